@@ -1,12 +1,13 @@
-const groups = ['identity', 'platforms', 'workspace', 'warehouse', 'orders', 'reports']
+const groups = ['identity', 'platforms', 'workspace', 'warehouse', 'orders', 'reports', 'demo']
 const anyGroup = `^server/src/(${groups.join('|')})/`
+const anyGroupOfContract = `^contract/src/(${groups.join('|')})[/.]`
 const plumbing = '^server/src/(database|http|images|jobs|mail)/'
 
 /** In the web, `workspace` is the shell around the pages of all groups: the line does not hold for it. */
 const sidesOf = (group) => (group === 'workspace' ? 'server' : '(server|web)')
 const filesOf = (group) => `^${sidesOf(group)}/src/${group}/`
 
-/** identity ← platforms ← workspace ← warehouse ← orders ← reports: an arrow may only point left. */
+/** identity ← platforms ← workspace ← warehouse ← orders ← reports ← demo: an arrow may only point left. */
 const leftward = groups.slice(0, -1).map((group, i) => ({
   name: `${group}-looks-left`,
   severity: 'error',
@@ -16,6 +17,15 @@ const leftward = groups.slice(0, -1).map((group, i) => ({
       : `${group} may not know ${groups.slice(i + 1).join(', ')}`,
   from: { path: filesOf(group), pathNot: '\\.test\\.tsx?$' },
   to: { path: groups.slice(i + 1).map(filesOf) },
+}))
+
+/** The same line in the contract. What lies beside the groups belongs to none of them. */
+const leftwardInContract = groups.slice(0, -1).map((group, i) => ({
+  name: `contract-of-${group}-looks-left`,
+  severity: 'error',
+  comment: `The contract of ${group} may not know ${groups.slice(i + 1).join(', ')}`,
+  from: { path: `^contract/src/${group}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^contract/src/(${groups.slice(i + 1).join('|')})[/.]` },
 }))
 
 module.exports = {
@@ -87,11 +97,18 @@ module.exports = {
       to: { path: '^server/src/.*/routes\\.ts$' },
     },
     {
+      name: 'demo-is-the-end',
+      severity: 'error',
+      comment: 'The example data uses every noun; only app.ts and tests use it',
+      from: { pathNot: '^server/(src/(demo/|app\\.ts$)|test/)|\\.test\\.ts$' },
+      to: { path: '^server/src/demo/' },
+    },
+    {
       name: 'plumbing-is-below-the-domain',
       severity: 'error',
       comment: 'database, http, images, jobs and mail serve every module and know none',
       from: { path: plumbing, pathNot: '\\.test\\.ts$' },
-      to: { path: anyGroup },
+      to: { path: [anyGroup, anyGroupOfContract] },
     },
     {
       name: 'primitives-are-owned',
@@ -107,7 +124,16 @@ module.exports = {
       from: { path: '^web/src/ui/' },
       to: { path: `^web/src/(site|operator|${groups.join('|')})/` },
     },
+    {
+      name: 'contract-beside-the-groups-is-neutral',
+      severity: 'error',
+      comment:
+        'Only index.ts collects the groups; fields, errors, rights and route() serve all of them',
+      from: { path: '^contract/src/[^/]+$', pathNot: '^contract/src/(index|demo)\\.ts$' },
+      to: { path: anyGroupOfContract },
+    },
     ...leftward,
+    ...leftwardInContract,
   ],
   options: {
     tsConfig: { fileName: 'web/tsconfig.json' },

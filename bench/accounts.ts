@@ -3,13 +3,13 @@ export interface Account {
   email: string
   password: string
   accessToken: string
-  /** Shown at sign-in; without it every sign-in would also write a mail about a new device. */
+  /** Sent at sign-in, so no mail about a new device is written. */
   deviceToken: string
 }
 
 /**
- * Registers accounts through the front door and signs each in once. Rejects with the server's own
- * message when it refuses.
+ * Registers accounts over the API and signs each in. Rejects with the server's message on a
+ * refusal.
  */
 export async function makeAccounts(port: number, count: number): Promise<Account[]> {
   const accounts: Account[] = []
@@ -28,7 +28,7 @@ export async function makeAccounts(port: number, count: number): Promise<Account
   return accounts
 }
 
-/** A platform of the account's own, with the account signed in there as a member. */
+/** Creates a platform of the account and signs the account in there as a member. */
 export async function openPlatform(port: number, account: Account, name: string) {
   const { email, password, accessToken } = account
   const { platform } = (await post(port, '/api/v1/platforms', { name }, accessToken)) as {
@@ -39,7 +39,7 @@ export async function openPlatform(port: number, account: Account, name: string)
   return { ...platform, token: tokens.accessToken }
 }
 
-/** What the server answers; rejects with its own message when it refuses. */
+/** Returns the server's reply. Rejects with its message on a refusal. */
 export async function post(
   port: number,
   path: string,

@@ -1,5 +1,5 @@
-// The least that can answer what bench/log.ts asks: bare Fastify, the rows by their primary key
-// without row-level security, the same pool. It believes every token.
+// Minimal server for bench/log.ts: bare Fastify, rows by primary key without row-level security,
+// the same pool. Accepts every token.
 import fastify from 'fastify'
 import { connect } from '../server/src/database/connect.ts'
 

@@ -1,13 +1,13 @@
-// The least that can answer what bench/reading.ts asks: bare Fastify, one statement for each answer as
-// the owner of the tables, without row-level security, the same pool. It believes everybody.
+// Minimal server for bench/reading.ts: bare Fastify, one statement per reply as the owner of the
+// tables, without row-level security, the same pool. No authentication.
 import fastify from 'fastify'
 import { connect } from '../server/src/database/connect.ts'
 
-/** Counts rows up to where the product does. */
+/** Counts rows up to the product's limit. */
 const upTo = (rows: string) =>
   `(select count(*) from (select ${rows} limit 10001) counted) as total`
 
-/** By the name in the path; each is given the platform and what else it asks for. */
+/** Statements by name in the path. Each gets the platform and its parameters. */
 const statements = {
   levels: `
     select v.variant_id, v.sku, concat_ws(' ', p.name, nullif(v.name, '')) as name, v.unit,
@@ -51,7 +51,7 @@ const statements = {
     from tenant.stock_buckets b where b.platform_id = $1 and b.variant_id = $2`,
 } as const
 
-// Tables that are read through are counted, and the product is to answer for all of them.
+// The product must avoid sequential scans, so the comparison does too.
 const options = `&options=${encodeURIComponent('-c enable_seqscan=off')}`
 const { pool } = connect((process.env['DATABASE_OWNER_URL'] ?? '') + options)
 const app = fastify()

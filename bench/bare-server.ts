@@ -1,11 +1,11 @@
-// The least that can answer GET /auth/me and POST /auth/login: bare Fastify, the statements of the
-// server as text, the same pool. It believes every token and, once it has hashed it, every password.
+// Minimal server for GET /auth/me and POST /auth/login: bare Fastify, the server's statements as
+// text, the same pool. Accepts every token and, after hashing, every password.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 import fastify from 'fastify'
 import { connect } from '../server/src/database/connect.ts'
 import { newId } from '../server/src/database/ids.ts'
-import { hashesAtOnce } from '../server/src/hashing.ts'
+import { maxConcurrentHashes } from '../server/src/hashing.ts'
 import { limitConcurrency } from '../server/src/concurrency.ts'
 
 const findSession = `
@@ -72,8 +72,8 @@ const insertSession = `
 const insertEvent = `
   insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_id, request_id)
   values ($1, $2, 'USER_LOGIN', 'success', 'operator', $3, $4)`
-// Without it twice as many hash at once, and together finish a third fewer.
-const hashing = limitConcurrency({ running: hashesAtOnce, waiting: 64, retryAfter: 1 })
+// Without it twice as many hashes run concurrently and finish a third fewer.
+const hashing = limitConcurrency({ running: maxConcurrentHashes, waiting: 64, retryAfter: 1 })
 const { privateKey } = generateKeyPairSync('ed25519')
 
 app.post('/api/v1/auth/login', async (request) => {

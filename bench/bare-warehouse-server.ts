@@ -1,7 +1,7 @@
-// The least that can post a receipt: bare Fastify, one call of the same function in a transaction on the
-// same pool. It believes everybody, looks nothing up, writes no document and no audit event. Below /written
-// it also names its platform and writes the rows the product writes, as full as they are there: still
-// without a question, an answer of its own or a number.
+// Minimal server for posting a receipt: bare Fastify, one call of the same function in a
+// transaction on the same pool, without authentication, lookups, document or audit event. Under
+// /written it also sets the platform and writes the product's rows, but still without queries, a
+// full reply or a number.
 import { randomBytes } from 'node:crypto'
 import fastify from 'fastify'
 import type pg from 'pg'
@@ -31,7 +31,7 @@ async function inTransaction<T>(
   }
 }
 
-/** What row-level security goes by, for whoever writes rows himself. */
+/** The row-level security scope for writing rows directly. */
 const scopeOf = (platform: string) => ({
   name: 'scope',
   text: `select set_config('app.account_id', '', true), set_config('app.platform_id', $1, true)`,
@@ -71,7 +71,7 @@ const documents = {
     )`,
 }
 
-/** A line as full as the product answers it. */
+/** Returns a line with all fields of the product's reply. */
 const shown = (line: Record<string, unknown>) => ({
   ...line,
   sku: 'BENCH-0',
@@ -84,7 +84,7 @@ const shown = (line: Record<string, unknown>) => ({
   locationId: line['toLocation'],
 })
 
-/** The document with its line, the entry in the log, the event and the kept answer, in one statement. */
+/** Returns one statement for the document with its line, audit event, event and saved reply. */
 const writeAll = (document: keyof typeof documents) => `
   with ${documents[document]}, entry as (
     insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_id, actor_email,

@@ -2,20 +2,20 @@ import { connect } from 'node:net'
 
 interface Answer {
   status: number
-  /** As the bytes came, each a character. */
+  /** The raw bytes, one character each. */
   body: string
 }
 
 export interface Connection {
-  /** Sends one whole request and resolves with its answer, once that is whole. */
+  /** Sends a complete request and resolves with the complete reply. */
   ask(request: string): Promise<Answer>
   close(): void
 }
 
 /**
- * One kept-alive HTTP/1.1 connection that asks one thing at a time. Node's own client would cost as
- * much processor time as the server it measures; this one finds the end of an answer and no more,
- * so it refuses answers without a Content-Length. Every failure rejects the running `ask`.
+ * Opens a kept-alive HTTP/1.1 connection for one request at a time. Node's client would use as much
+ * CPU as the measured server. This one only finds the end of a reply, so it refuses replies without
+ * Content-Length. Any failure rejects the running `ask`.
  */
 export async function open(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -58,7 +58,7 @@ export async function open(port: number): Promise<Connection> {
   }
 }
 
-/** The answer in `text`, undefined while it is not whole yet. */
+/** Returns the reply in `text`, or undefined while it is incomplete. */
 function readAnswer(text: string): Answer | undefined {
   const headEnd = text.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 
-/** The options every bench has. */
+/** Parses the options of all benches. */
 export function readFlags() {
   const { values } = parseArgs({
     options: {
       write: { type: 'boolean', default: false },
       seconds: { type: 'string', default: '4' },
-      /** Only of the bench of the log: a smaller one is sooner there. */
+      /** Only for the audit log bench. Fewer events load faster. */
       events: { type: 'string', default: '10000000' },
-      /** Only of the bench of the reading: rows of the ledger, and where its database is kept. */
+      /** Only for the reading bench: ledger rows, and the directory of its database. */
       rows: { type: 'string', default: '10000000' },
       data: { type: 'string' },
     },

@@ -1,11 +1,11 @@
-// Measures a file of 100,000 products from its upload to the last row: how long each step takes, and what
-// the server takes of memory meanwhile. --write as for the other benches.
+// Measures an import of 100,000 products: the time of each step and the server's memory. --write as
+// in the other benches.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeAccounts, openPlatform } from './accounts.ts'
 import { readFlags } from './flags.ts'
 import { residentMb } from './processes.ts'
 import { asText, atMost, writePart, type Section } from './report.ts'
-import { lookAround, perform, say, startDatabase, startServer } from './stage.ts'
+import { warnAboutLoad, runBench, say, startDatabase, startServer } from './stage.ts'
 
 const rows = 100_000
 const { isWritten } = readFlags()
@@ -28,8 +28,8 @@ const fileOf = (count: number) =>
     )
     .join('\n')
 
-perform(async () => {
-  lookAround()
+runBench(async () => {
+  warnAboutLoad()
   const database = await startDatabase()
   const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
   const { pid, port } = await startServer({ ...urls, REQUIRE_VERIFIED_EMAIL: 'off' })

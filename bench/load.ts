@@ -1,5 +1,5 @@
-// The load generator, a process of its own so that it shares no event loop with what it measures:
-// one argument, the file of a LoadPlan as JSON; one line on standard output, its LoadResults as JSON.
+// The load generator, a separate process so it shares no event loop with the measured server. Its
+// argument is a JSON file with a LoadPlan. Prints its LoadResults as one line of JSON.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,9 +8,9 @@ import { open } from './connection.ts'
 interface Request {
   headers: Record<string, string>
   body?: string
-  /** Where it differs from the stream's. */
+  /** Overrides the path of the stream. */
   path?: string
-  /** What the answer must be, 200 unless said, and a text it must hold. */
+  /** Expected status, 200 by default, and a text the reply must contain. */
   status?: number
   holds?: string
 }
@@ -19,12 +19,15 @@ export interface Stream {
   name: string
   method: 'GET' | 'POST'
   path: string
-  /** Connection number n always sends request number n, counted round; see `isTurning`. */
+  /** Connection n always sends request n modulo the number of requests. See `isTurning`. */
   requests: Request[]
   connections: number
-  /** Each connection goes through all requests, from its own place on. `{fresh}` is new each time. */
+  /**
+   * Each connection sends all requests in turn, starting at its own. `{fresh}` is replaced each
+   * time.
+   */
   isTurning?: boolean
-  /** Rest between an answer and the next request of the same connection, 0 for a closed loop. */
+  /** Pause between a reply and the next request of the connection. 0 is a closed loop. */
   pauseMs: number
 }
 
@@ -37,7 +40,7 @@ export interface LoadPlan {
 
 export interface LoadResult {
   requests: number
-  /** Answers other than the expected ones, by status. */
+  /** Number of unexpected replies by status. */
   refused: Record<string, number>
   perSecond: number
   /** Milliseconds. */
@@ -59,7 +62,7 @@ async function runStream(plan: LoadPlan, stream: Stream): Promise<LoadResult> {
     const { length } = texts
     const begun = Math.floor((number * length) / stream.connections)
     let turn = stream.isTurning ? begun : number
-    // People who rest between two pages do not all begin at once.
+    // Connections with pauses start spread out.
     await sleep((stream.pauseMs * number) / stream.connections)
     for (;;) {
       const from = performance.now()
@@ -69,7 +72,7 @@ async function runStream(plan: LoadPlan, stream: Stream): Promise<LoadResult> {
       const { status, body } = await connection.ask(text.replace('{fresh}', () => randomUUID()))
       if (stream.isTurning) turn += 1
       const to = performance.now()
-      // What began in the warm-up or ended too late belongs to no measured second.
+      // Counts only requests within the measured time.
       if (from >= begin && to <= end) {
         times.push(to - from)
         if (status !== expected || !body.includes(holds))
@@ -103,7 +106,7 @@ function requestText(port: number, stream: Stream, asked: Request): string {
   return `${stream.method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
-/** Of sorted values; NaN when there are none. */
+/** Returns a quantile of sorted values, NaN without values. */
 const quantile = (sorted: number[], q: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
 

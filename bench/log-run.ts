@@ -1,5 +1,5 @@
-// Measures the audit log at ten million events, and many tenants at once. Takes ten minutes or more and
-// 10 GB of disk while it runs. --write and --seconds as for the other bench.
+// Measures the audit log with ten million events, and many concurrent tenants. Takes ten minutes or
+// more and 10 GB of disk. --write and --seconds as in the other benches.
 import pg from 'pg'
 import { makeAccounts } from './accounts.ts'
 import { readFlags } from './flags.ts'
@@ -7,12 +7,12 @@ import { comparePages, measureExport } from './log.ts'
 import { seedLog } from './log-seed.ts'
 import { startService } from './processes.ts'
 import { asText, atMost, writePart, type Section } from './report.ts'
-import { lookAround, perform, say, startDatabase, startServer } from './stage.ts'
+import { warnAboutLoad, runBench, say, startDatabase, startServer } from './stage.ts'
 import { compareTenants } from './tenants.ts'
 
 const { isWritten, roundMs, events } = readFlags()
 
-/** How often the whole log has been read through so far. */
+/** Returns the number of sequential scans of the log so far. */
 async function sequentialScans(ownerUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -24,11 +24,11 @@ async function sequentialScans(ownerUrl: string): Promise<number> {
   return rows[0]?.scans ?? Number.NaN
 }
 
-perform(async () => {
-  lookAround()
+runBench(async () => {
+  warnAboutLoad()
   const database = await startDatabase()
   const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
-  // Nobody reads the mails that would confirm the addresses.
+  // Nothing reads the verification mails.
   const server = await startServer({ ...urls, REQUIRE_VERIFIED_EMAIL: 'off' })
   const bare = await startService('bench/bare-log-server.ts', '/ready', urls)
   const accounts = await makeAccounts(server.port, 8)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Over how many platforms the events are spread, each with as many different people. */
+/** Number of platforms, and of people on each. */
 const volume = { platforms: 1_000, people: 50 }
 
 const actions = [
@@ -15,16 +15,16 @@ const actions = [
   'PLATFORM_UPDATED',
   'PLATFORM_SLUG_CHANGED',
 ]
-/** One event in this many is of this kind, on every platform. */
+/** The rare action, spread over all platforms. */
 export const rareAction = 'PLATFORM_SLUG_CHANGED'
 
 const indexes = `select indexdef from pg_indexes
   where schemaname = 'audit' and tablename = 'audit_log' and indexname <> 'audit_log_pkey'`
 
 /**
- * Makes platforms and, over the past year, `events` events behind the server's back. Of the platforms `owners[0]` owns
- * the first 200 and each other owner the next 20. The events are written without seals: what is
- * measured is reading them. Takes some minutes.
+ * Inserts platforms and `events` events of the past year directly into the database. `owners[0]`
+ * owns the first 200 platforms, each other owner the next 20. Events are not sealed, because the
+ * bench measures reading. Takes some minutes.
  */
 export async function seedLog(
   ownerUrl: string,

@@ -6,17 +6,17 @@ import { median, ms, alternate } from './rounds.ts'
 
 const rounds = 3
 const connections = 2
-/** People turn pages; they do not hammer. */
+/** People pause between pages. */
 const pauseMs = 10
-/** Milliseconds that the 95th percentile may lie above that of the bare read. */
+/** Maximum milliseconds of the 95th percentile above the bare read. */
 const mostAbove = 25
 const leastRows = 20_000
-/** Megabytes that the second half of a file may need above the first. */
+/** Maximum memory growth in MB during the second half of a file. */
 const mostGrowth = 30
 
 export type Reader = { who: string; account: Account }
 
-/** Pages of the log, beside a bare read of the very same rows by their keys. */
+/** Compares pages of the log with a bare read of the same rows by key. */
 export async function comparePages(
   server: Service,
   bare: Service,
@@ -64,7 +64,7 @@ export async function comparePages(
   return { title: `GET /logs, ${connections} connections`, figures }
 }
 
-/** One file of the whole log of one reader, and what it needs of the server's memory meanwhile. */
+/** Measures a full export of one reader and the server's memory during it. */
 export async function measureExport(server: Service, { who, account }: Reader): Promise<Section> {
   const before = residentMb(server.pid)
   const from = performance.now()

@@ -6,19 +6,19 @@ import { median, ms, rate, alternate } from './rounds.ts'
 import { storedHash } from './stored-hash.ts'
 
 const rounds = 3
-/** At least twice as many as may hash at once, so that the queue is never empty. */
+/** At least twice the concurrent hashes, so the queue is never empty. */
 const connections = 8
-/** Of what its processor can hash alone, how much must remain with the server around it. */
+/** Minimum share of the CPU's raw hash rate. */
 const leastShare = 0.9
 /**
- * Of the median sign-in, how long the median other request may take. It is about 0.05 while hashes
- * have threads of their own, and 0.2 when the event loop hashes.
+ * Maximum time of another request, relative to the median sign-in. About 0.05 while hashes run in
+ * threads, 0.2 if they block the event loop.
  */
 const mostWait = 0.12
 
 /**
- * Sign-in, which is hashing above all, and what everybody else notices of it. With a `processor` both
- * servers have been kept to it, and nothing else: their database and their callers are elsewhere.
+ * Measures sign-in, which is mainly hashing, and its effect on other requests. With a `processor`,
+ * both servers run on that CPU only, and database and clients elsewhere.
  */
 export async function compareLogin(
   { server, bare }: { server: Service; bare: Service },
@@ -91,7 +91,7 @@ const signIns = (accounts: Account[]): Stream => ({
   pauseMs: 0,
 })
 
-/** Somebody else, asking now and then. */
+/** Occasional requests of other users. */
 const probes = ([account]: Account[]): Stream[] => {
   const authorization = `Bearer ${account?.accessToken ?? ''}`
   const probe = { method: 'GET' as const, connections: 1, pauseMs: 20 }

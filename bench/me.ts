@@ -5,10 +5,13 @@ import { median, ms, rate, alternate } from './rounds.ts'
 
 const rounds = 3
 const connections = 16
-/** Of the bare server's requests per second, how many the product must reach. */
+/** Minimum share of the bare server's requests per second. */
 const leastShare = 0.6
 
-/** The commonest request, `GET /auth/me`, beside a bare server that does the same two reads. */
+/**
+ * Compares the most frequent request, `GET /auth/me`, with a bare server that does the same two
+ * reads.
+ */
 export async function compareMe(
   server: Service,
   bare: Service,

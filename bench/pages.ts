@@ -1,6 +1,5 @@
-// Visits the built product's pages with Lighthouse as a mid-range phone on a slow network would.
-// --write puts the figures into docs/performance.md; --runs sets how many visits make a median;
-// --only /login visits that page alone.
+// Measures the built pages with Lighthouse as a mid-range phone on a slow network. --write updates
+// docs/performance.md, --runs sets the visits per median, --only /login measures that page only.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -53,15 +52,15 @@ const judged: Category[] = ['accessibility', 'best-practices', 'seo']
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const dataDir = mkdtempSync(path.join(tmpdir(), 'stowage-pages-'))
 
-/** The value in the middle, the upper of two. */
+/** Returns the median, the upper of two. */
 function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 /**
- * A visit with a browser of its own. One that had been here before would still hold connections, and
- * Lighthouse, which simulates what it saw, would let the files wait for each other on them.
+ * Visits a page with a new browser. A reused one would keep connections, on which Lighthouse would
+ * simulate waiting.
  */
 async function visitOnce(
   url: string,
@@ -76,11 +75,11 @@ async function visitOnce(
   }
 }
 
-/** Several cold visits of one page; the scores are the worst of them. */
+/** Returns several cold visits of one page, with the worst scores. */
 async function visit(url: string, categories: Category[], stored?: Record<string, string>) {
   const visits: Audited[] = []
   const once = () => visitOnce(url, categories, stored)
-  // Now and then the browser records nothing; twice in a row it is a fault.
+  // The browser sometimes records nothing. Twice in a row is an error.
   for (let run = 0; run < runs; run += 1) visits.push(await once().catch(once))
   const middle = (pick: (visit: Audited) => number | undefined) =>
     median(visits.map((visit) => pick(visit) ?? Number.NaN))
@@ -169,7 +168,7 @@ type SignedIn = {
   user: { platformId?: string }
 }
 
-/** What the browser of an operator with a workspace keeps, signed in on both sides. */
+/** Returns the browser storage of an operator who is also signed in to a workspace. */
 async function signIn(port: number): Promise<Record<string, string>> {
   const [account] = await makeAccounts(port, 1)
   if (!account) throw new Error('There is no account.')

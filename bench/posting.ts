@@ -6,18 +6,18 @@ import { atLeast, type Section } from './report.ts'
 import { median, ms, rate, alternate } from './rounds.ts'
 
 const rounds = 5
-// A server runs for months: what its first thousand requests of a kind cost is not what a posting costs.
+// Warms up, because the first thousand requests of a kind are slower.
 const warmupRounds = 3
 const connections = 32
 const variants = 1_000
 const mostPerProduct = 200
-/** Of the postings a second of a bare server with the same transaction, how many the product must reach. */
-const leastShare = 0.6
+/** Minimum share of the bare server's postings per second. */
+const leastShare = 0.5
 
 type Urls = { DATABASE_URL: string; DATABASE_OWNER_URL: string }
 type Site = { slug: string; token: string; platform: string; warehouse: string; bin: string }
 
-/** A workspace with a warehouse of its own and a thousand items, made through the front door. */
+/** Creates a warehouse with a thousand items over the API. */
 export async function openSite(port: number, account: Account) {
   const { id: platform, slug, token } = await openPlatform(port, account, 'bench-posting')
   const ask = <T>(path: string, body: object) =>
@@ -45,7 +45,7 @@ export async function openSite(port: number, account: Account) {
   return { site, items }
 }
 
-/** A document of one line: where it is sent and as what, and what the function is given for it. */
+/** A document of one line: its request, and the arguments of its function. */
 type Posting = {
   path: string
   body: (site: Site, variantId: string) => object
@@ -90,8 +90,8 @@ const linesOf = ({ line }: Posting, { bin }: Site, variantId: string) => [
 ]
 
 /**
- * Documents of one line by many people at once, beside a bare server that does the same transaction, and
- * one that only calls the function in one.
+ * Compares concurrent documents of one line with a bare server that does the same transaction, and
+ * one that only calls the function.
  */
 export async function comparePosting(
   document: Document,

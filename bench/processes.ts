@@ -10,7 +10,7 @@ import type { RawPlan } from './raw-sql.ts'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
-// The scripts are JavaScript, because they run before any package is there.
+// JavaScript, because the scripts run before packages are installed.
 const scripts = {
   processes: path.join(root, 'scripts', 'processes.mjs'),
   install: path.join(root, 'scripts', 'install.mjs'),
@@ -25,25 +25,25 @@ const readyWithinMs = 60_000
 const stopWithinMs = 15_000
 const children = new Set<ChildProcess>()
 
-// The last resort; `endAll` comes first.
+// The last resort. `endAll` runs first.
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** Ends every process that still runs, in order: a server that is killed leaves its database. */
+/** Ends all running processes in order. A killed server would leave its database running. */
 export const endAll = () => Promise.all([...children].map(end))
 
 export interface Service {
   pid: number
   port: number
-  /** From the start of the process to its first ready answer. */
+  /** Time from process start to the first ready reply. */
   readyAfterMs: number
   stop(): Promise<void>
 }
 
 /**
- * Starts one of our servers on a free port, told by PORT, and waits until `readyPath` answers 200.
- * Rejects with the last lines it wrote when it ends before, or after a minute.
+ * Starts one of our servers on a free port and waits until `readyPath` answers 200. Rejects with
+ * its last output if it ends first, or after a minute.
  */
 export async function startService(
   file: string,
@@ -62,7 +62,7 @@ export async function startService(
     await sleep(5)
   }
   return {
-    // A process that answers has started.
+    // A process that answers has a pid.
     pid: child.pid as number,
     port,
     readyAfterMs: performance.now() - from,
@@ -71,39 +71,39 @@ export async function startService(
 }
 
 /**
- * Keeps this process and all that it starts from then on to one processor. False where there is only
- * one, or where the system cannot (it is a command of Linux).
+ * Pins this process and its future children to one CPU. Returns false on a single CPU or without
+ * the Linux command.
  */
 export const keepTo = (processor: number): boolean =>
   cpus().length > 1 &&
   spawnSync('taskset', ['-acp', String(processor), String(process.pid)]).status === 0
 
-/** What `work` starts stays on this processor; afterwards this process is back on the first. */
+/** Runs `work` with its children pinned to this CPU, then returns this process to the first. */
 export async function startOn<T>(processor: number | undefined, work: () => Promise<T>) {
   if (processor === undefined) return work()
   keepTo(processor)
   return work().finally(() => keepTo(0))
 }
 
-/** Runs a script that prints one line of JSON; bounded by `withinMs`. */
+/** Runs a script that prints one line of JSON, with a timeout of `withinMs`. */
 async function ask<T>(file: string, args: string[], withinMs: number): Promise<T> {
   const { child, words, output } = run(file, args, {})
   const late = setTimeout(() => child.kill('SIGKILL'), withinMs)
-  // Not `exit`: its last words may still be on their way then.
+  // Not `exit`, which can precede the last output.
   await once(child, 'close')
   clearTimeout(late)
   if (child.exitCode !== 0) throw new Error(`${file} failed: ${words()}`)
   return JSON.parse(output()) as T
 }
 
-/** Runs a script with a plan that may be too long for an argument, such as one of hundreds of tokens. */
+/** Runs a script with a plan that may be too long for an argument. */
 async function askWithPlan<T>(script: string, plan: object, withinMs: number): Promise<T> {
   const file = path.join(tmpdir(), `stowage-plan-${process.pid}.json`)
   writeFileSync(file, JSON.stringify(plan), { mode: 0o600 })
   return ask<T>(script, [file], withinMs).finally(() => rmSync(file))
 }
 
-/** Rejects when an answer was another than expected: a refusal has another speed than the work. */
+/** Runs a load. Rejects on unexpected replies, because refusals have a different speed. */
 export async function load(plan: LoadPlan): Promise<LoadResults> {
   const withinMs = plan.warmupMs + plan.measureMs + 20_000
   const results = await askWithPlan<LoadResults>('bench/load.ts', plan, withinMs)
@@ -115,15 +115,15 @@ export async function load(plan: LoadPlan): Promise<LoadResults> {
   return results
 }
 
-/** Checks of `storedHash` per second without a server around them. */
+/** Returns verifications of `storedHash` per second without a server. */
 export const hashAlone = (storedHash: string, seconds: number) =>
   ask<number>('bench/raw-hash.ts', [storedHash, String(seconds)], seconds * 1000 + 20_000)
 
-/** How often a second the database does one statement without a server before it. */
+/** Returns executions per second of one statement without a server. */
 export const rawSql = (plan: RawPlan) =>
   askWithPlan<number>('bench/raw-sql.ts', plan, plan.seconds * 1000 + 20_000)
 
-/** Resident memory of a process in megabytes (10^6 bytes). */
+/** Returns the resident memory of a process in MB (10^6 bytes). */
 export function residentMb(pid: number): number {
   const kib =
     process.platform === 'linux'
@@ -133,7 +133,7 @@ export function residentMb(pid: number): number {
 }
 
 function run(file: string, args: string[], env: Record<string, string>) {
-  // Everyone runs as `npm start` runs the server.
+  // With the same flags as `npm start`.
   const child = spawn(process.execPath, [...serverFlags, path.join(root, file), ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', ...serverEnvironment, ...env },
@@ -164,7 +164,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-/** Free at the moment of asking, which is enough on a machine that is measured. */
+/** Returns a port that is free now, which is sufficient on a bench machine. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

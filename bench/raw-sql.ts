@@ -1,5 +1,5 @@
-// How often a database does one statement, with nothing around it. One argument, a file of JSON: url,
-// statement, the parameters that take turns, connections, seconds. Prints how often a second.
+// Measures one statement without a server. Its argument is a JSON file: url, statement, parameter
+// sets, connections, seconds. Prints executions per second.
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 

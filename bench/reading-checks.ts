@@ -6,11 +6,11 @@ import type { World } from './reading-data.ts'
 import type { Section } from './report.ts'
 
 type Run = { kind: string; ok: boolean; rows: string; tookMs: number; at: string }
-/** A check that takes longer than somebody waits becomes a job, and is looked for this often. */
+/** Polling interval of checks that run as a job. */
 const patienceMs = 1_000
 const mostSeconds = 180
 
-/** The check of all the books of a platform, and of what was recorded since the day before. */
+/** Measures the integrity check of a whole platform, and of one day of changes. */
 export async function measureChecks(
   ownerUrl: string,
   server: Service,
@@ -55,7 +55,7 @@ async function check({ port }: Service, { slug, token }: World, kind: string): P
   throw new Error(`The ${kind} check is not done after ${mostSeconds} s.`)
 }
 
-/** As if the last check had been made a day before the last movement. */
+/** Dates the last check to a day before the last movement. */
 async function age(ownerUrl: string, { platform }: World) {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

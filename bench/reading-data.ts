@@ -4,16 +4,16 @@ import { makeAccounts, openPlatform, post, type Account } from './accounts.ts'
 import { say } from './stage.ts'
 import { loadWorld, sets } from './world-load.ts'
 
-/** A workspace with a large warehouse, and a member signed in there. */
+/** A workspace with a large warehouse and a signed-in member. */
 export type World = { slug: string; platform: string; token: string; rows: number }
 type Name = 'stock' | 'search' | 'ledger'
 
-/** One item in this many has a reorder point, and one in this many of those is below it. */
+/** Number of items per item with a reorder point, and of those per item below it. */
 const watched = 100
 
 /**
- * The three warehouses that are read from, each a platform of its own in one database. What an earlier
- * run has left there is used again; what is missing is loaded, which takes minutes.
+ * Opens the three warehouses, each a platform in one database. Reuses existing ones. Loading
+ * missing ones takes minutes.
  */
 export async function openWorlds(
   ownerUrl: string,
@@ -35,7 +35,7 @@ export async function openWorlds(
   }
 }
 
-/** The account of an earlier run signs in; without one it is made. */
+/** Signs in the account of an earlier run, or creates it. */
 async function accountOf(port: number): Promise<Account> {
   const credentials = { email: 'bench-0@example.test', password: 'plenty of shelf space' }
   const known = (await post(port, '/api/v1/auth/login', credentials).catch(() => undefined)) as
@@ -87,7 +87,7 @@ async function openWorld(
   return { slug, platform: id, token, rows: Number(rows[0]?.rows) }
 }
 
-/** The platform of this name, entered as its owner; undefined where there is none yet. */
+/** Signs the owner in to the platform of this name. Returns undefined if it does not exist. */
 async function enter(client: pg.Client, port: number, account: Account, name: string) {
   const { rows } = await client.query<{ id: string; slug: string }>(
     `select platform_id as id, slug from tenant.platforms where name = $1`,
@@ -100,7 +100,7 @@ async function enter(client: pg.Client, port: number, account: Account, name: st
   return { ...known, token: (signedIn as { tokens: { accessToken: string } }).tokens.accessToken }
 }
 
-/** Sets reorder points, because a generated item has none: of few of them too little is there. */
+/** Sets reorder points, with a few below them. Generated items have none. */
 async function watch(client: pg.Client, platformId: string) {
   await client.query(
     `with watched as (
@@ -114,7 +114,7 @@ async function watch(client: pg.Client, platformId: string) {
   )
 }
 
-/** Writes what the check of the books looks for beside the stock: an event and an entry for each move. */
+/** Inserts the event and audit entry of each movement, which the integrity check requires. */
 async function tell(client: pg.Client, platformId: string) {
   await client.query(`set session_replication_role = replica`)
   await client.query(
@@ -137,7 +137,7 @@ async function tell(client: pg.Client, platformId: string) {
   await client.query(`set session_replication_role = origin`)
 }
 
-/** Tables that hold more than a few rows of a warehouse. */
+/** Tables with more than a few rows per warehouse. */
 const large = [
   'variants',
   'products',
@@ -153,9 +153,9 @@ const large = [
   'adjustments',
 ]
 
-/** How often each of the large tables has been read through so far. */
+/** Returns the number of sequential scans per large table. */
 export async function scansOf(ownerUrl: string): Promise<Map<string, number>> {
-  // What a connection has done is counted a moment after it has ended.
+  // PostgreSQL publishes statistics shortly after a connection ends.
   await sleep(2_000)
   return withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ name: string; scans: number }>(
@@ -170,12 +170,12 @@ export async function scansOf(ownerUrl: string): Promise<Map<string, number>> {
 const mostSeconds = 600
 
 /**
- * Waits until the server has done the jobs it begins with. On warehouses that an earlier run has left, one
- * of them is the nightly check of the books, which reads every table through.
+ * Waits until the server's startup jobs are done, including the nightly integrity check, which
+ * reads whole tables.
  */
 export const untilIdle = (ownerUrl: string): Promise<void> =>
   withClient(ownerUrl, async (client) => {
-    // A check that an earlier run broke off would begin again in the middle of the questions.
+    // A check interrupted in an earlier run would restart during the measurement.
     await client.query(`update pgboss.job set start_after = now() where state = 'retry'`)
     for (let waited = 0; waited < mostSeconds; waited += 1) {
       const { rows } = await client.query(
@@ -187,7 +187,7 @@ export const untilIdle = (ownerUrl: string): Promise<void> =>
     throw new Error(`The server is still at work after ${mostSeconds} s.`)
   })
 
-/** What is asked of each warehouse: things that are there, evenly over all of them. */
+/** Returns the requests for each warehouse, spread evenly over existing records. */
 export async function questionsOf(ownerUrl: string, worlds: Record<Name, World>) {
   return withClient(ownerUrl, async (client) => {
     const list = async (text: string, platform: string) =>
@@ -216,7 +216,7 @@ export async function questionsOf(ownerUrl: string, worlds: Record<Name, World>)
       ledger: {
         warehouse: await one(warehouse, ledger.platform),
         variants: await list(every('variant_id', 'variants'), ledger.platform),
-        // Half of the year that the ledger tells of.
+        // The middle of the ledger's year.
         at: new Date(Date.now() - 182 * 86_400_000).toISOString(),
       },
     }
@@ -233,7 +233,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** What somebody types in the search, and what it is: words that very many items have, and that few have. */
+/** Search texts with very many and with few matches. */
 const typed = {
   mu: 'which many codes begin with',
   bl: 'which many words begin with',

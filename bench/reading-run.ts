@@ -1,18 +1,18 @@
-// Measures reading from large warehouses: lists, look-ups, the past and the check of the books, in one
-// run on one machine. Loading them takes minutes and 8 GB of disk; --data names a directory where they
-// stay for another run, --rows how long the ledger is. --write and --seconds as for the other benches.
+// Measures reads from large warehouses: lists, lookups, past stock and the integrity check. Loading
+// takes minutes and 8 GB of disk. --data names a directory to keep the data, --rows sets the ledger
+// size. --write and --seconds as in the other benches.
 import { readFlags } from './flags.ts'
 import { startService } from './processes.ts'
 import { compareLists, compareLookUps, measurePast } from './reading.ts'
 import { measureChecks } from './reading-checks.ts'
 import { openWorlds, questionsOf, scansOf, untilIdle } from './reading-data.ts'
 import { asText, atMost, writePart, type Section } from './report.ts'
-import { lookAround, perform, say, startDatabase, startServer } from './stage.ts'
+import { warnAboutLoad, runBench, say, startDatabase, startServer } from './stage.ts'
 
 const { isWritten, roundMs, rows, keptAt } = readFlags()
 
-perform(async () => {
-  lookAround()
+runBench(async () => {
+  warnAboutLoad()
   const database = await startDatabase(keptAt)
   const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
   const server = await startServer({ ...urls, REQUIRE_VERIFIED_EMAIL: 'off' })

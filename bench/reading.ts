@@ -6,21 +6,24 @@ import { median, ms, alternate } from './rounds.ts'
 
 const rounds = 3
 const connections = 2
-/** People turn pages; they do not hammer. */
+/** People pause between pages. */
 const pauseMs = 10
-/** How many times as long as the bare read a page may take. */
+/** Maximum time of a page relative to the bare read. */
 const mostTimes = 2
-/** Milliseconds: of a page with a filter, of a look-up above the bare one, of words, of an item's past. */
+/**
+ * Limits in milliseconds: a filtered page, a lookup above the bare one, a word search, an item's
+ * past stock.
+ */
 const limits = { filtered: 100, look: 5, words: 150, past: 20 }
 const mostSeconds = 3
-/** How long one slow question is asked again and again. */
+/** How long one slow request is repeated. */
 const aloneMs = 1_500
 
 export type Servers = { server: Service; bare: Service }
 type Request = Stream['requests'][number]
 type Figure = Section['figures'][number]
 
-/** The 95th percentile of these requests, which take turns; milliseconds. */
+/** Returns the 95th percentile of alternating requests in milliseconds. */
 const p95 =
   ({ port }: Service, requests: Request[], measureMs: number, method: Stream['method'] = 'GET') =>
   async () => {
@@ -37,7 +40,9 @@ const p95 =
     return read?.p95 ?? Number.NaN
   }
 
-/** The same of a question that may take long, asked by one person after a first answer; milliseconds. */
+/**
+ * Returns the 95th percentile of one slow request by one user, after a warm-up, in milliseconds.
+ */
 async function p95Alone({ port }: Service, { path, headers }: Request): Promise<number> {
   const times: number[] = []
   const until = performance.now() + aloneMs
@@ -62,7 +67,10 @@ const bareOf = ({ platform }: World, name: string, ...values: string[]): Request
   headers: {},
 })
 
-/** A page of 50 of each list, beside the same rows read bare; and pages of what few rows fit. */
+/**
+ * Compares a page of 50 of each list with the same rows read bare, and measures pages with rare
+ * matches.
+ */
 export async function compareLists(
   { server, bare }: Servers,
   world: World,
@@ -107,7 +115,7 @@ export async function compareLists(
   return { title: `Lists, 100,000 items in 1,000,000 buckets, ${connections} connections`, figures }
 }
 
-/** Codes that are scanned or typed whole, beside a bare look into one index; and words that begin so. */
+/** Compares full codes with a bare index lookup, and measures prefix searches. */
 export async function compareLookUps(
   { server, bare }: Servers,
   world: World,
@@ -149,7 +157,7 @@ export async function compareLookUps(
   return { title: `Look-ups among 1,000,000 items, ${connections} connections`, figures }
 }
 
-/** What there was: of single items, beside the sum of their buckets read bare, and of a whole warehouse. */
+/** Measures past stock of single items against a bare sum, and of a whole warehouse. */
 export async function measurePast(
   { server, bare }: Servers,
   world: World,

@@ -6,7 +6,7 @@ import { root } from './processes.ts'
 /** One line of the report. */
 interface Figure {
   what: string
-  /** With its unit, or a plain ratio. */
+  /** With unit, or a plain ratio. */
   measured: string
   limit?: { text: string; isKept: boolean }
 }
@@ -16,7 +16,7 @@ export interface Section {
   figures: Figure[]
 }
 
-/** Least or most a value may be; `text` of the figure's limit comes from here. */
+/** Returns a limit and whether the value meets it. */
 export const atLeast = (value: number, least: number, unit = '') => ({
   text: `at least ${least}${unit}`,
   isKept: value >= least,
@@ -33,7 +33,7 @@ const machine = () => {
   return `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${memory} GB memory, ${system}, Node ${process.version}`
 }
 
-/** Aligned columns for a terminal. */
+/** Formats sections as aligned columns for a terminal. */
 export function asText(sections: Section[]): string {
   const lines = sections.flatMap(({ title, figures }) => [
     '',
@@ -51,8 +51,7 @@ const verdict = (limit: NonNullable<Figure['limit']>) =>
 const page = path.join(root, 'docs', 'performance.md')
 
 /**
- * Replaces one part of docs/performance.md, from its heading to the next, and leaves the others: the
- * parts are measured by different commands and on different days. Returns what to say about it.
+ * Replaces one section of docs/performance.md and keeps the others. Returns the message to print.
  */
 export function writePart(
   part: 'Server' | 'Log' | 'Pages' | 'Imports' | 'Warehouse' | 'Reading',
@@ -70,7 +69,7 @@ export function writePart(
   const pattern = new RegExp(`^## ${part}\\n.*?(?=^## )`, 'ms')
   const before = readFileSync(page, 'utf8')
   if (!pattern.test(before)) throw new Error(`${page} has no part '${part}' before another one`)
-  // A function, because a string would have its dollar signs read.
+  // A function, because a string would interpret dollar signs.
   writeFileSync(
     page,
     before.replace(pattern, () => text.replace(/\n+$/, '\n\n')),

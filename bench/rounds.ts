@@ -1,4 +1,4 @@
-/** Runs both sides in turn, `rounds` times each, and pairs neighbours: A B, A B, … */
+/** Runs both sides alternately, `rounds` times each, and pairs neighbors: A B, A B, … */
 export async function alternate<A, B>(
   rounds: number,
   first: () => Promise<A>,

@@ -1,5 +1,5 @@
-// Measures the server beside the least that could do the same work, in one run on one machine.
-// --write also renews its part of docs/performance.md; --seconds sets the length of a round.
+// Compares the server with a minimal one on the same machine. --write updates its section of
+// docs/performance.md, --seconds sets the length of a round.
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeAccounts } from './accounts.ts'
@@ -8,11 +8,11 @@ import { compareLogin } from './login.ts'
 import { compareMe } from './me.ts'
 import { buildWeb, keepTo, residentMb, startOn, startService } from './processes.ts'
 import { asText, atMost, writePart, type Section } from './report.ts'
-import { dataDir, lookAround, perform, say, startDatabase, startServer } from './stage.ts'
+import { dataDir, warnAboutLoad, runBench, say, startDatabase, startServer } from './stage.ts'
 
 const { isWritten, roundMs } = readFlags()
 
-/** The way people start it: the server brings its own database. */
+/** Measures a default start with the embedded database. */
 async function measureStart(): Promise<Section> {
   say('Starting and idling')
   const first = await startServer()
@@ -43,7 +43,7 @@ async function measureStart(): Promise<Section> {
   }
 }
 
-/** Both servers on one database, which this process keeps for them. */
+/** Starts both servers on one database of this process. */
 async function startBoth(name: string, processor?: number) {
   const { appUrl, ownerUrl } = await startDatabase(path.join(dataDir, name))
   const urls = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl }
@@ -61,7 +61,7 @@ async function measureMe(): Promise<Section> {
   return section
 }
 
-/** On a processor of its own, as on a host of its own: the database and the callers have another. */
+/** Measures sign-in on a separate CPU, as on a separate host. */
 async function measureSignIn(): Promise<Section> {
   say('Comparing POST /auth/login')
   const processor = keepTo(0) ? 1 : undefined
@@ -71,9 +71,9 @@ async function measureSignIn(): Promise<Section> {
   return section
 }
 
-perform(async () => {
-  lookAround()
-  // What people download must be there: its files are part of the start and of the memory.
+runBench(async () => {
+  warnAboutLoad()
+  // The built web is part of startup time and memory.
   if (!buildWeb()) throw new Error('The web could not be built.')
   const sections = [await measureStart(), await measureMe(), await measureSignIn()]
   process.stdout.write(asText(sections))

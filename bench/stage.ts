@@ -6,7 +6,7 @@ import { endAll, startService } from './processes.ts'
 import type { Section } from './report.ts'
 
 const quiet = { info() {}, warn: console.warn, error: console.error }
-/** Gone when the bench has ended. */
+/** Deleted when the bench ends. */
 export const dataDir = mkdtempSync(path.join(tmpdir(), 'stowage-bench-'))
 const settings = {
   NODE_ENV: 'production',
@@ -14,18 +14,18 @@ const settings = {
   PUBLIC_URL: 'http://localhost',
   APP_SECRET: 'only for the bench, which forgets everything it has written',
   LOG_LEVEL: 'warn',
-  // All load comes from one address; counting it is part of the work.
+  // All load comes from one address. Counting it is part of the work.
   LIMIT_GLOBAL_IP: '9999999/1m',
   LIMIT_GLOBAL_SESSION: '9999999/1m',
   LIMIT_LOGS: '9999999/1m',
 }
 const opened = new AsyncDisposableStack()
 
-/** The product as `npm start` runs it, on the database of `env` or on its own. */
+/** Starts the product as `npm start` does, on the database of `env` or an embedded one. */
 export const startServer = (env = {}) =>
   startService('server/src/main.ts', '/readyz', { ...settings, ...env })
 
-/** A database that this process keeps for the servers it starts; one in `keptAt` stays for another run. */
+/** Starts a database for several servers. With `keptAt` its data is kept for later runs. */
 export async function startDatabase(keptAt = dataDir) {
   const database = await startEmbedded({ dataDir: keptAt, log: quiet })
   opened.defer(() => database.stop())
@@ -34,8 +34,8 @@ export async function startDatabase(keptAt = dataDir) {
 
 export const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Says beforehand when the figures will be worth nothing. */
-export function lookAround() {
+/** Warns if the machine is too busy for useful results. */
+export function warnAboutLoad() {
   const [busy = 0] = loadavg()
   if (busy > cpus().length / 2)
     say(`The machine is busy (load ${busy.toFixed(1)}): believe none of these figures.`)
@@ -43,7 +43,7 @@ export function lookAround() {
 
 let leaving: Promise<void> | undefined
 
-/** Ends what was started, the database last, and then this process. */
+/** Stops everything, the database last, and exits. */
 function leave(code: number) {
   leaving ??= endAll()
     .then(() => opened.disposeAsync())
@@ -53,8 +53,8 @@ function leave(code: number) {
     })
 }
 
-/** Runs a bench to its end; the process ends with 1 when a limit was not kept. */
-export function perform(bench: () => Promise<Section[]>) {
+/** Runs a bench. Exits with 1 if a limit was missed. */
+export function runBench(bench: () => Promise<Section[]>) {
   process.once('SIGINT', () => leave(130))
   process.once('SIGTERM', () => leave(143))
   bench().then(
@@ -63,7 +63,7 @@ export function perform(bench: () => Promise<Section[]>) {
       leave(figures.every(({ limit }) => limit?.isKept !== false) ? 0 : 1)
     },
     (error: unknown) => {
-      // What fails because we are leaving is no news.
+      // Errors during shutdown are expected.
       if (!leaving) console.error(error)
       leave(1)
     },

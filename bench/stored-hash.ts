@@ -1,6 +1,6 @@
 import { connect } from '../server/src/database/connect.ts'
 
-/** A password hash as the server stored it, so that the comparison has its very parameters. */
+/** Returns a password hash stored by the server, so the comparison uses its parameters. */
 export async function storedHash(ownerUrl: string): Promise<string> {
   const { db, close } = connect(ownerUrl, { max: 1 })
   try {

@@ -6,13 +6,13 @@ import { median, ms, rate, alternate } from './rounds.ts'
 const rounds = 3
 const platforms = 50
 const membersEach = 4
-/** Between two pages of one person. */
+/** Milliseconds between two pages of one user. */
 const pauseMs = 1_000
 
 type Member = { slug: string; email: string; accessToken: string }
 type Owned = { id: string; slug: string }
 
-/** Members of 50 platforms, each made by its owner and signed in through the front door. */
+/** Creates and signs in members of 50 platforms over the API. */
 async function makeMembers(port: number, owners: readonly Account[]): Promise<Member[]> {
   const members: Member[] = []
   for (const { accessToken } of owners) {
@@ -36,8 +36,8 @@ async function makeMembers(port: number, owners: readonly Account[]): Promise<Me
 }
 
 /**
- * Everybody at once, each asking for themself, while as many tokens are tried on the next platform:
- * an answer that is not the asker's own, or lets a stranger in, ends the run.
+ * Measures all members concurrently, each reading its own data and trying its token on the next
+ * platform. Fails if a reply contains another member's data or a foreign token is accepted.
  */
 export async function compareTenants(
   server: Service,

@@ -1,16 +1,16 @@
-// Measures posting stock beside a bare server that calls the same function, in one run on one machine.
-// --write renews its part of docs/performance.md; --seconds sets the length of a round.
+// Compares posting stock with a bare server that calls the same function. --write updates its
+// section of docs/performance.md, --seconds sets the length of a round.
 import { makeAccounts } from './accounts.ts'
 import { readFlags } from './flags.ts'
 import { comparePosting, openSite } from './posting.ts'
 import { startService } from './processes.ts'
 import { asText, writePart } from './report.ts'
-import { lookAround, perform, say, startDatabase, startServer } from './stage.ts'
+import { warnAboutLoad, runBench, say, startDatabase, startServer } from './stage.ts'
 
 const { isWritten, roundMs } = readFlags()
 
-perform(async () => {
-  lookAround()
+runBench(async () => {
+  warnAboutLoad()
   const database = await startDatabase()
   const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
   const server = await startServer({ ...urls, REQUIRE_VERIFIED_EMAIL: 'off' })

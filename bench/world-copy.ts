@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the driver does with something that asks on its connection; its types leave this out. */
+/** The driver's interface for custom queries, missing in its types. */
 type Wire = pg.Connection & {
   query(text: string): void
   sendCopyFromChunk(chunk: Buffer): void
@@ -11,7 +11,7 @@ type Wire = pg.Connection & {
 
 const pieceBytes = 64 * 1024
 
-/** A value as COPY reads it. */
+/** Escapes a value for COPY. */
 const escaped = (value: unknown) =>
   value === null
     ? '\\N'
@@ -19,7 +19,7 @@ const escaped = (value: unknown) =>
       ? value.replace(/[\\\t\n\r]/g, (mark) => `\\${mark}`)
       : String(value)
 
-/** Writes rows by COPY, as fast as the server takes them; how many there were. */
+/** Inserts rows by COPY. Returns their number. */
 export function copyInto(
   client: pg.Client,
   target: string,
@@ -44,7 +44,7 @@ export function copyInto(
       await flush()
       wire.endCopyFrom()
     }
-    // The shape the driver asks of anything that is to be sent.
+    // The interface the driver requires of a query.
     const asked = {
       submit: (connection: Wire) => connection.query(`copy ${target} from stdin`),
       handleCopyInResponse(connection: Wire) {

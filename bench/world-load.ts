@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import {
-  bulkRows,
-  bulkTables,
-  type BulkRow,
-  type BulkSize,
-  type BulkTable,
-} from '../server/src/warehouse/demo/bulk.ts'
+import { bulkRows, bulkTables, type BulkRow, type BulkSize, type BulkTable } from './bulk.ts'
 import { copyInto } from './world-copy.ts'
 
 type Loaded = Record<BulkTable, { rows: number; ms: number; sha256: string }>
 
-/** Sets by name; the last three are what the targets of the search and of the ledger speak of. */
+/** Data sets by name. Targets for search and ledger refer to the last three. */
 export const sets = {
   M: { warehouses: 3, locations: 12_000, variants: 5_300, buckets: 40_000, ledgerRows: 3_500_000 },
   L: { warehouses: 5, locations: 80_000, variants: 50_000, buckets: 300_000, ledgerRows: 14e6 },
@@ -21,9 +15,9 @@ export const sets = {
 } as const satisfies Record<string, Omit<BulkSize, 'seed' | 'platform' | 'costs'>>
 
 /**
- * Fills the warehouse of a platform that has none yet behind the server's back: the rows its commands
- * would have written, but for events and the lines of documents. `ownerUrl` must be the superuser of
- * the cluster. Checks the books at the end when asked to, and throws when they do not agree.
+ * Fills an empty platform with a warehouse directly in the database: the rows its commands would
+ * write, except events and document lines. `ownerUrl` must be a superuser. Optionally runs the
+ * integrity check and throws if it fails.
  */
 export async function loadWorld(
   ownerUrl: string,
@@ -34,8 +28,7 @@ export async function loadWorld(
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    // Of rows that are right by construction the chain of a million need not be looked up a million
-    // times; the check at the end reads them all.
+    // Skips foreign key checks of a million consistent rows. The integrity check reads them all.
     await client.query(`set session_replication_role = replica; set synchronous_commit = off;
       set maintenance_work_mem = '512MB'; set statement_timeout = 0`)
     await prepare(client, platformId, today)
@@ -81,7 +74,7 @@ async function prepare(client: pg.Client, platformId: string, at: Date) {
   )
 }
 
-/** The first of so many numbers nobody else will be given. */
+/** Reserves `count` numbers and returns the first. */
 async function reserve(client: pg.Client, table: string, column: string, count: number) {
   const { rows } = await client.query<{ first: string }>(
     `with s as (select pg_get_serial_sequence('tenant.${table}', '${column}') as name),
@@ -100,7 +93,7 @@ async function fill(
 ) {
   const hash = createHash('sha256')
   const columns = `platform_id, ${bulkTables[table]}`
-  // The words of a variant are made by the database itself, as the catalog makes them.
+  // The database computes the search words of a variant.
   const target = table === 'variants' ? 'staged' : `tenant.${table}`
   if (table === 'variants')
     await client.query(`create temp table staged as select ${columns} from tenant.variants limit 0`)

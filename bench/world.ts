@@ -1,10 +1,10 @@
-// Fills a platform with a large warehouse: of a database that is named, or of one that is made for it and
-// forgotten, to see how long it takes. npm run bench:world -- --set stock
+// Fills a platform with a large warehouse in a given or temporary database and measures the time.
+// npm run bench:world -- --set stock
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { migrate } from '../server/src/database/migrate.ts'
-import { perform, say, startDatabase } from './stage.ts'
+import { runBench, say, startDatabase } from './stage.ts'
 import { loadWorld, sets } from './world-load.ts'
 
 const { values } = parseArgs({
@@ -14,13 +14,13 @@ const { values } = parseArgs({
     buckets: { type: 'string' },
     rows: { type: 'string' },
     costs: { type: 'string', default: 'each' },
-    /** The login that owns the cluster, and the path of a platform without a warehouse. */
+    /** The URL of the cluster's owner, and the slug of a platform without a warehouse. */
     database: { type: 'string' },
     platform: { type: 'string' },
   },
 })
 
-perform(async () => {
+runBench(async () => {
   const set = Object.entries(sets).find(([name]) => name === values.set)?.[1]
   if (!set) throw new Error(`--set: one of ${Object.keys(sets).join(', ')}`)
   const { costs } = values
@@ -41,7 +41,7 @@ perform(async () => {
   return []
 })
 
-/** The id of the platform at a path; without one a platform is made. */
+/** Returns the id of the platform with this slug. Without a slug, creates one. */
 async function platformAt(ownerUrl: string, slug: string | undefined): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

@@ -16,7 +16,7 @@ const onPhones = [
   'platforms/{audit-log,invitations,manage,undecided,users}.spec.ts',
   'shell/{frames,layout,palette}.spec.ts',
   'site/{appearance,public-pages}.spec.ts',
-  'workspace/{adjust,catalog,columns,frame,grid,home,imports,layout,lists,move,receive,scan,sorting}.spec.ts',
+  'workspace/{adjust,catalog,columns,density,frame,grid,home,imports,layout,lists,move,orders,receive,scan,sorting}.spec.ts',
 ]
 
 /** The journey once more on every PostgreSQL this machine has besides the one we bring along. */
@@ -55,9 +55,10 @@ export default defineConfig<object, Fixtures>({
     // Recording takes its time from every journey; `--trace on` records one that is looked into.
     trace: 'on-first-retry',
   },
+  // The foreign ones first: each is one long test, which at the end would leave a worker idle.
   projects: [
+    ...foreign,
     { name: 'desktop-light', use: wide, testIgnore: allPages },
     { name: 'phone-dark', use: phone, testMatch: onPhones },
-    ...foreign,
   ],
 })

@@ -111,6 +111,10 @@ export const warehouseViews = (
 ): View[] =>
   Object.entries({
     home: '',
+    orders: '/orders',
+    'new-order': '/orders/new',
+    customers: '/customers',
+    'new-customer': '/customers/new',
     products: '/catalog',
     product: `/catalog/${sku}`,
     'new-product': '/catalog/+new',

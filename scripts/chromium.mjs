@@ -11,7 +11,10 @@ const candidates = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browser for the journeys: CHROMIUM_PATH, an installed one, or Debian's, installed when root. */
+/**
+ * Returns the browser for the journeys: CHROMIUM_PATH, an installed one, or Debian's, installed if
+ * root.
+ */
 export function findChromium() {
   const found = [process.env.CHROMIUM_PATH, ...candidates].find((file) => file && existsSync(file))
   if (found) return found

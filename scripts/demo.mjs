@@ -1,5 +1,5 @@
-// npm run demo: the product with an example workspace, in a data directory of its own. Nothing is put
-// into the database behind the server's back: people are registered and goods loaded over the API.
+// npm run demo: the product with an example workspace in a separate data directory. Everything is
+// created over the API.
 /* global fetch -- every Node has it */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ if (isNew && existsSync(path.join(dataDir, 'postgres')))
 installPackages()
 if (!buildWeb()) giveUp('The web application could not be built. See the error above.')
 mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-// Nobody reads the mails that would confirm the addresses of the example.
+// Nothing reads the verification mails of the example.
 Object.assign(process.env, { DATA_DIR: dataDir, REQUIRE_VERIFIED_EMAIL: 'off' })
 const port = process.env.PORT || '3000'
 const base = `http://localhost:${port}/api/v1`
@@ -63,7 +63,7 @@ async function call(method, where, body, token) {
   return reply
 }
 
-/** An operator with a workspace, a member for each role, and the example data. */
+/** Creates an operator with a workspace, a member for each role, and the example data. */
 async function furnish() {
   const password = () => randomBytes(9).toString('base64url')
   const operator = { email: 'operator@demo.example', password: password() }

@@ -1,4 +1,4 @@
-// npm run dev: the server, restarted when its sources change, and the web as Vite serves it.
+// npm run dev: the server, restarted on changes, and the web served by Vite.
 import path from 'node:path'
 import { findNode, installPackages, root } from './install.mjs'
 import { exitWith, run } from './processes.mjs'

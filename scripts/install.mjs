@@ -1,5 +1,5 @@
-// What every script needs first: installed packages, a built web, a Node that runs TypeScript.
-// Plain JavaScript without packages, because it runs before there are any.
+// Prerequisites of every script: installed packages, a built web, a Node that runs TypeScript.
+// Plain JavaScript without packages, because it runs before they are installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,13 +11,13 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const modules = path.join(root, 'node_modules')
 const serverNode = 24
 
-/** Ends the script with one sentence and nothing else. */
+/** Ends the script with one sentence. */
 export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
-/** Runs `npm ci` unless node_modules already holds what package-lock.json asks for. */
+/** Runs `npm ci` unless node_modules matches package-lock.json. */
 export function installPackages() {
   const stamp = path.join(modules, '.stowage-stamp')
   const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8')
@@ -26,7 +26,7 @@ export function installPackages() {
   if (!isInstalled(lock)) {
     process.stdout.write('Installing packages (npm ci)\n')
     rmSync(stamp, { force: true })
-    // The build tools are needed whatever NODE_ENV says, and no package needs its install script.
+    // Build tools are needed for any NODE_ENV, and no package needs its install script.
     const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional']
     if (!npm([...args, '--loglevel=error', '--no-audit', '--no-fund'])) {
       giveUp('The packages could not be installed. See the npm error above.')
@@ -35,7 +35,7 @@ export function installPackages() {
   writeFileSync(stamp, wanted)
 }
 
-/** Builds the web when its sources are not those of the last build; false when that fails. */
+/** Builds the web if its sources changed. Returns false on failure. */
 export function buildWeb() {
   const dist = path.join(root, 'web', 'dist')
   const stamp = path.join(dist, '.stamp')
@@ -49,7 +49,10 @@ export function buildWeb() {
   return true
 }
 
-/** Path of a Node that runs TypeScript: the one among the packages, else the one running this. */
+/**
+ * Returns the path of a Node that runs TypeScript: the one among the packages, otherwise the
+ * current one.
+ */
 export function findNode() {
   const installed = path.join(modules, '.bin', 'node')
   const found = [installed, process.execPath].find((node) => majorOf(node) >= serverNode)
@@ -69,7 +72,7 @@ function majorOf(node) {
   return status === 0 ? Number.parseInt(stdout.slice(1), 10) : 0
 }
 
-/** Whether npm's own record of node_modules agrees with the lock file, optional packages aside. */
+/** Returns whether npm's record of node_modules matches the lock file, except optional packages. */
 function isInstalled(lock) {
   const record = contentOf(path.join(modules, '.package-lock.json'))
   if (!record) return false
@@ -81,14 +84,14 @@ function isInstalled(lock) {
 }
 
 function npm(args) {
-  // Under `npm start` this names the very npm in use, which need not be the one on the path.
+  // Under `npm start` this is the npm in use, which may differ from the one on the path.
   const script = process.env.npm_execpath
   const [command, first] = script?.endsWith('.js') ? [process.execPath, [script]] : ['npm', []]
   const options = { cwd: root, stdio: 'inherit', env: process.env }
   return spawnSync(command, [...first, ...args], options).status === 0
 }
 
-/** By content, so that a checkout of the same sources at another time builds nothing. */
+/** By content, so an equal checkout at another time builds nothing. */
 function hashOfSources() {
   const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')))
   const add = (place) => {

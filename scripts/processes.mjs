@@ -1,31 +1,31 @@
-// Child processes that live and end with this one.
+// Child processes that end with this one.
 import { spawn } from 'node:child_process'
 import { availableParallelism, constants } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { root } from './install.mjs'
 
-/** What Node is told for the server; the bench runs it the same way. */
+/** Environment of the server, also used by the bench. */
 export const serverEnvironment = {
-  // Hashes, up to four at once, must leave threads for files and name look-ups.
+  // Up to four concurrent hashes must leave threads for files and DNS.
   UV_THREADPOOL_SIZE: '8',
-  // Types are left out once and not at every start, which also saves the memory it takes.
+  // Types are stripped once instead of at every start, which also saves memory.
   NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'stowage'),
 }
 
-/** How Node is started for the server; the bench starts it the same way. */
+/** Node flags of the server, also used by the bench. */
 export const serverFlags = [
-  // Megabytes for what is young: with twice the usual, less of it is taken for old and moved. It is
-  // only taken when it is needed.
+  // Megabytes for young objects. Twice the default, so fewer are promoted. Allocated only when
+  // needed.
   '--max-semi-space-size=32',
-  // Threads that help to clear away are a gain where processors are idle. Two have none: the database
-  // has work for the other, and a sixth of the server's time went into helping.
+  // Parallel garbage collection helps only with idle CPUs. On two, it took a sixth of the server's
+  // time from the database.
   ...(availableParallelism() > 2 ? [] : ['--single-threaded-gc']),
 ]
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Starts a program on our terminal. With `hearsOurEnd` it hears of our death, even by SIGKILL. */
+/** Starts a program on this terminal. With `hearsOurEnd` it notices our end, even by SIGKILL. */
 export function run(command, args, { cwd = root, hearsOurEnd = false } = {}) {
   return spawn(command, args, {
     cwd,
@@ -35,8 +35,8 @@ export function run(command, args, { cwd = root, hearsOurEnd = false } = {}) {
 }
 
 /**
- * Passes signals on, ends all when one ends, and leaves with the code of the first that did. On
- * Ctrl-C the terminal has signalled the children too; they bear being told twice.
+ * Forwards signals, ends all children when one ends, and exits with the first one's code. Ctrl-C
+ * reaches children twice, which they tolerate.
  */
 export function exitWith(...children) {
   let code

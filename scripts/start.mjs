@@ -1,4 +1,4 @@
-// npm start: installs and builds what is missing, then runs the server until it is told to stop.
+// npm start: installs and builds what is missing, then runs the server.
 import { buildWeb, findNode, giveUp, installPackages } from './install.mjs'
 import { exitWith, run, serverFlags } from './processes.mjs'
 

@@ -1,4 +1,4 @@
-// npm run stowage -- <command>: what whoever runs the machine may do beside the running server.
+// npm run stowage -- <command>: administrator commands, usable beside the running server.
 import { findNode } from './install.mjs'
 import { exitWith, run } from './processes.mjs'
 

@@ -1,5 +1,5 @@
-// The whole test suite on a fresh clone: installs what it needs, then checks, tests, builds and
-// drives the built product in a real browser. Ends with the time of each step and what failed.
+// The whole test suite on a fresh clone: installs, checks, tests, builds and runs the journeys in a
+// real browser. Prints the time of each step and what failed.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'

@@ -1,8 +1,8 @@
-// How long a test run took, and what failed in it.
+// Times and failures of a test run.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Milliseconds as `4.2 s` or `3 min 05 s`. */
+/** Formats milliseconds as `4.2 s` or `3 min 05 s`. */
 export function seconds(ms) {
   const whole = Math.round(ms / 1000)
   if (whole < 60) return `${(ms / 1000).toFixed(1)} s`
@@ -10,8 +10,8 @@ export function seconds(ms) {
 }
 
 /**
- * The files that took longest, from the JSON reports of vitest and Playwright; a report that was not
- * written counts as empty.
+ * Returns the slowest files from the JSON reports of vitest and Playwright. A missing report counts
+ * as empty.
  */
 export function slowestFiles(root, { vitest, playwright }, most = 10) {
   const files = [
@@ -35,7 +35,7 @@ function durationOf({ suites = [], specs = [] }) {
   return suites.reduce((sum, suite) => sum + durationOf(suite), own)
 }
 
-/** The names of the tests that failed, from the same reports. */
+/** Returns the names of the failed tests from these reports. */
 export function failedTests(root, { vitest, playwright }) {
   return [
     ...(read(vitest)?.testResults ?? []).flatMap((result) => failedOfFile(root, result)),

@@ -44,7 +44,7 @@ export const chunks: Group[] = [
   {
     name: 'shell',
     test: modules({
-      own: `format theme ui/(Drawer|use-modal|Kbd|Select|wide|place-beside)
+      own: `app/format app/theme ui/(Drawer|use-modal|Kbd|Select|wide|place-beside)
         parts/(LayerButtons|keys|key-reader|submit-form|StateBadge|EmptyState|rows|SearchBox)`,
       icons:
         'circle-question-mark menu search clock minus chart-column panel-left-close panel-left-open',
@@ -61,7 +61,7 @@ export const chunks: Group[] = [
   {
     name: 'workspace',
     test: modules({
-      own: `lists batches warehouse/(permissions|settings|quantities|fields|places|place-replies|site|words|times) quantity
+      own: `lists batches warehouse/(permissions|settings|quantities|fields|places|place-replies|site|words|times) app/quantity
         workspace/(rights|paths|warehouses|member|NoRight|example) parts/(LinkButton|ExportButton|MenuEntry) scan/use-scan
         ui/(place-beside|More)
         warehouse/stock/StockTabs`,

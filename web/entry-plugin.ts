@@ -1,12 +1,12 @@
 import { build, runnerImport, type Plugin, type Rolldown } from 'vite'
-import type * as Documents from './src/begin/documents.tsx'
-import type { Drawn } from './src/begin/documents.tsx'
+import type * as Documents from './src/app/begin/documents.tsx'
+import type { Drawn } from './src/app/begin/documents.tsx'
 import { withoutBrowser } from './without-browser.ts'
 
 /** What is to be seen of each page before the application has come, and what it needs. */
 const drawDocuments = (): Promise<Map<string, Drawn>> =>
   withoutBrowser(async () => {
-    const { module } = await runnerImport<typeof Documents>('/src/begin/documents.tsx', {
+    const { module } = await runnerImport<typeof Documents>('/src/app/begin/documents.tsx', {
       root: import.meta.dirname,
     })
     return module.drawDocuments()
@@ -21,7 +21,7 @@ async function bundleBegin(): Promise<string> {
     publicDir: false,
     build: {
       write: false,
-      lib: { entry: 'src/begin/begin.ts', formats: ['iife'], name: 'first' },
+      lib: { entry: 'src/app/begin/begin.ts', formats: ['iife'], name: 'first' },
     },
   })
   const [bundle] = (Array.isArray(built) ? built : [built]) as Rolldown.RolldownOutput[]

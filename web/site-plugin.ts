@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { publicUrlPlaceholder } from '@stowage/contract/public-url'
 import { runnerImport, type Plugin } from 'vite'
 import { isFont } from './font.ts'
-import { sitePages } from './src/paths.ts'
+import { sitePages } from './src/app/paths.ts'
 import type * as Site from './src/site/render.tsx'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -10,7 +10,7 @@ const renderer = '/src/site/render.tsx'
 const source = {
   script: '/src/site/site.ts',
   style: { address: '/src/site/site.css' },
-  font: '/src/inter-basic.woff2',
+  font: '/src/app/inter-basic.woff2',
 }
 
 /** `/` is index.html, `/features` is features/index.html. */

@@ -1,26 +1,29 @@
 import { z } from 'zod'
 import { id } from './fields.ts'
-import { mostPicked } from './lists.ts'
+import { maxSelected } from './lists.ts'
 
-/* Several records in one request. They are not in `fields.ts`, which the sign-in pages load. */
+/* Batch requests. Not in `fields.ts`, because the sign-in pages load that file. */
 
-/** Records that are changed together, all of them or none. */
-export const several = z.object({
+/** Ids of records to change in one transaction, each with an optional version. */
+export const recordIds = z.object({
   ids: z
     .array(id)
     .min(1, 'Select at least one')
-    .max(mostPicked, `Select up to ${mostPicked} at a time`),
+    .max(maxSelected, `Select up to ${maxSelected} at a time`),
 })
 
-/** Which of several were changed; the others were so already. */
+/** Ids of the records that changed. Records already in the requested state are left out. */
 export const changed = z.object({ changed: z.array(id) })
 
-const mostTogether = 1000
+const maxBatchSize = 1000
 
-/** Of what is counted inside the items of a batch, beside the items themselves. */
+/** A nested list whose entries count towards the size limit of a batch. */
 type Inside<Item> = { name: string; count: (item: Item) => number }
 
-/** Up to a thousand in one call: all of them or none, or each by itself. */
+/**
+ * Returns the schema of a batch of up to 1,000 items. `mode` decides whether one invalid item
+ * refuses the whole batch.
+ */
 export const batchOf = <Item extends z.ZodType>(
   item: Item,
   { name, count }: Inside<z.output<Item>> = { name: 'items', count: () => 1 },
@@ -30,18 +33,18 @@ export const batchOf = <Item extends z.ZodType>(
     items: z
       .array(item)
       .min(1, 'A batch needs an item')
-      .max(mostTogether, 'A batch has at most 1,000 items')
-      .refine((items) => items.reduce((sum, one) => sum + count(one), 0) <= mostTogether, {
+      .max(maxBatchSize, 'A batch has at most 1,000 items')
+      .refine((items) => items.reduce((sum, one) => sum + count(one), 0) <= maxBatchSize, {
         message: `A batch has at most 1,000 ${name}`,
       }),
   })
 
-/** What became of a batch; `id` is that of what an item has made or changed. */
+/** Returns the schema of a batch result. `id` is that of the record an item created or changed. */
 export const batchResult = <Id extends z.ZodType>(of: Id) =>
   z.object({
     applied: z.int(),
     failed: z.int(),
-    /** In the order of the items. `skipped`: nothing is wrong with it, but with another one. */
+    /** In the order of the items. `skipped`: valid, but another item was not. */
     results: z.array(
       z.object({
         index: z.int(),
@@ -49,7 +52,7 @@ export const batchResult = <Id extends z.ZodType>(of: Id) =>
         id: of.optional(),
         code: z.string().optional(),
         message: z.string().optional(),
-        /** Paths begin inside the item. */
+        /** Paths relative to the item. */
         details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
         blockers: z.array(z.looseObject({ type: z.string() })).optional(),
         currentVersion: z.int().optional(),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { proofMethods } from './identity/proof.ts'
+import { proofMethods } from './proof.ts'
 
-/** What stands in the way: each has a `type` and what is needed to explain it. */
+/** Records that prevent the change, each with a `type` and the fields that explain it. */
 const blocked = z.object({ blockers: z.array(z.looseObject({ type: z.string() })) })
 
 type Spec = { status: number; message: string; extra?: z.ZodObject }
 
 /**
- * Every way a request can be refused: code → status, default sentence, and the extra members the
- * body carries for that code. The code is the promise: clients branch on it, so it is never
- * renamed. 401 and 403 sign people out and are therefore kept for sessions that are over.
+ * Every refusal: code → status, default message and the extra members of the body. Clients branch
+ * on codes, so codes are never renamed. 401 and 403 sign the user out and are used only for
+ * sessions that are no longer valid.
  */
 export const errors = {
   validation_failed: { status: 400, message: 'Some fields have errors.' },
@@ -44,7 +44,7 @@ export const errors = {
     message: 'Two-factor authentication is already enabled.',
   },
   not_enabled: { status: 409, message: 'Two-factor authentication is not enabled.' },
-  // The same sentence as a failure: it must not tell that somebody else has this passkey.
+  // Same message as `passkey_failed`, so it does not reveal that another account has this passkey.
   passkey_exists: { status: 409, message: 'Failed to register passkey' },
   passkey_limit: { status: 409, message: 'You have reached the limit of 20 passkeys.' },
   last_sign_in_method: { status: 409, message: 'This is your last way to sign in.' },
@@ -86,6 +86,7 @@ export const errors = {
     status: 409,
     message: 'Someone else moved this stock. Check it and try again.',
   },
+  picked_goods: { status: 409, message: 'Some of this has already been picked.' },
   already_reversed: { status: 409, message: 'Already reversed.' },
   not_reversible: { status: 409, message: 'This can’t be reversed. Post the opposite instead.' },
   reversal_blocked: {
@@ -192,7 +193,8 @@ export const errors = {
   uom_not_exact: {
     status: 422,
     message: 'The quantity must be a whole number of the smallest unit.',
-    // `nearestUnit` where they are not in the unit of the request, which could not write them exactly.
+    // `nearestUnit` is set when the nearest quantities cannot be written exactly in the requested
+    // unit.
     extra: z.object({ nearest: z.array(z.string()), nearestUnit: z.string().optional() }),
   },
   uom_unknown: { status: 422, message: 'This item doesn’t have this unit.' },
@@ -244,7 +246,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** The members a code adds to the body, beside the envelope. */
+/** The members that a code adds to the error envelope. */
 export type ErrorExtra<C extends ErrorCode> = (typeof errors)[C] extends {
   extra: infer E extends z.ZodType
 }

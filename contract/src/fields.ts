@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { invisible } from './folding.ts'
-import { slugPattern } from './platforms/slugs.ts'
+import { slugPattern } from './slugs.ts'
 
-/** Refused in names: they reorder the text around them and can disguise it. */
+/**
+ * Bidirectional control characters. They can disguise a name by reordering the text around them.
+ */
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/
 
 export const id = z.uuid('This is not a valid id')
 
-/** One line of text, trimmed and NFC; `label` begins the messages. */
+/** Returns a schema for one line of text, trimmed and NFC. Messages start with `label`. */
 export const line = (label: string, { min = 0, max }: { min?: number; max: number }) =>
   z
     .string(`${label} is required`)
@@ -21,14 +23,16 @@ export const line = (label: string, { min = 0, max }: { min?: number; max: numbe
         .refine((text) => !bidiControls.test(text), `${label} contains invisible characters`),
     )
 
-/** A line that names one thing, such as a SKU: with nothing in it that cannot be seen. */
+/** Returns a schema for a code such as a SKU: one line without invisible characters. */
 export const code = (label: string, length: { min?: number; max: number }) =>
   line(label, length).refine(
     (text) => !invisible.test(text),
     `${label} contains invisible characters. Type it again.`,
   )
 
-/** Several lines of text, trimmed and NFC; line breaks and tabs may stay. */
+/**
+ * Returns a schema for several lines of text, trimmed and NFC. Line breaks and tabs are allowed.
+ */
 export const paragraph = (label: string, { max }: { max: number }) =>
   z
     .string(`${label} must be text`)
@@ -41,9 +45,8 @@ export const paragraph = (label: string, { max }: { max: number }) =>
     )
 
 /**
- * The address as typed, trimmed: exactly one ASCII @ with something on both sides, at most 254
- * characters. Two spellings of one mailbox are told apart or not by the server, which alone
- * normalises the domain.
+ * An email address as typed, trimmed: one ASCII @ with text on both sides, at most 254 characters.
+ * The server decides whether two spellings are the same mailbox; only it normalizes the domain.
  */
 export const email = z
   .string('Email is required')
@@ -58,16 +61,18 @@ export const email = z
 
 const codePoints = (text: string) => [...text].length
 
-/** A password to be set. Never trimmed; length in code points. */
+/** A new password. Never trimmed; the length is in code points. */
 export const newPassword = z
   .string('Password is required')
   .refine((text) => codePoints(text) >= 6, 'Password must be at least 6 characters long')
   .refine((text) => codePoints(text) <= 256, 'Password must be at most 256 characters long')
 
-/** A password to be checked: any string, so that a wrong one is only ever "wrong". */
+/**
+ * A password to verify. Any text is valid input, so a malformed one is answered like a wrong one.
+ */
 export const typedPassword = z.string('Password is required')
 
-/** A second-factor code to be checked: any text, so that what is no code is only ever wrong. */
+/** A second-factor code to verify. Any text is valid input, as for `typedPassword`. */
 export const typedCode = z.string('Code is required').min(1, 'Code is required')
 
 export const slug = z.string().regex(slugPattern, 'This is not a valid platform path')
@@ -75,25 +80,25 @@ export const slug = z.string().regex(slugPattern, 'This is not a valid platform 
 /** The secret part of a mailed link: 256 bits, base64url. */
 export const mailedToken = z.string('Invalid or missing token')
 
-/** Said of a file that is no picture, before it is sent and when it has arrived. */
+/** Shown for a file that is not an image, before the upload and by the server. */
 export const notAnImage = 'Please upload an image file'
-/** The largest picture that may be uploaded, in bytes as the file has them. */
-export const mostImageBytes = 10 * 1024 * 1024
+/** Largest image that may be uploaded, in bytes of the file. */
+export const maxImageBytes = 10 * 1024 * 1024
 export const imageTooLarge = {
   logo: 'Logo must be 10 MB or smaller.',
   avatar: 'Avatar must be 10 MB or smaller.',
 } as const
-/** What an uploaded picture is for. */
+/** Where an uploaded image is used. */
 export type PictureUse = keyof typeof imageTooLarge
 
 /**
- * A picture as a base64 data URL, beside the type the browser gave it. Only the beginning is looked
- * at here; the server decodes the rest once and refuses what is no base64 with the same sentence.
+ * An image as a base64 data URL, with the type the browser reported. The schema checks only the
+ * prefix. The server decodes the rest once and refuses invalid base64 with the same message.
  */
 export const image = z.object({
   data: z.string(notAnImage).regex(/^data:image\/[\w.+-]{1,64};base64,[A-Za-z0-9+/]/, notAnImage),
   contentType: z.string(notAnImage).regex(/^image\/[\w.+-]{1,64}$/, notAnImage),
 })
 
-/** A moment, ISO 8601 in UTC. */
+/** A point in time, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()

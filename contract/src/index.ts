@@ -13,14 +13,18 @@ import { tableSettings } from './platforms/table-settings.ts'
 import { tenantPasswords } from './platforms/tenant-passwords.ts'
 import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
+import { channels } from './orders/channels.ts'
+import { customers } from './orders/customers.ts'
+import { orders } from './orders/orders.ts'
 import { adjustments } from './warehouse/adjustments.ts'
 import { catalog } from './warehouse/catalog.ts'
 import { catalogBatches } from './warehouse/catalog-batches.ts'
-import { demo } from './warehouse/demo.ts'
+import { demo } from './demo.ts'
 import { events } from './warehouse/events.ts'
 import { home } from './warehouse/home.ts'
 import { lookup } from './warehouse/lookup.ts'
 import { imports } from './warehouse/imports.ts'
+import { kits } from './warehouse/kits.ts'
 import { labels } from './warehouse/labels.ts'
 import { lots } from './warehouse/lots.ts'
 import { places } from './warehouse/places.ts'
@@ -29,7 +33,7 @@ import { reports } from './warehouse/reports.ts'
 import { settings } from './warehouse/settings.ts'
 import { stock } from './warehouse/stock.ts'
 
-/** Every route of the product. Folder, key, table and permission share one noun. */
+/** Every route of the product. Folder, key, table and permission use the same noun. */
 export const api = {
   identity: { accounts, sessions, passwords, twoFactor, passkeys, profile },
   platforms: {
@@ -53,11 +57,13 @@ export const api = {
     adjustments,
     settings,
     imports,
+    kits,
     labels,
     lookup,
     lots,
     home,
     events,
-    demo,
   },
+  orders: { customers, channels, orders },
+  demo: { demo },
 }

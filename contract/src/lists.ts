@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
-/* Pages of a list. They are not in `fields.ts`, which the sign-in pages load. */
+/* Lists. Not in `fields.ts`, because the sign-in pages load that file. */
 
 const list = (text: string) => text.split(',').filter((word) => word !== '')
 
-/** Several words in one query parameter: `state=active,archived`. None at all is as if it were not there. */
+/**
+ * Returns a schema for several words in one query parameter, such as `state=active,archived`. An
+ * empty value counts as absent.
+ */
 export const words = <const Word extends string>(allowed: readonly [Word, ...Word[]]) =>
   z
     .string()
@@ -12,7 +15,7 @@ export const words = <const Word extends string>(allowed: readonly [Word, ...Wor
     .pipe(z.array(z.enum(allowed)).max(50))
     .transform((chosen) => (chosen.length > 0 ? chosen : undefined))
 
-/** What every list can be asked: how many, from where, and whether to count them all. */
+/** The paging parameters that every list accepts. */
 export const pageQuery = z.object({
   limit: z
     .string()
@@ -21,17 +24,20 @@ export const pageQuery = z.object({
     .pipe(z.int().min(1, 'Limit must be at least 1'))
     .transform((limit) => Math.min(limit, 200))
     .default(50),
-  // Holds what the list is ordered by, such as a name.
+  // Contains the sort key, such as a name.
   cursor: z.string().max(2_000).optional(),
   q: z.string().max(200).optional(),
   count: z.enum(['all', 'none']).optional(),
 })
 
-/** What a list is ordered by; a minus sign before it begins at the end. */
+/** A sort order. A leading minus sign means descending. */
 export type Sort<By extends string> = By | `-${By}`
 type By<Word extends string> = Word extends `-${infer Of}` ? Of : Word
 
-/** The orders that a list can have, each from both ends; without a choice it has the first, as it is written. */
+/**
+ * Returns the schema of a list's sort orders, each ascending or descending. The first is the
+ * default.
+ */
 export function sortedBy<const Word extends string>(usual: Word, ...others: Word[]) {
   const words = [usual, ...others].flatMap((word) => {
     const by = word.replace('-', '')
@@ -41,21 +47,21 @@ export function sortedBy<const Word extends string>(usual: Word, ...others: Word
   return z.enum(allowed as [Sort<By<Word>>, ...Sort<By<Word>>[]]).default(usual as never)
 }
 
-/** For lists that can be taken along: `csv` answers with all of them as one file, page or not. */
+/** For lists with a CSV export. `csv` returns all rows and ignores paging. */
 export const asFile = { format: z.enum(['json', 'csv']).default('json') }
 
-/** They stand in an address, which has an end. */
-export const mostPicked = 200
+/** Ids are part of the URL, whose length is limited. */
+export const maxSelected = 200
 
-/** Only these rows of a list, those that were picked out by hand. */
+/** Returns a schema that limits a list to the rows with these ids. */
 export const picked = <S extends z.ZodType<string, string>>(one: S) =>
   z
     .string()
     .transform(list)
-    .pipe(z.array(one).max(mostPicked, `Select up to ${mostPicked} rows`))
+    .pipe(z.array(one).max(maxSelected, `Select up to ${maxSelected} rows`))
     .optional()
 
-/** One page of a list. `total` is exact up to 10,000, beyond it only when asked for. */
+/** Returns the schema of one page. `total` is exact up to 10,000, above that only on request. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),

@@ -1,8 +1,8 @@
-import { isGrant, permissionsOfMember } from './warehouse/permissions.ts'
+import { isGrant, permissionsOfMember } from './member-permissions.ts'
 
 /**
- * What an operator may do on a platform, by the role of the operator's membership. Only these
- * role strings carry rights, compared exactly; any other role is kept and carries none.
+ * Platform permissions by role of the operator's membership. Roles are compared exactly. Any other
+ * role is allowed but grants nothing.
  */
 export const platformPermissions = {
   'platform.read': ['owner', 'admin', 'auditor'],
@@ -20,21 +20,22 @@ export const platformPermissions = {
 export type PlatformRole = 'owner' | 'admin' | 'auditor'
 export type PlatformPermission = keyof typeof platformPermissions
 
-/** True when a membership with this role string holds the permission. */
+/** Returns whether a membership with this role has the permission. */
 export function can(role: string, permission: PlatformPermission): boolean {
-  // Every linked member may look at the platform, whatever the role says.
+  // Every linked member may read the platform, whatever the role.
   if (permission === 'platform.read') return true
   return (platformPermissions[permission] as readonly string[]).includes(role)
 }
 
-/** Everything a membership with this role may do. */
+/** Returns all platform permissions of a role. */
 export function permissionsOf(role: string): PlatformPermission[] {
   return (Object.keys(platformPermissions) as PlatformPermission[]).filter((p) => can(role, p))
 }
 
 /**
- * What a member may really do: on the platform by the role, if an operator's account is behind the
- * member, and in the workspace by role or by name. `inert` are the words that allow nothing.
+ * Returns a member's effective permissions: those of the role for the platform, if the member is
+ * linked to an operator account, and those of the role and of the member for the workspace. `inert`
+ * lists permission words that grant nothing.
  */
 export function effectiveRights({ role, permissions, isLinked }: MemberRights): {
   can: string[]

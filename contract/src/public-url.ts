@@ -1,5 +1,5 @@
 /**
- * Stands in the prerendered pages where the address people use belongs. One build serves under any
- * address, and only the running server knows its own.
+ * Placeholder for the public URL in prerendered pages. One build works at any URL, and only the
+ * running server knows its own.
  */
 export const publicUrlPlaceholder = 'https://public-url.invalid'

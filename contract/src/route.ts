@@ -2,22 +2,22 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { PictureUse } from './fields.ts'
 import type { PlatformPermission } from './permissions.ts'
-import type { WarehousePermission } from './warehouse/permissions.ts'
+import type { WarehousePermission } from './member-permissions.ts'
 
 /**
  * Who may call a route.
- * - `public`: anybody; a bearer token is ignored.
+ * - `public`: everyone; a bearer token is ignored.
  * - `operator`: a signed-in operator.
- * - a platform permission: an operator whose membership of `:platformId` holds it.
+ * - a platform permission: an operator whose membership of `:platformId` has it.
  * - `member`: a signed-in member of the platform `:slug`.
- * - a warehouse permission: a member of the platform `:slug` who holds it.
+ * - a warehouse permission: a member of the platform `:slug` who has it.
  */
 export type Allow = 'public' | 'operator' | 'member' | PlatformPermission | WarehousePermission
 
-/** A right that a route needs beside `allow`, for some inputs only. */
+/** A permission that a route needs in addition to `allow` for some inputs. */
 export type ConditionalRight<C extends WarehousePermission> = {
   readonly permission: C
-  /** Which inputs need it, as the end of a sentence that begins with "when". */
+  /** The inputs that need it, as the end of a sentence that starts with "when". */
   readonly when: string
 }
 
@@ -32,41 +32,46 @@ export type Route<
   C extends WarehousePermission = WarehousePermission,
 > = {
   readonly method: Method
-  /** Below /api/v1. Parameters whose names end in `Id` are UUIDs. */
+  /** Relative to /api/v1. Parameters whose names end in `Id` are UUIDs. */
   readonly path: Path
   readonly summary: string
   readonly allow: A
-  /** Checked by the handler with `requireConditionalRights`, before anything is done. */
+  /** Checked by the handler with `requireConditionalRights` before any change. */
   readonly conditionalRights: readonly ConditionalRight<C>[]
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
   /**
-   * 200 unless the route creates something (201) or begins what goes on after the answer (202). 303 is
-   * a redirect whose reply is the location.
+   * 200 by default, 201 for a new record, 202 for work that continues after the reply. 303
+   * redirects to the reply.
    */
   readonly status: 200 | 201 | 202 | 303
-  /** The one of its replies that is sent with 202: the work goes on after the answer. */
+  /** The reply that is sent with 202. */
   readonly accepted: z.ZodType | undefined
-  /** Refusals of this route's own; those every route can answer are not repeated. */
+  /** Errors specific to this route. Errors that every route can return are not repeated. */
   readonly errors: readonly ErrorCode[]
-  /** Answers 428 unless the session was confirmed a short while ago, by the second factor if there is one. */
+  /**
+   * Answers 428 unless the session was confirmed recently, by the second factor if there is one.
+   */
   readonly stepUp: boolean
-  /** The picture it takes: a body of up to 15 MiB. Else it is 1 MiB in the warehouse, 64 KiB elsewhere. */
+  /**
+   * The image it accepts, in a body of up to 15 MiB. Other bodies: 1 MiB in the warehouse, 64 KiB
+   * elsewhere.
+   */
   readonly upload: PictureUse | undefined
-  /** Texts of the body may hold U+001D, which separates the fields of a GS1 code. */
+  /** Whether texts of the body may contain U+001D, which separates the fields of a GS1 code. */
   readonly separators: boolean
-  /** Takes a CSV file of up to 25 MiB as its body, and nothing else. */
+  /** Whether the body is a CSV file of up to 25 MiB. */
   readonly csv: boolean
-  /** Honours `Idempotency-Key`: the same request with it gets the first answer again for a day. */
+  /** Supports `Idempotency-Key`: a retry with the same key gets the first reply, for one day. */
   readonly idempotent: boolean
-  /** Counters that guard the route against abuse, by name (server/src/http/limit-table.ts). */
+  /** Rate limits of the route, by name (server/src/http/limit-table.ts). */
   readonly limits: readonly LimitName[]
-  /** Sent along with every success. */
+  /** Headers sent with every success. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The counters that guard routes against abuse; their sizes are the server’s. */
+/** Names of the rate limits. The server defines their sizes. */
 export type LimitName =
   | 'REGISTER_IP'
   | 'REGISTER_NET'
@@ -101,7 +106,7 @@ export type Params<Path extends string> = Path extends `${string}:${infer Name}/
     ? { [K in Name]: string }
     : Record<never, never>
 
-/** What a handler is given: parsed, defaulted, typed. */
+/** The parsed, typed input of a handler. */
 export type Input<R extends Route> = {
   params: Params<R['path']>
   query: z.output<R['query']>
@@ -109,18 +114,21 @@ export type Input<R extends Route> = {
 }
 export type Reply<R extends Route> = z.output<R['reply']>
 
-/** A reply that is a file and no JSON. */
+/** A reply that is a file instead of JSON. */
 export type FileReply = {
   contentType: string
-  /** Whole, or in pieces as fast as the caller takes them; a failure halfway breaks the connection. */
+  /**
+   * Complete, or in chunks at the pace of the client. A failure while sending breaks the
+   * connection.
+   */
   bytes: Uint8Array | AsyncIterable<Uint8Array>
   headers: Readonly<Record<string, string>>
-  /** Breaks the connection when it fires, whatever was not taken yet. */
+  /** Breaks the connection when aborted. */
   signal?: AbortSignal
 }
-/** The reply of a route that gives out a file. */
+/** The reply of a route that returns a file. */
 export const file = z.custom<FileReply>()
-/** The body of a route that takes a CSV file: its bytes. */
+/** The body of a route that accepts a CSV file, as bytes. */
 export const csvBody = z.custom<Uint8Array>()
 
 const nothing = z.object({})
@@ -172,7 +180,7 @@ const route =
     limits: [],
     headers: {},
     ...spec,
-    // A missing schema is the empty object; the type parameter's default says the same.
+    // A missing schema is the empty object, which is also the type parameter's default.
     query: spec.query ?? (nothing as unknown as Query),
     body: spec.body ?? (nothing as unknown as Body),
   })

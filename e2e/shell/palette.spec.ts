@@ -16,13 +16,15 @@ test('the palette leads to pages and platforms and back to where one was', async
   const active = palette.getByRole('option', { selected: true })
 
   await test.step('Escape leaves page, text and focus as they were', async () => {
-    // The keys are there a moment after the page.
-    await page.goto('/dashboard/platforms', { waitUntil: 'networkidle' })
+    await page.goto('/dashboard/platforms')
     await expect(page.getByRole('heading', { name })).toBeVisible()
     const search = page.getByLabel('Name or path')
     await search.fill('dock')
-    await page.keyboard.press('ControlOrMeta+k')
-    await expect(input).toBeFocused()
+    // The palette loads a moment after the page.
+    await expect(async () => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await expect(input).toBeFocused({ timeout: 1_000 })
+    }).toPass()
     await page.keyboard.press('Escape')
     await expect(palette).toBeHidden()
     await expect(search).toBeFocused()

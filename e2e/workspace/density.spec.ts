@@ -22,6 +22,7 @@ const lists = {
   Movements: 'stock/ledger',
   Places: 'places',
   Receiving: 'receiving',
+  Orders: 'orders',
 }
 
 test('rows are what is seen of a list, in a workspace that has something to say', async ({

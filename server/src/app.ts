@@ -36,6 +36,9 @@ import { twoFactorHandlers } from './identity/two-factor/routes.ts'
 import type { Job } from './jobs/queue.ts'
 import { deliverMail, sweepOutbox } from './mail/deliver.ts'
 import { serveMailbox } from './mail/mailbox.ts'
+import { channelHandlers } from './orders/channels/routes.ts'
+import { customerHandlers } from './orders/customers/routes.ts'
+import { orderHandlers } from './orders/entry/routes.ts'
 import { auditHandlers } from './platforms/audit/routes.ts'
 import { removeAccounts } from './platforms/departures/jobs.ts'
 import { purgePlatforms } from './platforms/directory/jobs.ts'
@@ -57,14 +60,15 @@ import { countCall, flushCalls } from './platforms/usage/counting.ts'
 import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
 import { lotHandlers } from './warehouse/lots/routes.ts'
 import { catalogBatchHandlers, catalogHandlers } from './warehouse/catalog/routes.ts'
-import { loadDemo, removeDemo } from './warehouse/demo/jobs.ts'
-import { demoHandlers } from './warehouse/demo/routes.ts'
+import { loadDemo, removeDemo } from './demo/jobs.ts'
+import { demoHandlers } from './demo/routes.ts'
 import { endStreams } from './warehouse/events/follow.ts'
 import { eventHandlers } from './warehouse/events/routes.ts'
 import { homeHandlers } from './warehouse/home/routes.ts'
 import { lookupHandlers } from './warehouse/lookup/routes.ts'
 import { importHandlers } from './warehouse/imports/routes.ts'
 import { runImport } from './warehouse/imports/jobs.ts'
+import { kitHandlers } from './warehouse/kits/routes.ts'
 import { labelHandlers } from './warehouse/labels/routes.ts'
 import { placeHandlers } from './warehouse/places/routes.ts'
 import { receivingHandlers } from './warehouse/receiving/routes.ts'
@@ -84,14 +88,14 @@ const lookup: ActorLookup = {
   openWarehouse,
 }
 
-/** Whoever is let in as a member has made a call of its platform. */
+/** Counts the request for the member's platform in the metrics. */
 async function countedMember(...asked: Parameters<typeof findMember>) {
   const member = await findMember(...asked)
   if (member) countCall(asked[0], member.platform.id, member.at)
   return member
 }
 
-/** What the worker can do. */
+/** Every job of the worker. */
 export const jobs: readonly Job[] = [
   deliverMail,
   sweepOutbox,
@@ -120,7 +124,7 @@ const noSchemas = () => () => {
   throw new Error('a route has a schema that is not of the contract')
 }
 
-/** The HTTP side of the product: frame first, then every module. The only list of them. */
+/** Builds the HTTP server: hooks first, then every module. This is the only list of modules. */
 export async function buildApp(
   context: Context,
   limits: RateLimiter,
@@ -130,7 +134,7 @@ export async function buildApp(
   const log: FastifyBaseLogger = context.log
   const app = fastify({
     loggerInstance: log,
-    // One line for each request would drown the rest; durations are in the metrics.
+    // Fastify would log every request. Durations are in the metrics.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
@@ -138,14 +142,14 @@ export async function buildApp(
     genReqId: newId,
     bodyLimit,
     requestTimeout: 30_000,
-    // `refuseWhileClosing` does, with an envelope.
+    // `refuseWhileClosing` answers instead, with the error envelope.
     return503OnClosing: false,
     keepAliveTimeout: 72_000,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply, config),
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
-    // The contract's schemas check bodies; the framework's own compilers are 7 MB that nobody uses.
+    // Zod checks bodies. Fastify's own schema compilers are 7 MB.
     schemaController: {
       compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
     },
@@ -185,18 +189,22 @@ export async function buildApp(
   add(api.warehouse.lookup, lookupHandlers)
   add(api.warehouse.home, homeHandlers)
   add(api.warehouse.events, eventHandlers)
-  add(api.warehouse.demo, demoHandlers)
+  add(api.demo.demo, demoHandlers)
   add(api.warehouse.imports, importHandlers)
   add(api.warehouse.labels, labelHandlers)
   add(api.warehouse.receiving, receivingHandlers)
   add(api.warehouse.adjustments, adjustmentHandlers)
+  add(api.warehouse.kits, kitHandlers)
   add(api.warehouse.lots, lotHandlers)
   add(api.warehouse.settings, settingsHandlers)
   add(api.warehouse.stock, stockHandlers)
   add(api.warehouse.reports, reportHandlers)
+  add(api.orders.customers, customerHandlers)
+  add(api.orders.channels, channelHandlers)
+  add(api.orders.orders, orderHandlers)
 
   refuseOtherMethods(app, api)
-  // Before the server waits for its connections: a stream would never end by itself.
+  // Before the server waits for open connections, because a stream never ends.
   app.addHook('preClose', () => endStreams(context.db))
   app.addHook('onClose', () => flushCalls(context))
 

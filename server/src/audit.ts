@@ -7,19 +7,19 @@ import type { Tables } from './database/tables.ts'
 import type { Actor, System } from './http/actor.ts'
 
 type Event = {
-  /** Default `success`. */
+  /** Default: `success`. */
   outcome?: 'success' | 'failure' | 'denied'
   target?: { type: string; id: string; name: string }
   /** Never a password, code, token or raw body. */
   metadata?: Record<string, unknown>
-  /** The platform the event belongs to, where the actor does not carry it. */
+  /** The platform of the event, if the actor does not carry it. */
   platform?: { id: string; slug: string }
-  /** A failed sign-in names the account it was aimed at, so that its owner sees it. */
+  /** A failed sign-in names the targeted account, so its owner sees the attempt. */
   actor?: { type: 'operator' | 'tenant_user'; id: string }
   email?: string
 }
 
-/** The product itself, at work without a request: a job, or a command on the machine. */
+/** The actor of changes without a request: jobs and commands on the server. */
 export const system = (at: Date): System => ({
   type: 'system',
   id: null,
@@ -34,8 +34,8 @@ export const system = (at: Date): System => ({
 })
 
 /**
- * Appends one event to the audit log, in the transaction of the change it tells of. Failures are
- * recorded too, in a transaction of their own, before the answer.
+ * Inserts one event into the audit log, in the transaction of the change. Failures are recorded
+ * too, in their own transaction, before the reply.
  */
 export async function record(tx: Tx, by: Actor | System, action: AuditAction, event: Event = {}) {
   await insert(tx, rowOf(by, action, event))
@@ -45,7 +45,7 @@ const insert = prepareWrite((db: Db, row: Insertable<Tables['audit.auditLog']>) 
   db.insertInto('audit.auditLog').values(row),
 )
 
-/** Appends events of one kind, such as one for each product of many that were added at once. */
+/** Inserts several events of one action, for example one per imported product. */
 export async function recordAll(
   tx: Tx,
   by: Actor | System,

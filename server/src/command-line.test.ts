@@ -16,7 +16,7 @@ test.each([
   ['help', 'help'],
   ['--help', 'help'],
   ['account --help', 'help'],
-])('%s is understood', (line, expected) => {
+])('parses %s', (line, expected) => {
   expect(parseCommand(line.split(' '))).toEqual(expected)
 })
 
@@ -36,6 +36,6 @@ test.each([
   'keys rotate now',
   'keys rotate --later',
   'help me',
-])('%j is not', (line) => {
+])('rejects %j', (line) => {
   expect(parseCommand(line.split(' ').filter(Boolean))).toBeUndefined()
 })

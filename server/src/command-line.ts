@@ -37,7 +37,7 @@ export function parseCommand(args: readonly string[]): Command | 'help' | undefi
     const [noun, verb, subject, ...rest] = positionals
     if (values.help || (noun === 'help' && verb === undefined)) return 'help'
     if (rest.length > 0) return undefined
-    // An option of another command is an error, so it is not ignored silently.
+    // An option of another command is an error instead of being ignored.
     if (values.platform !== undefined && noun !== 'audit' && noun !== 'stock') return undefined
     if (values.now !== undefined && noun !== 'keys') return undefined
     return commandOf(noun, verb, subject, values)

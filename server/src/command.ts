@@ -17,11 +17,11 @@ import { deriveSecrets } from './secrets.ts'
 import { StartRefused } from './start-refused.ts'
 import { verifyEach } from './warehouse/stock/verify.ts'
 
-// The commands of whoever runs the machine; docs/operations.md describes them.
+// Commands for the server's administrator, described in docs/operations.md.
 
 type Tools = { config: Config; database: OpenDatabase; clock: Clock; log: typeof log }
 
-// What goes wrong is said on standard error, beside the result.
+// Standard output contains only the result.
 const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const refuse = (reason: string): never => {
@@ -53,7 +53,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** Whether all is well. */
+/** Returns whether the command found no problems. */
 async function run(command: Command, tools: Tools): Promise<boolean> {
   switch (command.noun) {
     case 'audit':
@@ -172,7 +172,10 @@ async function rotateKeys({ config, database, clock }: Tools, now: boolean): Pro
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The platform at a path. An id is taken as it is: the log of a deleted platform is still there. */
+/**
+ * Returns the platform with this slug or id. An id is not looked up, because deleted platforms keep
+ * their audit log.
+ */
 async function requirePlatform({ database, clock }: Tools, name: string) {
   const wanted = name.trim().toLowerCase()
   if (uuid.test(wanted)) return { id: wanted, slug: wanted }
@@ -180,7 +183,7 @@ async function requirePlatform({ database, clock }: Tools, name: string) {
   return found ?? refuse(`No platform found for ${name}`)
 }
 
-// So that a database of our own that was started for this command does not outlive it.
+// Stops the embedded database that this command started.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => process.exit(1))
 process.exit(await main(process.argv.slice(2)))

@@ -2,12 +2,12 @@ import { fail } from './errors.ts'
 
 type Most = { running: number; waiting: number; /** Seconds. */ retryAfter: number }
 
-/** How much of the process is at work, for the metrics. */
+/** Running and waiting work of a limited queue, for the metrics. */
 export type Load = { readonly running: number; readonly waiting: number }
 
 /**
- * Lets so much work run at once and so much wait, first come first served. One more than that fails
- * with `unavailable`.
+ * Returns a function that runs at most `running` tasks and queues at most `waiting` more, first in,
+ * first out. Further tasks fail with `unavailable`.
  */
 export function limitConcurrency(
   most: Most,
@@ -24,7 +24,7 @@ export function limitConcurrency(
     async run(work) {
       if (running >= most.running) {
         if (waiting.length >= most.waiting) fail('unavailable', { retryAfter: most.retryAfter })
-        // The one that finishes hands its place on, so `running` does not change.
+        // A finished task passes its slot on, so `running` does not change.
         await new Promise<void>((resolve) => waiting.push(resolve))
       } else running++
       try {
@@ -39,8 +39,8 @@ export function limitConcurrency(
 }
 
 /**
- * Lets so much work run at the same time, and of it so much for each key, such as a platform. Nothing
- * waits: more than that fails with `rate_limited` for a key that uses its share, else with `unavailable`.
+ * Returns a function that limits running tasks in total and per key, such as a platform. Nothing
+ * waits: a key above its share fails with `rate_limited`, other excess tasks with `unavailable`.
  */
 export function limitConcurrencyByKey({
   running,

@@ -15,7 +15,7 @@ const problemsOf = (env: Record<string, string>): string[] => {
 }
 
 describe('configuration', () => {
-  test('nothing set is a development server on localhost:3000', () => {
+  test('defaults to a development server on localhost:3000', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       nodeEnv: 'development',
@@ -30,11 +30,11 @@ describe('configuration', () => {
     expect(config.dataDir).toMatch(/^\/.*\/data$/)
   })
 
-  test('an empty value is an absent one', () => {
+  test('treats an empty value as absent', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '', SESSION_IDLE: '' })).toEqual(readConfig({}))
   })
 
-  test('every problem is named at once, one line for each variable', () => {
+  test('reports every problem, one line for each variable', () => {
     expect(
       problemsOf({
         PORT: '70000',
@@ -66,7 +66,7 @@ describe('configuration', () => {
     ])
   })
 
-  test('production needs a secret and its own address', () => {
+  test('requires a secret and a public URL in production', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
       'APP_SECRET: must be set in production',
       'PUBLIC_URL: must be set in production',
@@ -83,7 +83,7 @@ describe('configuration', () => {
     expect(config).toMatchObject({ publicUrl: 'https://stowage.example', checkReplies: false })
   })
 
-  test('passkeys belong to the public host, or to a parent of it', () => {
+  test('requires passkeys to belong to the public host or a parent domain', () => {
     expect(readConfig({ PUBLIC_URL: 'https://stowage.example' })).toMatchObject({
       webauthnRpId: 'stowage.example',
       webauthnOrigins: ['https://stowage.example'],
@@ -102,7 +102,7 @@ describe('configuration', () => {
     ])
   })
 
-  test('a previous secret needs a present one', () => {
+  test('rejects a previous secret without a current one', () => {
     const previous = 'the secret of last year, 32 bytes'
     expect(problemsOf({ APP_SECRET_PREVIOUS: previous })).toEqual([
       'APP_SECRET_PREVIOUS: requires APP_SECRET',
@@ -112,7 +112,7 @@ describe('configuration', () => {
     ])
   })
 
-  test('the clock moves, and others are asked for breached passwords, in tests only', () => {
+  test('allows moving the clock and replacing the breach service in tests only', () => {
     expect(problemsOf({ CLOCK_OFFSET_SECONDS: '60', HIBP_URL: 'http://localhost:1' })).toEqual([
       'CLOCK_OFFSET_SECONDS: is only allowed with NODE_ENV=test',
       'HIBP_URL: is only allowed with NODE_ENV=test',
@@ -122,13 +122,13 @@ describe('configuration', () => {
     )
   })
 
-  test('an owner login alone is a mistake', () => {
+  test('rejects an owner login without a server login', () => {
     expect(problemsOf({ DATABASE_OWNER_URL: 'postgresql://owner@db/stowage' })).toEqual([
       'DATABASE_OWNER_URL: requires DATABASE_URL',
     ])
   })
 
-  test('the development secret is made once and readable by its owner only', () => {
+  test('creates the development secret once, readable only by its owner', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'stowage-config-'))
     try {
       const secret = keptSecret(dataDir)

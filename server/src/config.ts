@@ -12,7 +12,7 @@ const secondsPerUnit = { s: 1, m: 60, h: 3_600, d: 86_400 }
 
 export type Config = Readonly<ReturnType<typeof derive>>
 
-/** Every problem of a configuration at once, one sentence each, which names its variable. */
+/** Reports all problems of a configuration, one sentence each, which names the variable. */
 export class ConfigError extends StartRefused {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -22,8 +22,8 @@ export class ConfigError extends StartRefused {
 }
 
 /**
- * The configuration in `env`; an empty value counts as absent, so that a blank line in a settings
- * file means the default. Throws `ConfigError`. Durations come out in seconds.
+ * Returns the configuration from `env`. An empty value counts as absent. Durations are in seconds.
+ * Throws `ConfigError`.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -39,8 +39,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /**
- * The secret a development server makes for itself, 64 hexadecimal digits, kept in `dataDir` so
- * that what was encrypted with it can be read after a restart.
+ * Returns the generated secret of a development server, 64 hexadecimal digits. It is stored in
+ * `dataDir` so a restart can decrypt existing data.
  */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'app-secret')
@@ -110,7 +110,7 @@ function isRange(text: string): boolean {
 const variables = z.object({
   NODE_ENV: oneOf('development', 'test', 'production').default('development'),
   PORT: whole(0, 65_535).default(3_000),
-  // The name, not one of its addresses: then both 127.0.0.1 and ::1 answer, and nothing beyond.
+  // The name instead of an address, so both 127.0.0.1 and ::1 answer, and no other interface.
   HOST: z.string().default('localhost'),
   PUBLIC_URL: address(['http', 'https'])
     .refine(
@@ -175,7 +175,7 @@ const variables = z.object({
     .optional(),
 })
 
-/** What no variable can be judged on alone. */
+/** Returns problems that involve more than one variable. */
 function contradictions(env: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   if (env['NODE_ENV'] === 'production') {
@@ -195,7 +195,7 @@ function contradictions(env: Record<string, string | undefined>): string[] {
   }
   const host = hostOf(env['PUBLIC_URL'] ?? 'http://localhost')
   const site = env['WEBAUTHN_RP_ID']
-  // A browser gives a passkey to its own host and those below it only.
+  // WebAuthn restricts a passkey to its host and subdomains.
   if (site && host && host !== site && !host.endsWith(`.${site}`)) {
     problems.push(`WEBAUTHN_RP_ID: must be ${host}, the host of PUBLIC_URL, or a parent of it`)
   }
@@ -208,7 +208,10 @@ function derive(value: z.output<typeof variables>, { limits, allowances }: Limit
   const publicUrl = value.PUBLIC_URL ?? `http://localhost:${value.PORT}`
   return {
     nodeEnv: value.NODE_ENV,
-    /** Whether replies are checked against the contract; costs as much time as the request. */
+    /**
+     * Whether replies are checked against the contract. The check takes as long as the request
+     * itself.
+     */
     checkReplies: value.NODE_ENV !== 'production',
     port: value.PORT,
     host: value.HOST,
@@ -219,18 +222,18 @@ function derive(value: z.output<typeof variables>, { limits, allowances }: Limit
     databasePool: value.DATABASE_POOL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
-    /** Absent outside production only; then `keptSecret` has one. */
+    /** Absent only outside production, where `keptSecret` replaces it. */
     appSecret: value.APP_SECRET,
-    /** Still opens and verifies what was made under it. */
+    /** Decrypts and verifies data of the previous secret. */
     appSecretPrevious: value.APP_SECRET_PREVIOUS,
     logLevel: value.LOG_LEVEL,
-    /** The other origins whose pages may call the API and read what it answers. */
+    /** Other origins whose pages may call the API. */
     corsOrigins: value.CORS_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
     devMailboxAllow: value.DEV_MAILBOX_ALLOW,
     limits,
     allowances,
-    /** Where limits are counted; in the database when absent. */
+    /** Where rate limits are counted. Default: the database. */
     redisUrl: value.REDIS_URL,
     argon2MemoryKib: value.ARGON2_MEMORY_KIB,
     argon2Time: value.ARGON2_TIME,
@@ -242,18 +245,18 @@ function derive(value: z.output<typeof variables>, { limits, allowances }: Limit
     sessionTenantIdleSeconds: value.SESSION_TENANT_IDLE,
     sessionTenantAbsoluteSeconds: value.SESSION_TENANT_ABSOLUTE,
     passwordBlocklist: value.PASSWORD_BLOCKLIST,
-    /** Where breached passwords are asked for; undefined asks nobody. */
+    /** Service that knows breached passwords. Undefined disables the check. */
     hibpUrl:
       value.PASSWORD_HIBP === 'on'
         ? (value.HIBP_URL ?? 'https://api.pwnedpasswords.com')
         : undefined,
     requireVerifiedEmail: value.REQUIRE_VERIFIED_EMAIL,
     unverifiedMaxPlatforms: value.UNVERIFIED_MAX_PLATFORMS,
-    /** For how long backup codes can be looked at again. */
+    /** How long backup codes can be viewed again. */
     backupCodesView: value.BACKUP_CODES_VIEW,
-    /** The host name passkeys belong to. */
+    /** The host name that passkeys are bound to. */
     webauthnRpId: value.WEBAUTHN_RP_ID ?? new URL(publicUrl).hostname,
-    /** Where a browser may be when it uses one. */
+    /** Origins that may use passkeys. */
     webauthnOrigins: [publicUrl, ...value.WEBAUTHN_ORIGINS],
     /** Whether `/api/docs` and the OpenAPI document are served. */
     apiDocs: value.API_DOCS === 'on',

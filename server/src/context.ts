@@ -5,10 +5,10 @@ import type { Hasher } from './hashing.ts'
 import type { Images } from './images/images.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The only source of time; every expiry is compared with it, never with the database's clock. */
+/** The only source of time. Expiries are compared with it, never with the database clock. */
 export type Clock = { now(): Date }
 
-/** What the process is made of, built once in main.ts; tests build their own. */
+/** The dependencies of the process, built once in main.ts. Tests build their own. */
 export type Context = {
   readonly config: Config
   readonly db: Db

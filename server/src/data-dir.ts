@@ -2,12 +2,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from './start-refused.ts'
 
-/** Makes the directory if need be. Refuses to start when nothing can be written there. */
+/** Creates the directory if needed. Throws `StartRefused` if it is not writable. */
 export function requireDataDir(dataDir: string): void {
   const probe = join(dataDir, `.write-test-${process.pid}`)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // An empty file needs no room, so it would not show a full disk.
+    // An empty file needs no space, so it would not detect a full disk.
     writeFileSync(probe, 'x'.repeat(4_096), { mode: 0o600 })
     rmSync(probe)
   } catch (error) {

@@ -2,14 +2,14 @@ import { errors, type ErrorCode, type ErrorExtra } from '@stowage/contract/error
 import type { Detail } from '@stowage/contract/problem'
 
 type Wording = {
-  /** A sentence that fits this case better than the code's own. */
+  /** Replaces the default message of the code. */
   message?: string
   details?: readonly Detail[]
-  /** False for what was not even tried, so that no limit counts it as a failed attempt. */
+  /** False for requests that were not attempted, so rate limits do not count them as failures. */
   isCounted?: boolean
 }
 
-/** A request that must stop, for a reason the caller is meant to see. Anything else thrown is a bug. */
+/** A refusal that the caller sees. Any other error thrown is a bug. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: ErrorCode
@@ -34,22 +34,22 @@ type Rest<C extends ErrorCode> =
     ? [wording?: Wording & ErrorExtra<C>]
     : [wording: Wording & ErrorExtra<C>]
 
-/** Stops the request with a code of the table; a member that code requires does not compile if missing. */
+/** Throws a `Failure` with this code. Required extra members are part of the type. */
 export function fail<C extends ErrorCode>(code: C, ...[wording]: Rest<C>): never {
   throw new Failure(code, wording ?? {})
 }
 
-/** Stops the request with `validation_failed` for one field; `path` is where it is in the request. */
+/** Throws `validation_failed` for one field. `path` is its path in the request. */
 export function failField(path: string, message: string): never {
   fail('validation_failed', { message, details: [{ path, message }] })
 }
 
-/** Stops the request with `not_found`, for what does not exist and for what the caller may not see. */
+/** Throws `not_found`, for missing records and for those the caller may not see. */
 export function notFound(message?: string): never {
   fail('not_found', message === undefined ? {} : { message })
 }
 
-/** Fails with `version_conflict` when `row` is no longer at this version; undefined fits every version. */
+/** Throws `version_conflict` if `row` has another version. Undefined matches every version. */
 export function requireVersion(row: { version: number }, version: number | undefined): void {
   if (version !== undefined && version !== row.version)
     fail('version_conflict', { currentVersion: row.version })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { advantageOf } from '../test/timing.ts'
 import { readConfig } from './config.ts'
-import { hashesAtOnce, openHasher } from './hashing.ts'
+import { maxConcurrentHashes, openHasher } from './hashing.ts'
 import { deriveSecrets } from './secrets.ts'
 
 const secrets = deriveSecrets('a secret for tests only, 32 bytes long')
@@ -14,8 +14,8 @@ const hasher = hasherWith()
 const right = { ok: true, rehash: false }
 const wrong = { ok: false, rehash: false }
 
-describe('the hasher', () => {
-  test('knows a password again and no other', async () => {
+describe('the password hasher', () => {
+  test('accepts the right password and no other', async () => {
     const stored = await hasher.hash('correct horse battery')
     expect(stored.passwordHash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
     expect(await hasher.verify(stored, 'correct horse battery')).toEqual(right)
@@ -24,25 +24,25 @@ describe('the hasher', () => {
     expect(await hasher.verify(undefined, 'correct horse battery')).toEqual(wrong)
   })
 
-  test('salts: two hashes of one password differ', async () => {
+  test('gives two hashes of one password different salts', async () => {
     const [a, b] = await Promise.all([hasher.hash('same words'), hasher.hash('same words')])
     expect(a.passwordHash).not.toBe(b.passwordHash)
   })
 
-  test('takes one password typed on two keyboards for one', async () => {
+  test('treats composed and decomposed spellings of a password as equal', async () => {
     const stored = await hasher.hash('cafe\u0301 au lait')
     expect(await hasher.verify(stored, 'caf\u00e9 au lait')).toEqual(right)
     expect(await hasher.verify(await hasher.hash('１２３４５６７'), '1234567')).toEqual(right)
   })
 
-  test('refuses what is too long to have been set', async () => {
+  test('refuses overlong passwords', async () => {
     const long = '𝄞'.repeat(257)
     expect(await hasher.verify(await hasher.hash(long), long)).toEqual(wrong)
     const longest = '𝄞'.repeat(256)
     expect(await hasher.verify(await hasher.hash(longest), longest)).toEqual(right)
   })
 
-  test('asks for a new hash when the stored one is weaker than configured', async () => {
+  test('requests a new hash for one weaker than configured', async () => {
     const weak = await hasher.hash('correct horse battery')
     const strong = hasherWith({ ARGON2_TIME: '2' })
     expect(await strong.verify(weak, 'correct horse battery')).toEqual({ ok: true, rehash: true })
@@ -51,7 +51,7 @@ describe('the hasher', () => {
     expect(await hasher.verify(stored, 'correct horse battery')).toEqual(right)
   })
 
-  test('is of no use without its pepper', async () => {
+  test('fails without the pepper', async () => {
     const stored = await hasher.hash('correct horse battery')
     const other = hasherWith({}, deriveSecrets('another secret for tests, 32 bytes..'))
     expect(await other.verify(stored, 'correct horse battery')).toEqual(wrong)
@@ -59,7 +59,7 @@ describe('the hasher', () => {
     expect(await hasher.verify(claimed, 'correct horse battery')).toEqual(wrong)
   })
 
-  test('knows a password made with the previous secret, and asks for a new hash of it', async () => {
+  test('accepts a password hashed with the previous secret and requests a new hash', async () => {
     const old = 'a secret for tests only, 32 bytes long'
     const stored = await hasher.hash('correct horse battery')
     const rotated = hasherWith({}, deriveSecrets('another secret for tests, 32 bytes..', old))
@@ -73,10 +73,12 @@ describe('the hasher', () => {
     expect(await hasher.verify(renewed, 'correct horse battery')).toEqual(wrong)
   })
 
-  test('runs as many at once as there are processors, lets 64 wait and refuses the rest', async () => {
+  test('runs one hash per processor, queues 64 and refuses more', async () => {
     const busy = hasherWith({ ARGON2_MEMORY_KIB: '8192' })
-    const attempts = Array.from({ length: hashesAtOnce + 66 }, () => busy.verify(undefined, 'x'))
-    expect(busy.load.running).toBe(hashesAtOnce)
+    const attempts = Array.from({ length: maxConcurrentHashes + 66 }, () =>
+      busy.verify(undefined, 'x'),
+    )
+    expect(busy.load.running).toBe(maxConcurrentHashes)
     expect(busy.load.waiting).toBe(64)
     const settled = await Promise.allSettled(attempts)
     const refused = settled.filter((each) => each.status === 'rejected')
@@ -87,7 +89,7 @@ describe('the hasher', () => {
     expect([busy.load.running, busy.load.waiting]).toEqual([0, 0])
   })
 
-  test('works as long for nobody as for somebody', async () => {
+  test('takes the same time with and without a stored hash', async () => {
     const real = hasherWith({ ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2' })
     const stored = await real.hash('correct horse battery')
     const advantage = await advantageOf(

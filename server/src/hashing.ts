@@ -5,18 +5,18 @@ import type { Config } from './config.ts'
 import type { Secrets } from './secrets.ts'
 import { limitConcurrency } from './concurrency.ts'
 
-/** What is kept of a password: an argon2id PHC string, and which pepper went into it. */
+/** An argon2id PHC string, and the id of the pepper used for it. */
 export type StoredPassword = { passwordHash: string; pepperKeyId: string }
 
 type Cost = { memoryCost: number; timeCost: number; parallelism: number }
 
 export type Hasher = {
-  /** The only way a password is stored. Fails with `unavailable` when too many are waiting. */
+  /** Hashes a password for storage. Fails with `unavailable` when too many requests wait. */
   hash(password: string): Promise<StoredPassword>
   /**
-   * Costs one hash whatever it is given: nothing stored, an empty or an over-long password are
-   * only ever wrong, and as slowly as any other. `rehash` asks for a new hash of a right password
-   * because the stored one is weaker than configured, or made with the previous secret.
+   * Verifies a password. Takes the time of one hash for any input, including no stored hash and
+   * empty or overlong passwords. `rehash` is true when a right password was stored with weaker
+   * settings or the previous pepper.
    */
   verify(
     stored: StoredPassword | undefined,
@@ -29,22 +29,22 @@ export type Hasher = {
 const longestPassword = 256
 
 /**
- * As many as there are processors: two that share one drive each other's memory out of its cache, and
- * together finish a fifth fewer. Four at the most, which leaves threads for files and name look-ups.
+ * One hash per processor, because hashes that share one evict each other's cache and together
+ * finish 20% fewer. At most four, which leaves threads for file and DNS access.
  */
-export const hashesAtOnce = Math.min(4, availableParallelism())
+export const maxConcurrentHashes = Math.min(4, availableParallelism())
 
 export function openHasher({ config, secrets }: { config: Config; secrets: Secrets }): Hasher {
-  // The package's default is argon2id, version 19, 32 bytes out of a 16-byte salt.
+  // The package's defaults are argon2id, version 19, a 32-byte hash and a 16-byte salt.
   const cost = {
     memoryCost: config.argon2MemoryKib,
     timeCost: config.argon2Time,
     parallelism: config.argon2Parallelism,
   }
-  const queue = limitConcurrency({ running: hashesAtOnce, waiting: 64, retryAfter: 2 })
+  const queue = limitConcurrency({ running: maxConcurrentHashes, waiting: 64, retryAfter: 2 })
   const nobody = impossibleHash(cost)
-  // NFKC: one password typed on two keyboards is one sequence of code points.
-  // As text, because the package's verify refuses bytes that are not UTF-8.
+  // NFKC, so different keyboards give the same code points. Text, because the package's verify
+  // refuses bytes that are not UTF-8.
   const pepper = 'password-pepper'
   const peppered = (password: string) =>
     secrets.mac(pepper, password.normalize('NFKC')).toString('base64')
@@ -60,7 +60,7 @@ export function openHasher({ config, secrets }: { config: Config; secrets: Secre
     async verify(stored, password) {
       const tooLong = [...password].length > longestPassword
       const input = stored && !tooLong ? pepperedAs(password, stored) : undefined
-      // A hash made with a pepper we do not have can only fail, but has to fail as slowly.
+      // A hash with an unknown pepper must fail, but in the same time.
       const usable = stored !== undefined && input !== undefined
       const against = usable ? stored.passwordHash : nobody
       const matches = await queue.run(() => verify(against, input ?? peppered('')))
@@ -80,7 +80,7 @@ function isWeaker(passwordHash: string, cost: Cost): boolean {
   )
 }
 
-/** A well-formed hash with today's cost that no password is known to have. */
+/** Returns a valid hash at the current cost that no known password matches. */
 function impossibleHash({ memoryCost, timeCost, parallelism }: Cost): string {
   const [salt, digest] = [randomBytes(16), randomBytes(32)].map((bytes) =>
     bytes.toString('base64').replace(/=+$/, ''),

@@ -18,7 +18,7 @@ import { startSealer } from './platforms/audit/sealer.ts'
 import { deriveSecrets } from './secrets.ts'
 import { StartRefused } from './start-refused.ts'
 
-// Longer than any request may take to be answered once the database answers.
+// Longer than any request takes while the database answers.
 const closeMillis = 10_000
 const mostUnwrittenBytes = 1_000_000
 
@@ -26,7 +26,7 @@ const opened = new AsyncDisposableStack()
 const leaving = new AbortController()
 let left: Promise<void> | undefined
 
-/** Closes what was opened, last first, and ends the process; asked twice, it is done once. */
+/** Closes all resources in reverse order and ends the process. A second call does nothing. */
 function leave(code: number): void {
   leaving.abort()
   left ??= Promise.race([started.catch(() => {}), sleep(5_000)])
@@ -42,7 +42,7 @@ started.catch((error: unknown) => {
   leave(1)
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leave(0))
-// Only there when the starting script asked to be heard: it is gone, so nobody can stop us later.
+// Set only when a start script supervises this process. It is gone, so nothing else would stop us.
 process.on('disconnect', () => leave(0))
 
 async function start(): Promise<void> {
@@ -81,7 +81,7 @@ async function start(): Promise<void> {
   await signingKey(context)
   await renewKeys(context)
   const worksHere = config.worker === 'on'
-  // Stopped after the requests and jobs below, whose last events it seals.
+  // Stopped after requests and jobs, because it seals their last events.
   const sealer = worksHere ? startSealer(context, database.sealerUrl) : undefined
   opened.defer(() => sealer?.stop())
   const limits = await openLimits(context, database.pool)
@@ -99,23 +99,26 @@ async function start(): Promise<void> {
   setTimeout(dropStartGarbage, 500).unref()
 }
 
-/** Standard output. What cannot be written, as on a full disk, waits for a while and is then dropped. */
+/**
+ * Logs to standard output. Lines that cannot be written, for example on a full disk, are buffered
+ * and then dropped.
+ */
 function logDestination() {
   const destination = pino.destination({ dest: 1, sync: true, maxLength: mostUnwrittenBytes })
-  // Unheard, any of these would end the process.
+  // An unhandled error of any of these would end the process.
   const streams: EventEmitter[] = [destination, process.stdout, process.stderr]
   for (const stream of streams) stream.on('error', () => {})
   return destination
 }
 
-/** Loading the program leaves some 20 MB of garbage, which an idle V8 would keep for hours. */
+/** Loading the program leaves about 20 MB of garbage, which an idle V8 would keep for hours. */
 function dropStartGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
   if (typeof collect === 'function') collect({ type: 'major', flavor: 'last-resort' })
 }
 
-/** Before anything else is opened: a port in use is the commonest reason not to start. */
+/** Checked first, because a port in use is the most common reason for a failed start. */
 async function requireFreePort({ port, host }: Config): Promise<void> {
   const addresses = await lookup(host, { all: true }).catch(() => {
     throw new StartRefused(`HOST: cannot resolve ${host}`)

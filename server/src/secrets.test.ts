@@ -6,7 +6,7 @@ const before = deriveSecrets(old)
 const both = deriveSecrets(next, old)
 const after = deriveSecrets(next)
 
-test('what was sealed under the previous secret opens, and only there is sealed anew', () => {
+test('opens data of the previous secret and reseals only that', () => {
   const sealed = before.seal('totp-secret', 'words', 'ada')
   expect(both.open('totp-secret', sealed, 'ada').toString()).toBe('words')
   expect(() => after.open('totp-secret', sealed, 'ada')).toThrow()
@@ -19,7 +19,7 @@ test('what was sealed under the previous secret opens, and only there is sealed 
   expect(() => after.reseal('totp-secret', sealed, 'ada')).toThrow()
 })
 
-test('MACs under both secrets count, and new ones are made under the present one', () => {
+test('accepts MACs of both secrets and creates them with the current one', () => {
   const [present, former] = [after.mac('backup-verify', 'x'), before.mac('backup-verify', 'x')]
   expect(both.mac('backup-verify', 'x')).toEqual(present)
   expect(both.macs('backup-verify', 'x')).toEqual([present, former])

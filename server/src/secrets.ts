@@ -25,35 +25,43 @@ const purposes = [
 type Purpose = (typeof purposes)[number]
 
 /**
- * Keys derived from APP_SECRET, one per purpose, so that none can be used for another's work. What
- * was made under APP_SECRET_PREVIOUS is still read, but nothing is made under it.
+ * Keys derived from APP_SECRET, one per purpose, so a value made for one purpose is useless for
+ * another. Values of APP_SECRET_PREVIOUS are still read but no longer created.
  */
 export type Secrets = {
-  /** Names the APP_SECRET in use; kept beside every password made with it. */
+  /** Identifies the current APP_SECRET. Stored with every password hash. */
   readonly keyId: string
-  /** HMAC-SHA-256, 32 bytes. */
+  /** Returns the HMAC-SHA-256, 32 bytes. */
   mac(purpose: Purpose, data: string | Uint8Array): Buffer
-  /** Every MAC of `data` that is accepted, the current one first: to compare with, or to look up. */
+  /** Returns every accepted MAC of `data`, the current one first. */
   macs(purpose: Purpose, data: string | Uint8Array): Buffer[]
-  /** The MAC under the secret of this name; undefined when the server no longer has it. */
+  /** Returns the MAC under the secret with this id, or undefined if the server no longer has it. */
   macUnder(keyId: string, purpose: Purpose, data: string | Uint8Array): Buffer | undefined
-  /** AES-256-GCM: 12 bytes nonce, ciphertext, 16 bytes tag. `context` must be given again to open. */
+  /**
+   * Encrypts with AES-256-GCM: 12 bytes nonce, ciphertext, 16 bytes tag. `open` needs the same
+   * `context`.
+   */
   seal(purpose: Purpose, plain: string | Uint8Array, context: string): Buffer
-  /** Throws when the bytes were changed, or made under another secret, purpose or context. */
+  /**
+   * Decrypts. Throws if the bytes were changed or sealed with another secret, purpose or context.
+   */
   open(purpose: Purpose, sealed: Uint8Array, context: string): Buffer
-  /** The same, sealed under the current secret; undefined when it is so already. Throws as `open`. */
+  /**
+   * Encrypts again under the current secret. Returns undefined if no change is needed. Throws as
+   * `open`.
+   */
   reseal(purpose: Purpose, sealed: Uint8Array, context: string): Buffer | undefined
 }
 
 type Ring = Pick<Secrets, 'keyId' | 'mac' | 'seal' | 'open'>
 
-/** `previous` is the secret before the last change of it, while that is still to be honoured. */
+/** Derives the keys. `previous` is the former secret during a rotation. */
 export function deriveSecrets(appSecret: string, previous?: string): Secrets {
   const current = deriveRing(appSecret)
   const former = previous === undefined ? undefined : deriveRing(previous)
   const rings = former ? [current, former] : [current]
 
-  // Sealed bytes do not say under which secret: they open under one of the two, or under none.
+  // Sealed bytes do not name their secret, so both are tried.
   function open(purpose: Purpose, sealed: Uint8Array, context: string) {
     try {
       return { plain: current.open(purpose, sealed, context), isCurrent: true }
@@ -82,11 +90,11 @@ function deriveRing(appSecret: string): Ring {
   const keys = new Map(
     purposes.map((purpose) => [
       purpose,
-      // A key object: handed bytes, the runtime makes one of them for every MAC, at ten times the cost.
+      // A key object, because with raw bytes Node creates one per MAC, at ten times the cost.
       createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, 'stowage', `${purpose}/v1`, 32))),
     ]),
   )
-  // The map holds every purpose by construction.
+  // The map contains every purpose by construction.
   const keyOf = (purpose: Purpose) => keys.get(purpose) as KeyObject
 
   return {
@@ -100,7 +108,7 @@ function deriveRing(appSecret: string): Ring {
     },
     open(purpose, sealed, context) {
       const bytes = Buffer.from(sealed)
-      // Without the length a tag of four bytes would do, which can be guessed.
+      // Without this length Node would accept a guessable 4-byte tag.
       const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), bytes.subarray(0, 12), {
         authTagLength: 16,
       })

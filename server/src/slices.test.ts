@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mapInSlices } from './slices.ts'
 
-test('long work on many items is in order and leaves turns of the event loop to others', async () => {
+test('keeps the order of items and yields to the event loop', async () => {
   let turns = 0
   let isOver = false
   const count = () => {

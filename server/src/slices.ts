@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Milliseconds after which requests get a turn. */
+/** Milliseconds of work before the event loop gets a turn. */
 const sliceMs = 5
 
-/** Like `items.map(work)`, in order, but lets requests be answered in between. */
+/** Like `items.map(work)`, in order, but yields to the event loop so requests are answered. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,

@@ -1,5 +1,5 @@
 /**
- * A reason not to start that the person who starts the server can put right. The message names the
- * variable, file or role to look at, and is all that is printed.
+ * A reason not to start that the administrator can fix. Only the message is printed, and it names
+ * the variable, file or role to check.
  */
 export class StartRefused extends Error {}

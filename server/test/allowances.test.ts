@@ -20,7 +20,7 @@ const wrongPasswords = async (count: number) => {
   return statuses
 }
 
-test('a lane pauses after as many failures as are set, for as long as is set', async () => {
+test('a lane pauses after the configured failures for the configured time', async () => {
   await start({ LIMIT_LOGIN_LANE: '2/1h', LIMIT_LOGIN_FREE: '0' })
   const { email, password } = await app.newOperator()
   const attempt = (typed: string) => app.call(login, { body: { email, password: typed } })
@@ -31,17 +31,17 @@ test('a lane pauses after as many failures as are set, for as long as is set', a
   expect((await attempt(password)).status).toBe(200)
 })
 
-test('a wait follows the first failure that is not free', async () => {
+test('a delay follows the first failure above the free ones', async () => {
   await start({ LIMIT_LOGIN_FREE: '2' })
   expect(await wrongPasswords(3)).toEqual([401, 401, 429])
 })
 
-test('a lane without a limit never waits', async () => {
+test('a lane without a limit never delays', async () => {
   await start({ LIMIT_LOGIN_LANE: '0' })
   expect(await wrongPasswords(12)).toEqual(Array(12).fill(401))
 })
 
-test('a second step takes as many codes as are set', async () => {
+test('a second step accepts the configured number of codes', async () => {
   await start({ LIMIT_SECOND_FACTOR_CHALLENGE: '2' })
   const ada = await operatorWithFactor(app)
   const { tempToken } = await firstStep(app, ada)
@@ -49,7 +49,7 @@ test('a second step takes as many codes as are set', async () => {
   expect([(await give()).status, (await give()).status]).toEqual([400, 401])
 })
 
-test('a second step without a limit of its own ends by that of the account', async () => {
+test('a second step without a limit ends by that of the account', async () => {
   await start({ LIMIT_SECOND_FACTOR_CHALLENGE: '0' })
   const ada = await operatorWithFactor(app)
   const { tempToken } = await firstStep(app, ada)
@@ -61,22 +61,25 @@ test('a second step without a limit of its own ends by that of the account', asy
 test.each([
   ['1/10m', '2/1h', [1, 2]],
   ['0', '0', [3, 4]],
-])('an address gets as many mails as are set: %s, %s', async (ofForgot, ofResend, expected) => {
-  await start({ LIMIT_FORGOT_ADDRESS: ofForgot, LIMIT_RESEND_ADDRESS: ofResend })
-  const worker = await startWorkerFor(app)
-  try {
-    const { email } = await app.newOperator({ verified: false })
-    for (let n = 0; n < 3; n++) {
-      app.clock.advance(2_000)
-      await app.call(resendVerification, { body: { email } })
-      await worker.settle()
-      await app.call(forgot, { body: { email } })
-      await worker.settle()
+])(
+  'an address gets the configured number of mails: %s, %s',
+  async (ofForgot, ofResend, expected) => {
+    await start({ LIMIT_FORGOT_ADDRESS: ofForgot, LIMIT_RESEND_ADDRESS: ofResend })
+    const worker = await startWorkerFor(app)
+    try {
+      const { email } = await app.newOperator({ verified: false })
+      for (let n = 0; n < 3; n++) {
+        app.clock.advance(2_000)
+        await app.call(resendVerification, { body: { email } })
+        await worker.settle()
+        await app.call(forgot, { body: { email } })
+        await worker.settle()
+      }
+      const subjects = (await app.mailsTo(email)).map(({ subject }) => subject)
+      const ofKind = (kind: RegExp) => subjects.filter((subject) => kind.test(subject)).length
+      expect([ofKind(/reset/i), ofKind(/confirm|verify/i)]).toEqual(expected)
+    } finally {
+      await worker.stop()
     }
-    const subjects = (await app.mailsTo(email)).map(({ subject }) => subject)
-    const ofKind = (kind: RegExp) => subjects.filter((subject) => kind.test(subject)).length
-    expect([ofKind(/reset/i), ofKind(/confirm|verify/i)]).toEqual(expected)
-  } finally {
-    await worker.stop()
-  }
-})
+  },
+)

@@ -4,6 +4,7 @@ import type { SecondFactorDemand } from '@stowage/contract/identity/sessions'
 import type { Input, Reply, Route } from '@stowage/contract/route'
 import { api } from '@stowage/contract'
 import pino from 'pino'
+import { afterAll } from 'vitest'
 import type { z } from 'zod'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -50,6 +51,16 @@ export const refusal = ({ status, body }: { status: number; body: Record<string,
 ]
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
+
+/**
+ * The application for all tests of a file, closed after the last of them. It is awaited at the top of
+ * the file, so that what the tests share is a constant: `const app = await setupApp()`.
+ */
+export async function setupApp(...options: Parameters<typeof startApp>): Promise<TestApp> {
+  const app = await startApp(...options)
+  afterAll(() => app.close())
+  return app
+}
 
 /**
  * The real application on a database of its own; `env` overrides the test configuration. `via`

@@ -212,7 +212,7 @@ expectEvents(stage, person, [
   },
 ])
 
-test('L01 registering, confirming and creating a platform', async () => {
+test('L01 registering, verifying and creating a platform', async () => {
   const email = `${randomUUID()}@example.com`
   const password = 'correct horse battery'
   const registered = await stage.app.call(accounts.register, {

@@ -24,7 +24,7 @@ async function run(url: string, ...statements: string[]) {
   }
 }
 
-test('a database with wrong owners or without row-level security is neither started nor ready', async () => {
+test('a database with wrong owners or without row-level security is not started', async () => {
   const database = await createDatabase()
   const app = await startApp({ LOG_LEVEL: 'silent' }, undefined, { before: database })
   const isReady = async () => (await app.http.inject('/readyz')).statusCode
@@ -91,7 +91,7 @@ describe.runIf(bin)('a backup as docs/operations.md describes it', () => {
       },
     })
 
-  test('is made by the role for it, and restored by a superuser', async () => {
+  test('is made by the backup role and restored by a superuser', async () => {
     await run(
       server.url,
       `create role stowage_admin login createrole password 'external'`,

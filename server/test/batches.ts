@@ -47,7 +47,7 @@ export function batchesOf(app: TestApp, site: Site) {
         }),
       ),
     /** What the events of this kind are about. */
-    told: async (type: string) =>
+    eventSubjects: async (type: string) =>
       (
         await rows(
           'select subject_id from tenant.tenant_events where platform_id = $1 and type = $2',

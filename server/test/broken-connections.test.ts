@@ -17,7 +17,7 @@ async function listen() {
 const head = (method: string, path: string, length: number) =>
   `${method} /api/v1${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
-test('a request that comes in while the server closes is refused with the envelope and Retry-After', async () => {
+test('a request during shutdown is refused with the envelope and Retry-After', async () => {
   const { app, port } = await listen()
   const socket = connect(port, '127.0.0.1')
   const answers = text(socket)
@@ -47,7 +47,7 @@ test('a request that comes in while the server closes is refused with the envelo
 })
 
 test.each(['/auth/login', '/auth/logout'])(
-  'a caller that goes away in the middle of its request is not logged as an outage: %s',
+  'a client that disconnects during its request is not logged as an outage: %s',
   async (path) => {
     const { app, port } = await listen()
     const stream = (app.context.log as unknown as Record<symbol, { write(line: string): void }>)[

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('no tenant data lies outside row-level security', async () => {
+test('all tenant data is under row-level security', async () => {
   const { rows } = await sql`
     select 'table without forced policies' as what, c.oid::regclass::text as which
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -54,7 +54,7 @@ test('no tenant data lies outside row-level security', async () => {
   expect(rows).toEqual([])
 })
 
-test('every table of a tenant is one', async () => {
+test('every table of a tenant has its platform as key', async () => {
   const own =
     "(platform_id = ( SELECT (NULLIF(current_setting('app.platform_id'::text, true), ''::text))::uuid AS \"nullif\"))"
   const { rows } = await sql<{
@@ -94,7 +94,7 @@ const rightsOf = async (role: string) => {
   return rows.map(({ right }) => right)
 }
 
-test('the sealer has the rights its work takes and no other', async () => {
+test('the sealer has only the rights it needs', async () => {
   expect(await rightsOf('stowage_sealer')).toEqual([
     'audit.audit_log select',
     'audit.audit_pending delete',
@@ -111,7 +111,7 @@ test('the sealer has the rights its work takes and no other', async () => {
   expect(members).toEqual([])
 })
 
-test('the serving role can read seals, and neither make them nor touch the queue', async () => {
+test('the serving role reads seals, cannot insert them and cannot change the queue', async () => {
   const rights = await rightsOf('stowage_app')
   expect(rights.filter((right) => right.startsWith('audit.'))).toEqual([
     'audit.audit_log insert',
@@ -136,7 +136,7 @@ test('the serving role can read seals, and neither make them nor touch the queue
   }
 })
 
-test('not even the sealer or the owner changes a seal', async () => {
+test('neither the sealer nor the owner can change a seal', async () => {
   const sealer = connect(withRole(database.ownerUrl, 'stowage_sealer'))
   try {
     for (const table of ['audit.audit_log', 'audit.audit_seal'])

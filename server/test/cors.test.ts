@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp, startApp } from './app.ts'
 import { png, upload } from './pictures.ts'
 
 const friend = 'https://apps.example.com'
@@ -19,15 +19,10 @@ const read = {
     'Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Date, Content-Disposition, X-Request-Id, X-Export-Truncated, Idempotent-Replayed',
   vary: 'Origin',
 }
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({
-    CORS_ORIGINS: `${friend}, https://other.example`,
-    LIMIT_LOGOUT_IP: '1/1m',
-  })
+const app = await setupApp({
+  CORS_ORIGINS: `${friend}, https://other.example`,
+  LIMIT_LOGOUT_IP: '1/1m',
 })
-afterAll(() => app.close())
 
 /** An answer's status and what it says to other origins. */
 async function ask(options: InjectOptions, { http } = app) {
@@ -43,8 +38,8 @@ const asking = {
   'access-control-request-headers': 'authorization,x-anything',
 }
 
-describe('an origin on the list', () => {
-  test('reads answers and refusals of every kind', async () => {
+describe('a configured origin', () => {
+  test('can read replies and refusals of every kind', async () => {
     expect(await ask({ url: '/.well-known/jwks.json', ...from(friend) })).toEqual([200, read])
     expect(await ask({ ...login, payload: {}, ...from(friend) })).toEqual([400, read])
     expect(await ask({ url: '/api/v1/auth/me', ...from(friend) })).toEqual([401, read])
@@ -55,7 +50,7 @@ describe('an origin on the list', () => {
     expect(await ask(logout)).toEqual([429, read])
   })
 
-  test('is told before it calls what it may send, and never to bring credentials', async () => {
+  test('gets preflight replies without credentials', async () => {
     const answer = [
       204,
       {
@@ -74,15 +69,15 @@ describe('an origin on the list', () => {
   })
 })
 
-describe('any other origin', () => {
-  test.each(lookalikes)('%s is told nothing and answered as anybody', async (origin) => {
+describe('another origin', () => {
+  test.each(lookalikes)('%s gets no headers and the usual reply', async (origin) => {
     const { email, password } = await app.newOperator()
     const payload = { email, password }
     expect(await ask({ ...login, payload, ...from(origin) })).toEqual([200, { vary: 'Origin' }])
     expect(await ask({ ...preflight, ...from(origin, asking) })).toEqual([204, { vary: 'Origin' }])
   })
 
-  test('nor is one when there is no list', async () => {
+  test('gets no headers without configured origins', async () => {
     const alone = await startApp()
     try {
       expect(await ask({ ...preflight, ...from(friend, asking) }, alone)).toEqual([204, {}])
@@ -93,7 +88,7 @@ describe('any other origin', () => {
   })
 })
 
-test('a picture varies by the origin beside what it varies by itself', async () => {
+test('an image reply adds the origin to its own Vary header', async () => {
   const ada = await app.newOperator()
   const { body } = await app.call(api.identity.profile.saveAvatar, {
     token: ada.token,
@@ -105,7 +100,7 @@ test('a picture varies by the origin beside what it varies by itself', async () 
   ])
 })
 
-test('a header does not make a call another call', async () => {
+test('a header does not change a route', async () => {
   const headers = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE' }
   const { token } = await app.newOperator()
   const sessions = { url: '/api/v1/auth/sessions?scope=others', method: 'POST' } as const

@@ -55,7 +55,7 @@ async function ask(expression: string): Promise<unknown> {
   return rows[0]?.value
 }
 
-test('a file is applied when its text has changed, and only then', async () => {
+test('applies a file only when its text has changed', async () => {
   expect(await start({ 'shop/price': price(1), 'shop/total': total }, boxes)).toEqual([
     'shop.price',
     'shop.total',
@@ -69,12 +69,12 @@ test('a file is applied when its text has changed, and only then', async () => {
   expect(await start({ 'shop/price': price(2), 'shop/total': total }, boxes)).toEqual([])
 })
 
-test('servers that start together apply it once', async () => {
+test('applies it once for servers that start concurrently', async () => {
   const all = await Promise.all([1, 2, 3].map(() => start({ 'shop/price': price(1) })))
   expect(all.filter((applied) => applied.length > 0)).toEqual([['shop.price']])
 })
 
-test('a broken file ends the start with its name and changes nothing', async () => {
+test('names a broken file and changes nothing', async () => {
   await start({ 'shop/price': price(1), 'shop/total': total }, boxes)
   const broken = total.replace('shop.boxes', 'shop.bags')
   await expect(start({ 'shop/price': price(2), 'shop/total': broken }, boxes)).rejects.toThrow(
@@ -90,7 +90,7 @@ test('a broken file ends the start with its name and changes nothing', async () 
 test.each([
   ['another return type', price(2, '()', 'bigint')],
   ['other arguments', price(2, '(amount int)')],
-])('a file with %s says that a migration must drop the old function', async (_, changed) => {
+])('requires a migration for a file with %s', async (_, changed) => {
   await start({ 'shop/price': price(1) })
   await expect(start({ 'shop/price': changed })).rejects.toThrow(
     /^functions\/shop\/price\.sql .*A migration must drop the old one first$/,
@@ -100,7 +100,7 @@ test.each([
   expect(await start({ 'shop/price': changed }, dropped)).toEqual(['shop.price'])
 })
 
-test('a file that is gone drops nothing, and a function that is gone is made again', async () => {
+test('keeps a function without a file and recreates a missing one', async () => {
   await start({ 'shop/price': price(1), 'shop/total': total }, boxes)
   expect(await start({ 'shop/price': price(1) }, boxes)).toEqual([])
   expect(await ask('shop.total()')).toBe(1)
@@ -109,7 +109,7 @@ test('a file that is gone drops nothing, and a function that is gone is made aga
   await expect(ask('shop.total()')).rejects.toThrow('does not exist')
 })
 
-test('a migration gets the functions it needs, which may name what follows later', async () => {
+test('creates the functions a migration needs before their tables', async () => {
   const guard = `create or replace function shop.guard() returns int language sql
 as $$ select coalesce(max(id), 1) from shop.boxes $$;
 `
@@ -122,7 +122,7 @@ as $$ select coalesce(max(id), 1) from shop.boxes $$;
   )
 })
 
-test('a file makes the function it is named after and no other', async () => {
+test('refuses a file that creates another function', async () => {
   await expect(start({ 'shop/cost': price(1) })).rejects.toThrow(
     'functions/shop/cost.sql must create or replace shop.cost and nothing else',
   )

@@ -45,14 +45,14 @@ describe('migrations', () => {
     return applied
   }
 
-  test('those of the product run once and leave nothing pending', async () => {
+  test('run once and leave nothing pending', async () => {
     empty = await createEmptyDatabase()
     expect((await apply()).length).toBeGreaterThan(4)
     expect(await apply()).toEqual([])
     expect(await pendingMigrations(open(empty.appUrl).db)).toEqual([])
   })
 
-  test('servers that start together apply each one once', async () => {
+  test('run once for servers that start concurrently', async () => {
     empty = await createEmptyDatabase()
     const all = await Promise.all([apply(), apply(), apply()])
     const names = all.flat()
@@ -60,7 +60,7 @@ describe('migrations', () => {
     expect(all.filter((applied) => applied.length > 0)).toHaveLength(1)
   })
 
-  test('a later release adds what is new, and until then it is pending', async () => {
+  test('of a later release are pending until applied', async () => {
     empty = await createEmptyDatabase()
     const older = release(['0001_boxes.sql', first])
     const newer = release(['0001_boxes.sql', first], ['0002_lids.sql', 'create table ops.lids ()'])
@@ -70,14 +70,14 @@ describe('migrations', () => {
     await expect(apply(older)).rejects.toThrow('newer than this release of Stowage')
   })
 
-  test('a file that changed after it was applied is refused', async () => {
+  test('refuse a file that changed after it was applied', async () => {
     empty = await createEmptyDatabase()
     await apply(release(['0001_boxes.sql', first]))
     const changed = release(['0001_boxes.sql', `${first} -- better`])
     await expect(apply(changed)).rejects.toThrow('Migration 1 (boxes) was changed')
   })
 
-  test('one that fails leaves nothing of itself and names itself', async () => {
+  test('roll back a failed file and name it', async () => {
     empty = await createEmptyDatabase()
     const broken = release(
       ['0001_boxes.sql', first],
@@ -94,13 +94,13 @@ describe('migrations', () => {
     expect(found.rows).toEqual([{ boxes: true, lids: false }])
   })
 
-  test('a gap in the numbers is a mistake', async () => {
+  test('refuse a gap in the numbers', async () => {
     empty = await createEmptyDatabase()
     const gap = release(['0001_boxes.sql', first], ['0003_lids.sql', ''])
     await expect(apply(gap)).rejects.toThrow('Expected number 2, found 0003_lids.sql')
   })
 
-  test('a database that does not answer is named by its variable', async () => {
+  test('name the variable of an unreachable database', async () => {
     empty = await createEmptyDatabase()
     await expect(migrate('postgresql://x:y@127.0.0.1:1/z')).rejects.toThrow(
       /^DATABASE_URL: cannot connect to the database: .*ECONNREFUSED/,
@@ -115,7 +115,7 @@ describe('a migrated database', () => {
   })
   afterAll(() => database.drop())
 
-  test('is not served by whoever row-level security would not bind', async () => {
+  test('refuses a serving role that bypasses row-level security', async () => {
     await checkServingRole(open(database.appUrl).db)
     await expect(checkServingRole(open(database.ownerUrl).db)).rejects.toThrow('is a superuser')
     for (const role of ['stowage_owner', 'stowage_authz']) {
@@ -139,7 +139,7 @@ describe('a migrated database', () => {
     }
   })
 
-  test('gives a scope to one transaction and to nothing after it', async () => {
+  test('limits a scope to one transaction', async () => {
     const { db } = open(`${database.appUrl}`)
     const read = sql<{ account: string | null; platform: string | null; backend: number }>`
       select current_setting('app.account_id', true) as account,
@@ -156,7 +156,7 @@ describe('a migrated database', () => {
     ).rejects.toThrow(TypeError)
   })
 
-  test('writes nothing in a read-only transaction and keeps nothing of a failed one', async () => {
+  test('refuses writes in a read-only transaction and rolls back a failed one', async () => {
     const { db } = open(database.appUrl)
     const write = (tx: typeof db) =>
       tx.insertInto('ops.rateLimits').values({ key: newId(), points: 1 }).execute()
@@ -171,7 +171,7 @@ describe('a migrated database', () => {
     expect(after.rows.length).toBe(before.rows.length)
   })
 
-  test('does work again that lost a deadlock, and gives up after three times', async () => {
+  test('retries a deadlock up to three times', async () => {
     const { db } = open(database.appUrl)
     const keys = [`a${newId()}`, `b${newId()}`]
     for (const key of keys) await db.insertInto('ops.rateLimits').values({ key }).execute()
@@ -205,7 +205,7 @@ describe('a migrated database', () => {
     expect(attempts).toBe(3)
   })
 
-  test('gives values in the shapes the product works with', async () => {
+  test('returns values in the documented types', async () => {
     const { db } = open(database.appUrl)
     const at = new Date('2026-03-29T01:30:00.123Z')
     const { rows } = await sql<Record<string, unknown>>`
@@ -224,7 +224,7 @@ describe('a migrated database', () => {
     ])
   })
 
-  test('tells an outage from a mistake', async () => {
+  test('distinguishes an outage from a bug', async () => {
     // May end its own session whoever the login is.
     const { db } = open(database.ownerUrl)
     const failureOf = (work: Promise<unknown>) =>
@@ -246,7 +246,7 @@ describe('a migrated database', () => {
     expect(isUnavailable(new Error('a bug'))).toBe(false)
   })
 
-  test('serves under the application role whatever the login', () => {
+  test('serves under the application role for any login', () => {
     const as = (url: string): unknown => {
       const client = new pg.Client({ connectionString: withRole(url, 'stowage_app') })
       return 'connectionParameters' in client && client.connectionParameters
@@ -266,7 +266,7 @@ describe('a migrated database', () => {
   })
 })
 
-test('ids are version 7, in the order they were made, and never twice', () => {
+test('ids are unique version 7 UUIDs in creation order', () => {
   // More than one millisecond has numbers for.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())

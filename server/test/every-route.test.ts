@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { can, type PlatformPermission } from '@stowage/contract/permissions'
 import type { Route } from '@stowage/contract/route'
-import {
-  permissionsOfMember,
-  type WarehousePermission,
-} from '@stowage/contract/warehouse/permissions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
+import { permissionsOfMember, type WarehousePermission } from '@stowage/contract/member-permissions'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from './app.ts'
 import { arrange, linkOperator } from './arrange.ts'
 import { routes } from './routes.ts'
 
@@ -18,22 +15,12 @@ const needsRight = (route: Route): route is Route & { allow: PlatformPermission 
 const needsWork = (route: Route): route is Route & { allow: WarehousePermission } =>
   isRight(route) && isTenantPlane(route)
 
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-let bob: Awaited<ReturnType<TestApp['newOperator']>>
-let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-let bobsPlatform: Awaited<ReturnType<TestApp['newPlatform']>>
-let member: Awaited<ReturnType<TestApp['newMember']>>
-
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  bob = await app.newOperator()
-  platform = await app.newPlatform(alice)
-  bobsPlatform = await app.newPlatform(bob)
-  member = await app.newMember(alice, platform)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
+const bob = await app.newOperator()
+const platform = await app.newPlatform(alice)
+const bobsPlatform = await app.newPlatform(bob)
+const member = await app.newMember(alice, platform)
 
 const idsOf = ({ path }: Route) =>
   [...path.matchAll(/:(\w+Id)\b/g)]
@@ -89,19 +76,19 @@ describe.each(routes.filter(({ route }) => !isPublic(route)))('$name', ({ route 
   const own = () => (isTenantPlane(route) ? member.token : alice.token)
   const otherPlane = () => (isTenantPlane(route) ? alice.token : member.token)
 
-  test('refuses who is not signed in', async () => {
+  test('refuses an anonymous caller', async () => {
     const answer = await call(route, undefined)
     expect(answer.status).toBe(401)
     expectEnvelope(answer)
   })
 
-  test('refuses a token of the other plane', async () => {
+  test('refuses a token of the other kind of user', async () => {
     const answer = await call(route, otherPlane())
     expect(answer.status).toBe(401)
     expectEnvelope(answer)
   })
 
-  test('never takes the caller for signed out, whatever else is wrong', async () => {
+  test('never answers 401 to a signed-in caller, whatever else is invalid', async () => {
     const answer = await call(route, own())
     expect([401, 403]).not.toContain(answer.status)
     expect(answer.status).toBeLessThan(500)
@@ -110,7 +97,7 @@ describe.each(routes.filter(({ route }) => !isPublic(route)))('$name', ({ route 
 })
 
 describe.each(routes.filter(({ route }) => isPublic(route)))('$name', ({ route }) => {
-  test('answers without a token and ignores a bad one', async () => {
+  test('answers without a token and ignores an invalid one', async () => {
     const [without, bad] = [await call(route, undefined), await call(route, 'not.a.token')]
     expect(without.status).toBeLessThan(500)
     expect(bad.status).toBe(without.status)
@@ -130,7 +117,7 @@ describe.each(routes.filter(({ route }) => needsRight(route)))('$name', ({ route
   }
 
   test.each(['stranger', 'owner', 'admin', 'auditor', 'viewer'])(
-    'I01 does not tell a %s a foreign platform from an unknown one',
+    'I01 answers a %s alike for a foreign and an unknown platform',
     async (role) => {
       const somewhere = await operatorAs(role)
       const foreign = await answerAt(somewhere.token, bobsPlatform.id)
@@ -139,30 +126,33 @@ describe.each(routes.filter(({ route }) => needsRight(route)))('$name', ({ route
     },
   )
 
-  test('tells who is not signed in nothing of any platform', async () => {
+  test('reveals nothing about platforms to an anonymous caller', async () => {
     const own = await answerAt(undefined, platform.id)
     expect(own[0]).toBe(401)
     expect(await answerAt(undefined, randomUUID())).toEqual(own)
   })
 
-  test.each(['owner', 'admin', 'auditor', 'viewer', 'Owner'])('obeys the role %s', async (role) => {
-    const operator = await operatorAs(role)
-    const answer = await call(route, operator.token)
-    const denied = await arrange(
-      app,
-      `select outcome, metadata from audit.audit_log
+  test.each(['owner', 'admin', 'auditor', 'viewer', 'Owner'])(
+    'enforces the permissions of role %s',
+    async (role) => {
+      const operator = await operatorAs(role)
+      const answer = await call(route, operator.token)
+      const denied = await arrange(
+        app,
+        `select outcome, metadata from audit.audit_log
        where action = 'ACCESS_DENIED' and request_id = $1 and platform_id = $2`,
-      [answer.headers['x-request-id'], platform.id],
-    )
-    if (needsRight(route) && can(role, route.allow)) {
-      expect(answer.body['code']).not.toBe('permission_denied')
-      expect(denied).toEqual([])
-    } else {
-      expect(answer.status).toBe(422)
-      expect(answer.body['code']).toBe('permission_denied')
-      expect(denied).toEqual([{ outcome: 'denied', metadata: { permission: route.allow } }])
-    }
-  })
+        [answer.headers['x-request-id'], platform.id],
+      )
+      if (needsRight(route) && can(role, route.allow)) {
+        expect(answer.body['code']).not.toBe('permission_denied')
+        expect(denied).toEqual([])
+      } else {
+        expect(answer.status).toBe(422)
+        expect(answer.body['code']).toBe('permission_denied')
+        expect(denied).toEqual([{ outcome: 'denied', metadata: { permission: route.allow } }])
+      }
+    },
+  )
 })
 
 describe.each(routes.filter(({ route }) => isTenantPlane(route) && !isPublic(route)))(
@@ -175,7 +165,7 @@ describe.each(routes.filter(({ route }) => isTenantPlane(route) && !isPublic(rou
 )
 
 describe.each(routes.filter(({ route }) => needsWork(route)))('$name', ({ route }) => {
-  test.each(workers)('obeys the role %j of a member', async (role) => {
+  test.each(workers)('enforces the permissions of member role %j', async (role) => {
     const token = await workerAs(role)
     const answer = await call(route, token)
     if (needsWork(route) && permissionsOfMember(role, []).includes(route.allow))

@@ -12,7 +12,7 @@ const silent = { info: () => {}, warn: console.warn, error: console.error }
 // Ours, and where the machine has one of its own the oldest of those, because rights differ.
 const servers = [join(preparePostgres(tmpdir()), 'bin'), ...systemPostgres().slice(0, 1)]
 
-describe.each(servers)('a given PostgreSQL server from %s', (bin) => {
+describe.each(servers)('an external PostgreSQL server from %s', (bin) => {
   let server: Awaited<ReturnType<typeof startExternalPostgres>>
   beforeAll(async () => {
     server = await startExternalPostgres(bin)
@@ -53,7 +53,7 @@ describe.each(servers)('a given PostgreSQL server from %s', (bin) => {
     }
   }
 
-  test('gets our roles from an owner with CREATEROLE, and says so to one without', async () => {
+  test('gets its roles from an owner with CREATEROLE and reports one without', async () => {
     await arrange(
       `create role maker login createrole password 'external'`,
       `create role plain login password 'external'`,
@@ -74,7 +74,7 @@ describe.each(servers)('a given PostgreSQL server from %s', (bin) => {
     }
   })
 
-  test('may have a login for serving beside its owner', async () => {
+  test('may have a serving login besides its owner', async () => {
     await arrange(
       `create role keeper login createrole password 'external'`,
       `create role waiter login password 'external'`,
@@ -86,7 +86,7 @@ describe.each(servers)('a given PostgreSQL server from %s', (bin) => {
     expect(found).toEqual({ login: 'waiter', role: 'stowage_app', jobs: true })
   })
 
-  test('says what an owner without the right to make schemas lacks', async () => {
+  test('reports an owner without the right to create schemas', async () => {
     await arrange(
       `create role guest login password 'external'`,
       'create database theirs',
@@ -97,7 +97,7 @@ describe.each(servers)('a given PostgreSQL server from %s', (bin) => {
     )
   })
 
-  test('names the variable when the login is not let in', async () => {
+  test('names the variable when the login is refused', async () => {
     const wrong = server.url.replace('admin:external', 'admin:wrong')
     await expect(serve(wrong)).rejects.toThrow(/^DATABASE_URL: .*password authentication failed/)
   })

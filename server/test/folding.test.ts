@@ -22,7 +22,7 @@ const spellings: [made: string, typed: string][] = [
 ]
 
 // As ours has it, and as a given server may have it, whose lower() leaves every letter but A to Z alone.
-describe.each([undefined, 'C'])('on a database of locale %s', (locale) => {
+describe.each([undefined, 'C'])('in a database of locale %s', (locale) => {
   let database: TestDatabase
   let app: TestApp
   let site: Site
@@ -43,8 +43,8 @@ describe.each([undefined, 'C'])('on a database of locale %s', (locale) => {
       body: { warehouseId: site.warehouse.id, code },
     })
 
-  describe.each(spellings)('what is made as %s and typed as %s', (made, typed) => {
-    test('is one SKU: found by a scan, the search, a list and a line of a document', async () => {
+  describe.each(spellings)('created as %s and entered as %s', (made, typed) => {
+    test('is one SKU for scan, search, list and document line', async () => {
       const { id } = await newItem(app, site, { sku: made }, `Brand ${made}`)
       const body = { name: 'Twice', variants: [{ sku: typed }] }
       const twice = await app.call(catalog.createProduct, { ...as(site), body })
@@ -64,7 +64,7 @@ describe.each([undefined, 'C'])('on a database of locale %s', (locale) => {
       expect((await receiveInto(app, site, { sku: typed, qty: '1' })).status).toBe(201)
     })
 
-    test('is one code of a zone, of a location and of a warehouse', async () => {
+    test('is one code of a zone, a location and a warehouse', async () => {
       const location = await newBin(made)
       expect(location.status).toBe(201)
       expect(await newBin(typed)).toMatchObject({ status: 409, body: { code: 'duplicate_key' } })
@@ -99,7 +99,7 @@ describe.each([undefined, 'C'])('on a database of locale %s', (locale) => {
       expect((await app.call(catalog.createProduct, { ...as(site), body })).status).toBe(400)
     })
 
-    test('is found in the reference of a receipt and in the note of an adjustment', async () => {
+    test('is found in receipt references and adjustment notes', async () => {
       const { sku } = await newItem(app, site)
       const reference = `Order (${made}) 1`
       await receiveInto(app, site, { sku, qty: '1' }, { reference })
@@ -118,7 +118,7 @@ describe.each([undefined, 'C'])('on a database of locale %s', (locale) => {
     })
   })
 
-  test('files find what is there, and their own rows, in every spelling', async () => {
+  test('is matched by imports, also within a file', async () => {
     const own = await newWarehouse(app)
     const sent = spellings.map(([made]) => made).map((sku) => `${sku},Thing,${sku}`)
     const content = ['SKU,Name,Category', ...sent].join('\n')
@@ -129,7 +129,7 @@ describe.each([undefined, 'C'])('on a database of locale %s', (locale) => {
     expect(second).toMatchObject({ rowsValid: spellings.length, rowsFailed: spellings.length })
   })
 
-  test('keys are those of the one folding, and sort by code point', async () => {
+  test('keys equal the contract’s and sort by code point', async () => {
     const rows = await arrange(
       app,
       `select sku as text, sku_key as key from tenant.variants

@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { forgetMailTokens } from '../src/identity/accounts/jobs.ts'
 import { forgetPasskeyChallenges } from '../src/identity/passkeys/assertions.ts'
 import { forgetSessions } from '../src/identity/sessions/jobs.ts'
 import { forgetMemberSessions } from '../src/platforms/tenant-sessions/jobs.ts'
-import { startApp, type TestApp } from './app.ts'
+import { setupApp } from './app.ts'
 import { arrange } from './arrange.ts'
 import { runJob } from './run-job.ts'
 
 const { login, logout } = api.identity.sessions
 const day = 86_400_000
-
-let app: TestApp
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.close())
+const app = await setupApp()
 
 const count = async (from: string, id: string) => {
   const [row] = await arrange(app, `select count(*)::int as n from ${from} = $1`, [id])
   return row?.['n']
 }
 
-test('sessions of operators are forgotten three months after they ended or ran out', async () => {
+test('deletes operator sessions three months after their end', async () => {
   const ada = await app.newOperator()
   const { body } = await app.call(login, { body: ada })
   await app.call(logout, { token: body.tokens.accessToken })
@@ -38,7 +35,7 @@ test('sessions of operators are forgotten three months after they ended or ran o
   }
 })
 
-test('more sessions than one batch are all forgotten', async () => {
+test('deletes more sessions than one batch', async () => {
   const ada = await app.newOperator()
   await arrange(
     app,
@@ -53,7 +50,7 @@ test('more sessions than one batch are all forgotten', async () => {
   expect(await count('identity.sessions where account_id', ada.user.id)).toBe(1)
 })
 
-test('sessions of members are forgotten on every platform', async () => {
+test('deletes member sessions on every platform', async () => {
   const ada = await app.newOperator()
   const members = await Promise.all(
     [1, 2].map(async () => {
@@ -71,7 +68,7 @@ test('sessions of members are forgotten on every platform', async () => {
   expect(await left()).toEqual([0, 0])
 })
 
-test('mailed links are forgotten a month after they ran out', async () => {
+test('deletes mailed links a month after they expired', async () => {
   const ada = await app.newOperator()
   const left = () => count('identity.mail_tokens where account_id', ada.user.id)
   app.clock.advance(30 * day)
@@ -82,7 +79,7 @@ test('mailed links are forgotten a month after they ran out', async () => {
   expect(await left()).toBe(0)
 })
 
-test('ceremonies nobody finished are forgotten', async () => {
+test('deletes unfinished passkey ceremonies', async () => {
   const [open, over] = [randomUUID(), randomUUID()]
   for (const [id, minutes] of [
     [open, 5],

@@ -1,14 +1,9 @@
 import { connect } from 'node:net'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ METRICS_TOKEN: 'a token for the scraper' })
-  await app.http.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => app.close())
+import { describe, expect, test } from 'vitest'
+import { setupApp, startApp } from './app.ts'
+const app = await setupApp({ METRICS_TOKEN: 'a token for the scraper' })
+await app.http.listen({ port: 0, host: '127.0.0.1' })
 
 const inject = (options: InjectOptions | string) => app.http.inject(options)
 
@@ -24,7 +19,7 @@ function refusal(answer: LightMyRequestResponse) {
   return { status: answer.statusCode, code: body['code'] }
 }
 
-describe('unknown addresses', () => {
+describe('unknown paths', () => {
   test.each([
     ['GET', '/api/v1/x'],
     ['GET', '/api'],
@@ -33,7 +28,7 @@ describe('unknown addresses', () => {
     ['GET', '/api/v1/platforms/%E0%A4%A'],
     ['DELETE', '/logs'],
     ['GET', '/missing.js'],
-  ])('J17 %s %s is a JSON 404', async (method, url) => {
+  ])('J17 %s %s returns a JSON 404', async (method, url) => {
     expect(refusal(await inject({ method: method as 'GET', url }))).toEqual({
       status: 404,
       code: 'not_found',
@@ -41,7 +36,7 @@ describe('unknown addresses', () => {
   })
 
   test.each(['PUT', 'DELETE', 'PATCH'])(
-    '%s of a known address is refused by method',
+    '%s of a known path is refused by method',
     async (method) => {
       const answer = await inject({ method: method as 'PUT', url: '/api/v1/auth/login' })
       expect(refusal(answer)).toEqual({ status: 405, code: 'method_not_allowed' })
@@ -59,12 +54,12 @@ describe('bodies', () => {
       headers: type ? { 'content-type': type } : {},
     })
 
-  test.each(['{bad', 'null', '[]', '"x"', '1'])('%s is not a body', async (payload) => {
+  test.each(['{bad', 'null', '[]', '"x"', '1'])('%s is refused', async (payload) => {
     expect(refusal(await login(payload))).toEqual({ status: 400, code: 'malformed_json' })
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
-    '%s is not read',
+    '%s is refused unread',
     async (type) => {
       expect(refusal(await login('a=b', type))).toEqual({
         status: 415,
@@ -89,7 +84,7 @@ describe('bodies', () => {
     })
   })
 
-  test('every bad field is named at once', async () => {
+  test('every invalid field is named', async () => {
     const answer = await inject({
       method: 'POST',
       url: '/api/v1/auth/register',
@@ -117,7 +112,7 @@ describe('queries', () => {
 })
 
 describe('the authorization header', () => {
-  test('may stand once: two of them are nobody', async () => {
+  test('is refused if sent twice', async () => {
     const { token } = await app.newOperator()
     const { port } = app.http.server.address() as { port: number }
     const lines = [
@@ -133,13 +128,13 @@ describe('the authorization header', () => {
   })
 })
 
-describe('the machine room', () => {
-  test('health and readiness', async () => {
+describe('operations endpoints', () => {
+  test('report health and readiness', async () => {
     expect((await inject('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await inject('/readyz')).json()).toEqual({ status: 'ready' })
   })
 
-  test('metrics need the token and show durations by route pattern', async () => {
+  test('show metrics by route pattern with the token only', async () => {
     expect(refusal(await inject('/metrics')).status).toBe(401)
     const answer = await inject({
       url: '/metrics',
@@ -152,7 +147,7 @@ describe('the machine room', () => {
     expect(answer.body).toMatch(/outbox_mails\{state="pending"\} \d/)
   })
 
-  test('the API describes itself', async () => {
+  test('describe the API', async () => {
     const document = (await inject('/api/v1/openapi.json')).json<{
       openapi: string
       paths: Record<string, Record<string, { operationId: string }>>
@@ -165,7 +160,7 @@ describe('the machine room', () => {
       expect((await inject(file ?? '')).statusCode).toBe(200)
   })
 
-  test('and says nothing where that is switched off', async () => {
+  test('return 404 where the API reference is disabled', async () => {
     const quiet = await startApp({ API_DOCS: 'off' })
     try {
       for (const url of ['/api/docs', '/api/docs/swagger-ui.css', '/api/v1/openapi.json'])
@@ -175,7 +170,7 @@ describe('the machine room', () => {
     }
   })
 
-  test('it says where a list can be a file, and where the work goes on after the answer', async () => {
+  test('document CSV lists and replies with 202', async () => {
     type Reply = { content: Record<string, { schema: { properties?: object } }> }
     const { paths } = (await inject('/api/v1/openapi.json')).json<{
       paths: Record<string, Record<string, { responses: Record<string, Reply> }>>
@@ -193,7 +188,7 @@ describe('the machine room', () => {
     expect(responsesOf('post', '/demo')).toHaveProperty('202')
   })
 
-  test('public keys keep what is private', async () => {
+  test('publish only public keys', async () => {
     const { keys } = (await inject('/.well-known/jwks.json')).json<{
       keys: Record<string, unknown>[]
     }>()

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '../src/database/transactions.ts'
 import { forgetAnswers } from '../src/http/idempotency.ts'
-import { startApp, type TestApp } from './app.ts'
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+import { setupApp } from './app.ts'
+const app = await setupApp()
 
 const { create, mine } = api.platforms.directory
 const dayInMs = 86_400_000
@@ -23,7 +18,7 @@ async function newCaller() {
   return { post, count, name }
 }
 
-test('the same key and body get the first answer, and nothing is made twice', async () => {
+test('replays the first reply for the same key and body', async () => {
   const { post, count } = await newCaller()
   const key = randomUUID()
   const first = await post(key)
@@ -35,7 +30,7 @@ test('the same key and body get the first answer, and nothing is made twice', as
   expect(await count()).toBe(1)
 })
 
-test('a repeat that would be refused by now gets the first answer', async () => {
+test('replays the first reply even if the request would now be refused', async () => {
   const { post, name } = await newCaller()
   const body = { name, slug: `own-${randomUUID().slice(0, 8)}` }
   const key = randomUUID()
@@ -45,7 +40,7 @@ test('a repeat that would be refused by now gets the first answer', async () => 
   expect(await post(key, body)).toMatchObject({ status: 201, body: first.body })
 })
 
-test('of several at once with one key all get the answer of the one', async () => {
+test('gives several concurrent requests with one key the same reply', async () => {
   const { post, count } = await newCaller()
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 8 }, () => post(key)))
@@ -54,7 +49,7 @@ test('of several at once with one key all get the answer of the one', async () =
   expect(await count()).toBe(1)
 })
 
-test('the same key with another body is a conflict', async () => {
+test('refuses the same key with another body', async () => {
   const { post, count } = await newCaller()
   const key = randomUUID()
   await post(key)
@@ -63,21 +58,21 @@ test('the same key with another body is a conflict', async () => {
   expect(await count()).toBe(1)
 })
 
-test('keys of two callers have nothing to do with each other', async () => {
+test('separates the keys of two callers', async () => {
   const [one, two] = [await newCaller(), await newCaller()]
   const key = randomUUID()
   expect((await one.post(key)).status).toBe(201)
   expect((await two.post(key)).status).toBe(201)
 })
 
-test('a refused attempt keeps nothing, so the key may be used again', async () => {
+test('saves nothing for a failed attempt, so the key can be used again', async () => {
   const { post, name } = await newCaller()
   const key = randomUUID()
   expect((await post(key, { name: '!!!' })).status).toBe(422)
   expect((await post(key, { name })).status).toBe(201)
 })
 
-test.each(['short', 'x'.repeat(201), 'naïve key'])('%s is no key', async (key) => {
+test.each(['short', 'x'.repeat(201), 'naïve key'])('refuses %s as key', async (key) => {
   const { post, count } = await newCaller()
   expect(await post(key)).toMatchObject({
     status: 400,
@@ -86,7 +81,7 @@ test.each(['short', 'x'.repeat(201), 'naïve key'])('%s is no key', async (key) 
   expect(await count()).toBe(0)
 })
 
-test('an answer is kept for a day and then cleared away', async () => {
+test('deletes a reply after a day', async () => {
   const { context, db, clock } = app
   const { post } = await newCaller()
   await post(randomUUID())
@@ -109,7 +104,7 @@ test('an answer is kept for a day and then cleared away', async () => {
   expect(await kept()).toBe(0)
 })
 
-test('a key whose day is over is new, whether its answer was cleared away or not', async () => {
+test('accepts an expired key as new, deleted or not', async () => {
   const { post, count } = await newCaller()
   const key = randomUUID()
   await post(key)

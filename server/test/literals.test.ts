@@ -17,18 +17,18 @@ const later = Object.entries<Screen>(screens).flatMap(([screen, { later = {} }])
 
 const letter = /[\p{L}\p{N}]/u
 /** Not as a part of another word: 'Verified' does not stand in 'Unverified'. */
-function stands(text: string, source: string): boolean {
+function containsWord(text: string, source: string): boolean {
   for (let at = source.indexOf(text); at >= 0; at = source.indexOf(text, at + 1))
     if (!letter.test(source.charAt(at - 1)) && !letter.test(source.charAt(at + text.length)))
       return true
   return false
 }
 
-describe('a text that is said after an action only', () => {
+describe('a text shown only after an action', () => {
   test.each(later)('$screen: $text', ({ file, text }) => {
-    expect(stands(text, read(file)), `in ${file}`).toBe(true)
+    expect(containsWord(text, read(file)), `in ${file}`).toBe(true)
     // A journey forgives the case of letters; the source does not.
-    expect(stands(text, product), 'in the sources of the product').toBe(true)
+    expect(containsWord(text, product), 'in the sources of the product').toBe(true)
   })
 })
 

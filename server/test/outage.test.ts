@@ -1,22 +1,17 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { setupApp } from './app.ts'
 import { startProxy, type Proxy } from './proxy.ts'
-
-let app: TestApp
 let proxy: Proxy
-beforeAll(async () => {
-  app = await startApp({ LOG_LEVEL: 'fatal' }, async (url) => {
-    proxy = await startProxy(url)
-    return proxy.url
-  })
+const app = await setupApp({ LOG_LEVEL: 'fatal' }, async (url) => {
+  proxy = await startProxy(url)
+  return proxy.url
 })
 afterAll(async () => {
-  await app.close()
   await proxy.close()
 })
 
-test('T17 a lost database is a 503 for as long as it lasts, and never a sign-out', async () => {
+test('T17 a lost database is answered with 503 and never signs anyone out', async () => {
   const { token, email, password } = await app.newOperator()
   const { identity, platforms } = api
   const calls = () =>

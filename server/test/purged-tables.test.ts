@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { purgePlatforms } from '../src/platforms/directory/jobs.ts'
 import { flushCalls } from '../src/platforms/usage/counting.ts'
-import { loadDemo } from '../src/warehouse/demo/jobs.ts'
-import { startApp, type TestApp } from './app.ts'
+import { loadDemo } from '../src/demo/jobs.ts'
+import { setupApp } from './app.ts'
 import { arrange } from './arrange.ts'
 import { as, newItem } from './goods.ts'
 import { checked, csv } from './imports.ts'
@@ -14,7 +14,8 @@ import { runJob } from './run-job.ts'
 import { startWorkerFor } from './worker-for.ts'
 
 const day = 86_400_000
-const { demo, places, receiving, settings, stock } = api.warehouse
+const { demo } = api.demo
+const { places, receiving, settings, stock } = api.warehouse
 
 /** Tables that keep rows of a deleted platform, and why. */
 const kept = {
@@ -27,10 +28,7 @@ const kept = {
   'tenant.platforms': 'a year',
   'tenant.slug_history': 'a year',
 }
-
-let app: TestApp
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.close())
+const app = await setupApp()
 
 async function newWorkspace() {
   const owner = await app.newOperator()
@@ -137,10 +135,42 @@ async function insertTheRest({ platform, owner }: Workspace) {
   )
 }
 
+/** An order of a customer for a kit, on hold. */
+async function orderKit(at: Workspace) {
+  const [kit, part] = [await newItem(app, at), await newItem(app, at)]
+  await arrange(app, `update tenant.products set kind = 'virtual_kit' where product_id = $1`, [
+    kit.productId,
+  ])
+  await succeed(
+    app.call(api.warehouse.kits.save, {
+      ...as(at),
+      params: { ...at.params, variantId: kit.id },
+      body: { components: [{ variantId: part.id, qty: '2' }] },
+    }),
+  )
+  const { customer } = await succeed(
+    app.call(api.orders.customers.create, { ...as(at), body: { code: 'C-1', name: 'Ada' } }),
+  )
+  const { order } = await succeed(
+    app.call(api.orders.orders.create, {
+      ...as(at),
+      body: {
+        customerId: customer.id,
+        lines: [{ variantId: kit.id, qty: '1' }],
+        confirm: { mode: 'cancel_rest' },
+      },
+    }),
+  )
+  const { hold } = api.orders.orders
+  const params = { ...at.params, orderId: order.id }
+  await succeed(app.call(hold, { ...as(at), params, body: { version: 1, kind: 'manual' } }))
+}
+
 async function fill(at: Workspace) {
   await loadExample(at)
   await addMembers(at)
   await reserve(at)
+  await orderKit(at)
   const { owner, params } = at
   const picture = upload(await png())
   await succeed(app.call(api.platforms.logos.save, { token: owner.token, params, body: picture }))
@@ -150,7 +180,7 @@ async function fill(at: Workspace) {
   await insertTheRest(at)
 }
 
-test('no table keeps rows of a platform that was removed', async () => {
+test('no table keeps rows of a purged platform', async () => {
   const at = await newWorkspace()
   const { id, slug } = at.platform
   await fill(at)

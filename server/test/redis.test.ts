@@ -29,8 +29,8 @@ async function check(app: TestApp, token: string, times: number) {
 /** What PostgreSQL was asked to count: nothing, while there is a Redis or should be one. */
 const inDatabase = (app: TestApp) => arrange(app, 'select key from ops.rate_limits')
 
-describe('a Redis that is away', () => {
-  test('keeps nobody out, signs nobody out, and leaves nothing unlimited', async () => {
+describe('an unavailable Redis', () => {
+  test('locks nobody out, ends no session and keeps limits', async () => {
     const app = await serve(`redis://127.0.0.1:${await freePort()}`)
     const { token, email, password, tokens } = await app.newOperator()
     expect(await check(app, token, 7)).toEqual([200, 200, 200, 200, 200, 429, 429])
@@ -50,7 +50,7 @@ describe('a Redis that is away', () => {
 })
 
 // The test needs a Redis server, which comes with no package: it runs where the machine has one.
-describe.runIf(systemRedis)('a Redis that is there', () => {
+describe.runIf(systemRedis)('an available Redis', () => {
   const program = systemRedis ?? ''
 
   test('counts for all servers together', async () => {
@@ -67,7 +67,7 @@ describe.runIf(systemRedis)('a Redis that is there', () => {
     expect(await inDatabase(one)).toEqual([])
   })
 
-  test('may go and come back', async () => {
+  test('may restart', async () => {
     const redis = await startRedis(program)
     const app = await serve(redis.url)
     const { token } = await app.newOperator()

@@ -1,40 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { api } from '@stowage/contract'
-import { isReservedSlug, slugPattern } from '@stowage/contract/platforms/slugs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
+import { isReservedSlug, slugPattern } from '@stowage/contract/slugs'
+import { expect, test } from 'vitest'
+import { setupApp } from './app.ts'
 
 const web = path.resolve(import.meta.dirname, '..', '..', 'web')
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await setupApp()
 
 const isTakable = (segment: string) => slugPattern.test(segment) && !isReservedSlug(segment)
 const firstOf = (address: string) => address.split(/[/?#]/)[1] ?? ''
 
-/** The first path segments of everything the server answers. */
+/** Returns the first path segments of all server routes. */
 function ofServer(): string[] {
-  // A tree: each line is indented four columns a level, and only the top level begins an address.
+  // Only lines without indentation are first segments.
   const tree = app.http.printRoutes({ commonPrefix: false })
   const tops = [...tree.matchAll(/^[├└]── (\/\S*)/gm)].map(([, address]) => firstOf(address ?? ''))
   return tops.filter(Boolean)
 }
 
-/** Those of the pages of the web, and of the files it is made of. */
+/** Returns the first path segments of the web pages and their files. */
 function ofWeb(): string[] {
-  const read = (file: string) => readFileSync(path.join(web, 'src', file), 'utf8')
+  const read = (file: string) => readFileSync(path.join(web, 'src/app', file), 'utf8')
   const links = [...read('paths.ts').matchAll(/['`]\/([\w.-]+)/g)]
-  // The pages of the dashboard and of a workspace stand below a first segment of their own.
+  // Pages of the dashboard and of workspaces have their own first segment.
   const pages = [...read('routes/identity.tsx').matchAll(/path: '([^'/$]+)'/g)]
   const segments = [...links, ...pages].map(([, segment]) => segment ?? '')
   return [...segments, ...readdirSync(path.join(web, 'public')), 'assets']
 }
 
-test('S01 no platform can have the address of a page, a file or a call', () => {
+test('S01 no platform can have the path of a page, a file or a route', () => {
   const server = ofServer()
   expect(server).toEqual(expect.arrayContaining(['api', 'healthz', 'readyz']))
   const client = ofWeb()
@@ -42,7 +37,7 @@ test('S01 no platform can have the address of a page, a file or a call', () => {
   expect([...server, ...client].filter(isTakable)).toEqual([])
 })
 
-test('S01 no word of a path of the API is one, lest two addresses be mixed up', () => {
+test('S01 no path segment of the API can be a platform', () => {
   const below = Object.values(api.platforms).flatMap((nouns) =>
     Object.values(nouns).map(({ path: address }) => address.split('/')),
   )

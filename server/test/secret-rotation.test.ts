@@ -40,7 +40,7 @@ afterAll(async () => {
 const signIn = (app: TestApp, headers = {}) =>
   app.call(login, { body: { email: ada.email, password: ada.password }, headers })
 
-test('without the previous secret nothing made under it counts', async () => {
+test('without the previous secret, nothing made under it is valid', async () => {
   expect((await signIn(wrong)).status).toBe(401)
   const { refreshToken } = ada.tokens
   expect((await wrong.call(refresh, { body: { refreshToken } })).status).toBe(401)
@@ -49,7 +49,7 @@ test('without the previous secret nothing made under it counts', async () => {
   expect(await wrong.mailsTo(ada.email)).toEqual([])
 })
 
-test('with it sessions go on, mail is sent and devices are known', async () => {
+test('with it, sessions, pending mail and known devices stay valid', async () => {
   const renewed = await after.call(refresh, { body: { refreshToken: ada.tokens.refreshToken } })
   expect(renewed.status).toBe(200)
   const token = renewed.body.tokens.accessToken
@@ -64,7 +64,7 @@ test('with it sessions go on, mail is sent and devices are known', async () => {
   expect(devices.filter((event) => event === 'NEW_DEVICE_LOGIN success')).toHaveLength(1)
 })
 
-test('with it passwords are right, and move to the present secret when they are typed', async () => {
+test('with it, passwords are accepted and rehashed at sign-in', async () => {
   const { keyId } = after.context.secrets
   expect((await owner.storedPassword(ada.user.id))?.pepperKeyId).toBe(keyId)
 
@@ -83,7 +83,7 @@ test('with it passwords are right, and move to the present secret when they are 
   expect((await atDoor()).status).toBe(200)
 })
 
-describe('with it backup codes', () => {
+describe('with it, backup codes', () => {
   type Person = Awaited<ReturnType<typeof operatorWithFactor>>
   let people: Person[]
   beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('with it backup codes', () => {
   const open = (env: Record<string, string>) =>
     startApp({ APP_SECRET: next, ...env }, undefined, { before: before.database })
 
-  test.each(['used', 'looked at'])('move to the present secret when one is %s', async (how) => {
+  test.each(['used', 'looked at'])('are resealed when one is %s', async (how) => {
     const bob = nextPerson()
     const first = await kept(bob.user.id)
     await firstStep(after, bob)
@@ -131,7 +131,7 @@ describe('with it backup codes', () => {
     }
   })
 
-  test('are left alone once new ones have taken their place', async () => {
+  test('are left alone once replaced', async () => {
     const bob = nextPerson()
     const former = await findBatch(after.db, bob.user.id)
     const { backupCodes } = (await after.call(regenerateBackupCodes, { token: bob.token })).body
@@ -142,7 +142,7 @@ describe('with it backup codes', () => {
     expect((await spend(after, bob, backupCodes[0])).status).toBe(200)
   })
 
-  test('move when they are shown the only time they may be', async () => {
+  test('are resealed when shown once', async () => {
     const bob = nextPerson()
     const once = await open({ APP_SECRET_PREVIOUS: old, BACKUP_CODES_VIEW: 'once' })
     const later = await open({})
@@ -163,7 +163,7 @@ describe('with it backup codes', () => {
   })
 })
 
-test('a start with it renews the signing key, so that it can be left out later', async () => {
+test('a start with it reseals the signing key', async () => {
   await renewKeys(after.context)
   await renewKeys(after.context)
   const later = await startApp({ APP_SECRET: next }, undefined, { before: before.database })

@@ -25,7 +25,7 @@ export function codeAt(secret: string, at: Date): string {
 }
 
 /** Puts an authenticator app in use for an account; its secret, for `codeAt`. */
-export async function giveTotp(app: TestApp, accountId: string): Promise<string> {
+export async function addTotp(app: TestApp, accountId: string): Promise<string> {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const cipher = sealSecret(app.context.secrets, accountId, fromBase32(secret))
   await arrange(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { sitePages } from '../src/paths.ts'
+import { sitePages } from '../src/app/paths.ts'
 
 /*
  * Compares what the built pages make a browser load with web/budgets.json: the application's by

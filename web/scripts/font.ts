@@ -1,4 +1,4 @@
-// Makes web/src/inter-basic.woff2, which every page loads: the letters nearly every text is written with,
+// Makes web/src/app/inter-basic.woff2, which every page loads: the letters nearly every text is written with,
 // in the weights we use. The whole Inter is three times as heavy and comes when another letter does.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -20,4 +20,4 @@ const font = await subset(readFileSync(whole), letters, {
   dropTables: ['STAT', 'gasp'],
   variationAxes: { wght: { min: 400, max: 650 } },
 })
-writeFileSync(fileURLToPath(new URL('../src/inter-basic.woff2', import.meta.url)), font)
+writeFileSync(fileURLToPath(new URL('../src/app/inter-basic.woff2', import.meta.url)), font)

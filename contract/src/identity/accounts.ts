@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { email, line, mailedToken, newPassword } from '../fields.ts'
 import { del, get, post } from '../route.ts'
 
-/** What registration gives back: only what was sent, so that it tells nothing about the address. */
+/**
+ * The reply to a registration. It repeats only the input, so it does not reveal whether the address
+ * has an account.
+ */
 const registered = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -13,7 +16,7 @@ const registered = z.object({
 
 export const user = registered.extend({
   id: z.uuid(),
-  /** Exports and invitations by mail are refused until the address is confirmed. */
+  /** Export and invitation mails are refused until the address is verified. */
   mustVerifyEmail: z.boolean(),
   createdAt: z.iso.datetime(),
   phone: z.string(),
@@ -57,7 +60,7 @@ export const accounts = {
     errors: ['invalid_token'],
     limits: ['VERIFY_IP'],
   }),
-  /** Mail scanners follow links: reading this address only leads to the page with the button. */
+  /** Mail scanners follow links, so this GET only redirects to the page with the button. */
   openVerification: get('/auth/email/verify', {
     summary: 'Lead to the page that confirms an e-mail address',
     allow: 'public',

@@ -5,19 +5,19 @@ import { signInReply } from './sessions.ts'
 
 export const passkey = z.object({
   id: z.uuid(),
-  /** Anything else is shown as an unknown device. */
+  /** Other values become `unknown`. */
   deviceType: z.enum(['mobile', 'desktop', 'security-key', 'unknown']).catch('unknown'),
   createdAt: z.iso.datetime(),
   name: z.string(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Whether the keys of this authenticator are kept in more than one place. */
+  /** Whether the authenticator backs up its keys. */
   backedUp: z.boolean(),
 })
 export type Passkey = z.output<typeof passkey>
 
-/** What `navigator.credentials` is called with, as JSON. */
+/** The argument of `navigator.credentials`, as JSON. */
 const options = z.looseObject({ challenge: z.string() })
-/** What `navigator.credentials` gave back, as JSON; judged by the server’s WebAuthn library. */
+/** The result of `navigator.credentials`, as JSON. The server's WebAuthn library validates it. */
 const credential = z.looseObject({ id: z.string('The passkey’s answer is missing') })
 
 const name = line('Name', { min: 1, max: 60 })
@@ -32,7 +32,7 @@ export const passkeys = {
     summary: 'Options for creating a passkey in the browser',
     allow: 'operator',
     stepUp: true,
-    // The options stand at the top level as well: older clients read them there.
+    // Older clients read the options at the top level.
     reply: options.extend({ options }),
     errors: ['passkey_limit'],
     limits: ['PASSKEY_BEGIN'],

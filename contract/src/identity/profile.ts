@@ -3,7 +3,7 @@ import { image, line, paragraph } from '../fields.ts'
 import { file, get, patch, post, put } from '../route.ts'
 import { user } from './accounts.ts'
 
-/** What an operator may say about themselves. An omitted field stays as it is. */
+/** The profile fields an operator may change. An omitted field stays unchanged. */
 export const profileUpdate = z.object({
   firstName: line('First name', { min: 1, max: 80 }).optional(),
   lastName: line('Last name', { min: 1, max: 80 }).optional(),
@@ -26,7 +26,7 @@ export const preferences = z.object({
 })
 export type Preferences = z.output<typeof preferences>
 
-/** Any part of the preferences; what is left out stays as it is. */
+/** Any subset of the preferences. An omitted one stays unchanged. */
 export const preferencesUpdate = preferences
   .extend({ notifications: preferences.shape.notifications.partial() })
   .partial()
@@ -53,7 +53,7 @@ export const profile = {
     errors: ['image_invalid'],
     limits: ['AVATAR'],
   }),
-  /** `<img>` sends no bearer: whoever knows the random key may look. */
+  /** `<img>` sends no bearer token, so the random key is the authorization. */
   avatar: get('/auth/me/avatar/:avatarKey', {
     summary: 'The picture behind its key, as PNG or WebP',
     allow: 'public',

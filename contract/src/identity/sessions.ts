@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { email, typedCode, typedPassword } from '../fields.ts'
 import { del, get, post } from '../route.ts'
 import { user } from './accounts.ts'
-import { proofMethods } from './proof.ts'
+import { proofMethods } from '../proof.ts'
 
 export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type Tokens = z.output<typeof tokens>
 
-/** Sign-in compares, it does not validate: a malformed address is simply nobody's. */
+/** Sign-in does not validate addresses: a malformed one is answered like an unknown one. */
 export const credentials = z.object({
   email: z
     .string('Email is required')
@@ -15,18 +15,18 @@ export const credentials = z.object({
     .min(1, 'Email is required')
     .max(254, 'Email must be at most 254 characters long'),
   password: typedPassword,
-  // The second step of a sign-in is another shape of this call, never an addition to this one.
+  // The second step is a separate shape of this call and excludes these fields.
   tempToken: z.never('Send either a password or a code').optional(),
   twoFactorToken: z.never('Send either a password or a code').optional(),
 })
 
-/** What a sign-in form checks before it sends; only the browser asks for as much. */
+/** The stricter checks of the sign-in form. The API does not require them. */
 export const signInForm = credentials.extend({
   email,
   password: typedPassword.min(1, 'Password is required'),
 })
 
-/** The second step: the code, and what ties it to the first. */
+/** The second step of a sign-in: the code, and the token from the first step. */
 export const secondStep = z.object({
   tempToken: z.string('Sign in with your password first'),
   twoFactorToken: typedCode,
@@ -36,10 +36,10 @@ export const secondStep = z.object({
 
 const secondFactors = proofMethods.exclude(['password'])
 
-/** The password was right and a second factor is wanted: nobody is signed in yet. */
+/** The password was right and a second factor is required. No session exists yet. */
 export const secondFactorDemand = z.object({
   requiresTwoFactor: z.literal(true),
-  /** Good for one second step. */
+  /** Valid for one second step. */
   tempToken: z.string(),
   /** Seconds. */
   expiresIn: z.int(),
@@ -51,16 +51,16 @@ const signedIn = z.object({
   tokens,
   user,
   deviceToken: z.string(),
-  /** Only after a backup code: how many are left. */
+  /** Set only after a backup code was used. */
   backupCodesRemaining: z.int().optional(),
 })
 export type SignedIn = z.output<typeof signedIn>
 
-/** A sign-in that has gone through, or one that wants the second factor. */
+/** A completed sign-in, or the demand for a second factor. */
 export const signInReply = z.union([signedIn, secondFactorDemand])
 export type SignInReply = z.output<typeof signInReply>
 
-/** One proof: the password, a code, or a passkey’s answer. */
+/** One proof: the password, a code or a passkey assertion. */
 const proof = z.union(
   [
     z.object({ password: typedPassword }),
@@ -73,15 +73,18 @@ const proof = z.union(
   'Send a password, a code or the answer of a passkey',
 )
 
-/** Any text may come: what is no refresh token, such as an access token, is refused as one. */
+/** Any text is accepted. A value that is not a refresh token is refused as an invalid one. */
 export const refreshBody = z.object({ refreshToken: z.string().optional() })
 
-/** `storage` as well would wipe the other plane's session, which shares the origin. */
+/**
+ * Does not list `storage`: it would also delete the session of the other kind of user on this
+ * origin.
+ */
 export const signedOutHeaders = { 'clear-site-data': '"cache"' }
 
 export const listedSession = z.object({
   id: z.uuid(),
-  /** The session that asks. */
+  /** Whether this is the session of the request. */
   current: z.boolean(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
@@ -131,7 +134,7 @@ export const sessions = {
     allow: 'operator',
     reply: z.object({
       methods: z.array(proofMethods),
-      /** Only when a passkey is one of them. */
+      /** Set only when `methods` contains `passkey`. */
       challengeId: z.uuid().optional(),
       options: z.looseObject({ challenge: z.string() }).optional(),
     }),
@@ -144,7 +147,7 @@ export const sessions = {
     errors: ['invalid_password', 'invalid_code', 'method_not_sufficient'],
     limits: ['REAUTH'],
   }),
-  /** Answers success whatever it is given, so that a forced and a voluntary sign-out never race. */
+  /** Always succeeds, so a forced and a voluntary sign-out cannot conflict. */
   logout: post('/auth/logout', {
     summary: 'End this session',
     allow: 'public',

@@ -3,9 +3,9 @@ import { typedCode } from '../fields.ts'
 import { del, get, post } from '../route.ts'
 
 const authenticator = z.object({
-  /** The address an authenticator app scans, as a PNG picture in a data URL. */
+  /** QR code for an authenticator app: a PNG in a data URL. */
   qrCodeUrl: z.string(),
-  /** The same secret to type, base32. */
+  /** The same secret in base32, for typing. */
   secret: z.string(),
 })
 export type Authenticator = z.output<typeof authenticator>
@@ -27,15 +27,15 @@ export const twoFactor = {
     reply: z.object({
       success: z.literal(true),
       twoFactorEnabled: z.literal(true),
-      /** What the code has done; `confirmed` when it was one of the app in use and changed nothing. */
+      /** `confirmed`: the code belongs to the current authenticator and nothing changed. */
       outcome: z.enum(['enabled', 'changed', 'confirmed']),
-      /** Ten codes, the first time only. */
+      /** Ten codes, only when two-factor authentication is first enabled. */
       backupCodes: backupCodes.optional(),
     }),
     errors: ['invalid_code', 'no_setup_pending'],
     limits: ['TWOFA_VERIFY'],
   }),
-  /** A code in the body counts as the confirmation that is otherwise asked for. */
+  /** A code in the body replaces the step-up confirmation. */
   disable: del('/auth/2fa/disable', {
     summary: 'Switch the second factor off',
     allow: 'operator',

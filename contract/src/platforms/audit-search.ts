@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 
-/* What the log is searched by. In a file of its own, because every page knows the addresses of all. */
+/* Filters of the audit log. In a separate file, because every page loads the paths of all pages. */
 
 const wholeNumber = (label: string) =>
   z
@@ -9,7 +9,9 @@ const wholeNumber = (label: string) =>
     .regex(/^\d{1,10}$/, `${label} must be a whole number`)
     .transform(Number)
 
-/** A moment, or a day, which stands for its beginning in UTC; given on in UTC. */
+/**
+ * Returns a schema for a timestamp or a date. A date means its start in UTC. The result is in UTC.
+ */
 const moment = (label: string) =>
   z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], {
@@ -17,20 +19,20 @@ const moment = (label: string) =>
     })
     .transform((text) => new Date(text).toISOString())
 
-/** Which events are meant; all of them are combined. */
+/** All filters are combined with AND. */
 const filters = {
-  /** Case-insensitive; exact, or a prefix when it ends in `*`. */
+  /** Case-insensitive. Exact, or a prefix if it ends in `*`. */
   action: z
     .string()
     .regex(/^[A-Za-z0-9_*]{1,64}$/, 'Action may hold letters, digits, _ and *')
     .optional(),
-  /** Id or slug; one that is not visible matches nothing. */
+  /** Id or slug. A platform the user cannot see matches nothing. */
   platformId: z.string().max(200).optional(),
-  /** Case-insensitive part of the address. */
+  /** Substring of the address, case-insensitive. */
   actorEmail: z.string().max(254).optional(),
-  /** Not before this moment. */
+  /** Inclusive. */
   from: moment('From').optional(),
-  /** Before this moment: a span ends where the next begins. */
+  /** Exclusive. */
   to: moment('To').optional(),
 }
 
@@ -43,7 +45,7 @@ export const auditQuery = z.object({
     .pipe(z.int().max(100_000, 'Offset must be at most 100000'))
     .default(0),
   ...filters,
-  /** Only what is listed below this event: pages that do not shift when events are added. */
+  /** Only events below this id, so pages do not shift when events are added. */
   before: id.optional(),
 })
 

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { file, get } from '../route.ts'
 import { auditExportQuery, auditQuery } from './audit-search.ts'
 
-/** Every event of the audit log. Names are kept for good: customers filter and alert on them. */
+/**
+ * Every action of the audit log. Names never change, because customers filter and alert on them.
+ */
 export const auditActions = [
   'USER_REGISTERED',
   'USER_REGISTER_DUPLICATE',
@@ -112,6 +114,22 @@ export const auditActions = [
   'ADJUSTMENT_POSTED',
   'ADJUSTMENT_CANCELLED',
   'ADJUSTMENT_REVERSED',
+  'KIT_UPDATED',
+  'CUSTOMER_CREATED',
+  'CUSTOMER_UPDATED',
+  'CUSTOMER_ARCHIVED',
+  'CUSTOMER_RESTORED',
+  'CHANNEL_CREATED',
+  'CHANNEL_UPDATED',
+  'CHANNEL_ARCHIVED',
+  'CHANNEL_RESTORED',
+  'ORDER_CREATED',
+  'ORDER_UPDATED',
+  'ORDER_CONFIRMED',
+  'ORDER_HELD',
+  'ORDER_HOLD_RELEASED',
+  'ORDER_CANCELLED',
+  'ORDER_LINE_CANCELLED',
   'STOCK_VERIFIED',
   'IMPORT_UPLOADED',
   'IMPORT_APPLIED',
@@ -154,9 +172,9 @@ export const audit = {
     query: auditQuery,
     reply: z.object({
       logs: z.array(auditEntry),
-      /** How many events match, `before` aside. */
+      /** Number of matching events, ignoring `before`. */
       total: z.int(),
-      /** There are more than `total`, which is as far as is counted. */
+      /** More than `total` events match. Counting stops there. */
       capped: z.boolean(),
     }),
     limits: ['LOGS'],
@@ -181,9 +199,9 @@ export const audit = {
     reply: z.object({
       platformId: z.uuid(),
       ok: z.boolean(),
-      /** The newest sealed entry; a customer who keeps it can prove later that none was cut off. */
+      /** The newest sealed entry. A customer who keeps it can later detect removed entries. */
       head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
-      /** Entries not sealed yet. */
+      /** Number of entries not sealed yet. */
       pending: z.int(),
       firstBadSeq: z.int().nullable(),
       checkedAt: z.iso.datetime(),

@@ -14,20 +14,20 @@ const platform = z.object({
 const listed = platform.extend({
   ...logo,
   role: z.string(),
-  /** How many people belong to it, the owner aside, as `members` of the details counts. */
+  /** Number of members without the owner, as in `members` of the details. */
   memberCount: z.int(),
   /**
-   * Suspended until the viewer keeps or deletes it: it was created before the address of its owner
-   * was confirmed, perhaps by somebody else.
+   * Suspended until the user keeps or deletes it. It was created before its owner's address was
+   * verified, possibly by someone else.
    */
   needsDecision: z.boolean(),
 })
 export type ListedPlatform = z.output<typeof listed>
 
 /**
- * One platform as its operators see it. `members` leaves the owner out, `memberPermissions` has
- * everybody; both are empty and `owner` is null for a role that may not read members. `successors`
- * are the members the viewer can hand the platform to.
+ * One platform as its operators see it. `members` excludes the owner, `memberPermissions` includes
+ * everyone. Both are empty and `owner` is null for a role that may not read members. `successors`
+ * are the members that the user can transfer the platform to.
  */
 export const platformDetails = platform.extend({
   ...logo,
@@ -51,7 +51,7 @@ const typedSlug = z.string().transform((text) => text.trim().toLowerCase())
 export const platformUpdate = z.object({
   name: name.optional(),
   slug: typedSlug.optional(),
-  /** The logo's own address changes nothing, null removes it; another one comes by upload only. */
+  /** Null removes the logo and its current URL keeps it. A new logo is set only by upload. */
   logoUrl: z.string().nullable().optional(),
   version: z.int().optional(),
 })

@@ -5,14 +5,14 @@ import { member } from './members.ts'
 
 const name = (label: string) => line(label, { max: 80 }).optional()
 
-/** What somebody without a confirmed account says about themselves. */
+/** The fields an invited user without a verified account enters. */
 export const joining = z.object({
   password: newPassword,
   firstName: name('First name'),
   lastName: name('Last name'),
 })
 
-/** The mailed token is the proof of the mailbox; only opening its link uses nothing up. */
+/** The mailed token proves access to the mailbox. Opening the link does not consume it. */
 export const invitations = {
   look: post('/tenant/:slug/invitations/look', {
     summary: 'What the holder of an invitation needs to accept it',
@@ -21,7 +21,7 @@ export const invitations = {
     reply: z.object({
       email: z.string(),
       platformName: z.string(),
-      /** False when the address belongs to a confirmed account, which then signs in. */
+      /** False if the address belongs to a verified account, whose owner signs in instead. */
       needsPassword: z.boolean(),
     }),
     errors: ['invalid_token'],

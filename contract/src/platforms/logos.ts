@@ -12,7 +12,7 @@ export const logos = {
     errors: ['image_invalid'],
     limits: ['LOGO'],
   }),
-  /** For `<img>` on the sign-in page, where nobody is signed in yet. */
+  /** For `<img>` on the sign-in page, which has no session. */
   show: get('/platforms/logo/:name', {
     summary: 'The logo behind a present or former path, as PNG or WebP',
     allow: 'public',

@@ -14,20 +14,20 @@ export const member = z.object({
 })
 export type Member = z.output<typeof member>
 
-/** A member as lists show it. */
+/** A member as shown in lists. */
 export const listedMember = member.extend({
-  /** What the member may really do; nothing before an invitation is accepted. */
+  /** Effective permissions. Empty until the invitation is accepted. */
   can: z.array(z.string()),
-  /** Those of `permissions` that do nothing, because no module has registered the word. */
+  /** Those of `permissions` that grant nothing because no module registered the word. */
   inert: z.array(z.string()),
-  /** Null for everybody who has joined. */
+  /** Null for members who have joined. */
   invitation: z.object({ expiresAt: instant, isExpired: z.boolean() }).nullable(),
 })
 export type ListedMember = z.output<typeof listedMember>
 
 const role = line('Role', { max: 40 })
 
-/** Free words, at most 50, deduplicated; a comma would not survive the form that edits them. */
+/** Free words, at most 50, deduplicated. No commas, because the form separates words with them. */
 const permissions = z
   .array(
     line('Permission', { min: 1, max: 64 }).refine(
@@ -47,7 +47,7 @@ export const newMember = z.object({
   permissions: permissions.default([]),
 })
 
-/** Everybody but the owner. */
+/** Every member except the owner. */
 const list = z.object({ members: z.array(listedMember) })
 
 export const members = {
@@ -69,8 +69,8 @@ export const members = {
     limits: ['MEMBER_CREATE'],
   }),
   /**
-   * The answer is the same whether or not the address has an account. Somebody who was invited
-   * before and has not joined gets a new mail, and the links of earlier ones die.
+   * The reply does not depend on whether the address has an account. Inviting a pending member
+   * again sends a new mail and invalidates earlier links.
    */
   invite: post('/platforms/:platformId/members', {
     summary: 'Invite somebody by e-mail, or once more',
@@ -87,7 +87,7 @@ export const members = {
     reply: list,
     errors: ['last_owner'],
   }),
-  /** The same for clients behind proxies that drop the body of a DELETE. */
+  /** For clients behind proxies that drop the body of a DELETE request. */
   removeById: del('/platforms/:platformId/members/:memberId', {
     summary: 'Remove a member, named in the path',
     allow: 'members.write',

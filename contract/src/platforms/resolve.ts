@@ -3,7 +3,10 @@ import { get } from '../route.ts'
 
 export const logo = { hasLogo: z.boolean(), logoUrl: z.string().nullable() }
 
-/** What every page below a platform's address asks first; apart from the directory for its size. */
+/**
+ * The first request of every page under a platform. Separate from the directory to keep pages
+ * small.
+ */
 export const resolve = get('/platforms/resolve/:slug', {
   summary: 'What the sign-in page of a platform shows',
   allow: 'public',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line } from '../fields.ts'
 import { get, put } from '../route.ts'
 
-/** The tables that members arrange for themselves. */
+/** Tables with saved column settings. */
 export const tables = [
   'products',
   'locations',
@@ -12,12 +12,14 @@ export const tables = [
   'receipts',
   'adjustments',
   'lots',
+  'orders',
+  'customers',
 ] as const
 export type TableName = (typeof tables)[number]
 
 export const densities = ['compact', 'usual', 'roomy'] as const
 
-/** Pixels, between what still shows a word and what still fits a screen. */
+/** Pixels. */
 export const columnWidth = { least: 56, most: 800 } as const
 
 const columnName = line('Column', { min: 1, max: 40 })
@@ -28,12 +30,12 @@ const columnNames = z
 
 export const arrangement = z
   .object({
-    /** All columns in the order chosen, by the words above them; none for the usual order. */
+    /** All columns by title, in display order. Empty means the default order. */
     columns: columnNames,
-    /** Those of them that are not shown. */
+    /** The hidden ones of these columns. */
     hidden: columnNames,
     density: z.enum(densities, 'Choose how close the rows stand'),
-    /** How wide columns are made, by the words above them; those left out are as wide as they need. */
+    /** Column widths by title. Columns left out have automatic width. */
     widths: z
       .record(
         columnName,

@@ -5,7 +5,7 @@ import { post } from '../route.ts'
 
 const answer = z.object({ message: z.string() })
 
-/** The password a member has on one platform. A linked member signs in with that of an account. */
+/** Passwords of members on one platform. A linked member signs in with the account's password. */
 export const tenantPasswords = {
   change: post('/tenant/:slug/password/change', {
     summary: 'Replace the member’s password; every other session of the member ends',

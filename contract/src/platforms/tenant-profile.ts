@@ -3,7 +3,7 @@ import { line } from '../fields.ts'
 import { patch } from '../route.ts'
 import { tenantUser } from './tenant-sessions.ts'
 
-/** What members may say about themselves on a platform. An omitted field stays as it is. */
+/** The profile fields a member may change. An omitted field stays unchanged. */
 export const memberProfile = z.object({
   firstName: line('First name', { max: 80 }).optional(),
   lastName: line('Last name', { max: 80 }).optional(),

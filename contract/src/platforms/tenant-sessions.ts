@@ -21,7 +21,7 @@ export const tenantUser = z.object({
   platformId: z.uuid(),
   platformSlug: z.string(),
   mustChangePassword: z.boolean(),
-  /** Signs in with the password of an account, which is changed in the account’s settings. */
+  /** Signs in with the password of an account, which is changed in the account's settings. */
   usesAccountPassword: z.boolean(),
   version: z.int(),
 })
@@ -31,12 +31,12 @@ const memberSignedIn = z.object({
   user: tenantUser,
   tokens,
   deviceToken: z.string(),
-  /** Only after a backup code: how many are left. */
+  /** Set only after a backup code was used. */
   backupCodesRemaining: z.int().optional(),
 })
 export type MemberSignedIn = z.output<typeof memberSignedIn>
 
-/** All below /tenant/:slug, so that a 401 here clears the member's credentials and no others. */
+/** All paths start with /tenant/:slug, so a 401 clears only the member's session. */
 export const tenantSessions = {
   login: post('/tenant/:slug/login', {
     summary: 'Sign in as a member of a platform',

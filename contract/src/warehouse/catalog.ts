@@ -22,7 +22,7 @@ import {
   usedUnit,
   variant,
 } from './catalog-replies.ts'
-import { changed, several } from '../batches.ts'
+import { changed, recordIds } from '../batches.ts'
 import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
 import { one, versioned } from './fields.ts'
 
@@ -163,7 +163,7 @@ export const catalog = {
     summary:
       'Archive several variants, all or none; a product without active variants is archived too',
     allow: 'catalog.product.archive',
-    body: several,
+    body: recordIds,
     reply: changed,
     errors: ['in_use', 'idempotency_conflict'],
     idempotent: true,
@@ -171,7 +171,7 @@ export const catalog = {
   restoreVariants: post('/tenant/:slug/catalog/variants/restore', {
     summary: 'Restore several variants with their products, all or none',
     allow: 'catalog.product.archive',
-    body: several,
+    body: recordIds,
     reply: changed,
     errors: ['idempotency_conflict'],
     idempotent: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
-import { changed, several } from '../batches.ts'
+import { changed, recordIds } from '../batches.ts'
 import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
 import { one, versioned } from './fields.ts'
 import {
@@ -194,7 +194,7 @@ export const places = {
     summary: 'Block several locations, all or none',
     allow: 'location.block',
     conditionalRights: [{ permission: 'stock.status.change', when: '`hold` is true' }],
-    body: several.extend({ direction, hold }),
+    body: recordIds.extend({ direction, hold }),
     reply: changed,
     errors: ['invalid_transition', 'idempotency_conflict', ...holding],
     idempotent: true,
@@ -202,7 +202,7 @@ export const places = {
   unblockLocations: post('/tenant/:slug/places/locations/unblock', {
     summary: 'Unblock several locations, all or none',
     allow: 'location.block',
-    body: several,
+    body: recordIds,
     reply: changed,
     errors: ['invalid_transition', 'idempotency_conflict'],
     idempotent: true,

@@ -3,9 +3,8 @@ import type { Db } from './connect.ts'
 import { prepare } from './prepared.ts'
 
 /**
- * From here on this transaction finds rows by an index or not at all: reading a large table through, to
- * sort it or to compare it with another, takes longer the more there is of others, and a page needs few
- * of its rows.
+ * Restricts this transaction to index lookups and nested loops. Sorting or hashing a large table
+ * takes longer the more data other tenants have, and a page needs few rows.
  */
 export const readByKeys = prepare(
   () => sql`
@@ -20,9 +19,9 @@ const planAs = prepare(
 )
 
 /**
- * A prepared read, each of whose joins is by key and in its place. It is planned once on each connection,
- * whatever it is given: looking for a better order takes longer than the read, and one that was found for
- * a small platform would be kept for a large one.
+ * Prepares a read whose joins use keys in the written order. It is planned once per connection for
+ * any arguments, because planning takes longer than the read and a plan made for a small platform
+ * would be kept for a large one.
  */
 export function prepareByKeys<Args extends readonly unknown[], Row>(
   build: Parameters<typeof prepare<Args, Row>>[0],
@@ -33,7 +32,7 @@ export function prepareByKeys<Args extends readonly unknown[], Row>(
       readByKeys(db),
       planAs(db, '1', 'force_generic_plan', 'off'),
       read(db, ...args),
-      // What the same transaction asks afterwards, such as words, is planned as everything is.
+      // Later statements of the transaction are planned as usual.
       planAs(db, '8', 'auto', 'on'),
     ])
     return rows

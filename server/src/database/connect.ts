@@ -17,106 +17,106 @@ import { openTurnsByKey, sharesOf, type Shares } from './shares.ts'
 import { longestSilence } from './silence.ts'
 import { sendTogether } from './sending.ts'
 
-/** Reads take a `Db`; a pool and a transaction both are one. */
+/** For reads. Both a pool and a transaction. */
 export type Db = Kysely<Tables>
-/** Writes take a `Tx`, so that a write outside a transaction does not compile. */
+/** For writes, so a write outside a transaction does not compile. */
 export type Tx = Transaction<Tables>
 
 export interface Database {
   db: Db
   pool: pg.Pool
-  /** Waits for running queries and closes every connection. */
+  /** Waits for running queries and closes all connections. */
   close(): Promise<void>
 }
 
 export interface ConnectOptions {
-  /** `stowage_app` makes any login serve as that role; leave it out to stay the login. */
+  /** Role to act as, for example `stowage_app`. Default: the login. */
   role?: string
-  /** Most connections at once, 10 unless said. */
+  /** Maximum number of connections. Default: 10. */
   max?: number
   applicationName?: string
-  /** Milliseconds one statement may run, 10 000 unless said; 0 is no limit. */
+  /** Maximum time of a statement in milliseconds. Default: 10,000. 0: no limit. */
   statementTimeout?: number
   onError?(error: Error): void
 }
 
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-/** What is known of the transaction that is running. */
-type Course = {
-  /** What goes with the first `begin`, until it has gone. */
+/** State of the running transaction. */
+type TransactionState = {
+  /** Statement to send together with the first `begin`. */
   first: Statement | undefined
   connection?: DatabaseConnection
-  /** Milliseconds the server may owe an answer, where it is not the usual time. */
+  /** Milliseconds the server may take to reply, if not the default. */
   silence?: number
-  /** Why its last statement failed that did. */
+  /** The error of the last failed statement. */
   reason?: unknown
 }
-const course = new AsyncLocalStorage<Course>()
-/** Whether this is asked inside the work of a transaction. */
-export const isInTransaction = (): boolean => course.getStore() !== undefined
+const transactionState = new AsyncLocalStorage<TransactionState>()
+/** Returns whether the caller runs inside a transaction. */
+export const isInTransaction = (): boolean => transactionState.getStore() !== undefined
 const shares = new WeakMap<Db, Shares>()
-/** How the connections of this database are shared out. */
+/** Returns the shares of this database's connections. */
 export const findShares = (db: Db): Shares | undefined => shares.get(db)
-const freely = new WeakMap<Db, QueryExecutor>()
+const pipelinedExecutors = new WeakMap<Db, QueryExecutor>()
 
 /**
- * Runs `work`; the first transaction it opens sends `first` in the same packet as its `begin`, which
- * saves a round trip. It is planned once.
+ * Runs `work`. The first transaction it opens sends `first` in the same packet as `begin`, which
+ * saves a round trip. `first` is planned once.
  */
 export function withBegin<T>(first: Statement, work: () => Promise<T>): Promise<T> {
   keepPlanOf(first.sql)
-  return course.run({ first }, work)
+  return transactionState.run({ first }, work)
 }
 
 /**
- * From here on prepared statements of this transaction leave at once, however many are on their way.
- * Kysely alone sends a statement when the one before has answered.
+ * Sends prepared statements of this transaction immediately, pipelined. Kysely alone waits for the
+ * previous reply.
  */
-export function sendAtOnce(tx: Tx): void {
-  const connection = course.getStore()?.connection
+export function pipelineStatements(tx: Tx): void {
+  const connection = transactionState.getStore()?.connection
   if (!connection) return
   const executor = tx.getExecutor()
-  freely.set(
+  pipelinedExecutors.set(
     tx,
     executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
   )
 }
 
-/** From here on a statement of this transaction may run for `millis`; 0 is no limit. */
+/** Allows further statements of this transaction `millis` each. 0 is no limit. */
 export function expectSlowAnswers(millis: number): void {
-  const own = course.getStore()
+  const own = transactionState.getStore()
   if (own) own.silence = longestSilence(millis)
 }
 
-/** Under which name a connection keeps the plan of each of these statements, by its text. */
+/** Prepared statement names by statement text. */
 const names = new Map<string, string>()
 
-/** From here on each connection plans a statement of this text once. */
+/** Makes each connection plan statements with this text once. */
 export function keepPlanOf(text: string): void {
   if (!names.has(text)) names.set(text, `s${names.size}`)
 }
 
-/** What runs a prepared statement. */
-export const executorOf = (db: Db): QueryExecutor => freely.get(db) ?? db.getExecutor()
+/** Returns the executor of prepared statements. */
+export const executorOf = (db: Db): QueryExecutor => pipelinedExecutors.get(db) ?? db.getExecutor()
 
-/** What PostgreSQL says of a statement behind one that failed in the same transaction. */
+/** SQLSTATE of statements that follow a failed one in the same transaction. */
 const afterFailure = '25P02'
 
 /**
- * The reason to give for a prepared statement that failed. Of several on their way together those behind
- * the one that failed say no more than that; whichever is heard first, the reason is that one's.
+ * Returns the original error of a failed prepared statement. Pipelined statements after a failed
+ * one only report `25P02`.
  */
 export function reasonOf(error: unknown): unknown {
-  const own = course.getStore()
+  const own = transactionState.getStore()
   if ((error as { code?: unknown } | null)?.code === afterFailure) return own?.reason ?? error
   if (own) own.reason = error
   return error
 }
 
 /**
- * Neither waits for `begin` nor, after reading, for `commit`: they travel with the statements next to
- * them. A `begin` that fails makes every statement behind it fail, and `commit` throws its reason.
+ * Sends `begin`, and after reads `commit`, without waiting for their replies. If `begin` fails, the
+ * following statements fail and `commit` throws the reason.
  */
 class Driver extends PostgresDriver {
   readonly #begun = new WeakMap<DatabaseConnection, { begin: Promise<unknown>; reads: boolean }>()
@@ -130,14 +130,14 @@ class Driver extends PostgresDriver {
     if (settings.accessMode) words.push(settings.accessMode)
     const reads = settings.accessMode === 'read only'
     let begin: Promise<unknown> = connection.executeQuery(CompiledQuery.raw(words.join(' ')))
-    const own = course.getStore()
+    const own = transactionState.getStore()
     if (own?.first) {
       const { sql, parameters } = own.first
       const first = connection.executeQuery(CompiledQuery.raw(sql, [...parameters]))
       begin = Promise.all([begin, first])
     }
     if (own) Object.assign(own, { first: undefined, connection })
-    // Awaited before the commit; until then it must not count as an unhandled rejection.
+    // Awaited before the commit. Until then it must not count as an unhandled rejection.
     begin.catch(() => {})
     this.#begun.set(connection, { begin, reads })
   }
@@ -146,7 +146,7 @@ class Driver extends PostgresDriver {
     const begun = this.#begun.get(connection)
     await begun?.begin
     const commit = super.commitTransaction(connection)
-    // What was read is known; the connection takes its next query behind this one.
+    // The results are complete, so the connection can take its next query.
     if (begun?.reads) commit.catch(() => {})
     else await commit
   }
@@ -164,13 +164,13 @@ class Dialect extends PostgresDialect {
 }
 
 const asText = (value: string): string => value
-// A date is a day on a calendar: a Date object would move it by the server's time zone.
+// As text, because a Date would shift a calendar date by the server's time zone.
 const textTypes = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.INTERVAL])
 
 /**
- * Opens a pool on a `postgresql://` URL (a Unix socket is `postgresql://user:pw@/db?host=/dir`).
- * Values arrive as: int8 and numeric string, timestamptz Date, date `YYYY-MM-DD`.
- * Nothing connects before the first query.
+ * Opens a pool for a `postgresql://` URL (a Unix socket is `postgresql://user:pw@/db?host=/dir`).
+ * int8 and numeric are returned as string, timestamptz as Date, date as `YYYY-MM-DD`. Connects with
+ * the first query.
  */
 export function connect(url: string, options: ConnectOptions = {}): Database {
   const { max = 10, statementTimeout = 10_000 } = options
@@ -190,8 +190,8 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
         textTypes.has(oid) ? asText : pg.types.getTypeParser(oid, format as 'text'),
     },
   } as pg.PoolConfig)
-  // A lost connection is replaced at the next query. Unheard, its event would end the process: the
-  // pool hears it while the connection is idle, and nobody else does while it is in use.
+  // A lost connection is replaced at the next query. Its error event would end the process: the
+  // pool handles it on idle connections, this handler on those in use.
   let isClosing = false
   pool.on('error', (error) => {
     if (!isClosing) options.onError?.(error)
@@ -200,7 +200,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     client.on('error', () => {})
     sendTogether(client, {
       usualSilence: longestSilence(statementTimeout),
-      silence: () => course.getStore()?.silence,
+      silence: () => transactionState.getStore()?.silence,
       nameOf: (text) => names.get(text),
     })
   })

@@ -2,15 +2,15 @@ import type { ErrorCode } from '@stowage/contract/errors'
 import { constraintCodes } from './constraint-codes.ts'
 
 /**
- * Of what kind the row is that is in the way of one that a constraint has refused, as far as its name
- * tells. Row-level security keeps PostgreSQL from naming the key.
+ * Returns the type of the row that caused a constraint violation, as far as the constraint's name
+ * tells. Row-level security prevents PostgreSQL from naming the key.
  */
 export function blockersOf(error: unknown): { type: string }[] {
   const type = findCode(error)?.of
   return type === undefined ? [] : [{ type }]
 }
 
-/** The code for an error raised by a known constraint, else undefined. */
+/** Returns the error code of a known constraint, otherwise undefined. */
 export function codeOfConstraint(error: unknown): ErrorCode | undefined {
   return findCode(error)?.code
 }

@@ -6,15 +6,14 @@ import { identityOf } from './process-identity.ts'
 
 const attempts = 6
 
-/** Another server works on the directory. */
+/** Another server uses the directory. */
 export class DirectoryInUse extends StartRefused {}
 
 /**
- * Makes this process the only server of `directory` and returns the release; `DirectoryInUse` when
- * another one is. Whoever wants it
- * first puts up a file of its own and then looks for others: of two that start together at least
- * one sees the other, so there are never two. A file is named after its process and the time the
- * process started, so what a killed server left behind says by itself that it is void.
+ * Locks `directory` for this process and returns the release. Throws `DirectoryInUse` if another
+ * server has it. A process first creates its own file and then looks for others, so at least one of
+ * two concurrent processes sees the other. Files contain the process id and start time, which shows
+ * that a file of a killed server is stale.
  */
 export async function lockDirectory(directory: string): Promise<() => void> {
   const claims = join(directory, 'running')
@@ -35,7 +34,7 @@ export async function lockDirectory(directory: string): Promise<() => void> {
     if (other === undefined) return release
     holder = other
     release()
-    // Two that met at the very start both step back; unequal waits let one through.
+    // Two processes that start together both retry. Random delays let one through.
     if (attempt < attempts) await sleep(20 + Math.random() * 100)
   }
   throw inUse(directory, holder)

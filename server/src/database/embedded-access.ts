@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { StartRefused } from '../start-refused.ts'
 import { readOrUndefined } from './process-identity.ts'
 
-/** The database inside our own server. */
+/** Name of the database in the embedded server. */
 export const database = 'stowage'
 
-/** Where the programs on this machine reach our own server. */
+/** URLs of the embedded server. */
 export interface EmbeddedUrls {
   /** Superuser, for migrations only. */
   ownerUrl: string
-  /** The login `stowage_app`, which serves. */
+  /** The login `stowage_app`, which serves requests. */
   appUrl: string
   /** The login `stowage_sealer`, which seals the audit log. */
   sealerUrl: string
@@ -23,10 +23,10 @@ export interface Credentials {
   sealer: string
 }
 
-/** The file that tells where the socket of the running server is. */
+/** Returns the path of the file that contains the socket directory of the running server. */
 export const socketNote = (dataDir: string) => join(dataDir, 'socket-directory')
 
-/** The passwords kept in `dataDir`; the first start makes them, a later one adds what is new. */
+/** Returns the passwords in `dataDir`. Creates missing ones. */
 export function loadCredentials(dataDir: string): Credentials {
   const file = join(dataDir, 'postgres-credentials.json')
   const text = readOrUndefined(file)
@@ -51,14 +51,14 @@ export const urlsAt = (socketDir: string, { owner, app, sealer }: Credentials): 
   sealerUrl: socketUrl(socketDir, 'stowage_sealer', sealer, database),
 })
 
-/** The host part is a placeholder; `host` names the socket's directory. */
+/** Returns a socket URL. The host part is a placeholder and `host` is the socket directory. */
 export function socketUrl(socketDir: string, user: string, password: string, name: string): string {
   return `postgresql://${user}:${password}@localhost/${name}?host=${encodeURIComponent(socketDir)}`
 }
 
 /**
- * The server that another process runs on `dataDir`. Throws `StartRefused` when it has not said yet
- * where it is.
+ * Returns the URLs of the server that another process runs on `dataDir`. Throws `StartRefused` if
+ * it has not started yet.
  */
 export function reachEmbedded(dataDir: string): EmbeddedUrls {
   const socketDir = readOrUndefined(socketNote(dataDir))

@@ -34,7 +34,7 @@ const majorVersion = '18'
 const socketDirPrefix = 'stowage-'
 
 export interface Embedded extends EmbeddedUrls {
-  /** The postmaster's process id; another one after a restart. */
+  /** The process id of the postmaster. It changes with a restart. */
   pid(): number
   stop(): Promise<void>
 }
@@ -42,17 +42,17 @@ export interface Embedded extends EmbeddedUrls {
 export interface EmbeddedOptions {
   dataDir: string
   log: Log
-  /** False only for tests: what is committed need not survive a crash of the machine. */
+  /** False only in tests, where commits need not survive a crash. */
   durable?: boolean
   maxConnections?: number
-  /** Aborted as soon as this process is to end: a PostgreSQL that ends after that stays ended. */
+  /** Aborted when this process is about to end. PostgreSQL is then not restarted. */
   leaving?: AbortSignal
 }
 
 /**
- * A real PostgreSQL of our own in `dataDir`/postgres, reachable through a private Unix socket only.
- * The first start makes it. What an earlier server left behind when it was killed is put right.
- * Rejects with `StartRefused` when another server works on `dataDir`.
+ * Starts PostgreSQL in `dataDir`/postgres, reachable only through a private Unix socket. Creates
+ * the cluster on the first start and cleans up after a killed server. Rejects with `StartRefused`
+ * if another server uses `dataDir`.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, durable = true } = options
@@ -109,13 +109,12 @@ function serverSettings(durable: boolean, maxConnections: number): Record<string
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
-    // A rejected statement may hold personal data, and the server logs what it needs itself.
+    // Failed statements may contain personal data, and the server logs what it needs.
     log_min_error_statement: 'panic',
     log_min_duration_statement: '-1',
-    // How a table is best read is settled by what was in it when it was last counted: a new one, which
-    // grows from nothing, is counted again before long.
+    // New tables grow fast, so they are analyzed early for good plans.
     autovacuum_naptime: '5s',
-    // Every statement here is short; compiling or spreading one costs more than it saves.
+    // Statements are short. Compiling or parallelizing them costs more than it saves.
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     ...(durable
@@ -124,7 +123,7 @@ function serverSettings(durable: boolean, maxConnections: number): Record<string
   }
 }
 
-/** A directory made by one account stays with it, so that root and its owner can take turns. */
+/** Returns the account that owns the cluster, so root and the owner can both start it. */
 function serverAccount(cluster: string): Account | undefined {
   const account = unprivilegedAccount()
   if (!account || !existsSync(cluster)) return account
@@ -132,9 +131,9 @@ function serverAccount(cluster: string): Account | undefined {
   return uid === 0 ? account : { uid, gid }
 }
 
-/** Short, because the path of a Unix socket may not exceed 100 characters or so. */
+/** Short, because the path of a Unix socket is limited to about 100 characters. */
 function makeSocketDir(dataDir: string, account: Account | undefined): string {
-  // A server that was killed could not remove its own.
+  // A killed server could not remove its directory.
   const note = socketNote(dataDir)
   const left = readOrUndefined(note)
   if (left && basename(left).startsWith(socketDirPrefix)) {
@@ -169,12 +168,15 @@ function removeHalfMade(cluster: string): void {
     try {
       rmSync(join(dirname(cluster), name), { recursive: true, force: true })
     } catch {
-      // The program that fills it may outlive its server for a moment; the next start tries again.
+      // Another process may still write to it. The next start tries again.
     }
   }
 }
 
-/** Made under another name and renamed when whole: a first start that is killed leaves no half. */
+/**
+ * Initializes the cluster under a temporary name and renames it, so an interrupted first start
+ * leaves no partial cluster.
+ */
 function initialize({ native, cluster, account, socketDir, durable, password }: Initialization) {
   const made = mkdtempSync(`${cluster}-new-`)
   const passwordFile = join(socketDir, 'password')
@@ -237,7 +239,7 @@ async function makeDatabase(adminUrl: string, credentials: Credentials): Promise
   }
 }
 
-/** With the password at hand, also when the role has another: a backup may be older than the role. */
+/** Creates the login or sets its password, because a restored backup may have another one. */
 async function makeLogin(client: pg.Client, role: string, password: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
   await client.query(

@@ -3,18 +3,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A function or procedure of the database, as its file in `functions/<schema>/<name>.sql` has it. */
+/** A database function or procedure, from `functions/<schema>/<name>.sql`. */
 export interface FunctionFile {
   schema: string
-  /** With its schema: `stock.post`. */
+  /** With schema: `stock.post`. */
   name: string
-  /** Inside `functions/`, for messages. */
+  /** Relative to `functions/`, for messages. */
   path: string
   sql: string
   sha256: string
 }
 
-/** The files in the folder `functions` of `directory`, in the order of their names; none without it. */
+/** Reads the folder `functions` of `directory`, sorted by name. Empty without the folder. */
 export function readFunctions(directory: string): FunctionFile[] {
   const root = join(directory, 'functions')
   if (!existsSync(root)) return []
@@ -37,9 +37,9 @@ function readFunction(root: string, path: string): FunctionFile {
 }
 
 /**
- * Applies the files whose text differs from what this database has, or whose function is gone, all
- * in one transaction, and returns their names. `owner` must be able to act as `stowage_owner`. A
- * function without a file stays: a migration drops it.
+ * Applies, in one transaction, the files whose text changed or whose function is missing. Returns
+ * their names. `owner` must be able to act as `stowage_owner`. A function without a file stays,
+ * because migrations drop functions.
  */
 export async function applyChangedFunctions(
   owner: pg.ClientBase,
@@ -56,7 +56,7 @@ export async function applyChangedFunctions(
   if (changed.length === 0) return []
   await owner.query('begin; set local role stowage_owner')
   try {
-    // One function may call another, so that bodies are looked at when all of them are there.
+    // Functions call each other, so bodies are checked after all are created.
     await createFunctions(owner, changed, { areBodiesChecked: false })
     await createFunctions(owner, changed, { areBodiesChecked: true })
     for (const { name, sha256 } of changed)
@@ -74,8 +74,8 @@ export async function applyChangedFunctions(
 }
 
 /**
- * Creates or replaces functions in a transaction that acts as `stowage_owner`. Without a look at the
- * bodies they may name tables that do not exist yet.
+ * Creates or replaces functions in a transaction as `stowage_owner`. Without body checks they may
+ * reference tables that do not exist yet.
  */
 export async function createFunctions(
   owner: pg.ClientBase,
@@ -83,7 +83,7 @@ export async function createFunctions(
   { areBodiesChecked }: { areBodiesChecked: boolean },
 ): Promise<void> {
   await owner.query(`set local check_function_bodies = ${areBodiesChecked ? 'on' : 'off'}`)
-  // Whoever is to own a function must be allowed to create in its schema, for this moment only.
+  // A function's owner needs the right to create in its schema, only during this statement.
   const isStock = files.some(({ schema }) => schema === 'stock')
   if (isStock) await owner.query('grant create on schema stock to stowage_stock')
   for (const file of files) await createFunction(owner, file)
@@ -91,7 +91,7 @@ export async function createFunctions(
   await owner.query('set local check_function_bodies = on')
 }
 
-/** SQLSTATE of a replacement with another kind, return type, argument names or arguments. */
+/** SQLSTATEs for a replacement with another kind, return type or arguments. */
 const notReplaceable = new Set(['42P13', '42725', '42809'])
 
 async function createFunction(owner: pg.ClientBase, file: FunctionFile): Promise<void> {

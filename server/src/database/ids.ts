@@ -4,14 +4,14 @@ let lastMillis = 0
 let counter = 0
 
 const bytesPerId = 16
-// Random bytes are fetched for many ids at once: each call costs more than the bytes.
+// Random bytes for many ids, because the call costs more than the bytes.
 const pool = Buffer.alloc(256 * bytesPerId)
 let used = pool.length
 
 /**
- * A UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then a 12-bit counter, then 62 random bits.
- * Ids made by one process sort in the order they were made, which keeps new rows at the end of an
- * index. They order rows; they are no proof of a time.
+ * Returns a UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, a 12-bit counter, 62 random bits. Ids
+ * of one process sort in creation order, which keeps inserts at the end of an index. They are no
+ * proof of a time.
  */
 export function newId(): string {
   const now = Date.now()
@@ -19,7 +19,7 @@ export function newId(): string {
     lastMillis = now
     counter = 0
   } else if (++counter > 0xfff) {
-    // The counter is spent (or the clock went back): borrow the next millisecond.
+    // The counter is exhausted or the clock went back, so use the next millisecond.
     lastMillis += 1
     counter = 0
   }

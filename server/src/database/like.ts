@@ -1,17 +1,17 @@
 import { foldKey } from '@stowage/contract/folding'
 import { sql, type RawBuilder } from 'kysely'
 
-/** A LIKE pattern that matches the text itself anywhere, whatever wildcards a person typed. */
+/** Returns a LIKE pattern that matches the text anywhere. Wildcards in the text are escaped. */
 export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Whether a column holds the text anywhere, in any spelling that folds to the same key. For texts without a
- * stored key; the pattern names every spelling, so that the locale of the database does not matter.
+ * Returns whether a column contains the text in any spelling with the same key. For columns without
+ * a stored key. The pattern lists every spelling, so it does not depend on the database's locale.
  */
 export const containsFolded = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
   sql<boolean>`normalize(${column}, nfkd) ~ ${spellings(text)}`
 
-/** A regular expression of all decomposed spellings with the key of this text. */
+/** Returns a regular expression for all decomposed spellings with the key of this text. */
 const spellings = (text: string): string =>
   foldKey(text)
     .normalize('NFKD')

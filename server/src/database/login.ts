@@ -1,4 +1,4 @@
-/** The URL whose sessions act as `role`, unchanged when its login already is that role. */
+/** Returns the URL with sessions that act as `role`, unchanged if its login is that role. */
 export function withRole(url: string, role: string): string {
   const parsed = new URL(url.replace(/@\//, '@socket/'))
   if (decodeURIComponent(parsed.username) === role) return url
@@ -6,6 +6,6 @@ export function withRole(url: string, role: string): string {
   const [base, query] = url.split('?', 2)
   const parameters = new URLSearchParams(query)
   parameters.set('options', options)
-  // A plus for a space is read as a plus by libpq and by our driver.
+  // libpq and our driver do not decode a plus as a space.
   return `${base}?${parameters.toString().replaceAll('+', '%20')}`
 }

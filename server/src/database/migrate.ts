@@ -15,7 +15,7 @@ import {
 import { findWrongOwnership, requireOwnership, type OwnershipRow } from './ownership.ts'
 import { bootstrapRoles } from './roles.ts'
 
-// Any fixed number will do: two servers that start together must only agree on it.
+// An arbitrary lock number, the same on all servers.
 const advisoryLock = 7_305_226_441
 
 interface Migration {
@@ -23,7 +23,7 @@ interface Migration {
   name: string
   sql: string
   sha256: string
-  /** Names of the functions that its tables, triggers or policies need. */
+  /** Functions that its tables, triggers or policies need. */
   needs: string[]
 }
 
@@ -33,21 +33,21 @@ interface Release {
 }
 
 export interface MigrateOptions {
-  /** Told the name of each migration that was applied. */
+  /** Called with the name of each applied migration. */
   onApplied?(name: string): void
-  /** Told the names of the functions that were created or replaced, if there are any. */
+  /** Called with the names of created or replaced functions, if any. */
   onFunctions?(names: string[]): void
-  /** The login the server will use, when it is another one than the owner's. */
+  /** The login the server uses, if it differs from the owner's. */
   servingLogin?: string
-  /** Holds the folders `migrations` and `functions`. */
+  /** Contains the folders `migrations` and `functions`. */
   directory?: string
 }
 
 /**
- * Brings the database behind `ownerUrl` to this release: roles, the numbered migrations, the functions
- * whose files changed, the job queue. Safe to call from several processes at once; the later ones wait and find nothing to do.
- * Rejects with `StartRefused` when the database is not one this release can work with.
- * Needs PostgreSQL 15 and a login that is superuser, or has CREATEROLE and owns the database.
+ * Migrates the database behind `ownerUrl` to this release: roles, migrations, changed functions and
+ * the job queue. Concurrent calls wait and then find nothing to do. Rejects with `StartRefused` if
+ * the database cannot be used. Needs PostgreSQL 15 and a login that is superuser, or has CREATEROLE
+ * and owns the database.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<void> {
   const release = readRelease(options.directory)
@@ -56,7 +56,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     application_name: 'stowage migrate',
     connectionTimeoutMillis: 10_000,
   })
-  // A connection lost in mid-migration fails the running query; unheard, the event ends the process.
+  // The running query reports a lost connection. An unhandled event would end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -75,19 +75,21 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     if (replaced.length > 0) options.onFunctions?.(replaced)
     await installQueue(client)
   } finally {
-    // Ending the session also gives back the lock.
+    // Ending the session releases the lock.
     await client.end()
   }
 }
 
-/** Why the database cannot be worked with, in a sentence; undefined when it can. */
+/** Returns why the database cannot be used, as a sentence, or undefined. */
 export async function findUnreadiness(db: Db): Promise<string | undefined> {
   const pending = await pendingMigrations(db)
   if (pending.length > 0) return `The database lacks ${pending.join(', ')}`
   return findWrongOwnership(async (text) => (await sql.raw<OwnershipRow>(text).execute(db)).rows)
 }
 
-/** Names of the migrations and functions this release has and the database lacks; empty when it is ready. */
+/**
+ * Returns migrations and functions of this release that the database lacks. Empty when it is ready.
+ */
 export async function pendingMigrations(db: Db, directory?: string): Promise<string[]> {
   const [migrations, functions] = await Promise.all([
     db.selectFrom('ops.migrations').select('id').execute(),
@@ -96,7 +98,7 @@ export async function pendingMigrations(db: Db, directory?: string): Promise<str
   const ids = new Set(migrations.map((row) => row.id))
   const names = new Set(functions.map((row) => row.name))
   const release = readRelease(directory)
-  // A function with another text is no obstacle: a newer release may have replaced it.
+  // A function with different text is accepted, because a newer release may have replaced it.
   return [
     ...release.migrations.filter(({ id }) => !ids.has(id)),
     ...release.functions.filter(({ name }) => !names.has(name)),
@@ -183,7 +185,7 @@ async function apply(
 ): Promise<void> {
   await client.query('begin; set local role stowage_owner')
   try {
-    // As the release has them: what they name may be the work of later migrations.
+    // In this release's version. Bodies may reference tables of later migrations.
     await createFunctions(client, needed, { areBodiesChecked: false })
     await client.query(migration.sql)
     await client.query('set local role stowage_owner')
@@ -200,7 +202,7 @@ async function apply(
   }
 }
 
-// Trying several addresses fails with an error that has a code and no message.
+// An error of several connection attempts has a code but no message.
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)

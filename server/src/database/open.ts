@@ -12,18 +12,17 @@ import type { Log } from './postmaster.ts'
 import { checkServingRole } from './roles.ts'
 
 export interface OpenDatabase extends Database {
-  /** The URL the pool uses, for a library that needs connections of its own. */
+  /** The URL of the pool, for a library with its own connections. */
   url: string
-  /** Logs in as somebody who acts as `stowage_sealer`, which the pool's role can never become. */
+  /** Logs in with the role `stowage_sealer`, which the pool's role cannot assume. */
   sealerUrl: string
 }
 
 type Settings = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databasePool' | 'dataDir'>
 
 /**
- * The migrated database of `config`, served under a role that row-level security binds: our own
- * PostgreSQL in the data directory, or the given one. What has to be closed again goes on `opened`.
- * `leaving` is aborted as soon as this process is to end.
+ * Opens and migrates the database of `config`, embedded or external, with a role bound by row-level
+ * security. Adds its resources to `opened`. `leaving` is aborted when this process is about to end.
  */
 export async function openDatabase(
   config: Settings,
@@ -41,9 +40,9 @@ export async function openDatabase(
 }
 
 /**
- * The database of `config` as a server has left it or is using it now, for a command beside the
- * server. Our own PostgreSQL is started when nobody runs it. Throws `StartRefused` when there is no
- * database yet, or one of another release: only a server brings it up to date.
+ * Opens the database of `config` for a command that runs beside the server. Starts the embedded
+ * PostgreSQL if needed. Throws `StartRefused` if there is no database or it belongs to another
+ * release, because only a server migrates it.
  */
 export async function joinDatabase(
   config: Settings,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isAlive, readOrUndefined } from './process-identity.ts'
 
-/** How long a fast shutdown may take before open work is thrown away, in milliseconds. */
+/** Milliseconds a fast shutdown may take before it becomes immediate. */
 const fastShutdownMillis = 20_000
 
 interface PidFile {
@@ -14,10 +14,9 @@ interface PidFile {
 }
 
 /**
- * Stops the PostgreSQL that a killed server left running on `cluster`, so that a new one can start.
- * A process is stopped only when it is known to be a PostgreSQL at work in this very directory;
- * when the number in the pid file now belongs to something else, only the file is removed.
- * Returns the process that was stopped.
+ * Stops the PostgreSQL that a killed server left running on `cluster`. Stops a process only if it
+ * is a PostgreSQL in this directory. If the process id now belongs to another program, only the pid
+ * file is removed. Returns the id of the stopped process.
  */
 export async function stopOrphan(cluster: string, password: string): Promise<number | undefined> {
   const pidFile = join(cluster, 'postmaster.pid')
@@ -30,7 +29,7 @@ export async function stopOrphan(cluster: string, password: string): Promise<num
   return isOurs ? found.pid : undefined
 }
 
-/** Ends a postmaster of ours: cleanly if it can within 20 s, at once after that. */
+/** Stops our postmaster: fast within 20 s, then immediate. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const [signal, millis] of [
     ['SIGINT', fastShutdownMillis],
@@ -58,12 +57,12 @@ async function worksIn(found: PidFile, cluster: string, password: string): Promi
       program === 'postgres' && readlinkSync(`/proc/${found.pid}/cwd`) === realpathSync(cluster)
     )
   } catch {
-    // Not readable means another user's process, and ours would be our own.
+    // Unreadable means another user's process, so it is not ours.
     return false
   }
 }
 
-/** Where the working directory of a process cannot be read: ask the server behind the socket. */
+/** Checks through the socket when the working directory of a process is unreadable. */
 async function answersFor(found: PidFile, cluster: string, password: string): Promise<boolean> {
   const client = new pg.Client({
     host: found.socketDir,

@@ -1,12 +1,12 @@
 import { StartRefused } from '../start-refused.ts'
 
-/** What is wrong, how often, and one example. */
+/** A problem, its count and one example. */
 export type OwnershipRow = { problem: 'owner' | 'security'; count: string; name: string }
 type Ask = (text: string) => Promise<readonly OwnershipRow[]>
 
 /**
- * What a restore by the wrong role leaves behind. Functions with the rights of their owner do too much
- * or too little for another one, and a table whose row-level security is off shows every tenant.
+ * Problems after a restore with the wrong role. Security-definer functions then have the wrong
+ * rights, and tables without row-level security show all tenants.
  */
 const problems = `
   with ours as (
@@ -41,7 +41,7 @@ const problems = `
       else '' end) as name
   from found where owner <> all (right_ones) group by problem order by problem`
 
-/** A sentence about wrong owners or row-level security that is off; undefined when all is right. */
+/** Returns a sentence about wrong owners or missing row-level security, or undefined. */
 export async function findWrongOwnership(ask: Ask): Promise<string | undefined> {
   const found = await ask(problems)
   if (found.length === 0) return undefined
@@ -57,7 +57,7 @@ export async function findWrongOwnership(ask: Ask): Promise<string | undefined> 
   )
 }
 
-/** Refuses to work on a database that a restore has left with wrong owners. */
+/** Throws `StartRefused` if a restore left wrong owners. */
 export async function requireOwnership(ask: Ask): Promise<void> {
   const found = await findWrongOwnership(ask)
   if (found) throw new StartRefused(found)

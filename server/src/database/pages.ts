@@ -4,17 +4,17 @@ import { z } from 'zod'
 import { failField } from '../errors.ts'
 import { readByKeys } from './by-keys.ts'
 import type { Db } from './connect.ts'
-import { runAtOnce } from './prepared.ts'
+import { runPipelined } from './prepared.ts'
 import { countOnce } from './totals.ts'
 
-/** A list is counted exactly up to here, because people miss totals and exact ones cost the most. */
-const mostCounted = 10_000
+/** Counts are exact up to here, because larger counts are slow. */
+const maxCounted = 10_000
 
-/** Refuses what a column of PostgreSQL cannot be compared with, so that a forged cursor is no error there. */
+/** Refuses integers out of range, so a forged cursor does not cause a database error. */
 const integerOf = (bits: number) => (text: string) =>
   /^-?\d{1,19}$/.test(text) && BigInt.asIntN(bits, BigInt(text)) === BigInt(text)
 
-/** As PostgreSQL writes it: a Date would lose the microseconds that tell two rows apart. */
+/** As text from PostgreSQL, because a Date would lose microseconds. */
 const moment =
   /^([1-9]\d{3}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?)([+-](?:0\d|1[0-4]))(:[0-5]\d)?$/
 const isMoment = (text: string) => {
@@ -25,7 +25,7 @@ const isMoment = (text: string) => {
 const kinds = {
   uuid: z.uuid(),
   whole: z.string().refine(integerOf(64)),
-  /** Of a column of 32 bits. */
+  /** For 32-bit columns. */
   int: z.string().refine(integerOf(32)),
   text: z.string().refine((text) => text.isWellFormed() && !text.includes('\0')),
   moment: z.string().refine(isMoment),
@@ -33,22 +33,22 @@ const kinds = {
 }
 
 export type Key<Row> = {
-  /** The column, as the query names it. */
+  /** The column as named in the query. */
   column: string
   kind: keyof typeof kinds
-  /** Its value in a row, as text. */
+  /** Returns its value in a row, as text. */
   of: (row: Row) => string
 }
 
-/** The order of a list. */
+/** The sort order of a list. */
 export type Order<Row> = {
-  /** As it was asked for; a place in the list is one in this order alone. */
+  /** The sort parameter. A cursor is valid for this order only. */
   sort: string
-  /** The columns of the order, all in one direction, the last of them unique, none of them null. */
+  /** The sort columns, all in one direction. The last is unique, none is null. */
   keys: readonly Key<Row>[]
 }
 
-/** The order that is asked for: one of these, from its end where a minus sign stands before it. */
+/** Returns the requested order, descending if it starts with a minus sign. */
 export const orderOf = <Row, By extends string>(
   sort: Sort<By>,
   orders: Record<By, readonly Key<NoInfer<Row>>[]>,
@@ -69,8 +69,8 @@ export type Page<Row> = {
 }
 
 /**
- * One page of `query`, which must neither order nor limit. `counted` has a row for each of its rows and
- * none of what only a shown one needs. Fails with `validation_failed` for a cursor we never gave for this
+ * Returns one page of `query`, which must not order or limit. `counted` is a cheaper query with the
+ * same number of rows. Fails with `validation_failed` for a cursor that does not belong to this
  * order.
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
@@ -83,7 +83,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   const { sort, keys } = order
   const from = cursor === undefined ? undefined : readCursor(cursor, order)
   const isBackward = from?.isBackward ?? false
-  // Read backwards from the cursor, a list that falls rises.
+  // Backward reading reverses the direction.
   const falls = sort.startsWith('-') !== isBackward
   const than = sql.raw(falls ? '<' : '>')
   const beyond = (compared: RawBuilder<unknown>, some: readonly Key<Row>[]) => {
@@ -93,7 +93,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   const wanted = from
     ? query
         .where(beyond(than, keys))
-        // Says nothing new, but an index finds the place by it where the keys are of several tables.
+        // Redundant, but lets an index find the start when the keys are of several tables.
         .where(beyond(sql`${than}=`, leadingOf(keys)))
     : query
   const ordered = keys.reduce(
@@ -103,7 +103,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   const rowsToCount = counted ?? (query.clearSelect().select(sql`1`.as('one')) as Countable)
   const [, found, total] = await Promise.all([
     readByKeys(db),
-    runAtOnce(db, ordered.limit(limit + 1)) as Promise<Row[]>,
+    runPipelined(db, ordered.limit(limit + 1)) as Promise<Row[]>,
     countRows(db, rowsToCount, count),
   ])
   const hasMore = found.length > limit
@@ -122,14 +122,17 @@ export async function readPage<DB, TB extends keyof DB, Row>(
 
 const tableOf = ({ column }: Pick<Key<never>, 'column'>) => column.split('.')[0]
 
-/** The keys of the first table, where there are others; else the first key, as all of them may be of a view. */
+/**
+ * Returns the keys of the first table if there are several, otherwise the first key, because all
+ * keys may come from a view.
+ */
 function leadingOf<Row>(keys: readonly Key<Row>[]): readonly Key<Row>[] {
   const [first] = keys
   const end = keys.findIndex((key) => first && tableOf(key) !== tableOf(first))
   return keys.slice(0, Math.max(1, end))
 }
 
-/** A query of which only the number of its rows is asked. */
+/** A query whose rows are only counted. */
 type Countable = Expression<unknown> & { limit(most: number): Expression<unknown> }
 
 async function countRows(
@@ -138,13 +141,13 @@ async function countRows(
   count: PageRequest['count'],
 ): Promise<{ total: number | null; capped: boolean }> {
   if (count === 'none') return { total: null, capped: false }
-  const some = count === 'all' ? rows : rows.limit(mostCounted + 1)
+  const some = count === 'all' ? rows : rows.limit(maxCounted + 1)
   const counting = sql<{ total: string }>`select count(*) as total from ${some} as counted`
   const built = counting.compile(db)
-  const found = async () => Number((await runAtOnce(db, { compile: () => built }))[0]?.total)
+  const found = async () => Number((await runPipelined(db, { compile: () => built }))[0]?.total)
   if (count === 'all') return { total: await found(), capped: false }
-  const total = await countOnce(mostCounted, [built.sql, built.parameters], found)
-  return { total: Math.min(total, mostCounted), capped: total > mostCounted }
+  const total = await countOnce(maxCounted, [built.sql, built.parameters], found)
+  return { total: Math.min(total, maxCounted), capped: total > maxCounted }
 }
 
 const writeCursor = <Row>(row: Row, { sort, keys }: Order<Row>, direction: 'f' | 'b') =>

@@ -18,21 +18,21 @@ import { StartRefused } from '../start-refused.ts'
 const systemCache = '/var/cache/stowage'
 const programs = ['initdb', 'postgres']
 
-/** The account PostgreSQL runs as when this process is root, which PostgreSQL refuses to be. */
+/** The account that runs PostgreSQL if this process is root, which PostgreSQL refuses. */
 export interface Account {
   uid: number
   gid: number
 }
 
 /**
- * Where `bin/postgres` and `bin/initdb` lie, ready to run. Root gets a copy that other accounts
- * can reach and only root can change, because the project may lie in a directory closed to them.
- * Throws a sentence for people when this platform has none.
+ * Returns the directory of `bin/postgres` and `bin/initdb`. As root, makes a copy that other
+ * accounts can read and only root can change, because the project directory may be private. Throws
+ * a readable error if the platform is not supported.
  */
 export function preparePostgres(dataDir: string): string {
   const { native, version } = locate()
   if (process.getuid?.() === 0) {
-    // Not left to the umask: the account that runs PostgreSQL has to get in.
+    // Independent of the umask, because the account of PostgreSQL needs access.
     if (mkdirSync(systemCache, { recursive: true })) chmodSync(systemCache, 0o755)
     refuseForeign(systemCache)
     return copyOnce(native, join(systemCache, `postgres-${version}`))
@@ -47,7 +47,7 @@ export function preparePostgres(dataDir: string): string {
   }
 }
 
-/** `postgres` where the machine has it, else `nobody`; undefined when this process is not root. */
+/** Returns `postgres` if it exists, otherwise `nobody`. Undefined if this process is not root. */
 export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -82,8 +82,8 @@ function locate(): { native: string; version: string } {
 }
 
 /**
- * Does what the package's install script would have done: the links between shared libraries,
- * which an npm package cannot hold, and the execute permission. Harmless to repeat or to race.
+ * Does the work of the package's install script: links between shared libraries, which npm packages
+ * cannot contain, and execute permissions. Safe to repeat or run concurrently.
  */
 function complete(native: string): void {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
@@ -93,7 +93,7 @@ function complete(native: string): void {
   for (const { source, target } of links) {
     const link = join(dirname(native), target)
     if (existsSync(link)) continue
-    // Made beside and renamed, so that nobody meets a half-made or dangling link.
+    // Created under another name and renamed, so no process sees a partial link.
     const made = `${link}.${randomUUID()}`
     symlinkSync(relative(dirname(link), join(dirname(native), source)), made)
     renameSync(made, link)
@@ -108,13 +108,13 @@ function copyOnce(native: string, target: string): string {
   if (!existsSync(target)) {
     const made = `${target}.${randomUUID()}`
     try {
-      // The name `native` inside, because the list of links counts from the directory around it.
+      // Keeps the name `native`, because the list of links is relative to its parent.
       copyTree(native, join(made, 'native'))
       complete(join(made, 'native'))
       renameSync(made, target)
     } catch (error) {
       rmSync(made, { recursive: true, force: true })
-      // Another start finished the same copy first.
+      // A concurrent start finished the same copy first.
       if (!existsSync(target)) throw error
     }
   }
@@ -136,7 +136,9 @@ function copyTree(from: string, to: string): void {
   }
 }
 
-/** Programs that run from a directory somebody else can write to are that somebody's programs. */
+/**
+ * Refuses a directory that other accounts can write to, because they could replace the programs.
+ */
 function refuseForeign(directory: string): void {
   const { uid, mode } = lstatSync(directory)
   if (uid !== process.getuid?.() || (mode & 0o022) !== 0) {

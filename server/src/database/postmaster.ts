@@ -8,7 +8,7 @@ import type { Account } from './postgres-binaries.ts'
 import { readOrUndefined } from './process-identity.ts'
 
 const lookMillis = 1_000
-// A server that was killed replays its log first, which on a busy one takes a while.
+// A killed server first replays its log, which can take minutes.
 const readyMillis = 600_000
 
 export interface Log {
@@ -18,16 +18,16 @@ export interface Log {
 }
 
 export interface PostmasterPlan {
-  /** Directory that holds bin/postgres. */
+  /** Directory with bin/postgres. */
   native: string
   /** The database directory. */
   cluster: string
   socketDir: string
   logFile: string
   account: Account | undefined
-  /** Server settings beyond the defaults. */
+  /** Server settings that differ from the defaults. */
   settings: Record<string, string>
-  /** Aborted as soon as this process is to end; from then on nothing is restarted. */
+  /** Aborted when this process is about to end. Nothing is restarted afterwards. */
   leaving?: AbortSignal
 }
 
@@ -37,9 +37,9 @@ export interface Postmaster {
 }
 
 /**
- * Starts PostgreSQL, resolves when it accepts connections, and starts it again on the same socket
- * whenever it ends unasked, or is told to by somebody else: within a second, and then with pauses
- * that grow to five seconds. Rejects with the server's own words when the first start fails.
+ * Starts PostgreSQL, resolves when it accepts connections, and restarts it on the same socket
+ * whenever it ends unexpectedly: within a second, then with pauses of up to five seconds. Rejects
+ * with the server's own message if the first start fails.
  */
 export async function runPostmaster(plan: PostmasterPlan, log: Log): Promise<Postmaster> {
   let stopped = false
@@ -50,7 +50,7 @@ export async function runPostmaster(plan: PostmasterPlan, log: Log): Promise<Pos
 
   const watch = () => {
     const looks = setInterval(() => void look(), lookMillis)
-    // One told to stop in order waits for every connection to end, and lets nobody in.
+    // A smart shutdown waits for all connections and accepts no new ones.
     const look = async () => {
       if (isLeaving() || statusOf(child, plan) !== 'stopping') return
       clearInterval(looks)
@@ -117,7 +117,7 @@ function launch(plan: PostmasterPlan): ChildProcess {
         cwd: plan.cluster,
         env: programEnvironment,
         stdio: ['ignore', output, output],
-        // Its own process group: Ctrl-C must reach this process only, which then stops it in order.
+        // Own process group, so Ctrl-C reaches only this process, which stops PostgreSQL cleanly.
         detached: true,
       },
     )
@@ -126,12 +126,12 @@ function launch(plan: PostmasterPlan): ChildProcess {
   }
 }
 
-/** Nothing of ours, above all no PG* variable, changes how the programs behave. */
+/** A fixed environment, so no PG* variable changes the behavior of the programs. */
 export const programEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * How a program started in the database directory is told of it. Under another account the real
- * path may lead through directories closed to that account; its own working directory never is.
+ * Returns the cluster path as an argument. Relative to the working directory, because another
+ * account may not be able to read the real path.
  */
 export function clusterArgument(plan: Pick<PostmasterPlan, 'cluster' | 'account'>): string {
   return plan.account ? '/proc/self/cwd' : plan.cluster
@@ -151,7 +151,7 @@ async function ready(child: ChildProcess, plan: PostmasterPlan): Promise<void> {
   throw new Error(`PostgreSQL was not ready after ${readyMillis / 60_000} minutes.`)
 }
 
-/** What the server says of itself: `starting`, `ready` or `stopping`; undefined before it says anything. */
+/** Returns the status in the pid file: `starting`, `ready` or `stopping`, or undefined. */
 function statusOf(child: ChildProcess, plan: PostmasterPlan): string | undefined {
   const lines = readOrUndefined(join(plan.cluster, 'postmaster.pid'))?.split('\n')
   return Number(lines?.[0]) === child.pid ? lines?.[7]?.trim() : undefined

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-test('puts each argument where it belongs, every time, and keeps what is fixed', async () => {
+test('inserts each argument at its position on every run and keeps fixed values', async () => {
   let built = 0
   const read = prepareRead((db: Db, first: string, second: number) => {
     built++
@@ -34,7 +34,7 @@ test('puts each argument where it belongs, every time, and keeps what is fixed',
   expect(built).toBe(1)
 })
 
-test('gives undefined when there is no row', async () => {
+test('returns undefined without a row', async () => {
   const read = prepareRead((db: Db, id: number) =>
     db.selectFrom('ops.migrations').select('id').where('id', '=', id),
   )
@@ -42,7 +42,7 @@ test('gives undefined when there is no row', async () => {
   expect(await read(bench.context.db, 9_999)).toBeUndefined()
 })
 
-test('puts each part of a record where it belongs', async () => {
+test('inserts each field of a record at its position', async () => {
   const read = prepareRead((db: Db, { a, b }: { a: string; b: number }) =>
     db.selectNoFrom([sql<number>`${b}::int`.as('second'), sql<string>`${a}::text`.as('first')]),
   )
@@ -60,7 +60,7 @@ const isKept = prepareRead(
   (_: Db, key: string) => sql<{ key: string }>`select key from ops.rate_limits where key = ${key}`,
 )
 
-test('of statements that are started together the first that fails says why, and nothing is kept', async () => {
+test('reports the first failure of statements started together and commits nothing', async () => {
   const write = bench.write((tx) =>
     Promise.all([keep(tx, 'before'), divide(tx, 0), keep(tx, 'behind')]),
   )
@@ -69,14 +69,14 @@ test('of statements that are started together the first that fails says why, and
   expect(await isKept(bench.context.db, 'behind')).toBeUndefined()
 })
 
-test('a write has run when its promise resolves', async () => {
+test('has written when its promise resolves', async () => {
   await bench.write(async (tx) => {
     await keep(tx, 'awaited')
     expect(await isKept(tx, 'awaited')).toEqual({ key: 'awaited' })
   })
 })
 
-test('a write that fails throws where it is awaited, and nothing is kept', async () => {
+test('throws a failed write where it is awaited and commits nothing', async () => {
   const write = bench.write(async (tx) => {
     await keep(tx, 'twice')
     await expect(keep(tx, 'twice')).rejects.toMatchObject({ constraint: 'rate_limits_pkey' })
@@ -86,7 +86,7 @@ test('a write that fails throws where it is awaited, and nothing is kept', async
   expect(await isKept(bench.context.db, 'twice')).toBeUndefined()
 })
 
-test('of a part that fails nothing is kept, of what is around it everything', async () => {
+test('rolls back a failed savepoint and keeps the rest', async () => {
   await bench.write(async (tx) => {
     await keep(tx, 'before the part')
     const part = inSavepoint(tx, async () => {

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import { executorOf, keepPlanOf, reasonOf, type Db, type Tx } from './connect.ts'
 
-/** Stands for an argument, or for a part of one, while the query is built, to see where it goes. */
+/** Placeholder for an argument while the query is built, to find its parameter positions. */
 class Mark {
   readonly valueIn: (args: readonly unknown[]) => unknown
   constructor(valueIn: Mark['valueIn']) {
@@ -9,7 +9,7 @@ class Mark {
   }
 }
 
-/** A record, such as a row to insert, is a mark for each of its keys. */
+/** Returns a placeholder, for a record one per key. */
 function markOf(arg: unknown, i: number) {
   if (!isRecord(arg)) return new Mark((args) => args[i])
   const parts = Object.keys(arg).map((key) => [key, new Mark((args) => partOf(args[i], key))])
@@ -22,7 +22,7 @@ const partOf = (arg: unknown, key: string) => (arg as Record<string, unknown>)[k
 
 type Buildable<Row> = { compile(db: Db): CompiledQuery<Row> }
 
-/** Builds a statement once, and afterwards only puts the values in. */
+/** Builds a statement once and afterwards only inserts the values. */
 function onceBuilt<Args extends readonly unknown[], Row>(
   build: (db: Db, ...args: Args) => Buildable<Row>,
 ) {
@@ -49,11 +49,10 @@ async function run<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
 }
 
 /**
- * A statement that is built once and planned once on each connection, and afterwards only given its
- * values: building and planning a short one cost more than running it, which shows on what every
- * request or every posting asks. Each argument must be a value in the statement, or a record of such
- * values that always has the same keys, and must not change its shape. The statement must lead to its
- * rows by keys: its plan knows no values.
+ * Prepares a statement that is built once and planned once per connection, because building and
+ * planning a short one costs more than running it. Each argument must be a value or a record of
+ * values with fixed keys, and must not change the shape of the statement. The statement must find
+ * its rows by key, because its plan does not depend on values.
  */
 export function prepare<Args extends readonly unknown[], Row>(
   build: (db: Db, ...args: Args) => Buildable<Row>,
@@ -62,7 +61,7 @@ export function prepare<Args extends readonly unknown[], Row>(
   return async (db, ...args) => run(db, statement(db, args))
 }
 
-/** The same for a read of at most one row. */
+/** Prepares a read of at most one row. */
 export function prepareRead<Args extends readonly unknown[], Row>(
   build: (db: Db, ...args: Args) => Buildable<Row>,
 ): (db: Db, ...args: Args) => Promise<Row | undefined> {
@@ -70,7 +69,7 @@ export function prepareRead<Args extends readonly unknown[], Row>(
   return async (db, ...args) => (await read(db, ...args))[0]
 }
 
-/** The same for a write that returns no rows. */
+/** Prepares a write without result rows. */
 export function prepareWrite<Args extends readonly unknown[]>(
   build: (db: Db, ...args: Args) => Buildable<unknown>,
 ): (tx: Tx, ...args: Args) => Promise<void> {
@@ -81,8 +80,8 @@ export function prepareWrite<Args extends readonly unknown[]>(
 }
 
 /**
- * Runs a statement that is built anew each time. As a prepared one it leaves at once, so that those that are
- * started together travel together.
+ * Runs a statement that is built each time. Sent like a prepared one, so statements started
+ * together are pipelined.
  */
-export const runAtOnce = <Row>(db: Db, query: Buildable<Row>): Promise<Row[]> =>
+export const runPipelined = <Row>(db: Db, query: Buildable<Row>): Promise<Row[]> =>
   run(db, query.compile(db))

@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * A short text that tells process `pid` from any other that ever had or will have the number, or
- * undefined when there is no such process. A process that ended and was not yet collected is none.
+ * Returns a short text that identifies process `pid` uniquely even if the number is reused, or
+ * undefined if there is no such process. A zombie counts as none.
  */
 export function identityOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return startTimeByPs(pid)
   const stat = readOrUndefined(`/proc/${pid}/stat`)
-  // The name in parentheses may hold spaces and parentheses itself; the fields follow its last one.
+  // The name in parentheses may contain spaces and parentheses, so split after the last one.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, startTicks] = [fields?.[0], fields?.[19]]
   if (!startTicks || state === 'Z' || state === 'X') return undefined
-  // Ticks count from the start of the machine, so they may come again after the next one.
+  // Ticks count from boot, so they can repeat after a reboot.
   const boot = readOrUndefined('/proc/sys/kernel/random/boot_id')?.slice(0, 8) ?? 'boot'
   return `${startTicks}.${boot}`
 }

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { StartRefused } from '../start-refused.ts'
 import type { Db } from './connect.ts'
 
-// None of them can log in by itself: stowage_app and stowage_sealer get logins from the embedded
-// server, or are acted as by the logins of the given one, as the others always are.
+// None of these can log in. stowage_app and stowage_sealer get logins in the embedded server.
+// Otherwise the given logins act as them.
 const roles = [
   'stowage_owner',
   'stowage_app',
@@ -15,8 +15,8 @@ const roles = [
 ]
 
 /**
- * Makes sure the roles and the tables of what was applied exist. Does nothing to what is already there,
- * so a login without CREATEROLE works on a database whose administrator has prepared the roles.
+ * Creates missing roles and the migration tables. Changes nothing that exists, so a login without
+ * CREATEROLE works if an administrator prepared the roles.
  */
 export async function bootstrapRoles(client: pg.Client, servingLogin?: string): Promise<void> {
   for (const role of roles) await createRole(client, role)
@@ -26,12 +26,12 @@ export async function bootstrapRoles(client: pg.Client, servingLogin?: string): 
   )
   const me = rows[0]
   if (!me) throw new Error('The login of this connection is not in pg_roles.')
-  // Migrations give the functions of two schemas to their own roles, which takes membership.
+  // Migrations assign functions of two schemas to their own roles, which requires membership.
   const memberships: [role: string, member: string][] = [
     ['stowage_authz', 'stowage_owner'],
     ['stowage_stock', 'stowage_owner'],
   ]
-  // The owner's login seals, because the one that serves may never read the whole log.
+  // The owner's login seals, because the serving login must not read the whole log.
   if (!me.superuser)
     for (const role of ['stowage_owner', 'stowage_app', 'stowage_sealer'])
       memberships.push([role, me.login])
@@ -72,8 +72,8 @@ export async function bootstrapRoles(client: pg.Client, servingLogin?: string): 
 }
 
 /**
- * Refuses a serving connection that row-level security would not bind: a superuser, a role with
- * BYPASSRLS, the owner of our tables, the sealer of the audit log, or a member of any of these.
+ * Refuses a serving connection that row-level security does not bind: a superuser, a role with
+ * BYPASSRLS, the owner of the tables, the sealer, or a member of these.
  */
 export async function checkServingRole(db: Db): Promise<void> {
   const { rows } = await sql<{ role: string; acts: string; why: string }>`
@@ -109,7 +109,7 @@ async function createRole(client: pg.Client, role: string): Promise<void> {
     )
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? error.code : undefined
-    // Another database of this server was migrated in the same moment.
+    // Another database of this server was migrated concurrently.
     if (code === '42710' || code === '23505') return
     if (code === '42501') {
       throw new StartRefused(

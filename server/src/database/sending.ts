@@ -3,17 +3,17 @@ import type pg from 'pg'
 import { endWhenSilent } from './silence.ts'
 
 type Ways = {
-  /** Milliseconds the server may owe an answer; 0 is no limit. */
+  /** Milliseconds the server may take to reply. 0 is no limit. */
   usualSilence: number
-  /** The same for what is asked now, where it is another time. */
+  /** The same for the current statement, if different. */
   silence: () => number | undefined
-  /** The name under which a connection keeps the plan of a statement. */
+  /** Returns the prepared statement name for a text. */
   nameOf: (text: string) => string | undefined
 }
 
 /**
- * Everything asked of a connection in one turn of the event loop leaves in one packet, and what is
- * prepared under its name. A connection that owes an answer for too long is ended.
+ * Sends all statements of one event loop turn in one packet, prepared ones by name. Ends a
+ * connection whose reply is overdue.
  */
 export function sendTogether(client: pg.PoolClient, { usualSilence, silence, nameOf }: Ways) {
   const allowSilence = endWhenSilent(client, usualSilence)

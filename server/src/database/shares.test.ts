@@ -62,7 +62,7 @@ type State = {
 const sum = (map: Map<string, number>) => [...map.values()].reduce((all, one) => all + one, 0)
 
 describe('the schedule', () => {
-  test('keeps to its bounds and lets nobody wait who may run', () => {
+  test('respects its limits and leaves nothing waiting that may run', () => {
     fc.assert(
       fc.property(bounds, steps, (given, list) =>
         play(given, list, ({ running, waiting }) => {
@@ -78,7 +78,7 @@ describe('the schedule', () => {
     )
   })
 
-  test('serves the first come of a key first', () => {
+  test('runs tasks of a key first in, first out', () => {
     fc.assert(
       fc.property(bounds, steps, (given, list) =>
         play(given, list, ({ started }) => {
@@ -91,7 +91,7 @@ describe('the schedule', () => {
     )
   })
 
-  test('gives a key one turn at most while others wait for theirs', () => {
+  test('gives a key at most one turn while others wait', () => {
     const schedule = openSchedule({ total: 2, each: 2, waiting: 100 })
     const turns: string[] = []
     const ask = (key: string) => schedule.ask(key, () => turns.push(key))
@@ -103,7 +103,7 @@ describe('the schedule', () => {
 })
 
 describe('turns', () => {
-  test('refuse who is over the bound, and who waits too long', async () => {
+  test('refuse a task above the limit and one that waits too long', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const turns = openTurnsByKey({ total: 1, each: 1, waiting: 1 }, 1_000)
@@ -120,7 +120,7 @@ describe('turns', () => {
     expect(turns.running).toBe(0)
   })
 
-  test('leave connections for sign-in and for other platforms in pools of any size', () => {
+  test('reserve connections for sign-in and other platforms in pools of any size', () => {
     for (const connections of [2, 3, 5, 10, 20, 500]) {
       const { total, each } = sharesOf(connections)
       expect(each).toBeGreaterThan(0)

@@ -1,23 +1,23 @@
 import { fail } from '../errors.ts'
 
-/** How many may run and wait at once. */
+/** Limits of running and waiting work. */
 export type Bounds = {
-  /** Running, of all keys together. */
+  /** Running in total. */
   total: number
-  /** Running, of one key. */
+  /** Running per key. */
   each: number
-  /** Waiting, of one key. */
+  /** Waiting per key. */
   waiting: number
 }
 
 type Share = { running: number; waiting: (() => void)[] }
 
 /**
- * Decides who runs next: keys take turns, and within a key the first come is the first served. As long
- * as anything may run, something does. Knows no time.
+ * Decides which task runs next: keys take turns, and tasks of one key run first in, first out. Does
+ * not depend on time.
  */
 export function openSchedule({ total, each, waiting }: Bounds) {
-  // Only keys that run or wait, the one whose last turn is longest ago first.
+  // Only keys with running or waiting tasks, the least recently served first.
   const shares = new Map<string, Share>()
   const counts = { running: 0, waiting: 0 }
 
@@ -33,7 +33,7 @@ export function openSchedule({ total, each, waiting }: Bounds) {
 
   return {
     counts: counts as Readonly<typeof counts>,
-    /** Calls `start` now or when it is its turn; `refused` when too many wait. */
+    /** Calls `start` now or later. Returns `refused` if too many wait. */
     ask(key: string, start: () => void): 'started' | 'waiting' | 'refused' {
       const share = shares.get(key) ?? { running: 0, waiting: [] }
       if (counts.running < total && share.running < each) {
@@ -47,7 +47,7 @@ export function openSchedule({ total, each, waiting }: Bounds) {
       counts.waiting++
       return 'waiting'
     },
-    /** For who waits no more. */
+    /** Removes a waiting task. */
     cancel(key: string, start: () => void): void {
       const share = shares.get(key)
       const at = share?.waiting.indexOf(start) ?? -1
@@ -56,7 +56,7 @@ export function openSchedule({ total, each, waiting }: Bounds) {
       counts.waiting--
       forget(key, share)
     },
-    /** One of this key has run. */
+    /** Reports that a task of this key has ended. */
     leave(key: string): void {
       const share = shares.get(key)
       if (!share) return
@@ -75,13 +75,13 @@ export function openSchedule({ total, each, waiting }: Bounds) {
   }
 }
 
-/** Milliseconds somebody waits for a turn, as long as for a connection. */
-const patience = 5_000
+/** Milliseconds to wait for a turn, the same as for a connection. */
+const waitMs = 5_000
 /** Seconds. */
 const retryAfter = 2
 
-/** Turns at a limited resource; `unavailable` for who is over the bounds or waits too long. */
-export function openTurnsByKey(bounds: Bounds, waitMillis = patience) {
+/** Limits a resource by key. Fails with `unavailable` if too many wait or the wait is too long. */
+export function openTurnsByKey(bounds: Bounds, waitMillis = waitMs) {
   const schedule = openSchedule(bounds)
   const refused = { count: 0 }
   const refuse = (): never => {
@@ -98,7 +98,7 @@ export function openTurnsByKey(bounds: Bounds, waitMillis = patience) {
     get refused() {
       return refused.count
     },
-    /** Waits for a turn of `key`; what it returns ends the turn. */
+    /** Waits for a turn of `key`. Returns the function that ends it. */
     async enter(key: string): Promise<() => void> {
       const { promise, resolve } = Promise.withResolvers<boolean>()
       const start = () => resolve(true)
@@ -118,12 +118,12 @@ export function openTurnsByKey(bounds: Bounds, waitMillis = patience) {
   }
 }
 
-/** Of the connections to one database. */
+/** Shares of the connections to one database. */
 export type Shares = ReturnType<typeof openTurnsByKey>
 
 /**
- * The shares of a pool of `connections`. A fifth of them is kept for sign-in, session checks and
- * readiness, which take no turn; one key has half at most.
+ * Returns the shares of a pool of `connections`. One fifth is reserved for sign-in, session checks
+ * and readiness, which do not wait for a turn. One key gets at most half.
  */
 export function sharesOf(connections: number): Bounds {
   const total = Math.max(1, connections - Math.ceil(connections / 5))

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** Milliseconds an answer may take to arrive once its statement must have ended. */
+/** Milliseconds that a reply may be late after its statement must have ended. */
 const margin = 2_000
 
-/** How long a connection may owe an answer to a statement that may run for `millis`; 0 is no limit. */
+/** Returns the longest wait for the reply of a statement limited to `millis`. 0 is no limit. */
 export const longestSilence = (millis: number): number => (millis > 0 ? millis + margin : 0)
 
-/** Without a word from the server nobody knows whether the statement had an effect. */
+/** The outcome of the statement is unknown. */
 class DatabaseSilent extends Error {
   readonly code = 'ETIMEDOUT'
 }
@@ -19,16 +19,16 @@ type Internals = {
 }
 
 /**
- * Ends a connection whose server sends nothing while it owes an answer. The server's own timeouts end
- * nothing while it is frozen or out of reach. Returns how the limit is changed, in milliseconds.
+ * Ends a connection whose reply is overdue. PostgreSQL's own timeouts do not apply while the server
+ * is frozen or unreachable. Returns a function to change the limit in milliseconds.
  */
 export function endWhenSilent(client: pg.PoolClient, usual: number): (millis: number) => void {
-  // The driver has no public word for what it waits for; idle connections are silent for good reason.
+  // The driver has no public API for pending queries. Idle connections may be silent.
   const waits = client as unknown as Internals
   const { stream } = waits.connection
   stream.on('timeout', () => {
     const { bytesRead } = stream
-    // After an event loop that was blocked, timers run before what has arrived is read.
+    // After a blocked event loop, timers run before received data is read.
     setImmediate(() => {
       const isWaiting = waits._activeQuery || waits._sentQueryQueue.length > 0
       if (isWaiting && stream.bytesRead === bytesRead)

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from './connect.ts'
 
 /**
- * Has the database look through tables that were empty when it last did, so that it plans for what is in
- * them now. To be asked in a short transaction of its own after much was written; mostly there is nothing
- * to do, which takes a millisecond.
+ * Analyzes tables that were empty at the last analysis, so plans match their content. Call it in a
+ * short transaction after large writes. Takes a millisecond if there is nothing to do.
  */
 export async function countNewTables(tx: Tx): Promise<void> {
   await sql`select authz.count_new_tables()`.execute(tx)

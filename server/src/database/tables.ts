@@ -267,6 +267,23 @@ interface TenantCategories {
   updatedAt: Date
 }
 
+interface TenantChannels {
+  platformId: string
+  channelId: string
+  code: string
+  codeKey: string
+  name: Generated<string>
+  kind: 'manual' | 'api' | 'shop'
+  warehouseIds: Generated<string[]>
+  splitPolicy: Generated<'fewest_shipments' | 'priority' | 'nearest'>
+  mode: Generated<'strict' | 'backorder' | 'cancel_rest'>
+  confirmsAtOnce: Generated<boolean>
+  state: Generated<'active' | 'archived'>
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+}
+
 interface TenantContainers {
   platformId: string
   containerId: string
@@ -316,6 +333,26 @@ interface TenantCostLayers {
   qtyLeft: Int8
   valueIn: Int8
   valueLeft: Int8
+}
+
+interface TenantCustomers {
+  platformId: string
+  customerId: string
+  code: string
+  codeKey: string
+  name: string
+  emails: Generated<string[]>
+  phones: Generated<string[]>
+  addresses: Generated<Json>
+  tags: Generated<string[]>
+  note: Generated<string>
+  shipComplete: Generated<boolean>
+  currency: string | null
+  state: Generated<'active' | 'archived'>
+  search: string
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
 }
 
 interface TenantDemoRuns {
@@ -388,6 +425,13 @@ interface TenantInvitations {
   tokenHash: Buffer
   createdAt: Date
   expiresAt: Date
+}
+
+interface TenantKitComponents {
+  platformId: string
+  kitVariantId: string
+  componentVariantId: string
+  qty: Int8
 }
 
 interface TenantLocations {
@@ -496,6 +540,87 @@ interface TenantNumberSequences {
   platformId: string
   kind: string
   nextValue: Generated<Int8>
+}
+
+interface TenantOrderHolds {
+  platformId: string
+  orderId: string
+  holdId: string
+  kind: 'fraud' | 'payment' | 'address' | 'stock' | 'manual'
+  note: Generated<string>
+  placedAt: Date
+  placedBy: string | null
+  releasedAt: Date | null
+  releasedBy: string | null
+}
+
+interface TenantOrderLineComponents {
+  platformId: string
+  orderLineId: string
+  componentId: string
+  variantId: string
+  perKit: Int8
+}
+
+interface TenantOrderLines {
+  platformId: string
+  orderId: string
+  lineNo: number
+  orderLineId: string
+  variantId: string
+  unit: string
+  qty: Int8
+  qtyCancelled: Generated<Int8>
+  unitPriceMicros: Int8 | null
+  discountMicros: Generated<Int8>
+  taxMicros: Generated<Int8>
+  totalMicros: Generated<Int8>
+  note: Generated<string>
+}
+
+interface TenantOrders {
+  platformId: string
+  orderId: string
+  number: string
+  channelId: string
+  externalId: string | null
+  customerId: string | null
+  state: Generated<
+    | 'draft'
+    | 'confirmed'
+    | 'on_hold'
+    | 'released'
+    | 'in_fulfillment'
+    | 'partially_shipped'
+    | 'shipped'
+    | 'completed'
+    | 'closed_short'
+    | 'cancelled'
+  >
+  priority: Generated<number>
+  placedAt: Date
+  promisedShipAt: Date | null
+  shipComplete: Generated<boolean>
+  currency: string
+  shippingAddress: Json | null
+  billingAddress: Json | null
+  paymentState: Generated<string>
+  tags: Generated<string[]>
+  note: Generated<string>
+  warehouseIds: Generated<string[]>
+  mode: 'strict' | 'backorder' | 'cancel_rest' | null
+  subtotalMicros: Generated<Int8>
+  discountMicros: Generated<Int8>
+  taxMicros: Generated<Int8>
+  totalMicros: Generated<Int8>
+  confirmedAt: Date | null
+  cancelReason: string | null
+  fulfillmentState: Generated<'none' | 'partial' | 'full'>
+  version: Generated<number>
+  createdAt: Date
+  createdBy: string | null
+  updatedAt: Date
+  updatedBy: string | null
 }
 
 interface TenantPlatformLogos {
@@ -692,15 +817,7 @@ interface TenantStockMoves {
 interface TenantTableSettings {
   platformId: string
   memberId: string
-  tableName:
-    | 'products'
-    | 'locations'
-    | 'stock'
-    | 'levels'
-    | 'movements'
-    | 'receipts'
-    | 'adjustments'
-    | 'lots'
+  tableName: string
   columns: string[]
   hidden: string[]
   density: 'compact' | 'usual' | 'roomy'
@@ -925,14 +1042,17 @@ export interface Tables {
   'tenant.apiCalls': TenantApiCalls
   'tenant.barcodes': TenantBarcodes
   'tenant.categories': TenantCategories
+  'tenant.channels': TenantChannels
   'tenant.containers': TenantContainers
   'tenant.costBalances': TenantCostBalances
   'tenant.costEntries': TenantCostEntries
   'tenant.costLayers': TenantCostLayers
+  'tenant.customers': TenantCustomers
   'tenant.demoRuns': TenantDemoRuns
   'tenant.importRows': TenantImportRows
   'tenant.imports': TenantImports
   'tenant.invitations': TenantInvitations
+  'tenant.kitComponents': TenantKitComponents
   'tenant.locations': TenantLocations
   'tenant.lots': TenantLots
   'tenant.memberCredentials': TenantMemberCredentials
@@ -941,6 +1061,10 @@ export interface Tables {
   'tenant.memberWarehouseScope': TenantMemberWarehouseScope
   'tenant.members': TenantMembers
   'tenant.numberSequences': TenantNumberSequences
+  'tenant.orderHolds': TenantOrderHolds
+  'tenant.orderLineComponents': TenantOrderLineComponents
+  'tenant.orderLines': TenantOrderLines
+  'tenant.orders': TenantOrders
   'tenant.platformLogos': TenantPlatformLogos
   'tenant.platforms': TenantPlatforms
   'tenant.products': TenantProducts

@@ -3,13 +3,13 @@ import { hash } from 'node:crypto'
 const keptMs = 60_000
 const mostRemembered = 10_000
 
-/** Until when, on the clock of `performance.now()`, these totals are known to be too many. */
+/** Time of `performance.now()` until which a total is known to exceed its limit. */
 const known = new Map<string, number>()
 
 /**
- * What `count` finds, exactly up to `most`; anything more than that when there are more. What was found to
- * be more is not counted again for a minute: a long list stays long, and counting it takes longer than
- * its page. `question` is everything that decides the total, above all the platforms.
+ * Returns the result of `count`, exact up to `most`. A total above that is not counted again for a
+ * minute, because counting takes longer than reading the page. `question` must contain everything
+ * that determines the total, including the platforms.
  */
 export async function countOnce(
   most: number,

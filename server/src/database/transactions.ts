@@ -4,7 +4,7 @@ import {
   expectSlowAnswers,
   findShares,
   isInTransaction,
-  sendAtOnce,
+  pipelineStatements,
   withBegin,
   type Db,
   type Statement,
@@ -18,20 +18,21 @@ export interface Scope {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const retries = 2
-// serialization_failure and deadlock_detected: PostgreSQL undid the work, and it may simply run again.
+// serialization_failure and deadlock_detected: PostgreSQL rolled back, and the work can be
+// repeated.
 const retryable = new Set(['40001', '40P01'])
 
 type Options = {
   readOnly?: boolean
-  /** True for sign-in, which must not wait behind the requests of its platform. */
+  /** True for sign-in, which must not wait behind the platform's requests. */
   isUrgent?: boolean
 }
 
 /**
- * Runs `work` in one transaction that row-level security lets see what `scope` names; a scope
- * without a platform sees no tenant rows. `work` may run up to three times, so it must do nothing
- * that outlives the transaction. Takes a turn in the share of the platform, or of the account where
- * no platform is named; fails with `unavailable` when too many wait for one already.
+ * Runs `work` in one transaction in the row-level security scope `scope`. A scope without a
+ * platform sees no tenant rows. `work` may run up to three times, so it must have no effects
+ * outside the transaction. Waits for a turn in the share of the platform, or of the account if none
+ * is named. Fails with `unavailable` if too many wait.
  */
 export async function inTransaction<T>(
   db: Db,
@@ -48,7 +49,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Nothing for work that belongs to nobody, and inside a transaction, which has its turn already. */
+/** Work without a platform or account, and nested work, does not wait. */
 async function enterShare(db: Db, { platformId, accountId }: Scope) {
   const key = platformId ?? accountId
   if (key === undefined || isInTransaction()) return undefined
@@ -66,7 +67,7 @@ async function tryTransaction<T>(
       const transaction = db.transaction()
       return await withBegin(settings, () =>
         (readOnly ? transaction.setAccessMode('read only') : transaction).execute((tx) => {
-          sendAtOnce(tx)
+          pipelineStatements(tx)
           return work(tx)
         }),
       )
@@ -78,9 +79,8 @@ async function tryTransaction<T>(
 }
 
 /**
- * What `work` finds, piece by piece, in one snapshot of the database: whatever is written meanwhile,
- * it is not seen. The transaction ends with the last piece, or when the caller wants no more; it ends
- * with a failure (25P03) when the caller takes no piece for `patience` milliseconds.
+ * Yields what `work` reads from one snapshot. The transaction ends with the last item or when the
+ * caller stops, and fails (25P03) if the caller pauses longer than `patience` milliseconds.
  */
 export async function* fromSnapshot<T>(
   db: Db,
@@ -106,7 +106,7 @@ export async function* fromSnapshot<T>(
       yield* work(tx)
       await tx.commit().execute()
     } finally {
-      // Of a lost connection there is nothing to end.
+      // A lost connection has nothing to roll back.
       if (!tx.isCommitted)
         await tx
           .rollback()
@@ -118,7 +118,7 @@ export async function* fromSnapshot<T>(
   }
 }
 
-/** Runs a part of a transaction that may fail by itself: what it wrote is gone, what was before stays. */
+/** Runs part of a transaction in a savepoint. If it fails, only its own changes are rolled back. */
 export async function inSavepoint<T>(tx: Tx, part: () => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(tx)
   try {
@@ -127,34 +127,34 @@ export async function inSavepoint<T>(tx: Tx, part: () => Promise<T>): Promise<T>
     return result
   } catch (error) {
     await sql`rollback to savepoint part`.execute(tx)
-    // It would stay, and hide that of the part around this one.
+    // Otherwise it would remain and hide the savepoint of an outer part.
     await sql`release savepoint part`.execute(tx)
     throw error
   }
 }
 
 /**
- * Runs one statement that is a transaction by itself, which saves two round trips. No scope is set:
- * only for tables that belong to no tenant, or for a function that enters its platform itself.
+ * Runs one statement as its own transaction, which saves two round trips. Sets no scope: only for
+ * tables without tenants, or for functions that set the platform themselves.
  */
 export const inOneStatement = <T>(db: Db, statement: (tx: Tx) => Promise<T>): Promise<T> =>
   statement(db as Tx)
 
 /**
- * From here on row-level security lets this transaction see `platformId`, and no other platform:
- * for work on a platform the request did not name, such as one that is being created.
+ * Sets the row-level security scope of this transaction to `platformId`, for a platform that the
+ * request did not name, such as one being created.
  */
 export async function enterPlatform(tx: Tx, platformId: string): Promise<void> {
   await sql`select set_config('app.platform_id', ${platformId}, true)`.execute(tx)
 }
 
-/** Limits statements of this transaction to `millis` from here on; 0 is no limit. */
+/** Limits further statements of this transaction to `millis`. 0 is no limit. */
 export async function limitStatements(db: Db, millis: number): Promise<void> {
   expectSlowAnswers(millis)
   await sql`select set_config('statement_timeout', ${String(millis)}, true)`.execute(db)
 }
 
-/** Always sets both, in the transaction only: a pooled connection must not carry a tenant along. */
+/** Always sets both and only for the transaction, so a pooled connection does not keep a tenant. */
 const setScope = ({ accountId, platformId }: Scope) => ({
   sql: `select set_config('app.account_id', $1, true), set_config('app.platform_id', $2, true)`,
   parameters: [idOrNone(accountId), idOrNone(platformId)],
@@ -177,7 +177,7 @@ const unavailableCodes = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // Shutting down or starting, too many connections, out of memory or disk, and the three timeouts.
+  // Shutdown, startup, too many connections, out of memory or disk, and three timeouts.
   '57P01',
   '57P02',
   '57P03',
@@ -190,7 +190,7 @@ const unavailableCodes = new Set([
   '25P03',
 ])
 
-// The driver's own failures carry no code.
+// The driver's own errors have no code.
 const unavailableMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -203,7 +203,7 @@ const unavailableMessages = [
   'Postgres connection has been discarded',
 ]
 
-/** Whether the database could not answer for now, so that the caller may try again later. */
+/** Returns whether an error is a temporary outage of the database. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   if (code !== undefined) return unavailableCodes.has(code) || /^08[0-9A-Z]{3}$/.test(code)

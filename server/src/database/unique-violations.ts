@@ -2,10 +2,10 @@ import { fail } from '../errors.ts'
 import type { Db } from './connect.ts'
 import { blockersOf, codeOfConstraint } from './constraints.ts'
 
-/** Finds the row that already has the key of this unique constraint, if the member may see it. */
+/** Returns the row that has the key of this unique constraint, if the member may see it. */
 type FindOwner = (db: Db, constraint: string) => Promise<object | undefined>
 
-/** Throws `duplicate_key` naming the row that has the key; returns when the error is another one. */
+/** Throws `duplicate_key` with the row that has the key. Returns for any other error. */
 export async function explainUniqueViolation(
   db: Db,
   error: unknown,
@@ -20,7 +20,7 @@ export async function explainUniqueViolation(
 
 type Reader = { read: <T>(work: (db: Db) => Promise<T>) => Promise<T> }
 
-/** Runs a transaction that writes a unique key; a `duplicate_key` refusal names the row that has it. */
+/** Runs a transaction that writes a unique key. `duplicate_key` names the row that has it. */
 export async function namingDuplicates<T>(
   { read }: Reader,
   findOwner: FindOwner,

@@ -1,7 +1,7 @@
 import type { Allow } from '@stowage/contract/route'
-import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
 
-/** Where a request came from and when: one request, one moment. */
+/** Where and when a request was made. A request has one time for everything it does. */
 export type Origin = {
   readonly ip: string
   readonly userAgent: string | null
@@ -11,7 +11,7 @@ export type Origin = {
 
 export type Platform = { readonly id: string; readonly slug: string }
 
-/** Nobody in particular. `platform` is set below /tenant/:slug. */
+/** A user who is not signed in. `platform` is set under /tenant/:slug. */
 export type Anonymous = Origin & {
   readonly type: 'anonymous'
   readonly id: null
@@ -28,19 +28,19 @@ export type Operator = Origin & {
   readonly emailVerified: boolean
   readonly sessionId: string
   readonly amr: readonly string[]
-  /** When, and how well (`aal1` one factor, `aal2` two), the session was last proved to be the owner's. */
+  /** When the session was last confirmed, and how: `aal1` one factor, `aal2` two. */
   readonly authTime: Date
   readonly acr: string
   readonly hasSecondFactor: boolean
   readonly platform: null
 }
 
-/** An operator acting on one platform, by the rights of the membership there. */
+/** An operator on one platform, with the permissions of the membership there. */
 export type PlatformOperator = Omit<Operator, 'platform'> & {
   readonly platform: Platform & { readonly memberId: string; readonly role: string }
 }
 
-/** A member, on the platform it signed in to. */
+/** A member on the platform where it signed in. */
 export type TenantMember = Origin & {
   readonly type: 'tenant_user'
   readonly id: string
@@ -52,13 +52,13 @@ export type TenantMember = Origin & {
   readonly platform: Platform
 }
 
-/** A member with the warehouses it may see; null for all of them. */
+/** A member with the warehouses it may see. Null means all. */
 export type MemberInScope = TenantMember & { readonly warehouses: readonly string[] | null }
 
-/** A member at work in the warehouse. */
+/** A member with its warehouse permissions. */
 export type WorkspaceMember = MemberInScope & { readonly holds: ReadonlySet<WarehousePermission> }
 
-/** Nobody: the product itself, in a job, or a command of whoever runs the machine. */
+/** The product itself, in a job or an administrator's command. */
 export type System = {
   readonly type: 'system'
   readonly ip: null
@@ -74,7 +74,7 @@ export type System = {
 
 export type Actor = Anonymous | Operator | PlatformOperator | TenantMember | WorkspaceMember
 
-/** Whom a handler meets, by what its route allows. */
+/** The type of actor a handler receives, derived from what its route allows. */
 export type ActorOf<A extends Allow> = A extends 'public'
   ? Anonymous
   : A extends 'operator'
@@ -85,7 +85,7 @@ export type ActorOf<A extends Allow> = A extends 'public'
         ? WorkspaceMember
         : PlatformOperator
 
-/** What an anonymous actor is beside where the request came from. */
+/** The fields of an anonymous actor besides the origin. */
 export const nobody = {
   type: 'anonymous',
   id: null,

@@ -1,12 +1,12 @@
 import type { ConditionalRight } from '@stowage/contract/route'
-import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import { record } from '../audit.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Scope } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
 import type { Actor, PlatformOperator, TenantMember, WorkspaceMember } from './actor.ts'
 
-/** What row-level security lets this actor see. */
+/** Returns the row-level security scope of this actor. */
 export const scopeOf = (actor: Actor): Scope => ({
   ...(actor.type === 'operator' && { accountId: actor.id }),
   ...(actor.platform && { platformId: actor.platform.id }),
@@ -17,9 +17,9 @@ type Conditional<C extends WarehousePermission> = {
 }
 
 /**
- * Refuses an input that needs a right the member does not hold, with `permission_denied` and an entry in
- * the audit log. `needed` answers for each right the route declares whether this input needs it; one that
- * is missing or not declared does not compile.
+ * Fails with `permission_denied` and an audit entry if the input needs a permission the member
+ * lacks. `needed` says for each conditional permission of the route whether this input needs it. A
+ * missing or undeclared permission does not compile.
  */
 export async function requireConditionalRights<C extends WarehousePermission>(
   call: Context & { readonly actor: WorkspaceMember },
@@ -32,7 +32,7 @@ export async function requireConditionalRights<C extends WarehousePermission>(
   if (missing) await deny(call, call.actor, missing.permission)
 }
 
-/** Records the refusal in a transaction of its own, and fails with `permission_denied`. */
+/** Records the denial in its own transaction and fails with `permission_denied`. */
 export async function deny(
   context: Context,
   actor: PlatformOperator | TenantMember,

@@ -23,13 +23,14 @@ const rules = {
     'Idempotent-Replayed',
   ],
   maxAge: 600,
-  // A request that is no preflight is nobody's mistake, and would be answered in the library's words.
+  // Otherwise the library would answer an incomplete preflight with its own message.
   strictPreflight: false,
 }
 
 /**
- * Lets the pages of `CORS_ORIGINS` read answers, refusals included, so it comes before all that may
- * refuse. Any other origin is told nothing and refused nothing: there is no cookie to ride on.
+ * Allows the pages of `CORS_ORIGINS` to read replies, including refusals, so it runs before
+ * anything that can refuse. Other origins get no headers and are not refused, because there is no
+ * cookie they could use.
  */
 export async function answerOrigins(app: FastifyInstance, { corsOrigins }: Config) {
   if (corsOrigins.length === 0) return
@@ -37,7 +38,7 @@ export async function answerOrigins(app: FastifyInstance, { corsOrigins }: Confi
     ...rules,
     origin: (origin, answer) => answer(null, origin !== undefined && corsOrigins.includes(origin)),
   })
-  // A picture says what else it varies by, in the place of this.
+  // An image reply sets its own Vary header instead.
   app.addHook('onSend', async (_request, reply) => {
     const vary = String(reply.getHeader('vary') ?? '')
     if (!/\borigin\b/i.test(vary)) reply.header('vary', vary ? `${vary}, Origin` : 'Origin')

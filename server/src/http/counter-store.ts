@@ -12,19 +12,19 @@ type Spec = {
   points: number
   /** Seconds. */
   window: number
-  /** Seconds a key that is used up waits; the rest of its window unless said. */
+  /** How long a key over its limit is refused, in seconds. Default: the rest of its window. */
   pause?: number | undefined
-  /** What is used up stays so until the window ends, so that it can be refused from memory. */
+  /** Whether a key over its limit stays so until the window ends, so it is refused from memory. */
   final: boolean
 }
 
-/** Where attempts are counted for every server together. */
+/** Counts attempts for all servers. */
 export type CounterStore = {
   open(spec: Spec): RateLimiterAbstract
   close(): void
 }
 
-/** PostgreSQL, or Redis where `REDIS_URL` names one. */
+/** Opens PostgreSQL, or Redis if `REDIS_URL` is set. */
 export async function openCounterStore(
   { config, log }: Pick<Context, 'config' | 'log'>,
   pool: Pool,
@@ -51,7 +51,7 @@ function inPostgres(pool: Pool): CounterStore {
   let isFirst = true
   return {
     open(spec) {
-      // One of them clears away what has expired: the table is the same for all.
+      // One of them deletes expired rows, because all share a table.
       const clearExpiredByTimeout = isFirst
       isFirst = false
       return new RateLimiterPostgres({ ...table, ...optionsOf(spec), clearExpiredByTimeout })
@@ -60,7 +60,10 @@ function inPostgres(pool: Pool): CounterStore {
   }
 }
 
-/** While Redis is away each server counts for itself, so that nobody is kept out and nothing is unlimited. */
+/**
+ * While Redis is unavailable each server counts separately, so limits still apply and nobody is
+ * locked out.
+ */
 async function inRedis(url: string, log: Context['log']): Promise<CounterStore> {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {

@@ -9,13 +9,10 @@ const tooLarge =
   'A file may have at most 25 MB. Split it and read the parts in one after the other.'
 const unsupported = 'Send the file as text/csv.'
 
-/**
- * Turns for receiving and storing files. Each file is held in memory meanwhile, and one platform
- * leaves room for the others.
- */
+/** Limits concurrent uploads, in total and per platform, because each file is held in memory. */
 export const limitFileReads = () => limitConcurrencyByKey({ running: 6, each: 2, retryAfter: 5 })
 
-/** Hands CSV on unread, so that nobody's file is taken in before it is known who sends it. */
+/** Passes CSV bodies on unread, so a file is received only after authorization. */
 export function acceptCsvBodies(app: FastifyInstance) {
   app.addContentTypeParser(
     'text/csv',
@@ -26,21 +23,21 @@ export function acceptCsvBodies(app: FastifyInstance) {
 const isCsv = ({ headers }: FastifyRequest) =>
   /^text\/csv(\s*;|$)/i.test(headers['content-type'] ?? '')
 
-/** Every other route takes JSON only. */
+/** Refuses other content types than JSON. */
 export function requireJson(request: FastifyRequest): FastifyRequest {
   if (isCsv(request)) fail('unsupported_media_type')
   return request
 }
 
-/** A file that was received: its bytes, which threads can share, and their digest. */
+/** A received file: its bytes, shared with worker threads, and their digest. */
 type ReceivedFile = { bytes: Uint8Array; digest: string }
 
-/** Receives the whole file, held once; fails with `payload_too_large` as soon as it is. */
+/** Receives the whole file. Fails with `payload_too_large` as soon as it exceeds the limit. */
 export async function readCsv(request: FastifyRequest): Promise<ReceivedFile> {
   if (!isCsv(request)) fail('unsupported_media_type', { message: unsupported })
   if (Number(request.headers['content-length'] ?? 0) > mostBytes)
     fail('payload_too_large', { message: tooLarge })
-  // Address space is reserved here; memory is taken as the pieces arrive.
+  // Reserves address space only. Memory is allocated as data arrives.
   const memory = new SharedArrayBuffer(0, { maxByteLength: mostBytes })
   const hash = createHash('sha256')
   for await (const piece of request.body as AsyncIterable<Buffer>) {

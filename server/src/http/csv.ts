@@ -3,26 +3,26 @@ import type { Db } from '../database/connect.ts'
 import type { Page, PageRequest } from '../database/pages.ts'
 import { fail } from '../errors.ts'
 
-/** Rows read at a time: some hundred KB, which is all that a file of any length takes of memory. */
+/** Rows per read, some hundred KB. A file of any length uses no more memory. */
 const rowsAtOnce = 2_000
-/** Each keeps a connection to the database, of which the other requests need most. */
+/** Each keeps a database connection, which other requests need. */
 const mostAtOnce = 3
 const retryAfter = 10
 
-/** Tells a spreadsheet that what follows is UTF-8. */
+/** The byte order mark, which tells a spreadsheet that the file is UTF-8. */
 export const spreadsheetMark = '\uFEFF'
 
-/** Text, or a decimal number, which alone may begin with a minus sign. */
+/** Text, or a decimal number. Only numbers may start with a minus sign. */
 type Cell = string | null | { decimal: string }
-/** A whole number as it stands in a file; nothing where there is none. */
+/** Returns a whole number as text, or null. */
 export const numberText = (number: number | null) => (number === null ? null : String(number))
 
-/** The columns of a file in their order, each with what stands in it. */
+/** The columns of a file in order, each with its value for a row. */
 export type Columns<Row> = Record<string, (row: Row) => Cell>
 
 /**
- * The first line of a file with these columns (RFC 4180), and the line of a row. `names` stand above the
- * columns where they are not ours, and two may be the same.
+ * Returns the header line (RFC 4180) and a function for the line of a row. `names` replaces the
+ * column titles and may contain duplicates.
  */
 export function csvOf<Row>(columns: Columns<Row>, names: readonly string[] = Object.keys(columns)) {
   const cells = Object.values(columns)
@@ -32,7 +32,7 @@ export function csvOf<Row>(columns: Columns<Row>, names: readonly string[] = Obj
   }
 }
 
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe instead. */
+/** Prefixes cells that a spreadsheet would read as a formula with an apostrophe. */
 function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell !== 'string') return cell.decimal
@@ -46,8 +46,8 @@ type Snapshots = {
 }
 
 /**
- * Every page of a list as one CSV file, from one snapshot. Fails with `unavailable` when three files
- * are being written already, and with whatever the first page fails with.
+ * Returns all pages of a list as one CSV file, from one snapshot. Fails with `unavailable` if three
+ * files are being written, and with any error of the first page.
  */
 export async function listAsCsv<Row>(
   { db, readSnapshot }: Snapshots,
@@ -64,7 +64,7 @@ export async function listAsCsv<Row>(
   return fileOf(db, { name, at, extension: 'csv', contentType: 'text/csv; charset=utf-8' }, texts)
 }
 
-/** The same of a list that is one page however long it is. */
+/** Does the same for a list that is one page of any length. */
 export const wholeAsCsv = <Row>(
   call: Snapshots,
   naming: { name: string; at: Date },
@@ -79,11 +79,12 @@ export const wholeAsCsv = <Row>(
     capped: false,
   }))
 
-/** While somebody takes a page, the database reads the next one. */
+/** Reads the next page while the client receives the current one. */
 async function* pagesOf<Row>(db: Db, readPage: (db: Db, page: PageRequest) => Promise<Page<Row>>) {
   const begin = (cursor?: string) => {
     const page = readPage(db, { limit: rowsAtOnce, cursor, count: 'none' })
-    // Heard when it is its turn; until then it must not count as unheard.
+    // Its error is thrown when the page is due. Until then it must not count as an unhandled
+    // rejection.
     page.catch(() => {})
     return page
   }
@@ -96,19 +97,19 @@ async function* pagesOf<Row>(db: Db, readPage: (db: Db, page: PageRequest) => Pr
       if (next === null) return
     }
   } finally {
-    // Where nobody wants more, nothing may be asked of a transaction that has ended.
+    // The transaction must not end while a read is running.
     await reading.catch(() => {})
   }
 }
 
-// How many files are being written, by the database that they are read from.
+// Number of files being written, by database.
 const atWork = new WeakMap<Db, number>()
 
 type Naming = { name: string; at: Date; extension: string; contentType: string }
 
 /**
- * These texts as a file for saving, named after the day. They are asked for as fast as the caller
- * takes them. Fails with `unavailable` when three files are being written from this database.
+ * Returns these texts as a download, named with the current date. They are read at the pace of the
+ * client. Fails with `unavailable` if three files are being written from this database.
  */
 export async function fileOf(
   db: Db,
@@ -133,12 +134,15 @@ export async function fileOf(
   }
 }
 
-/** The same pieces, the first two of which exist: what fails at the start is still an answer. */
+/**
+ * Returns the same chunks after reading the first two, so an early failure can still become an
+ * error reply.
+ */
 async function started(texts: AsyncGenerator<Buffer>): Promise<AsyncIterable<Uint8Array>> {
   const first = [await texts.next(), await texts.next()]
   const iterator: AsyncIterator<Uint8Array> = {
     next: async () => first.shift() ?? texts.next(),
-    // Ends the query too when the file is given up before anybody took a piece of it.
+    // Also ends the query if the client disconnects before the first chunk.
     return: () => texts.return(undefined),
   }
   return { [Symbol.asyncIterator]: () => iterator }

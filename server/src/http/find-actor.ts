@@ -1,11 +1,11 @@
-import type { ProofMethod } from '@stowage/contract/identity/proof'
+import type { ProofMethod } from '@stowage/contract/proof'
 import { can, type PlatformPermission } from '@stowage/contract/permissions'
 import type { Allow, Route } from '@stowage/contract/route'
 import {
   permissionsOfMember,
   warehousePermissions,
   type WarehousePermission,
-} from '@stowage/contract/warehouse/permissions'
+} from '@stowage/contract/member-permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../database/connect.ts'
@@ -22,7 +22,10 @@ import {
   type WorkspaceMember,
 } from './actor.ts'
 
-/** How the frame finds out who is asking; given by app.ts, so that it knows no module. */
+/**
+ * How the HTTP layer identifies the caller. Passed in by app.ts, so this folder depends on no
+ * module.
+ */
 export type ActorLookup = {
   findOperator: (context: Context, token: string, origin: Origin) => Promise<Operator | undefined>
   findMember: (
@@ -42,13 +45,15 @@ export type ActorLookup = {
     platformId: string,
   ) => Promise<{ memberId: string; role: string; slug: string } | undefined>
   findProofMethods: (db: Db, accountId: string) => Promise<ProofMethod[]>
-  /** Makes sure that the platform has what every warehouse needs. */
+  /** Creates the warehouse defaults of the platform if missing. */
   openWarehouse: (context: Context, platformId: string, at: Date) => Promise<void>
 }
 
 export type Params = Record<string, string>
 
-/** Who asks, once it is sure that they may: 401 without a session, 422 without the right. */
+/**
+ * Returns the authorized actor. Fails with 401 without a session and 422 without the permission.
+ */
 export async function findActor(
   context: Context,
   lookup: ActorLookup,
@@ -67,7 +72,7 @@ export async function findActor(
   if (isTenant) {
     const member = token && (await lookup.findMember(context, token, slugOf(params), origin))
     if (!member) {
-      // A platform that is not there says so, whoever asks.
+      // A missing platform is reported to every caller.
       await findPlatform()
       return fail('unauthorized')
     }
@@ -79,7 +84,7 @@ export async function findActor(
   if (token === undefined) return fail('unauthorized')
   const operator = (await lookup.findOperator(context, token, origin)) ?? fail('unauthorized')
   if (route.allow === 'operator') return operator
-  // What is left below no platform's own address is a right on one.
+  // The remaining values of `allow` are platform permissions.
   const permission = route.allow as PlatformPermission
   return onPlatform(context, lookup, operator, permission, params['platformId'] ?? '')
 }
@@ -88,7 +93,7 @@ const warehousePermissionNames: ReadonlySet<string> = new Set(warehousePermissio
 export const isWarehousePermission = (allow: Allow): allow is WarehousePermission =>
   warehousePermissionNames.has(allow)
 
-/** What a role may not do is refused with the right it takes, which the page can name. */
+/** Names the missing permission, which the page shows. */
 async function inWarehouse(
   context: Context,
   lookup: ActorLookup,
@@ -101,7 +106,10 @@ async function inWarehouse(
   return { ...member, holds }
 }
 
-/** Invisible and absent are one answer; visible but not allowed is another, and is recorded. */
+/**
+ * A platform that is invisible to the operator is not found. A visible platform without the
+ * permission is refused and recorded.
+ */
 async function onPlatform(
   context: Context,
   lookup: ActorLookup,
@@ -118,10 +126,12 @@ async function onPlatform(
 
 const noPlatform = (): never => notFound('Platform not found')
 
-/** The router has decoded the parameter once; anything that is no slug is nobody's. */
+/** The router has decoded the parameter. An invalid slug matches no platform. */
 const slugOf = (params: Params) => (params['slug'] ?? '').toLowerCase()
 
-/** Exactly one Authorization header: Node keeps the first of several and hides the rest. */
+/**
+ * Requires exactly one Authorization header. Node keeps the first of several and hides the rest.
+ */
 function bearerToken(request: FastifyRequest): string | undefined {
   const { rawHeaders } = request.raw
   const count = rawHeaders.filter(

@@ -15,7 +15,7 @@ async function exhaust(count: ReturnType<typeof countTogether>, key: string, mos
 }
 
 describe('counting in memory', () => {
-  test('lets in exactly as many as allowed, key by key', async () => {
+  test('admits exactly the limit for each key', async () => {
     const count = countTogether({ points: 300, window: 60 }, storeOf(300, 60))
     expect(await exhaust(count, 'a')).toBe(300)
     expect(count('a')).toMatchObject({ isReached: true, limit: 300, remaining: 0 })
@@ -23,7 +23,7 @@ describe('counting in memory', () => {
     expect(count('b')).toMatchObject({ isReached: false, limit: 300, remaining: 299 })
   })
 
-  test('lets two servers let in as many as one, but for a twentieth', async () => {
+  test('lets two servers exceed a common limit by at most a twentieth', async () => {
     const store = storeOf(300, 60)
     const one = countTogether({ points: 300, window: 60 }, store)
     const other = countTogether({ points: 300, window: 60 }, store)
@@ -36,7 +36,7 @@ describe('counting in memory', () => {
     expect(letIn).toBeLessThanOrEqual(330)
   })
 
-  test('knows after a restart what it had counted before', async () => {
+  test('restores its counts after a restart', async () => {
     const store = storeOf(300, 60)
     expect(await exhaust(countTogether({ points: 300, window: 60 }, store), 'a', 200)).toBe(200)
     const letIn = await exhaust(countTogether({ points: 300, window: 60 }, store), 'a')
@@ -44,14 +44,14 @@ describe('counting in memory', () => {
     expect(letIn).toBeLessThanOrEqual(115)
   })
 
-  test('tells the store each twentieth and not each request', async () => {
+  test('reports to the store every twentieth of the limit', async () => {
     const store = storeOf(1_000, 60)
     const count = countTogether({ points: 1_000, window: 60 }, store)
     expect(await exhaust(count, 'a', 125)).toBe(125)
     expect((await store.get('a'))?.consumedPoints).toBe(100)
   })
 
-  test('starts anew when the window is over', async () => {
+  test('resets after the window', async () => {
     const count = countTogether({ points: 2, window: 0.2 }, storeOf(2, 0.2))
     expect(await exhaust(count, 'a')).toBe(2)
     await sleep(250)

@@ -1,25 +1,26 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 
-/** How a caller stands with one limit: what is left of it, and when it starts anew. */
+/** What is left of a limit, and when it resets. */
 export type Standing = { limit: number; remaining: number; resetMs: number }
 
 type Count = {
   /** On the clock of `performance.now()`. */
   endsAt: number
-  /** What this server has let in, and how much of that the store knows. */
+  /** Requests allowed by this server, and how many of them the store knows. */
   here: number
-  told: number
-  /** What other servers have let in, and this one before it was started anew. */
+  reported: number
+  /** Requests allowed by other servers, and by this one before a restart. */
   elsewhere: number
-  isTelling: boolean
+  isReporting: boolean
 }
 
 type Size = { points: number; /** Seconds. */ window: number }
 
 /**
- * Counts in memory, so that no request waits for it, and tells the store each twentieth of the
- * limit; the answer says what has been counted elsewhere. Every further server may therefore let a
- * twentieth too many in. Gives the standing, undefined when the limit is reached.
+ * Counts in memory, so no request waits, and reports to the store after every twentieth of the
+ * limit. The store's reply contains the counts of other servers. Each additional server may
+ * therefore exceed the limit by a twentieth. Returns the standing, or undefined when the limit is
+ * reached.
  */
 export function countTogether({ points, window }: Size, store: RateLimiterAbstract) {
   const counts = new Map<string, Count>()
@@ -34,23 +35,23 @@ export function countTogether({ points, window }: Size, store: RateLimiterAbstra
     }
     const known = counts.get(key)
     if (known && now < known.endsAt) return known
-    const count = { endsAt: now + windowMs, here: 0, told: 0, elsewhere: 0, isTelling: false }
+    const count = { endsAt: now + windowMs, here: 0, reported: 0, elsewhere: 0, isReporting: false }
     counts.set(key, count)
     return count
   }
 
   function tell(key: string, count: Count) {
-    count.isTelling = true
-    const news = count.here - count.told
-    count.told += news
+    count.isReporting = true
+    const news = count.here - count.reported
+    count.reported += news
     store.penalty(key, news).then(
       ({ consumedPoints, msBeforeNext }) => {
-        count.elsewhere = Math.max(0, consumedPoints - count.told)
+        count.elsewhere = Math.max(0, consumedPoints - count.reported)
         count.endsAt = performance.now() + msBeforeNext
-        count.isTelling = false
+        count.isReporting = false
       },
-      // A store that is away says so to the requests that need it; here the memory goes on counting.
-      () => (count.isTelling = false),
+      // Requests that need the store report its outage. Here memory keeps counting.
+      () => (count.isReporting = false),
     )
   }
 
@@ -60,12 +61,12 @@ export function countTogether({ points, window }: Size, store: RateLimiterAbstra
     const left = points - count.here - count.elsewhere
     const isReached = left <= 0
     if (!isReached) count.here++
-    if (count.here - count.told >= part && !count.isTelling) tell(key, count)
+    if (count.here - count.reported >= part && !count.isReporting) tell(key, count)
     return {
       isReached,
       limit: points,
       remaining: Math.max(0, left - 1),
-      // The difference of two fractions may exceed the window by a trifle, which rounds up to a second.
+      // The difference may slightly exceed the window, which would round up by a second.
       resetMs: Math.round(count.endsAt - now),
     }
   }

@@ -9,7 +9,7 @@ const scripts = (url: string) =>
   /script-src ([^;]+)/.exec(of(url)['content-security-policy'] ?? '')?.[1]
 
 test.each(['/acme', '/ACME', '/acme/app', '/acme/app/scanner?code=1', '/acme?reset=x'])(
-  '%s may use the camera and what reads its codes',
+  '%s allows the camera and the code decoder',
   (url) => {
     expect([camera(url), scripts(url)]).toEqual(['(self)', "'self' 'wasm-unsafe-eval'"])
   },
@@ -28,11 +28,11 @@ test.each([
   '/%61cme',
   '/acme_x',
   '/?x=/acme',
-])('%s may not', (url) => {
+])('%s allows neither camera nor decoder', (url) => {
   expect([camera(url), scripts(url)]).toEqual(['()', "'self'"])
 })
 
-test('what reads codes beside the page may compile itself, and nothing else in that folder may', () => {
+test('allows WebAssembly in the decoder worker and in no other asset', () => {
   expect(scripts('/assets/decode-worker-Bx2_-f.js')).toBe("'self' 'wasm-unsafe-eval'")
   expect(camera('/assets/decode-worker-Bx2_-f.js')).toBe('()')
   expect(scripts('/assets/x/decode-worker-Bx2.js')).toBe("'self'")

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isReservedSlug, slugPattern } from '@stowage/contract/platforms/slugs'
+import { isReservedSlug, slugPattern } from '@stowage/contract/slugs'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
@@ -29,7 +29,7 @@ const headersOf = (scripts: string, camera: string) => ({
   'permissions-policy': `publickey-credentials-create=(self), publickey-credentials-get=(self), clipboard-write=(self), camera=${camera}, microphone=(), geolocation=()`,
 })
 const pageHeaders = headersOf("'self'", '()')
-// Where codes are scanned with the camera; what reads them is compiled code of our own.
+// For pages that scan codes with the camera. The decoder is our own WebAssembly.
 const compiling = "'self' 'wasm-unsafe-eval'"
 const workspaceHeaders = headersOf(compiling, '(self)')
 const decoderHeaders = headersOf(compiling, '()')
@@ -40,25 +40,25 @@ const apiHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** The policy of a document that has these style sheets in it and no others. */
+/** Returns the policy of a document that contains exactly these style sheets. */
 export const policyWithStyles = (sheets: string[]) => {
   const hashes = sheets.map((text) => createHash('sha256').update(text).digest('base64'))
   return policyOf("'self'", ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' '))
 }
 
-/** The prefixes that answer data; everything else is a page or one of its files. */
+/** Returns whether a URL is an API path instead of a page or file. */
 export const isApi = (url: string) =>
   /^\/(api|healthz|readyz|metrics|\.well-known)(\/|\?|$)/i.test(url)
 
-/** Style sheets, fonts and pictures that the build made: nothing in them can run or load. */
+/** Build files that cannot run or load anything: style sheets, fonts and images. */
 const isInert = (url: string) => /^\/(assets|images)\/[^?]+\.(css|woff2|avif|png)(\?|$)/.test(url)
 
-/** What reads codes beside the page; a worker has the rules of its own file, not those of the page. */
+/** The decoder worker. Workers use the policy of their own file. */
 const isDecoder = (url: string) => /^\/assets\/decode-worker-[\w-]+\.js(\?|$)/.test(url)
 
 /**
- * A page of a workspace, or the way into one: its first segment is no address of ours. One document
- * shows all of them, so that all carry the same rules.
+ * Returns whether a URL is a page of a workspace or its sign-in. One document serves all of them,
+ * so they share a policy.
  */
 function isWorkspace(url: string): boolean {
   const [, first = ''] = /^\/([^/?#]+)/.exec(url) ?? []
@@ -66,7 +66,7 @@ function isWorkspace(url: string): boolean {
   return slugPattern.test(slug) && !isReservedSlug(slug)
 }
 
-/** The security headers of an answer to this address. */
+/** Returns the security headers for this URL. */
 export const securityHeaders = (url: string, { publicUrl }: Config): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -84,7 +84,7 @@ export const securityHeaders = (url: string, { publicUrl }: Config): Record<stri
           : pageHeaders),
 })
 
-/** Security headers on every answer; a route may set its own first, which then stand. */
+/** Adds security headers to every reply. Headers that a route sets itself are kept. */
 export function sendSecurityHeaders(app: FastifyInstance, config: Config) {
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(securityHeaders(request.url, config)))

@@ -10,9 +10,9 @@ import { countOutbox } from '../mail/outbox.ts'
 const readyWithinMs = 2_000
 const away = 'The database does not answer'
 
-/** `/healthz` speaks for the process alone, `/readyz` for the database behind it. */
+/** Adds `/healthz`, which checks only the process, and `/readyz`, which checks the database. */
 export function answerHealth(app: FastifyInstance, { db, log }: Pick<Context, 'db' | 'log'>) {
-  let told: string | undefined
+  let lastLogged: string | undefined
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     const late = new Promise<never>((_, reject) =>
@@ -22,21 +22,24 @@ export function answerHealth(app: FastifyInstance, { db, log }: Pick<Context, 'd
       ).unref(),
     )
     const found = await Promise.race([findUnreadiness(db), late]).catch(() => away)
-    // Asked every second, said once.
-    if (found && found !== away && found !== told) log.error(found)
-    told = found
+    // Checked every second, logged once.
+    if (found && found !== away && found !== lastLogged) log.error(found)
+    lastLogged = found
     if (found) fail('unavailable', { retryAfter: 5 })
     return { status: 'ready' }
   })
 }
 
-/** What else there is to measure in this process. */
+/** Further gauges of this process. */
 export type Gauges = {
-  /** Seconds the oldest event of the audit log has waited for its seal. */
+  /** Age in seconds of the oldest unsealed audit event. */
   sealLag?: () => Promise<number>
 }
 
-/** Prometheus text; labels carry route patterns and statuses, never addresses or ids. */
+/**
+ * Returns metrics as Prometheus text. Labels contain route patterns and statuses, never URLs or
+ * ids.
+ */
 export function measure(
   app: FastifyInstance,
   { db, hasher, images }: Context,
@@ -98,7 +101,7 @@ export function measure(
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      // A scrape during a database outage still tells what the process knows.
+      // During a database outage the other metrics are still reported.
       const counts = await countOutbox(db).catch((): Record<string, number> => ({}))
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
     },
@@ -116,8 +119,8 @@ export function measure(
 }
 
 /**
- * `/metrics` on a loopback listener of its own at `metricsPort`, or on the main port for callers
- * that bring `metricsToken`; with neither the address does not exist.
+ * Serves `/metrics` on a loopback listener at `metricsPort`, or on the main port with
+ * `metricsToken`. Without either setting it does not exist.
  */
 export async function serveMetrics(
   app: FastifyInstance,
@@ -131,7 +134,7 @@ export async function serveMetrics(
       return reply.type(registry.contentType).send(await registry.metrics())
     })
   if (!metricsPort) return
-  // Imported by name it loads the client of the web as well, several megabytes.
+  // A static import would also load its web client, several megabytes.
   const { createServer } = await import('node:http')
   const listener = createServer((_request, response) => {
     response.setHeader('content-type', registry.contentType)

@@ -1,12 +1,12 @@
 import type { Db, Tx } from '../database/connect.ts'
 import { prepareWrite } from '../database/prepared.ts'
 
-/** Who asks what under which key, and a hash of what was said. */
+/** The caller, route, key and body hash of an idempotent request. */
 export type Key = { caller: string; route: string; keyHash: Buffer; bodyHash: Buffer }
 type Kept = Key & { createdAt: Date; expiresAt: Date; reply: string }
 
-/** Keeps an answer under its key; fails when an unexpired one is kept there already. */
-export const keepReply = prepareWrite((db: Db, kept: Kept) =>
+/** Saves a reply under its key. Fails if an unexpired one exists. */
+export const saveReply = prepareWrite((db: Db, kept: Kept) =>
   db
     .insertInto('ops.idempotencyKeys')
     .values(kept)
@@ -15,7 +15,7 @@ export const keepReply = prepareWrite((db: Db, kept: Kept) =>
         bodyHash: row.ref('excluded.bodyHash'),
         reply: row.ref('excluded.reply'),
         createdAt: row.ref('excluded.createdAt'),
-        // What still holds would end on no day, which the table refuses.
+        // An unexpired reply would violate a constraint with this expiry, which refuses the insert.
         expiresAt: row
           .case()
           .when('ops.idempotencyKeys.expiresAt', '<=', row.ref('excluded.createdAt'))
@@ -25,7 +25,7 @@ export const keepReply = prepareWrite((db: Db, kept: Kept) =>
     ),
 )
 
-/** The answer that is kept under the key at `at`. */
+/** Returns the reply saved under the key, valid at `at`. */
 export const findReply = (db: Db, { caller, route, keyHash }: Key, at: Date) =>
   db
     .selectFrom('ops.idempotencyKeys')
@@ -36,7 +36,7 @@ export const findReply = (db: Db, { caller, route, keyHash }: Key, at: Date) =>
     .where('expiresAt', '>', at)
     .executeTakeFirst()
 
-/** Forgets the answers nobody may ask for again. */
-export async function forgetReplies(tx: Tx, at: Date) {
+/** Deletes expired replies. */
+export async function deleteExpiredReplies(tx: Tx, at: Date) {
   await tx.deleteFrom('ops.idempotencyKeys').where('expiresAt', '<=', at).execute()
 }

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../test/app.ts'
 import { newWarehouse } from '../../test/warehouse.ts'
 
 const { catalog } = api.warehouse
+const app = await setupApp()
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
-
-test('the same key for another thing of the same kind is a conflict, not an answer', async () => {
+test('refuses the same key for another subject of the same route', async () => {
   const { token, params } = await newWarehouse(app)
   const { body } = await app.call(catalog.createProduct, {
     token,

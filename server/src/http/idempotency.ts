@@ -5,26 +5,26 @@ import type { Db, Tx } from '../database/connect.ts'
 import { fail, failField } from '../errors.ts'
 import { defineJob, sweep } from '../jobs/queue.ts'
 import type { Actor } from './actor.ts'
-import { findReply, forgetReplies, keepReply, type Key } from './idempotency-queries.ts'
+import { findReply, deleteExpiredReplies, saveReply, type Key } from './idempotency-queries.ts'
 
 const dayInMs = 86_400_000
 const keyPattern = /^[\x20-\x7E]{8,200}$/
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** `said` is all that is asked, of what and with what content. */
+/** `said` is the complete input: subject, query and body. */
 type Attempt = { actor: Actor; route: Route; key: string | string[]; said: unknown }
 /** Opens the transaction of the request. */
 type Open = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
-/** Hears that the answer is an earlier one. */
+/** Called when the reply is a replay. */
 type OnRepeat = () => void
 
 /**
- * Runs `work` once per caller, route and key within a day; a repeat that says the same gets the
- * first answer, one that says something else is a conflict. The answer is the last write of the
- * transaction of the work itself: of several attempts at once one keeps its answer, and a failed
- * attempt leaves nothing behind. Nearly every attempt is the first, so nobody asks beforehand:
- * what a repeat has done is undone, whether it failed at the key or found its work done already.
+ * Runs `work` once per caller, route and key within a day. A retry with the same input gets the
+ * first reply, one with another input fails with a conflict. The reply is saved in the transaction
+ * of the work, so one of several concurrent attempts succeeds and a failed attempt leaves nothing.
+ * Because most attempts are the first, no check precedes the work: a retry runs it and is rolled
+ * back.
  */
 export async function once<T>(
   { db, open, onRepeat }: { db: Db; open: Open; onRepeat: OnRepeat },
@@ -37,7 +37,7 @@ export async function once<T>(
     return await open(async (tx) => {
       const result = await work(tx)
       const kept = { ...key, createdAt: at, expiresAt: new Date(at.getTime() + dayInMs) }
-      await keepReply(tx, { ...kept, reply: JSON.stringify(result) })
+      await saveReply(tx, { ...kept, reply: JSON.stringify(result) })
       return result
     })
   } catch (error) {
@@ -55,18 +55,19 @@ function keyOf({ actor, route, key, said }: Attempt): Key {
   }
   return {
     caller: `${actor.type}:${actor.id}`,
-    // The same route on two platforms is two routes.
+    // The same route on two platforms counts as two.
     route: `${route.method} ${route.path} ${actor.platform?.id ?? ''}`,
     keyHash: sha256(key),
-    // Keyed with what is not stored: a body may hold a password, which a bare hash would give away.
+    // Keyed with the idempotency key, which is not stored. A plain hash could reveal a password in
+    // the body.
     bodyHash: createHmac('sha256', key).update(JSON.stringify(said)).digest(),
   }
 }
 
-/** Clears away, once a day, what `once` kept for a day. */
+/** Deletes expired replies, once a day. */
 export const forgetAnswers = defineJob({
   name: 'forget-answers',
   payload: z.object({}),
   options: { ...sweep, expireInSeconds: 120 },
-  run: ({ write, clock }) => write((tx) => forgetReplies(tx, clock.now())),
+  run: ({ write, clock }) => write((tx) => deleteExpiredReplies(tx, clock.now())),
 })

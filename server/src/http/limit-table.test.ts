@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../config.ts'
 import { readLimits } from './limit-table.ts'
 
-describe('the sizes of the limits', () => {
-  test('are the documented ones unless something is set', () => {
+describe('rate limits', () => {
+  test('have the documented defaults', () => {
     const { limits, problems } = readLimits({})
     expect(problems).toEqual([])
     expect(limits.GLOBAL_IP).toMatchObject({ points: 3000, window: 60 })
@@ -17,14 +17,14 @@ describe('the sizes of the limits', () => {
     ['20/2h', { points: 20, window: 7200 }],
     ['1000/24d', { points: 1000, window: 24 * 86_400 }],
     ['0', { points: 0 }],
-  ])('are what %s says', (text, size) => {
+  ])('are set by %s', (text, size) => {
     const { limits, problems } = readLimits({ LIMIT_LOGS: text })
     expect(problems).toEqual([])
     expect(limits.LOGS).toMatchObject({ ...size, by: 'actor' })
     expect(limits.REFRESH_IP).toEqual(readLimits({}).limits.REFRESH_IP)
   })
 
-  test('are a hundredfold for tests, where that says so and nothing is set', () => {
+  test('are multiplied by 100 in the test profile unless set', () => {
     const { limits } = readLimits({ LIMITS_PROFILE: 'test', LIMIT_LOGS: '7/1m' })
     expect(limits.GLOBAL_IP.points).toBe(300_000)
     expect(limits.PASSWORD_CHANGE.points).toBe(5)
@@ -32,7 +32,7 @@ describe('the sizes of the limits', () => {
   })
 
   test.each(['5', '5/m', '5/0m', '-1/1m', '5/1w', '5/25d', 'off', '1.5/1m', '5/1m '])(
-    'are never %j: the start is refused',
+    'refuse %j at startup',
     (text) => {
       const start = () => readConfig({ LIMIT_LOGS: text })
       expect(start).toThrow(ConfigError)
@@ -41,15 +41,15 @@ describe('the sizes of the limits', () => {
   )
 
   test.each(['LIMIT_LOG', 'LIMIT_logs', 'LIMIT_constructor', 'LIMIT_LOGIN'])(
-    'are not those of %s, which is no limit',
+    'refuse %s, which names no limit',
     (name) => {
       expect(() => readConfig({ [name]: '1/1m' })).toThrow(`${name}: no limit has this name`)
     },
   )
 })
 
-describe('the allowances', () => {
-  test('are the documented ones unless something is set, for tests as well', () => {
+describe('allowances', () => {
+  test('have the documented defaults, also in the test profile', () => {
     const documented = {
       LOGIN_LANE: { points: 10, window: 900 },
       LOGIN_FREE: 5,
@@ -81,7 +81,7 @@ describe('the allowances', () => {
       ],
     ],
     ['RESEND_ADDRESS', '0', []],
-  ])('LIMIT_%s=%s', (name, text, value) => {
+  ])('accepts LIMIT_%s=%s', (name, text, value) => {
     const { allowances, problems } = readLimits({ [`LIMIT_${name}`]: text })
     expect(problems).toEqual([])
     expect(allowances).toEqual({ ...readLimits({}).allowances, [name]: value })
@@ -96,7 +96,7 @@ describe('the allowances', () => {
     ['FORGOT_ADDRESS', '3'],
     ['RESEND_ADDRESS', '1/1m,'],
     ['RESEND_ADDRESS', '1/1m 5/1h'],
-  ])('LIMIT_%s is never %j: the start is refused', (name, text) => {
+  ])('refuses LIMIT_%s with %j at startup', (name, text) => {
     expect(() => readConfig({ [`LIMIT_${name}`]: text })).toThrow(`LIMIT_${name}: must be `)
   })
 })

@@ -1,42 +1,42 @@
 import type { ErrorCode } from '@stowage/contract/errors'
 import type { LimitName } from '@stowage/contract/route'
 
-/** Counted by the frame for every call of the API, before anything else is done. */
+/** Counted for every API call before anything else. */
 export type GlobalLimit = 'GLOBAL_IP' | 'GLOBAL_SESSION'
 
-/** Counted by a key that only a handler knows, such as the account behind a challenge. */
+/** Counted by a key that only the handler knows, such as the account of a challenge. */
 export type KeyedLimit = 'SECOND_FACTOR' | 'REFRESH_SESSION' | 'INVITE' | 'INVITE_ADDRESS'
 
 type Name = LimitName | GlobalLimit | KeyedLimit
 
 export type Limit = {
-  /** Requests per window, 0 for no limit; the window in seconds. */
+  /** Requests per window, 0 for no limit. The window is in seconds. */
   points: number
   window: number
   /** `ip` counts an IPv6 /64 as one address, `net` an IPv4 /24 or an IPv6 /56. */
   by: 'ip' | 'net' | 'actor' | 'key'
-  /** Counts only requests refused with one of these. */
+  /** Counts only requests refused with one of these codes. */
   refusals?: readonly ErrorCode[]
-  /** The test profile multiplies these by a hundred. */
+  /** Multiplied by a hundred in the test profile. */
   relaxed?: boolean
-  /** Seconds a key that is used up then has to wait, where that differs from the window. */
+  /** Seconds a key over its limit is refused, if different from the window. */
   pause?: number
 }
 
 type LimitTable = Readonly<Record<Name, Limit>>
 
-/** At most `points` in a window of so many seconds; 0 points for no limit. */
+/** At most `points` in a window of this many seconds. 0 points for no limit. */
 type Size = { points: number; window: number }
 
-/** Counted by a module in rows of its own and judged by its own rules; 0 is no limit. */
+/** Limits that a module counts in its own rows. 0 for no limit. */
 type Allowances = {
-  /** Failed sign-ins of one lane until it has to pause, and the pause. */
+  /** Failed sign-ins of one lane before a pause, and the length of the pause. */
   LOGIN_LANE: Size
-  /** How many of them no wait follows. */
+  /** How many of them cause no delay. */
   LOGIN_FREE: number
   /** Codes for one second step. */
   SECOND_FACTOR_CHALLENGE: number
-  /** Mails to an address because somebody typed it; each of these holds. */
+  /** Mails to an address requested by anonymous users. All of these apply. */
   FORGOT_ADDRESS: readonly Size[]
   RESEND_ADDRESS: readonly Size[]
 }
@@ -108,12 +108,13 @@ const ownDefaults: Readonly<Allowances> = {
 }
 
 const secondsPerUnit = { s: 1, m: minute, h: hour, d: day }
-// A timer of Node waits no longer than this.
+// The longest timeout of Node.
 const longest = 24 * day
 
 /**
- * The limits with what the `LIMIT_<NAME>` of `env` say, as `<count>/<n><s|m|h|d>` or `0` for no limit,
- * and one sentence for each that is wrong. The test profile leaves alone what is set that way.
+ * Returns the limits, changed by the `LIMIT_<NAME>` variables of `env`, written as
+ * `<count>/<n><s|m|h|d>` or `0` for no limit, and one sentence per invalid variable. The test
+ * profile does not change limits set this way.
  */
 export function readLimits(
   env: Record<string, string | undefined>,
@@ -146,7 +147,7 @@ export function readLimits(
 const isName = (name: string): name is Name => Object.hasOwn(defaults, name)
 const isAllowance = (name: string): name is keyof Allowances => Object.hasOwn(ownDefaults, name)
 
-/** How a value is written; `read` gives undefined for what is not written so. */
+/** The syntax of a value. `read` returns undefined for invalid text. */
 type Form<T> = { read: (text: string) => T | undefined; wants: string }
 
 const sizeForm: Form<Size> = {

@@ -42,8 +42,8 @@ function expectLimited(answer: { status: number; body: Record<string, unknown>; 
   return headers
 }
 
-describe('every call of the API', () => {
-  test('counts by address, whatever comes of it, and the machine room does not', async () => {
+describe('the global limits', () => {
+  test('count API calls by address whatever their outcome, and no health checks', async () => {
     const app = await start({ LIMIT_GLOBAL_IP: '5/1m' })
     const get = (url: string) => app.http.inject({ method: 'GET', url })
     const post = (payload: string) =>
@@ -78,7 +78,7 @@ describe('every call of the API', () => {
     expect((await get('/readyz')).headers).not.toHaveProperty('ratelimit-limit')
   })
 
-  test('counts by session, for operators and members', async () => {
+  test('count by session for operators and members', async () => {
     const app = await start({ LIMIT_GLOBAL_SESSION: '8/1m' })
     const owner = await app.newOperator()
     const platform = await app.newPlatform(owner)
@@ -102,7 +102,7 @@ describe('every call of the API', () => {
 })
 
 describe('the limit of a route', () => {
-  test('is reached by well-formed requests only', async () => {
+  test('counts valid requests only', async () => {
     const app = await start({ LIMIT_REGISTER_IP: '2/1h' })
     const register = (email: string) =>
       app.call(identity.accounts.register, {
@@ -121,7 +121,7 @@ describe('the limit of a route', () => {
     expect((await register('x')).status).toBe(400)
   })
 
-  test('is off at 0', async () => {
+  test('is disabled by 0', async () => {
     const app = await start({ LIMIT_CHECK_NAME: '0', LIMIT_GLOBAL_IP: '0' })
     const { token } = await app.newOperator()
     const check = () => app.call(platforms.directory.checkName, { token, query: { name: 'Acme' } })
@@ -129,7 +129,7 @@ describe('the limit of a route', () => {
     expect(howMany(answers, 200)).toBe(130)
   })
 
-  test('counts a neighbourhood of addresses as one where it is meant to', async () => {
+  test('counts addresses of one network together where configured', async () => {
     const app = await start({ LIMIT_REGISTER_NET: '2/1d', TRUSTED_PROXIES: '127.0.0.1' })
     const from = async (address: string) => {
       const { status } = await app.call(identity.accounts.register, {
@@ -144,7 +144,7 @@ describe('the limit of a route', () => {
     expect([await from('2001:db8:0:1277::1'), await from('2001:db8:0:1301::1')]).toEqual([429, 201])
   })
 
-  test('is recorded when it is first reached, and shown in the metrics each time', async () => {
+  test('is recorded when first reached and counted in the metrics each time', async () => {
     const app = await start({ LIMIT_CHECK_NAME: '3/1m', METRICS_TOKEN: 'a token for the scraper' })
     const { token, user } = await app.newOperator()
     const check = () => app.call(platforms.directory.checkName, { token, query: { name: 'Acme' } })
@@ -168,7 +168,7 @@ describe('the limit of a route', () => {
 })
 
 describe('a refresh', () => {
-  test('too many for one session are refused unseen, and the session lives', async () => {
+  test('above the limit of its session is refused and keeps the session', async () => {
     const app = await start({ LIMIT_REFRESH_SESSION: '3/2s' })
     const operator = await app.newOperator()
     const other = await app.newOperator()
@@ -195,7 +195,7 @@ describe('a limit on wrong attempts', () => {
       body: { currentPassword, newPassword: `${password} two` },
     })
 
-  test('holds when twenty come at once', async () => {
+  test('holds for twenty concurrent attempts', async () => {
     const app = await start({})
     const { token } = await app.newOperator()
     const change = changeWith(app, token)
@@ -206,7 +206,7 @@ describe('a limit on wrong attempts', () => {
     expect(await eventsOf(app)).toHaveLength(1)
   })
 
-  test('is not used up by right ones, however many come at once', async () => {
+  test('ignores concurrent successful attempts', async () => {
     const app = await start({})
     const { token, email } = await app.newOperator()
     const same = { currentPassword: password, newPassword: password }
@@ -227,7 +227,7 @@ describe('a limit on wrong attempts', () => {
     expect((await app.call(identity.sessions.login, { body })).status).toBe(200)
   })
 
-  test('of an address is used up by failures and by nothing else', async () => {
+  test('of an address counts failures only', async () => {
     const app = await start({ LIMIT_LOGIN_IP_FAIL: '3/1h' })
     const { email } = await app.newOperator()
     const login = (address: string, guess: string) =>
@@ -239,7 +239,7 @@ describe('a limit on wrong attempts', () => {
   })
 })
 
-test('a limit with a pause is over after the pause, and what was right is taken back', async () => {
+test('with a pause resets after the pause and uncounts successes', async () => {
   const app = await start({ LIMIT_SECOND_FACTOR: '3/1h' })
   const { pool, close } = connect(app.ownerUrl)
   const limits = await openLimits(app.context, pool)

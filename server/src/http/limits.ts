@@ -13,20 +13,23 @@ import { openCounterStore } from './counter-store.ts'
 import { countTogether, type Standing } from './global-count.ts'
 import type { GlobalLimit, KeyedLimit, Limit } from './limit-table.ts'
 
-/** What a handler may count itself. */
+/** Rate limits that a handler counts itself. */
 export type Limits = {
-  /** Counts one attempt before it is looked at, so that many at once are not all let in; 429 beyond. */
+  /**
+   * Counts one attempt before it is checked, so concurrent attempts cannot exceed the limit. Fails
+   * with 429.
+   */
   spend(name: KeyedLimit, key: string): Promise<void>
-  /** Takes back an attempt that turned out right. */
+  /** Uncounts a successful attempt. */
   refund(name: KeyedLimit, key: string): Promise<void>
 }
 
-/** Whom to blame for a request, and whom to tell how they stand with each limit that was counted. */
+/** The caller to count, and a callback for its standing with each limit. */
 type Caller = { actor: Actor; note: (standing: Standing) => void }
 
-/** The abuse counters; the first refusal of each key and window is recorded. */
+/** The rate limiter. Records the first refusal of each key and window. */
 export type RateLimiter = {
-  /** Counts a call of the API without waiting for anything; beyond, gives a promise of the 429. */
+  /** Counts an API call without waiting. Returns a promise of the 429 when the limit is reached. */
   countCall(
     name: GlobalLimit,
     key: string,
@@ -34,12 +37,13 @@ export type RateLimiter = {
     actor: () => Actor,
   ): Promise<never> | undefined
   /**
-   * Runs `work` as one attempt at the limits of its route; 429 when one is used up. Where only some
-   * refusals count, an actor's own attempt counts until its outcome is known, so that many at once
-   * hold too; of an address, which may be a whole company's, only the outcome counts.
+   * Runs `work` as one attempt at the route's limits. Fails with 429 if one is reached. Where only
+   * some refusals count, an actor's attempt is counted until its outcome is known, so concurrent
+   * attempts are limited too. For an IP address, which many users may share, only the outcome
+   * counts.
    */
   attempt<T>(names: readonly LimitName[], caller: Caller, work: () => Promise<T>): Promise<T>
-  /** The counters of one request, for its handler. */
+  /** Returns the limits of one request for its handler. */
   of(caller: Caller): Limits
   close(): void
 }
@@ -49,7 +53,7 @@ type Counter = { name: Name; limit: Limit; store: RateLimiterAbstract }
 type Taken = {
   counter: Counter
   standing: Standing
-  /** Does what remains once the outcome is known; gives what is left then. */
+  /** Corrects the count for the outcome. Returns the remaining points. */
   settle: (isCounted: boolean) => Promise<number>
 }
 
@@ -89,7 +93,7 @@ export async function openLimits(
     const giveBackUntil = performance.now() + msBeforeNext - safetyMs(limit)
     const giveBack = async () => {
       if (performance.now() > giveBackUntil) return
-      // One attempt too many is no reason to take back what the request has done.
+      // A failure to uncount must not undo the request.
       await store.reward(key).catch((err: unknown) => log.warn({ err }, 'a limit kept an attempt'))
     }
     const settle = async (isCounted: boolean) => {
@@ -97,12 +101,12 @@ export async function openLimits(
       return isCounted ? remainingPoints : remainingPoints + 1
     }
     if (!isOver) return { counter, standing, settle }
-    // It was not looked at, so it must not count beside those that are.
+    // The attempt was not checked, so it must not count.
     if (limit.refusals) await giveBack()
     return refuse(name, key, standing, caller)
   }
 
-  /** Looks at the counter of an address now, which costs less than counting, and counts a refusal. */
+  /** Reads the counter of an address, which is cheaper than counting, and counts only refusals. */
   async function look(counter: Counter, key: string, caller: Caller): Promise<Taken> {
     const { name, limit, store } = counter
     const { consumedPoints, msBeforeNext } = (await store.get(key)) ?? noneYet(limit)
@@ -157,7 +161,9 @@ export async function openLimits(
   }
 }
 
-/** One more; `isOver` when there were enough already. Throws when the store is away. */
+/**
+ * Counts one. `isOver` when the limit was already reached. Throws when the store is unavailable.
+ */
 async function consume(store: RateLimiterAbstract, key: string, options = {}) {
   try {
     const { remainingPoints, msBeforeNext } = await store.consume(key, 1, options)
@@ -170,12 +176,12 @@ async function consume(store: RateLimiterAbstract, key: string, options = {}) {
 
 const noneYet = ({ window }: Limit) => ({ consumedPoints: 0, msBeforeNext: window * 1000 })
 
-/** What is given back so late could reach the store in the next window, which would then allow more. */
+/** A late uncount could reach the store in the next window and raise its limit. */
 const safetyMs = ({ window }: Limit) => Math.min(5_000, window * 100)
 
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 
-/** The refusal that says how long to wait, in whole seconds rounded up; knows which limit it was. */
+/** A 429 with the wait in seconds, rounded up, and the name of the limit. */
 export class LimitReached extends Failure {
   readonly limit: string
 
@@ -196,20 +202,22 @@ export function tooManyAttempts(limit: string, waitMs: number): never {
 
 function keyOf({ by }: Limit, actor: Actor): string {
   if (by === 'actor' && actor.id) return actor.id
-  // No tenant may use up another's budget.
+  // Counted per platform, so no tenant uses up the limit of another.
   return `${actor.platform?.id ?? ''}|${by === 'net' ? networkOf(actor.ip) : addressOf(actor.ip)}`
 }
 
-/** One subscriber holds a whole IPv6 /64, so single addresses there count as one. */
+/**
+ * Returns the address to count. An IPv6 subscriber has a whole /64, so its addresses count as one.
+ */
 export function addressOf(ip: string): string {
-  // Asked for every call, and mostly this.
+  // The most frequent case.
   if (isIPv4(ip)) return ip
   const address = ipaddr.process(ip)
   if (!(address instanceof ipaddr.IPv6)) return address.toString()
   return address.parts.slice(0, 4).join(':')
 }
 
-/** The neighbourhood of an address: an IPv4 /24, an IPv6 /56. */
+/** Returns the network of an address: an IPv4 /24 or an IPv6 /56. */
 function networkOf(ip: string): string {
   const address = ipaddr.process(ip)
   if (!(address instanceof ipaddr.IPv6)) return address.octets.slice(0, 3).join('.')

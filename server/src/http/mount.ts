@@ -16,21 +16,21 @@ import { checkQuery, isUnsafe, parse } from './parse.ts'
 import { noteFor, originOf } from './quota.ts'
 import { requireStepUp } from './step-up.ts'
 
-/** What every handler is given. */
+/** The argument of every handler. */
 export type Call<R extends Route = Route> = Context & {
   readonly actor: ActorOf<R['allow']>
-  /** Runs `work` in a read-only transaction that sees what the actor may see. */
+  /** Runs `work` in a read-only transaction in the actor's scope. */
   readonly read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** Runs `work` once `write` has failed, to find out why: with its locks, and nothing is kept under a key. */
+  /** Runs `work` after `write` has failed, to find the cause. Keeps no reply for replays. */
   readonly explain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** What `work` finds, piece by piece, in one read-only snapshot that sees what the actor may see. */
+  /** Streams what `work` yields from one read-only snapshot in the actor's scope. */
   readonly readSnapshot: <T>(work: (db: Db) => AsyncIterable<T>) => AsyncGenerator<T>
-  /** Runs `work` in the one transaction of this request; retried on serialization failures. */
+  /** Runs `work` in the single transaction of this request. Retried on serialization failures. */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly headers: FastifyRequest['headers']
-  /** The counters a handler counts with itself, by a key it alone knows. */
+  /** Rate limits with keys that only the handler knows. */
   readonly limits: Limits
-  /** For a route that asks for a confirmed session in some cases only; answers 428 as `stepUp` does. */
+  /** Answers 428 like `stepUp`, for routes that need a confirmed session only in some cases. */
   readonly confirm: () => Promise<void>
 }
 
@@ -40,17 +40,17 @@ export type Handlers<Routes extends Record<string, Route>> = {
     input: Input<Routes[K]>,
   ) => Promise<Reply<Routes[K]> | AsCsv<Routes[K]>>
 }
-/** A list that can be asked for as a file answers with one. */
+/** A list with a CSV export may reply with a file. */
 type AsCsv<R extends Route> = Input<R>['query'] extends { format: 'json' | 'csv' }
   ? FileReply
   : never
 
 const uuid = z.uuid()
-/** 10 MiB of picture are 14 MB of base64. */
+/** 10 MiB of image are 14 MB in base64. */
 const uploadLimit = 15 * 1024 * 1024
-/** A thousand lines of a document. */
+/** A thousand document lines. */
 const documentLimit = 1024 * 1024
-/** Milliseconds a reader of a snapshot may rest: it keeps a connection to the database meanwhile. */
+/** Milliseconds a client of a snapshot may pause, because it keeps a database connection. */
 const slowReader = 60_000
 const parameterNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
@@ -66,7 +66,7 @@ export function mount<Routes extends Record<string, Route>>(
 ) {
   const files = limitFileReads()
   for (const [name, route] of Object.entries(routes)) {
-    // Each handler was checked against its own route by the type of `handlers`.
+    // The type of `handlers` checks each handler against its route.
     const handle = handlers[name] as unknown as Handle
     const parameters = parameterNames(route.path)
     const declared = Object.keys((route.query as z.ZodObject).shape)
@@ -130,7 +130,7 @@ const isCsv = (query: unknown) => (query as { format?: unknown }).format === 'cs
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Answers 405 where an address is known and the method is not; OPTIONS asks which ones are. */
+/** Answers 405 for other methods on a known path, and OPTIONS with the allowed ones. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   api: Record<string, Record<string, Record<string, Route>>>,
@@ -166,16 +166,16 @@ function callOf(
   const scope = scopeOf(actor)
   const key = route.idempotent ? request.headers['idempotency-key'] : undefined
   const { slug: _, ...subject } = params
-  // Under the same key the same must be asked of the same. The platform is told apart by its id.
+  // Identifies the subject by the platform's id, because its slug may change.
   const said = { subject, query, content }
-  // Who is not signed in yet has no part in the platform's requests.
+  // Sign-in does not wait in the platform's share of connections.
   const isUrgent = route.allow === 'public'
   const inScope = <T>(work: (tx: Tx) => Promise<T>) =>
     inTransaction(context.db, scope, work, { isUrgent })
   const onRepeat = () => void reply.header('idempotent-replayed', 'true')
   return {
     ...context,
-    // The route's own type says which of these it is.
+    // The route's type determines which of these the actor is.
     actor: actor as ActorOf<Route['allow']>,
     headers: request.headers,
     limits,
@@ -192,7 +192,7 @@ function callOf(
   }
 }
 
-/** A file that says which version it is need not be sent again to whoever has that one. */
+/** Sends a file, or 304 if the client already has this version. */
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -203,7 +203,7 @@ function sendFile(
   const { etag } = headers
   if (etag && had.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag))
     return reply.code(304).send()
-  // The stream ends what it reads from when the caller goes away.
+  // The stream ends its source when the client disconnects.
   const body =
     bytes instanceof Uint8Array
       ? bytes

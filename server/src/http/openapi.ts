@@ -9,11 +9,11 @@ import { z } from 'zod'
 
 type Api = Record<string, Record<string, Record<string, Route>>>
 
-/** What any route can answer besides its own refusals. */
+/** Errors of every route. */
 const everywhere: readonly ErrorCode[] = ['validation_failed', 'rate_limited', 'unavailable']
 const signedIn: readonly ErrorCode[] = ['unauthorized']
 
-/** OpenAPI 3.1 made from the contract: the schemas that parse requests are the ones described. */
+/** Returns an OpenAPI 3.1 document made from the contract's schemas. */
 function describeApi(api: Api, serverUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [group, nouns] of Object.entries(api))
@@ -89,7 +89,7 @@ function contentOf(route: Route) {
   }
 }
 
-/** The replies of a route without the one that has a status of its own. */
+/** Returns the reply schema without the one sent with 202. */
 const finished = ({ reply, accepted }: Route) =>
   accepted && reply instanceof z.ZodUnion
     ? z.union(reply.options.filter((one) => one !== accepted))
@@ -173,9 +173,9 @@ const docsScript = `addEventListener('DOMContentLoaded', () => {
 })
 `
 
-/** The document at /api/v1/openapi.json and a page to browse and try it at /api/docs. */
+/** Serves the document at /api/v1/openapi.json and a page to try it at /api/docs. */
 export async function publishApi(app: FastifyInstance, api: Api, serverUrl: string) {
-  // Nearly a megabyte, written for the first who asks.
+  // Nearly 1 MB, built on the first request.
   let document: string | undefined
   app.get('/api/v1/openapi.json', (_request, reply) =>
     reply.type('application/json').send((document ??= JSON.stringify(describeApi(api, serverUrl)))),

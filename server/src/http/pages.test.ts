@@ -35,7 +35,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 test.each(['/', '/pricing', '/pricing/', '/pricing?plan=1'])(
-  '%s names the address people use and is asked for again each time',
+  '%s contains the public URL and is revalidated',
   async (url) => {
     const page = await get(url)
     expect(page.statusCode).toBe(200)
@@ -49,7 +49,7 @@ test.each(['/', '/pricing', '/pricing/', '/pricing?plan=1'])(
   },
 )
 
-test('a page may use the style sheet that it has in it and no other', async () => {
+test('allows exactly the style sheet of the page', async () => {
   const stylesOf = async (url: string) =>
     /style-src ([^;]+)/.exec(String((await get(url)).headers['content-security-policy']))?.[1]
   const hash = createHash('sha256').update(sheet).digest('base64')
@@ -69,7 +69,7 @@ test.each([
   ['/acme/app/stock/1', 'the application'],
   ['/acme/app/a/b/c/d/e', 'the application'],
   ['/login/app', '_/app'],
-])('%s has the document of its own scripts', async (url, document) => {
+])('serves %s with the document of its own scripts', async (url, document) => {
   const page = await get(url)
   expect([page.statusCode, page.body]).toEqual([200, document])
   expect(page.headers['cache-control']).toBe('no-cache')
@@ -86,12 +86,12 @@ test.each([
   '/acme%2f.git/config',
   '/..%2f',
   '/.well-known/nothing',
-])('%s is no page', async (url) => {
+])('%s is not a page', async (url) => {
   const answer = await get(url)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found'])
 })
 
-test('a page is compressed as the browser accepts it', async () => {
+test('compresses a page as the browser accepts', async () => {
   const plain = (await get('/')).body
   const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br' })
   expect(brotli.headers['content-encoding']).toBe('br')
@@ -104,7 +104,7 @@ test('a page is compressed as the browser accepts it', async () => {
   )
 })
 
-test('a page the browser already holds is not sent again', async () => {
+test('answers 304 for a page the browser has', async () => {
   const first = await get('/', { 'accept-encoding': 'br' })
   const tag = String(first.headers.etag)
   const again = await get('/', { 'accept-encoding': 'br', 'if-none-match': tag })
@@ -114,7 +114,7 @@ test('a page the browser already holds is not sent again', async () => {
 })
 
 test.each(['/acme/orders', '/pricing/more', '/entry/login'])(
-  '%s is left to the application',
+  'leaves %s to the application',
   async (url) => {
     expect((await get(url)).body).toBe('the application')
   },

@@ -6,10 +6,10 @@ import { publicUrlPlaceholder } from '@stowage/contract/public-url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { policyWithStyles } from './headers.ts'
 
-/** Small enough for a start that nobody waits for: about 3 ms a page. */
+/** Takes about 3 ms a page at startup. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-/** The addresses of the prerendered pages in `dist`, `/` first; none without a built web. */
+/** Lists the paths of the prerendered pages in `dist`, `/` first. Empty without a built web. */
 export function listPages(dist: string): string[] {
   const files = existsSync(dist) ? readdirSync(dist, { recursive: true, encoding: 'utf8' }) : []
   return files
@@ -19,8 +19,8 @@ export function listPages(dist: string): string[] {
 }
 
 /**
- * The prerendered pages with our own address in them, compressed once. The function answers a
- * request for one of them, with or without a slash at its end, and is undefined for anything else.
+ * Reads the prerendered pages, inserts the public URL and compresses them once. The returned
+ * function sends a page, with or without a trailing slash, and returns undefined for other URLs.
  */
 export function readPages(dist: string, publicUrl: string) {
   const pages = new Map(listPages(dist).map((at) => [at, readPage(dist, at, publicUrl)]))

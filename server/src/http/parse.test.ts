@@ -15,7 +15,7 @@ const codeOf = (work: () => unknown) => {
 const refusal = (text: string | Buffer) => codeOf(() => parseJson(Buffer.from(text)))
 
 describe('the body parser', () => {
-  test('takes an empty body for an empty object', () => {
+  test('parses an empty body as an empty object', () => {
     expect(parseJson(Buffer.alloc(0))).toEqual({})
   })
 
@@ -38,7 +38,7 @@ describe('the body parser', () => {
     expect(refusal(text)).toBe('malformed_json')
   })
 
-  test('takes a thousand lines of thirty fields, and a picture of 14 MB', () => {
+  test('accepts a thousand lines of thirty fields and an image of 14 MB', () => {
     const line = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`field${i}`, 'a text']))
     const lines = Array.from({ length: 1_000 }, () => line)
     expect(parseJson(Buffer.from(JSON.stringify({ lines })))).toEqual({ lines })
@@ -51,11 +51,11 @@ describe('the body parser', () => {
     ['a C1 control', '{"name":"\\u0085"}'],
     ['a lone surrogate', '{"name":"\\ud800"}'],
     ['NUL in a list', '{"list":["\\u0000"]}'],
-  ])('names the field that holds %s', (_, text) => {
+  ])('names the field that contains %s', (_, text) => {
     expect(refusal(text)).toBe('validation_failed')
   })
 
-  test('gives back every harmless object unchanged', () => {
+  test('returns every safe object unchanged', () => {
     const text = fc.string({ unit: 'grapheme-ascii' })
     fc.assert(
       fc.property(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.boolean())), (object) => {
@@ -76,7 +76,7 @@ describe('the query check', () => {
     expect(codeOf(() => checkQuery(['name'], query))).toBe('validation_failed')
   })
 
-  test('ignores what no route declares', () => {
+  test('ignores undeclared parameters', () => {
     expect(codeOf(() => checkQuery(['name'], { other: ['a', 'b'], name: 'a' }))).toBeUndefined()
   })
 })

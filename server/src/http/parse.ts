@@ -5,21 +5,21 @@ import { fail, failField } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Texts of the body may hold U+001D. */
+    /** Whether texts may contain U+001D. */
     separators?: boolean
-    /** The picture the body holds. */
+    /** The kind of image in the body. */
     upload?: PictureUse | undefined
   }
 }
 
 const maxDepth = 32
-/** Commas and brackets of a body: a thousand lines with every field have some 30,000. */
+/** Maximum number of commas and brackets. A thousand complete lines have about 30,000. */
 const maxValues = 60_000
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * The one body parser: strict UTF-8 JSON whose top level is an object. An empty body is `{}`,
- * because several calls have no payload but say they send JSON.
+ * Parses bodies as strict UTF-8 JSON objects. An empty body is `{}`, because some calls without
+ * content send the JSON content type.
  */
 export function parseJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
@@ -33,7 +33,7 @@ export function parseJsonBodies(app: FastifyInstance) {
 
 export function parseJson(bytes: Buffer, separators = false): object {
   if (bytes.length === 0) return {}
-  // Millions of small values take seconds to parse; a picture is one long text.
+  // Millions of small values take seconds to parse. An image is a single text.
   if (hasMoreValues(bytes, maxValues))
     fail('malformed_json', { message: 'The request body holds too many values.' })
   let value: unknown
@@ -47,7 +47,9 @@ export function parseJson(bytes: Buffer, separators = false): object {
   return value
 }
 
-/** Whether there are more than so many commas and opening brackets, wherever they stand. */
+/**
+ * Returns whether there are more commas and opening brackets than `most`, including those in texts.
+ */
 function hasMoreValues(bytes: Buffer, most: number): boolean {
   let count = 0
   for (const sign of [',', '[', '{'])
@@ -56,7 +58,7 @@ function hasMoreValues(bytes: Buffer, most: number): boolean {
   return false
 }
 
-/** Walks without recursion: a hostile body may be nested deeper than the stack. */
+/** Iterative, because a hostile body may be nested deeper than the stack. */
 function refuseUnsafe(root: object, refused: RegExp) {
   const open: { value: object; depth: number; path: string }[] = [
     { value: root, depth: 1, path: '' },
@@ -82,7 +84,10 @@ export const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/
 // eslint-disable-next-line no-control-regex -- the same but for U+001D
 const controlsButSeparators = /[\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F-\u009F]/
 
-/** Whether a piece of an address holds what no name or id holds, and PostgreSQL may not even store. */
+/**
+ * Returns whether part of a URL contains characters that no name or id contains. PostgreSQL cannot
+ * store some of them.
+ */
 export const isUnsafe = (text: string) => controls.test(text) || !text.isWellFormed()
 
 function refuseUnsafeText(path: string, text: string, refused = controls) {
@@ -90,7 +95,10 @@ function refuseUnsafeText(path: string, text: string, refused = controls) {
   if (!text.isWellFormed()) failField(path, 'This text is not valid Unicode')
 }
 
-/** Query strings: a declared parameter may stand once and without brackets; others are ignored. */
+/**
+ * Checks a query string: a declared parameter may appear once, without brackets. Others are
+ * ignored.
+ */
 export function checkQuery(declared: readonly string[], query: Record<string, unknown>) {
   for (const [key, value] of Object.entries(query)) {
     const name = key.replace(/\[.*$/, '')
@@ -100,7 +108,7 @@ export function checkQuery(declared: readonly string[], query: Record<string, un
   }
 }
 
-/** Every bad field at once, each with what is wrong first; the first message is that of the answer. */
+/** Parses a value. Fails with all invalid fields, each with its first problem. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -113,7 +121,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
 
 type Issue = z.core.$ZodIssue
 
-/** Of a body that may have several shapes, what is wrong with the one it comes nearest to. */
+/** Returns the issues of the union member that matches best. */
 function nearest(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const [first = [issue], ...others] = issue.errors

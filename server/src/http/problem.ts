@@ -9,10 +9,10 @@ import { Failure } from '../errors.ts'
 import { securityHeaders } from './headers.ts'
 import { LimitReached } from './limits.ts'
 
-/** Seconds a caller should wait when something we depend on is away. */
+/** Seconds until a caller should retry after an outage of a dependency. */
 const retryAfterOutage = 5
 
-/** What Fastify itself refuses, in our words; its own sentences never leave the process. */
+/** Replaces Fastify's own errors, whose messages are never sent. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -22,7 +22,10 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_ASYNC_CONSTRAINT: 'not_found',
 }
 
-/** The one place where a refusal, a lost database or a bug becomes a body. `onLimit` hears which limit. */
+/**
+ * Converts refusals, database outages and bugs into error replies. `onLimit` receives the name of a
+ * reached rate limit.
+ */
 export function answerErrors(app: FastifyInstance, onLimit = (_name: string) => {}) {
   app.setErrorHandler((error: Error & { code?: string }, request, reply) => {
     if (isGone(error, request)) {
@@ -38,16 +41,16 @@ export function answerErrors(app: FastifyInstance, onLimit = (_name: string) => 
   })
 }
 
-/** Heard by nobody; told apart in the metrics. */
+/** Never sent. Used for metrics. */
 const clientClosedRequest = 499
 
-/** Whether the request failed because its connection broke while it was being read. */
+/** Returns whether the connection broke while the request was being read. */
 const isGone = (error: { code?: string }, { raw }: FastifyRequest) =>
   raw.destroyed && !raw.complete && error.code === 'ECONNRESET'
 
 /**
- * Refuses what comes in on open connections while the server closes, in the words of every refusal.
- * The framework closes the connection behind the answer.
+ * Refuses new requests on open connections during shutdown, with the error envelope. Fastify closes
+ * the connection afterwards.
  */
 export function refuseWhileClosing(app: FastifyInstance) {
   let isClosing = false
@@ -57,18 +60,21 @@ export function refuseWhileClosing(app: FastifyInstance) {
   })
 }
 
-/** A picture so large that it is not even taken in is too large in the same words as the others. */
+/** Returns the refusal of an oversized upload, with the message for its image. */
 function pictureTooLarge({ code }: { code?: string }, { routeOptions }: FastifyRequest) {
   const { upload } = routeOptions.config
   if (!upload || code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return undefined
   return new Failure('payload_too_large', { message: imageTooLarge[upload] })
 }
 
-/** A function of the stock where PostgreSQL says it was: within its own schema, without the name of that. */
+/**
+ * Matches a function of the stock schema in PostgreSQL's context. Within its own schema the name is
+ * unqualified.
+ */
 const stockFunction =
   /function (stock\.)?(post|reverse|lock|promise|allocate|unallocate|release|displace)\(/
 
-/** What a caller is told of an error; `internal_error` for a bug. */
+/** Returns the refusal for an error, `internal_error` for a bug. */
 export function asFailure(error: Error & { code?: string; where?: string }): Failure {
   if (error instanceof Failure) return error
   const raised = refusalOfStock(error)
@@ -79,17 +85,19 @@ export function asFailure(error: Error & { code?: string; where?: string }): Fai
       constraint,
       'extra' in errors[constraint] ? { blockers: blockersOf(error) } : {},
     )
-  // Somebody who waits for goods may simply try again; the same code elsewhere is an outage.
+  // A lock timeout on stock can be retried. Elsewhere this code is an outage.
   if (error.code === '55P03' && stockFunction.test(error.where ?? ''))
     return new Failure('lock_timeout', { retryAfter: 1 })
-  // A sum that no column holds.
+  // A sum that exceeds every column.
   if (error.code === '22003') return new Failure('amount_too_large', {})
   if (isUnavailable(error)) return new Failure('unavailable', { retryAfter: retryAfterOutage })
   const code = error.code && frameworkCodes[error.code]
   return new Failure(code || 'internal_error', {})
 }
 
-/** What the stock functions refuse: the code is their message, what is in the way their detail. */
+/**
+ * Returns a refusal of a stock function. The error's message is the code, its detail the blockers.
+ */
 function refusalOfStock(error: Error & { code?: string; detail?: string }): Failure | undefined {
   const status = /^ST(\d{3})$/.exec(error.code ?? '')?.[1]
   if (!status) return undefined
@@ -103,7 +111,7 @@ function refusalOfStock(error: Error & { code?: string; detail?: string }): Fail
   })
 }
 
-/** From when on all that was to be taken at an earlier time was there. */
+/** Returns the earliest time at which all requested stock was available. */
 function tooEarly(blockers: unknown) {
   const times = (blockers as { possibleFrom: string }[]).map(({ possibleFrom }) => possibleFrom)
   const message = `There was not enough stock at that time. Enter ${times.toSorted().at(-1)} or later.`
@@ -124,7 +132,7 @@ export function sendFailure(failure: Failure, request: FastifyRequest, reply: Fa
   return reply.code(failure.status).send(body)
 }
 
-/** A path the router cannot even read is nobody's; no hook runs for it, so all is said here. */
+/** Answers a path the router cannot parse. No hook runs for it, so headers are set here. */
 export function answerUnroutable(request: FastifyRequest, reply: FastifyReply, config: Config) {
   reply.headers({ ...securityHeaders('/api', config), 'x-request-id': request.id })
   return sendFailure(new Failure('not_found', {}), request, reply)

@@ -6,17 +6,17 @@ import { addressOf, type RateLimiter } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How the caller stands with the tightest of the limits that were counted. */
+    /** The standing with the tightest counted limit. */
     standing: Standing | undefined
   }
 }
 
 const isCall = (url: string) => /^\/api(\/|\?|$)/i.test(url)
 
-/** Where a request came from, and the moment that counts for all of it. */
+/** Returns the origin of a request, with the time used for all of it. */
 export const originOf = (request: FastifyRequest, { clock }: Pick<Context, 'clock'>): Origin => ({
   ip: request.ip,
-  // As much of it as the log and the list of sessions keep.
+  // Truncated to the length of the columns.
   userAgent: request.headers['user-agent']?.slice(0, 512) ?? null,
   requestId: request.id,
   at: clock.now(),
@@ -29,8 +29,8 @@ export const noteFor = (request: FastifyRequest) => (standing: Standing) => {
 }
 
 /**
- * Counts every call of the API by its address before anything else is done for it, and says on
- * each answer how the caller stands with the tightest limit.
+ * Counts every API call by address before anything else, and adds the standing with the tightest
+ * limit to each reply.
  */
 export function countCalls(app: FastifyInstance, context: Context, limits: RateLimiter) {
   app.decorateRequest('standing', undefined)

@@ -15,7 +15,7 @@ async function sitemapOf(dist: string) {
   return [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
 }
 
-test('every prerendered page stands in the sitemap with its full address, nothing else does', async () => {
+test('the sitemap lists exactly the prerendered pages with full URLs', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'stowage-sitemap-'))
   onTestFinished(() => rmSync(dist, { recursive: true }))
   mkdirSync(join(dist, 'pricing'))
@@ -27,11 +27,11 @@ test('every prerendered page stands in the sitemap with its full address, nothin
   ])
 })
 
-test('without a built web the sitemap is empty', async () => {
+test('the sitemap is empty without a built web', async () => {
   expect(await sitemapOf(join(tmpdir(), 'no-such-directory'))).toEqual([])
 })
 
-test('robots are told where they may go and where the sitemap is', async () => {
+test('robots.txt lists the private paths and the sitemap', async () => {
   const app = fastify()
   serveSitemap(
     app,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { listPages } from './pages.ts'
 
-/** What search engines have no business with: data, and pages that are about one person. */
+/** Paths excluded from search engines: data and personal pages. */
 const privateAddresses = [
   '/api/',
   '/dashboard',
@@ -13,10 +13,7 @@ const privateAddresses = [
 
 const day = 'public, max-age=86400'
 
-/**
- * What search engines ask for first: where they may go, and the list of the public pages. Made here
- * and not by the build, because the addresses must be complete.
- */
+/** Serves robots.txt and the sitemap. Not built statically, because they contain absolute URLs. */
 export function serveSitemap(app: FastifyInstance, { publicUrl }: Config, dist: string) {
   const entries = listPages(dist).map((address) => `<url><loc>${publicUrl}${address}</loc></url>`)
   app.get('/sitemap.xml', (_request, reply) =>

@@ -11,8 +11,8 @@ import { sendFailure } from './problem.ts'
 const day = 86_400
 
 /**
- * Serves the built web: hashed assets for good, prerendered pages by their own path, and the
- * application document for every other address that is not data.
+ * Serves the built web: hashed assets with unlimited caching, prerendered pages by path, and the
+ * application document for all other paths that are not data.
  */
 export async function serveWeb(app: FastifyInstance, { publicUrl }: Config, dist: string) {
   await app.register(fastifyStatic, {
@@ -50,19 +50,19 @@ export async function serveWeb(app: FastifyInstance, { publicUrl }: Config, dist
   })
 }
 
-/** Whether an address is that of a file, or of what lies in a folder such as `.git`: none is a page. */
+/** Returns whether a path is a file or in a folder such as `.git`, and therefore no page. */
 function isFile(pathname: string): boolean {
   const plain = pathname.replaceAll(/%2e/gi, '.')
   return /\.[a-z0-9]+$/i.test(plain) || /(^|\/|%2f|\\)\./i.test(plain)
 }
 
-/** Deeper than every address that has a document of its own. */
+/** More segments than any path with its own document. */
 const deepest = 5
 
 /**
- * Finds the application's document for an address. Those people open have one of their own, which names the
- * scripts of their page; its file is named like the address, `_` for a segment that may be anything, such as
- * the name of a platform.
+ * Returns a function that finds the application document for a path. Frequent pages have their own,
+ * which preloads their scripts. Its file is named like the path, with `_` for a variable segment
+ * such as the platform.
  */
 function findDocuments(dist: string) {
   const folder = path.join(dist, 'entry')

@@ -1,4 +1,4 @@
-import type { ProofMethod } from '@stowage/contract/identity/proof'
+import type { ProofMethod } from '@stowage/contract/proof'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import { fail } from '../errors.ts'
@@ -6,13 +6,15 @@ import type { Operator } from './actor.ts'
 
 type Proven = Pick<Operator, 'authTime' | 'acr' | 'hasSecondFactor' | 'at'>
 
-/** True when the session was confirmed lately, by the second factor if the account has one. */
+/**
+ * Returns whether the session was confirmed recently, by the second factor if the account has one.
+ */
 function isSteppedUp({ authTime, acr, hasSecondFactor, at }: Proven, window: number) {
   const isRecent = at.getTime() - authTime.getTime() <= window * 1000
   return isRecent && (!hasSecondFactor || acr === 'aal2')
 }
 
-/** Answers 428, with the ways to confirm, unless the session has been confirmed. */
+/** Answers 428 with the ways to confirm, unless the session was confirmed. */
 export async function requireStepUp(
   { config, db }: { config: Config; db: Db },
   operator: Proven & { id: string },

@@ -1,12 +1,12 @@
-// The program of a decoder: the only place where pictures of strangers are opened. It is a process
-// of its own because no way to stop the library from inside stops it, and because it shares no
-// memory and no threads with the server. Nothing but packages and plain functions is loaded here.
+// The decoder process, the only place that opens uploaded images. A separate process, because the
+// library cannot be stopped from inside and shares no memory or threads with the server this way.
+// Loads only packages and plain functions.
 import process from 'node:process'
 import sharp from 'sharp'
 import { safeSvg } from './svg.ts'
 import { readerOf, readJob, ready, writeAnswer, type Job, type Kind, type Picture } from './wire.ts'
 
-/** 4000 × 4000: a photograph of 12 million pixels fits, a PNG that unpacks to gigabytes does not. */
+/** 4000 × 4000: allows 12-megapixel photos, refuses a PNG that unpacks to gigabytes. */
 const mostPixels = 16e6
 const logoSize = 512
 const avatarSize = 256
@@ -21,7 +21,7 @@ const formatOf: Record<Kind, string> = {
   svg: 'svg',
 }
 
-// One picture at a time, on one thread; what is kept for later would only count as memory.
+// One image at a time on one thread, without caches, to limit memory.
 sharp.concurrency(1)
 sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -31,7 +31,7 @@ sharp.unblock({
   ),
 })
 
-// Whoever started us is gone. Leaving in order would wait for a picture that may take minutes.
+// The parent process is gone. A clean exit would wait for a decode that may take minutes.
 const die = () => process.kill(process.pid, 'SIGKILL')
 for (const event of ['end', 'close']) process.stdin.on(event, die)
 process.stdout.on('error', die)
@@ -43,10 +43,10 @@ for (let job = await readJob(take); job; job = await readJob(take)) {
   process.stdout.write(writeAnswer(picture))
 }
 
-/** The picture's first frame, upright, in sRGB and without anything else the file said. */
+/** Returns the first frame, upright, in sRGB and without metadata. */
 async function decode({ kind, shape, bytes }: Job): Promise<Picture> {
   const input = kind === 'svg' ? Buffer.from(safeSvg(utf8.decode(bytes))) : bytes
-  // Only the head is read here; a drawing of any size may be drawn smaller.
+  // Reads only the header. A drawing of any size can be rendered smaller.
   const { format, width, height } = await sharp(input, { limitInputPixels: false }).metadata()
   if (format !== formatOf[kind]) throw new Error('Another format than its first bytes said.')
   const size = shape === 'logo' ? logoSize : avatarSize
@@ -69,7 +69,7 @@ async function decode({ kind, shape, bytes }: Job): Promise<Picture> {
   return { png: await drawn().png().toBuffer(), webp: await drawn().webp().toBuffer() }
 }
 
-/** Dots per inch at which a drawing comes out at the size it is wanted in; it is 72 otherwise. */
+/** Returns the dots per inch that render a drawing at the requested size. The default is 72. */
 function densityFor(size: number, shape: Job['shape'], width: number, height: number): number {
   const across = shape === 'logo' ? Math.max(width, height) : Math.min(width, height)
   return Math.min(100_000, Math.max(1, (72 * size) / across))

@@ -16,33 +16,32 @@ import {
 const program = fileURLToPath(new URL('decode.ts', import.meta.url))
 
 export type Limits = {
-  /** Milliseconds of processor time for one picture. */
+  /** Milliseconds of CPU time for one image. */
   time: number
-  /** Bytes resident, the program itself included. */
+  /** Bytes of resident memory, including the program. */
   memory: number
 }
 const startMillis = 20_000
 const lookMillis = 50
-/** How many times longer a picture may take than its processor time, on a machine that is busy. */
+/** How much longer than its CPU time an image may take on a busy machine. */
 const mostDelay = 4
-/** A third of the processor where passwords want it too: they go first, however many pictures come. */
+/** Lower priority than password hashing: about a third of the CPU when both compete. */
 const niceness = 5
 
 export type Decoder = {
   /**
-   * The picture; `unreadable` when it could not be read, or not within the limits; `late` when the
-   * machine was too busy to find out.
+   * Decodes an image. `unreadable`: invalid or over the limits. `late`: the machine was too busy.
    */
   decode(job: Job): Promise<Picture | 'unreadable' | 'late'>
-  /** Whether it lives and has enough memory left for another one. */
+  /** Returns whether the process is alive and has enough memory for another image. */
   isFit(): Promise<boolean>
-  /** Ends it, whatever it is doing; comes back when it is gone. */
+  /** Kills the process and resolves when it is gone. */
   stop(): Promise<void>
 }
 
 /**
- * A process that turns pictures into pictures, one at a time. It knows nothing: no environment, no
- * connection but its pipes. Undefined when it does not start, which is logged.
+ * Starts a process that converts images one at a time, without environment or connections except
+ * its pipes. Returns undefined and logs if it does not start.
  */
 export async function startDecoder(log: Logger, limits: Limits): Promise<Decoder | undefined> {
   const child = spawn(process.execPath, [program], { env: {}, stdio: 'pipe' })
@@ -54,7 +53,7 @@ export async function startDecoder(log: Logger, limits: Limits): Promise<Decoder
         resolve()
       })
   })
-  // It may end while it is being written to; that is seen in its answer.
+  // The process may end during a write. The missing answer shows it.
   child.stdin.on('error', () => {})
   let said = ''
   child.stderr.on('data', (part) => (said = `${said}${String(part)}`.slice(-2000)))
@@ -98,11 +97,14 @@ function yieldTo(pid: number) {
   try {
     setPriority(pid, niceness)
   } catch {
-    // Some containers allow no change; pictures then share the processor evenly.
+    // Some containers forbid it. Images then share the CPU evenly.
   }
 }
 
-/** Kills when the time is over or the memory too much, until `end`, which says whether it was late. */
+/**
+ * Kills the process when it exceeds its time or memory, until `end`, which returns whether it was
+ * late.
+ */
 function holdTo(pid: number, { time, memory }: Limits, kill: () => void): { end(): boolean } {
   const started = performance.now()
   const usedBefore = processorMillis(pid)
@@ -111,7 +113,7 @@ function holdTo(pid: number, { time, memory }: Limits, kill: () => void): { end(
     const passed = performance.now() - started
     const used = usedBefore === undefined ? passed : (processorMillis(pid) ?? 0) - usedBefore
     if (used >= time || passed >= mostDelay * time) {
-      // With half of its time used the picture is too much work for any machine of this size.
+      // If less than half of the CPU time was used, the machine was too busy.
       isLate = used < time / 2
       kill()
     }

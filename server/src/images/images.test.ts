@@ -28,7 +28,7 @@ const sizeOf = async (bytes: Buffer) => {
   return `${format} ${width}x${height}`
 }
 
-describe('a picture', () => {
+describe('an image', () => {
   beforeAll(() => void open({ time: unhurried }))
   afterAll(() => images.close())
 
@@ -38,29 +38,32 @@ describe('a picture', () => {
     ['logo', [1600, 800], 'png', '512x256'],
     ['logo', [40, 30], 'png', '40x30'],
     ['avatar', [40, 30], 'png', '256x256'],
-  ] as const)('becomes a %s: %j %s to %s', async (shape, [width, height], kind, size) => {
-    const given =
-      kind === 'svg'
-        ? upload(svg('<circle r="9"/>', `width="${width}" height="${height}"`), 'image/svg+xml')
-        : upload(await png(width, height))
-    const made = await images.convert(given, shape)
-    expect(await sizeOf(made.png)).toBe(`png ${size}`)
-    expect(await sizeOf(made.webp)).toBe(`webp ${size}`)
-  })
+  ] as const)(
+    'of type %s is converted: %j %s to %s',
+    async (shape, [width, height], kind, size) => {
+      const given =
+        kind === 'svg'
+          ? upload(svg('<circle r="9"/>', `width="${width}" height="${height}"`), 'image/svg+xml')
+          : upload(await png(width, height))
+      const made = await images.convert(given, shape)
+      expect(await sizeOf(made.png)).toBe(`png ${size}`)
+      expect(await sizeOf(made.webp)).toBe(`webp ${size}`)
+    },
+  )
 
-  test('keeps what is transparent', async () => {
+  test('keeps its transparency', async () => {
     const made = await images.convert(upload(svg('<circle r="9"/>'), 'image/svg+xml'), 'logo')
     expect((await sharp(made.png).stats()).isOpaque).toBe(false)
   })
 
-  test('with letters is drawn', async () => {
+  test('renders text', async () => {
     const blank = await images.convert(upload(svg(''), 'image/svg+xml'), 'logo')
     const text = svg('<text x="5" y="30" font-size="30">Stowage</text>')
     const made = await images.convert(upload(text, 'image/svg+xml'), 'logo')
     expect(made.png.equals(blank.png)).toBe(false)
   })
 
-  test('that is only begun is not read', async () => {
+  test('that is incomplete is refused', async () => {
     const half = (await png(400, 400)).subarray(0, 200)
     await expect(images.convert(upload(half), 'logo')).rejects.toMatchObject(unreadable)
   })
@@ -69,7 +72,7 @@ describe('a picture', () => {
 describe('a decoder', patience, () => {
   afterEach(() => images.close())
 
-  test('does not run before the first picture, is used again, and rests for a while', async () => {
+  test('starts with the first image, is reused, and stops when idle', async () => {
     open({ idle: 300, time: unhurried })
     expect(mine()).toEqual([])
     await images.convert(picture, 'logo')
@@ -79,12 +82,12 @@ describe('a decoder', patience, () => {
     await until(() => mine().length === 0)
   })
 
-  test('gives way to everything else', async () => {
+  test('has a lower priority', async () => {
     await open({ time: unhurried }).convert(picture, 'logo')
     expect(mine().map(({ nice }) => nice)).toEqual([5])
   })
 
-  test('works on one picture; no more than allowed run at once', async () => {
+  test('converts one image at a time up to the limit of decoders', async () => {
     open({ decoders: 2, time: 600 })
     const all = [slow, slow, slow].map((each) => images.convert(each, 'logo'))
     await until(() => mine().length > 0)
@@ -95,7 +98,7 @@ describe('a decoder', patience, () => {
     expect(most).toBe(2)
   })
 
-  test('is killed when a picture takes too long, and the next picture is read', async () => {
+  test('is killed when an image takes too long, and the next image works', async () => {
     open({ decoders: 1, time: 500 })
     const [hopeless, next] = await Promise.allSettled([
       images.convert(slow, 'logo'),
@@ -105,7 +108,7 @@ describe('a decoder', patience, () => {
     expect(next.status).toBe('fulfilled')
   })
 
-  test('that gets no processor time asks to come again, and says nothing of the picture', async () => {
+  test('without CPU time returns unavailable', async () => {
     open({ decoders: 1, time: 300 })
     await images.convert(picture, 'logo')
     process.kill(mine()[0]?.pid ?? 0, 'SIGSTOP')
@@ -113,7 +116,7 @@ describe('a decoder', patience, () => {
     await expect(images.convert(picture, 'logo')).resolves.toBeDefined()
   })
 
-  test('is killed when it holds too much memory', async () => {
+  test('is killed when it exceeds its memory', async () => {
     // An interlaced picture is held whole: 50 MB at 16 bits.
     const large = await sharp({
       create: { width: 2500, height: 2500, channels: 4, background: 'red' },
@@ -127,14 +130,14 @@ describe('a decoder', patience, () => {
     await expect(images.convert(upload(large), 'logo')).resolves.toBeDefined()
   })
 
-  test('that has grown is not used again', async () => {
+  test('that has grown is not reused', async () => {
     // The program alone holds more than half of this.
     open({ time: unhurried, memory: 110 * 1024 * 1024 })
     await images.convert(picture, 'logo')
     expect(mine()).toEqual([])
   })
 
-  test('that crashes costs the picture it had and no other', async () => {
+  test('that crashes fails only its image', async () => {
     open({ decoders: 1, time: unhurried })
     const hopeless = images.convert(slow, 'logo')
     const next = images.convert(picture, 'logo')
@@ -144,14 +147,14 @@ describe('a decoder', patience, () => {
     await expect(next).resolves.toBeDefined()
   })
 
-  test('that ends while it rests is replaced', async () => {
+  test('that ends while idle is replaced', async () => {
     await open({ time: unhurried }).convert(picture, 'logo')
     process.kill(mine()[0]?.pid ?? 0, 'SIGKILL')
     await until(() => mine().length === 0)
     await expect(images.convert(picture, 'logo')).resolves.toBeDefined()
   })
 
-  test('leaves nothing behind when it was killed', async () => {
+  test('leaves nothing behind when killed', async () => {
     open({ decoders: 1, time: 100 })
     await expect(images.convert(slow, 'logo')).rejects.toMatchObject(unreadable)
     expect(mine()).toEqual([])
@@ -161,7 +164,7 @@ describe('a decoder', patience, () => {
 describe('the queue', patience, () => {
   afterEach(() => images.close())
 
-  test('lets so many wait and refuses the next for a while', async () => {
+  test('accepts up to its limit and refuses the next', async () => {
     open({ decoders: 1, waiting: 2, time: 300 })
     const all = [slow, slow, picture].map((each) => images.convert(each, 'logo'))
     expect([images.load.running, images.load.waiting]).toEqual([1, 2])
@@ -175,7 +178,7 @@ describe('the queue', patience, () => {
     expect([images.load.running, images.load.waiting]).toEqual([0, 0])
   })
 
-  test('looks at an upload before it waits', async () => {
+  test('checks an upload before it waits', async () => {
     open({ decoders: 1, waiting: 0, time: 300 })
     const hopeless = images.convert(slow, 'logo')
     await expect(images.convert(upload('no picture'), 'logo')).rejects.toMatchObject(unreadable)
@@ -183,10 +186,10 @@ describe('the queue', patience, () => {
   })
 })
 
-describe('the end', patience, () => {
+describe('closing', patience, () => {
   afterEach(() => images.close())
 
-  test('ends a decoder at work, and what waits is told to come again', async () => {
+  test('ends a running decoder and refuses waiting images', async () => {
     open({ decoders: 1, time: unhurried })
     const all = [slow, picture].map((each) => images.convert(each, 'logo'))
     const settled = Promise.allSettled(all)
@@ -197,7 +200,7 @@ describe('the end', patience, () => {
     await expect(images.convert(picture, 'logo')).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('of the server, however sudden, is the end of its decoders', async () => {
+  test('by a crash of the server ends its decoders', async () => {
     open()
     const script = `
       import pino from 'pino'

@@ -8,23 +8,23 @@ import type { Job, Picture, Shape } from './wire.ts'
 
 export type Images = {
   /**
-   * An uploaded picture, decoded and written anew as PNG and WebP: a logo fits into 512 × 512, an
-   * avatar fills 256 × 256. Fails with `validation_failed`, `payload_too_large` or `image_invalid`
-   * for what is sent, and with `unavailable` when too many are waiting or the machine is too busy.
+   * Decodes an uploaded image and encodes it as PNG and WebP. A logo fits into 512 × 512, an avatar
+   * fills 256 × 256. Fails with `validation_failed`, `payload_too_large` or `image_invalid` for a
+   * bad upload, and with `unavailable` if the server is too busy.
    */
   convert(upload: Upload, shape: Shape): Promise<Picture>
   /** For the metrics. */
   readonly load: Load
-  /** Ends all decoders; what they are working on fails. */
+  /** Ends all decoders. Running conversions fail. */
   close(): Promise<void>
 }
 
 type Settings = Limits & {
-  /** Decoders at once. */
+  /** Number of decoders. */
   decoders: number
-  /** Pictures that may wait for one. */
+  /** Number of images that may wait. */
   waiting: number
-  /** Milliseconds a decoder waits for the next picture before it is ended. */
+  /** Milliseconds before an idle decoder is ended. */
   idle: number
 }
 
@@ -37,7 +37,7 @@ const usual: Settings = {
 }
 const retryAfter = 5
 
-/** Nothing runs until the first picture arrives. `settings` are for tests. */
+/** Starts nothing until the first image. `settings` are for tests. */
 export function openImages(log: Logger, settings: Partial<Settings> = {}): Images {
   const { decoders, waiting, idle, ...limits } = { ...usual, ...settings }
   const turns = limitConcurrency({ running: decoders, waiting, retryAfter })
@@ -56,7 +56,7 @@ export function openImages(log: Logger, settings: Partial<Settings> = {}): Image
     for (const [decoder, timer] of resting) {
       clearTimeout(timer)
       resting.delete(decoder)
-      // One that has ended meanwhile is not this picture's fault.
+      // A decoder that ended earlier is not the fault of this image.
       if (await decoder.isFit()) return decoder
       await end(decoder)
     }

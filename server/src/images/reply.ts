@@ -2,15 +2,15 @@ import type { FileReply } from '@stowage/contract/route'
 
 export type ImageType = 'png' | 'webp'
 
-/** WebP for those that name it; whoever takes anything is given PNG, which everything reads. */
+/** Returns WebP for clients that list it, otherwise PNG, which every client reads. */
 export function imageTypeFor(accept: string | undefined): ImageType {
   const asked = /(?:^|,)\s*image\/webp\s*(?:;\s*q=([\d.]+)\s*)?(?=,|$)/i.exec(accept ?? '')
   return asked && Number(asked[1] ?? 1) > 0 ? 'webp' : 'png'
 }
 
 /**
- * A picture that any page may show and that is nothing but a picture, whatever is made of it.
- * `tag` changes with the picture; `cache` is the whole Cache-Control.
+ * Returns an image reply that any page may show and no browser interprets as something else. `tag`
+ * changes with the image. `cache` is the Cache-Control header.
  */
 export const imageReply = (
   type: ImageType,

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Bytes of memory a process really holds; 0 once it is gone. */
+/** Returns the resident memory of a process in bytes, 0 if it is gone. */
 export async function residentBytes(pid: number): Promise<number> {
   return 1024 * (process.platform === 'linux' ? residentKibOnLinux(pid) : await residentKib(pid))
 }
 
 function residentKibOnLinux(pid: number): number {
   try {
-    // Read at once: it is no file of a disk, and the threads for files may all be hashing.
+    // Synchronous: this is not a disk file, and the file threads may all be hashing.
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0)
   } catch {
@@ -23,15 +23,15 @@ const residentKib = (pid: number) =>
     )
   })
 
-/** Linux counts processor time for programs in hundredths of a second. */
+/** Linux reports CPU time in hundredths of a second. */
 const millisPerTick = 10
 
-/** Processor time a process has used; undefined where that is not known, or it is gone. */
+/** Returns the CPU time of a process in milliseconds, or undefined if unknown. */
 export function processorMillis(pid: number): number | undefined {
   if (process.platform !== 'linux') return undefined
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may hold spaces itself; the fields follow its last one.
+    // The name in parentheses may contain spaces, so split after the last one.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) * millisPerTick
   } catch {

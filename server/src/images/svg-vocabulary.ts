@@ -1,23 +1,23 @@
 const words = (text: string) => new Set(text.trim().split(/\s+/))
 
-/** What may be drawn: nothing that moves, runs, links or brings in another file. */
+/** Allowed elements: nothing that animates, runs, links or loads another file. */
 export const elements = words(`
   svg g defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath
   linearGradient radialGradient stop pattern clipPath mask marker style filter
   feFuncR feFuncG feFuncB feFuncA feMergeNode feDistantLight fePointLight feSpotLight
 `)
 
-/** The steps of a filter, each of which works on every pixel. */
+/** Filter steps, each of which processes every pixel. */
 export const filterPrimitives = words(`
   feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting
   feDisplacementMap feDropShadow feFlood feGaussianBlur feMerge feMorphology feOffset
   feSpecularLighting feTile feTurbulence
 `)
 
-/** Say something about the picture and draw nothing; left out with all they hold. */
+/** Descriptive elements, removed with their content. */
 export const remarks = words('title desc metadata')
 
-/** Attributes without a namespace; every other one is left out. */
+/** Allowed attributes without a namespace. All others are removed. */
 export const attributes = words(`
   id class style transform viewBox preserveAspectRatio version
   x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy width height d points pathLength rotate

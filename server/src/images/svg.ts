@@ -10,7 +10,7 @@ const mostBroughtIn = 10_000
 const mostFilterPrimitives = 10
 const deepest = 100
 
-/** A drawing that is not drawn; the message says why, for tests and for nobody else. */
+/** A refused drawing. The message is only for tests. */
 export class UnsafeSvg extends Error {}
 const refuse = (reason: string): never => {
   throw new UnsafeSvg(reason)
@@ -19,9 +19,9 @@ const refuse = (reason: string): never => {
 type Element = { children: Element[]; target: string | undefined }
 
 /**
- * The drawing written anew from what is understood of it, so that the renderer, whose own parser
- * may see other things in the same bytes, is given nothing that was not looked at. Throws UnsafeSvg
- * for what is no SVG, could reach outside the drawing, could run, or is too much to draw.
+ * Returns the drawing, rewritten from what was parsed, because the renderer's own parser may read
+ * the same bytes differently. Throws UnsafeSvg if it is no SVG, could load or run something, or is
+ * too complex.
  */
 export function safeSvg(text: string): string {
   const parser = new SaxesParser({ xmlns: true, position: false })
@@ -31,7 +31,7 @@ export function safeSvg(text: string): string {
   let root: Element | undefined
   let count = 0
   let primitives = 0
-  /** Depth at which something that is left out began. */
+  /** Depth at which a removed element started. */
   let leftOutAt = 0
   let depth = 0
   let style: string | undefined
@@ -101,18 +101,18 @@ export function safeSvg(text: string): string {
 
 const isDrawn = (name: string) => elements.has(name) || filterPrimitives.has(name)
 
-/** What editors add for themselves, in namespaces of their own, and remarks for people. */
+/** Elements of editors in their own namespaces, and descriptive elements. */
 const isLeftOut = ({ uri, local }: SaxesTagNS) =>
   uri === svgSpace ? remarks.has(local) : uri !== ''
 
-/** The attributes that are drawn. An event or a reference to the outside refuses the drawing. */
+/** Returns the allowed attributes. Throws for events and external references. */
 function keptAttributes({ attributes: given }: SaxesTagNS): Map<string, string> {
   const kept = new Map<string, string>()
   for (const { uri, local, value } of Object.values(given)) {
     const isHref = local === 'href' && (uri === '' || uri === xlinkSpace)
     if (isHref) {
       if (!value.startsWith('#')) refuse('a reference to the outside')
-      // The newer spelling counts when both are there.
+      // `href` takes precedence over `xlink:href`.
       if (uri === '' || !kept.has('href')) kept.set('href', value)
     } else if (uri === xmlSpace && local === 'space') kept.set('xml:space', value)
     else if (uri === '' && /^on/i.test(local)) refuse('an event attribute')
@@ -124,13 +124,13 @@ function keptAttributes({ attributes: given }: SaxesTagNS): Map<string, string> 
   return kept
 }
 
-/** A style sheet: no other sheet, and no address at all, not even of a part of the drawing. */
+/** Throws for a style sheet with an import or any URL. */
 function requireOwnStyle(css: string) {
   requireOwnReferences(css)
   if (/@import|url\(/i.test(css)) refuse('an address in a style sheet')
 }
 
-/** A backslash could spell `url` so that it is not seen here. */
+/** Throws for a backslash, which could disguise `url`. */
 function requireOwnReferences(css: string) {
   if (css.includes('\\')) refuse('a backslash')
   if (/@import/i.test(css)) refuse('a style sheet from elsewhere')
@@ -139,17 +139,17 @@ function requireOwnReferences(css: string) {
 }
 
 /**
- * Counts what every `use` brings in, itself included, without bringing it in. Where several
- * elements have the same id, all of them are counted.
+ * Counts the elements that every `use` adds, including itself, without expanding it. If several
+ * elements have the same id, all are counted.
  */
 function requireFewBroughtIn(root: Element, count: number, byId: Map<string, Element[]>) {
   const known = new Map<Element, number>()
   const sum = (those: Element[]) => those.reduce((total, each) => total + weightOf(each), 0)
-  // Every element is entered once at most, so the stack bears it.
+  // Each element is visited at most once, which limits the recursion.
   function weightOf(element: Element): number {
     const weight = known.get(element)
     if (weight !== undefined) return weight
-    // Seen again before it is finished, it would hold itself: more than any limit.
+    // An element seen again before it is finished contains itself, which exceeds any limit.
     known.set(element, Infinity)
     const broughtIn = element.target === undefined ? [] : (byId.get(element.target) ?? [])
     const own = 1 + sum(element.children) + sum(broughtIn)

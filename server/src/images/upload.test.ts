@@ -1,4 +1,4 @@
-import { mostImageBytes } from '@stowage/contract/fields'
+import { maxImageBytes } from '@stowage/contract/fields'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../errors.ts'
 import { readUpload } from './upload.ts'
@@ -44,18 +44,18 @@ describe('an upload', () => {
     )
   })
 
-  test('agrees with its type in either spelling', () => {
+  test('matches its type in either spelling', () => {
     const text = base64(bytesOf('jpeg'))
     expect(outcome({ data: data('image/jpg', text), contentType: 'image/jpeg' })).toBe('jpeg')
     expect(outcome({ data: data('image/png', text), contentType: 'image/jpeg' })).toBe(notAnImage)
   })
 
-  test.each(['bmp', 'tiff', 'heic', 'svg', 'x-icon', 'pdf'])('of image/%s is not read', (type) => {
+  test.each(['bmp', 'tiff', 'heic', 'svg', 'x-icon', 'pdf'])('of image/%s is refused', (type) => {
     const upload = { data: data(`image/${type}`, 'AAAA'), contentType: `image/${type}` }
     expect(outcome(upload)).toBe(unreadable)
   })
 
-  test('is what its first bytes say', () => {
+  test('has the type of its first bytes', () => {
     for (const told of ['png', 'jpeg', 'webp', 'gif', 'avif', 'svg'] as const)
       for (const real of ['png', 'jpeg', 'webp', 'gif', 'avif', 'svg'] as const) {
         const type = told === 'svg' ? 'image/svg+xml' : `image/${told}`
@@ -72,22 +72,22 @@ describe('an upload', () => {
     ['of the other alphabet', 'iVBORw0K-_o='],
     ['with bits left over', 'iVBORw0KGgp='],
     ['with something after it', 'iVBORw0KGgo=,iVBO'],
-  ])('%s is no base64', (_what, text) => {
+  ])('refuses %s', (_what, text) => {
     expect(outcome({ data: data('image/png', text), contentType: 'image/png' })).toBe(notAnImage)
   })
 
-  test('U09 may have ten megabytes and not one byte more, and is told in its own words', () => {
-    const picture = Buffer.alloc(mostImageBytes + 1)
+  test('U09 may have ten megabytes and is refused above with its own message', () => {
+    const picture = Buffer.alloc(maxImageBytes + 1)
     bytesOf('png').copy(picture)
     const of = (length: number) => ({
       data: data('image/png', base64(picture.subarray(0, length))),
       contentType: 'image/png',
     })
-    expect(outcome(of(mostImageBytes))).toBe('png')
-    expect(outcome(of(mostImageBytes + 1))).toBe(
+    expect(outcome(of(maxImageBytes))).toBe('png')
+    expect(outcome(of(maxImageBytes + 1))).toBe(
       '413 payload_too_large Logo must be 10 MB or smaller.',
     )
-    expect(outcome(of(mostImageBytes + 1), 'avatar')).toBe(
+    expect(outcome(of(maxImageBytes + 1), 'avatar')).toBe(
       '413 payload_too_large Avatar must be 10 MB or smaller.',
     )
   })

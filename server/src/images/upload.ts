@@ -1,8 +1,8 @@
-import { imageTooLarge, mostImageBytes, notAnImage } from '@stowage/contract/fields'
+import { imageTooLarge, maxImageBytes, notAnImage } from '@stowage/contract/fields'
 import { fail, failField } from '../errors.ts'
 import type { Job, Kind, Shape } from './wire.ts'
 
-/** A picture as it was sent; the contract has looked at the beginning of `data`. */
+/** An uploaded image. The contract has checked the prefix of `data`. */
 export type Upload = { data: string; contentType: string }
 
 const kinds: Record<string, Kind> = {
@@ -15,9 +15,8 @@ const kinds: Record<string, Kind> = {
 }
 
 /**
- * The bytes of an upload and what they are. Fails with 400 when it is no data URL of a picture,
- * with 413 when it is too large, and with `image_invalid` when it is of no kind we read or its
- * first bytes are those of another.
+ * Returns the bytes and kind of an upload. Fails with 400 if it is not an image data URL, 413 if
+ * too large, and `image_invalid` for an unsupported kind or if the first bytes do not match.
  */
 export function readUpload({ data, contentType }: Upload, shape: Shape): Job {
   const comma = data.indexOf(',')
@@ -25,10 +24,10 @@ export function readUpload({ data, contentType }: Upload, shape: Shape): Job {
   if (type !== typeOf(contentType)) noImage('contentType')
   const text = data.slice(comma + 1)
   const padding = /={0,2}$/.exec(text.slice(-2))?.[0].length ?? 0
-  if ((text.length / 4) * 3 - padding > mostImageBytes)
+  if ((text.length / 4) * 3 - padding > maxImageBytes)
     fail('payload_too_large', { message: imageTooLarge[shape] })
   const bytes = Buffer.from(text, 'base64')
-  // Node skips what is no base64 and cares for no padding; only the exact text comes back the same.
+  // Node's decoder skips invalid characters and padding, so compare with the exact encoding.
   if (bytes.toString('base64') !== text) noImage('data')
   const kind = kinds[type]
   if (!kind || !begins[kind](bytes)) fail('image_invalid')
@@ -46,7 +45,7 @@ const begins: Record<Kind, (bytes: Buffer) => boolean> = {
   jpeg: (bytes) => ascii(bytes, 0, 3) === '\xff\xd8\xff',
   webp: (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP',
   gif: (bytes) => /^GIF8[79]a$/.test(ascii(bytes, 0, 6)),
-  // Its brand, or one of those it says it is compatible with.
+  // The major brand or one of the compatible brands.
   avif: (bytes) => ascii(bytes, 4, 8) === 'ftyp' && /avi[fs]/.test(ascii(bytes, 8, 64)),
   svg: (bytes) => /^(?:\xef\xbb\xbf)?\s*</.test(ascii(bytes, 0, 256)),
 }

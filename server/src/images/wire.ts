@@ -3,26 +3,26 @@ import type { Readable } from 'node:stream'
 const kinds = ['png', 'jpeg', 'webp', 'gif', 'avif', 'svg'] as const
 const shapes = ['logo', 'avatar'] as const
 
-/** What a picture is read as: by its first bytes, never by its name. */
+/** The image format, detected by the first bytes, never by the name. */
 export type Kind = (typeof kinds)[number]
-/** A logo fits into 512 × 512 pixels; an avatar fills 256 × 256. */
+/** A logo fits into 512 × 512 pixels. An avatar fills 256 × 256. */
 export type Shape = (typeof shapes)[number]
 export type Job = { kind: Kind; shape: Shape; bytes: Buffer }
 export type Picture = { png: Buffer; webp: Buffer }
 
-/** Sent by the decoder once it can work. */
+/** Sent by the decoder when it is ready. */
 export const ready = Buffer.from([1])
 
 const jobHead = 6
 const answerHead = 8
 /** 512 × 512 pixels of noise with transparency are just over 1 MB. */
 const mostAnswerBytes = 2 * 1024 * 1024
-/** More than this is no answer. */
+/** Maximum length of an answer. */
 export const longestAnswer = answerHead + 2 * mostAnswerBytes
 
 type Take = (length: number) => Promise<Buffer | undefined>
 
-/** What is sent for a job: kind, shape, length, bytes. */
+/** Returns the message for a job: kind, shape, length, bytes. */
 export function writeJob({ kind, shape, bytes }: Job): Buffer[] {
   const head = Buffer.alloc(jobHead)
   head.writeUInt8(kinds.indexOf(kind), 0)
@@ -31,7 +31,7 @@ export function writeJob({ kind, shape, bytes }: Job): Buffer[] {
   return [head, bytes]
 }
 
-/** The next job; undefined when there will be none. */
+/** Reads the next job, or undefined at the end. */
 export async function readJob(take: Take): Promise<Job | undefined> {
   const head = await take(jobHead)
   const kind = head && kinds[head.readUInt8(0)]
@@ -40,7 +40,7 @@ export async function readJob(take: Take): Promise<Job | undefined> {
   return kind && shape && bytes && { kind, shape, bytes }
 }
 
-/** Two lengths and the two files; nothing in both for a picture that cannot be read. */
+/** Returns the answer: two lengths and two files, both empty for an unreadable image. */
 export function writeAnswer(picture: Picture | undefined): Buffer {
   const { png, webp } = picture ?? { png: Buffer.alloc(0), webp: Buffer.alloc(0) }
   const head = Buffer.alloc(answerHead)
@@ -50,8 +50,8 @@ export function writeAnswer(picture: Picture | undefined): Buffer {
 }
 
 /**
- * What became of a job. `broken` when the decoder has ended or says what none would say: whoever
- * has taken it over by a picture is not believed.
+ * Reads the result of a job. Returns `broken` if the decoder ended or sent an invalid answer,
+ * because an image may have compromised it.
  */
 export async function readAnswer(take: Take): Promise<Picture | 'unreadable' | 'broken'> {
   const head = await take(answerHead)
@@ -65,8 +65,8 @@ export async function readAnswer(take: Take): Promise<Picture | 'unreadable' | '
 }
 
 /**
- * Reads a stream in pieces of known length; undefined once it ends too early. Reads all the time,
- * so that an end is seen at once; what buckets up beyond `most` bytes ends it.
+ * Reads a stream in pieces of known length. Returns undefined once it ends early. Always keeps
+ * reading, so an end is noticed immediately. Ends the stream if more than `most` bytes accumulate.
  */
 export function readerOf(stream: Readable, most: number): Take {
   let parts: Buffer[] = []

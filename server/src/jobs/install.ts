@@ -6,9 +6,9 @@ import { policies, queues } from './names.ts'
 const schema = 'pgboss'
 
 /**
- * Creates or upgrades the queue's own tables and our queues as their owner, so that the serving
- * role needs rows and no right to make tables. `owner` must be able to act as `stowage_owner`; its
- * session does so when this returns.
+ * Creates or upgrades the queue's tables and our queues as their owner, so the serving role needs
+ * no right to create tables. `owner` must be able to act as `stowage_owner`, and its session does
+ * so afterwards.
  */
 export async function installQueue(owner: pg.ClientBase): Promise<void> {
   await owner.query('set role stowage_owner')
@@ -32,7 +32,7 @@ async function installTables(owner: pg.ClientBase): Promise<void> {
       `The job queue in this database is newer (version ${installed.version}) than this release of Stowage (${wanted}).`,
     )
   }
-  // The schema comes last: whoever finds it granted knows that everything before it was.
+  // The schema is granted last, so a granted schema means that all steps are complete.
   await owner.query(`
     grant select, insert, update, delete on all tables in schema ${schema} to stowage_app;
     grant execute on all functions in schema ${schema} to stowage_app;

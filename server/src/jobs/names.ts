@@ -1,6 +1,6 @@
 /**
- * Every queue of the product. The owner makes them when the database is migrated; the serving
- * role could not. A `keyed` queue holds at most one waiting or running job for each key.
+ * Every queue. Created by the owner during migration, because the serving role cannot. A `keyed`
+ * queue contains at most one waiting or running job per key.
  */
 export const queues = {
   'deliver-mail': 'keyed',
@@ -28,5 +28,5 @@ export const queues = {
 
 export type QueueName = keyof typeof queues
 
-/** What the queue library calls the two kinds. */
+/** The queue library's names of the two kinds. */
 export const policies = { plain: 'standard', keyed: 'exclusive' } as const

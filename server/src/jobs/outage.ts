@@ -3,12 +3,12 @@ import { isUnavailable } from '../database/transactions.ts'
 
 const sameErrorAgainMs = 60_000
 
-/** One line when the database goes and one when it is back, however often `who` asks. */
+/** Logs one line when the database becomes unavailable and one when it is back. */
 export function watchOutage(log: BaseLogger, { who, what }: { who: string; what: string }) {
   let isAway = false
   let last = { message: '', at: 0 }
   return {
-    /** For every statement that failed. */
+    /** Call after a failed statement. */
     note(error: unknown) {
       if (isAway || !isUnavailable(error)) return
       isAway = true
@@ -17,13 +17,13 @@ export function watchOutage(log: BaseLogger, { who, what }: { who: string; what:
         `The ${who} cannot reach the database; ${what} wait until it is back`,
       )
     },
-    /** For every statement that succeeded. */
+    /** Call after a successful statement. */
     over() {
       if (!isAway) return
       isAway = false
       log.info(`The ${who} has the database back`)
     },
-    /** For every other complaint; the same one once a minute. */
+    /** Logs other errors, each at most once a minute. */
     report(error: unknown) {
       if (isAway) return
       const message = messageOf(error)

@@ -44,7 +44,7 @@ function noted(
 const waitFor = (what: () => boolean) =>
   expect.poll(what, { timeout: 15_000, interval: 20 }).toBe(true)
 
-test('a job runs once its transaction has committed, and never when that rolled back', async () => {
+test('runs a job after its transaction commits and never after a rollback', async () => {
   const { job, runs } = noted()
   await work([job])
   await bench.write((tx) => enqueue(tx, job, { word: 'kept' }))
@@ -60,7 +60,7 @@ test('a job runs once its transaction has committed, and never when that rolled 
   expect(runs).toEqual(['kept', 'last'])
 })
 
-test('a job that throws is tried again, and what it threw is logged without its payload', async () => {
+test('retries a failed job and logs the error without its payload', async () => {
   const { job, runs } = noted('deliver-mail', (attempt) => attempt === 1)
   await work([job])
   await bench.write((tx) => enqueue(tx, job, { word: 'confidential' }))
@@ -76,7 +76,7 @@ test('a job that throws is tried again, and what it threw is logged without its 
   expect(failed[0]).not.toContain('confidential')
 })
 
-test('a payload that does not fit the job is refused, not run', async () => {
+test('refuses an invalid payload without running the job', async () => {
   const { job, runs } = noted()
   await work([job])
   await bench.write((tx) => enqueue(tx, { ...job, key: () => 'odd' }, { word: 7 as never }))
@@ -85,7 +85,7 @@ test('a payload that does not fit the job is refused, not run', async () => {
   expect(runs).toEqual([])
 })
 
-test('a keyed queue holds one waiting job for each key', async () => {
+test('keeps one waiting job per key on a keyed queue', async () => {
   const { job, runs } = noted()
   await bench.write((tx) => enqueue(tx, job, { word: 'a' }, { word: 'a' }, { word: 'b' }))
   await bench.write((tx) => enqueue(tx, job, { word: 'a' }))
@@ -96,14 +96,14 @@ test('a keyed queue holds one waiting job for each key', async () => {
   expect(runs.toSorted()).toEqual(['a', 'b'])
 })
 
-test('several jobs of a kind run at once when the job says so', async () => {
+test('runs several jobs concurrently if the job allows it', async () => {
   let running = 0
   let most = 0
   const job = defineJob({
     name: 'deliver-mail',
     payload: z.object({ word: z.string() }),
     key: ({ word }) => word,
-    atOnce: 3,
+    concurrency: 3,
     options: {},
     async run() {
       most = Math.max(most, ++running)
@@ -117,7 +117,7 @@ test('several jobs of a kind run at once when the job says so', async () => {
   await waitFor(() => most === 3 && running === 0)
 })
 
-test('stopping waits for the running job, whose work is then settled', async () => {
+test('waits for the running job when stopped', async () => {
   let state = 'waiting'
   const job = defineJob({
     name: 'deliver-mail',
@@ -141,14 +141,14 @@ test('stopping waits for the running job, whose work is then settled', async () 
   expect(rows).toEqual([{ state: 'completed' }])
 })
 
-test('a job has a heart, so that one whose worker is gone is missed', async () => {
+test('retries the job of a lost worker by its heartbeat', async () => {
   const { job } = noted()
   await bench.write((tx) => enqueue(tx, job, { word: 'alive' }))
   const { rows } = await bench.owner.query('select heartbeat_seconds from pgboss.job')
   expect(rows).toEqual([{ heartbeat_seconds: 60 }])
 })
 
-test('a scheduled job runs when a worker starts, and one no longer scheduled is forgotten', async () => {
+test('runs a scheduled job at startup and removes one no longer scheduled', async () => {
   let runs = 0
   const job = defineJob({
     name: 'sweep-outbox',
@@ -166,7 +166,7 @@ test('a scheduled job runs when a worker starts, and one no longer scheduled is 
   expect((await kept()).rows).toEqual([])
 })
 
-test('a database that goes away is waited for, with one line in the log each way', async () => {
+test('waits for a lost database and logs one line each way', async () => {
   const proxy = await startProxy(bench.appUrl)
   stops.push(proxy.close)
   const { job, runs } = noted()
@@ -189,7 +189,7 @@ test('a database that goes away is waited for, with one line in the log each way
   ])
 })
 
-test('a worker whose database is away can be stopped', async () => {
+test('stops while the database is unavailable', async () => {
   const proxy = await startProxy(bench.appUrl)
   stops.push(proxy.close)
   const stop = await work([noted().job], { url: proxy.url })

@@ -8,58 +8,58 @@ import { messageOf, watchOutage } from './outage.ts'
 import { schedule as fixedSchedule, type Schedule } from './schedule.ts'
 
 const pollSeconds = 0.5
-// What runs by the clock need not be looked for twice a second, by a query for each kind.
+// Scheduled jobs need no polling twice a second.
 const clockSeconds = 15
 const connections = 3
 const stopWithinMs = 10_000
-// What a finished job was about is in the tables it changed.
+// The results of a job are in the tables it changed.
 const keptSeconds = 86_400
-// A worker says twice in this time that it is there; what one that was killed had begun is then tried
-// again, however long it was allowed to run.
+// A worker reports twice in this time. Jobs of a killed worker are then retried, whatever their
+// limit.
 const heartbeatSeconds = 60
 
-/** What a running job is given. */
+/** The context of a running job. */
 type JobCall = Context & {
-  /** Runs `work` in one transaction; a scope without a platform sees no tenant rows. */
+  /** Runs `work` in one transaction. A scope without a platform sees no tenant rows. */
   readonly write: <T>(work: (tx: Tx) => Promise<T>, scope?: Scope) => Promise<T>
-  /** Aborted when the job has run too long or the process ends. */
+  /** Aborted when the job exceeds its time or the process ends. */
   readonly signal: AbortSignal
 }
 
-/** A promise to do something soon: a name, what it needs to know, and one command. */
+/** A job: a name, a payload and one command. */
 export type Job<Payload extends object = object> = {
   readonly name: QueueName
   readonly payload: z.ZodType<Payload>
-  /** On a keyed queue, what tells two jobs apart; without it the queue holds one job only. */
+  /** Identifies a job on a keyed queue. Without it the queue holds one job. */
   key?(payload: Payload): string
-  /** Jobs of this kind that one process runs at once, 1 unless said. */
-  readonly atOnce?: number
-  /** Seconds throughout; a job that runs longer than `expireInSeconds` is tried again. */
+  /** Jobs of this kind that one process runs concurrently. Default: 1. */
+  readonly concurrency?: number
+  /** In seconds. A job that exceeds `expireInSeconds` is retried. */
   readonly options: Pick<
     SendOptions,
     'retryLimit' | 'retryDelay' | 'retryBackoff' | 'retryDelayMax' | 'expireInSeconds'
   >
-  /** Runs at least once, so it must bear running twice. Throwing asks for another attempt. */
+  /** Runs at least once, so it must be safe to repeat. Throwing causes a retry. */
   run(call: JobCall, payload: Payload): Promise<void>
 }
 
-/** A job as those see it who ask for it. */
+/** A job for callers that only enqueue it. */
 export type Announcement<Payload extends object = object> = Omit<Job<Payload>, 'run'>
 
-/** For jobs that clear away by the clock: what one run leaves, the next one takes. */
+/** For scheduled cleanup jobs. Their next run does what a failed one left. */
 export const sweep = { retryLimit: 2, retryDelay: 60 } as const
 
-/** Checks the shape and returns it; a job is data. */
+/** Returns the job, type-checked. */
 export const defineJob = <Payload extends object>(job: Job<Payload>): Job<Payload> => job
 
-/** For a group that asks for work which only a group to its right can do, and defines from this. */
+/** Declares a job that a group to the right implements. */
 export const announceJob = <Payload extends object>(
   job: Announcement<Payload>,
 ): Announcement<Payload> => job
 
 /**
- * Hands jobs to the queue in the caller's transaction: they run once it has committed and never
- * when it rolls back. On a keyed queue a job that already waits or runs is enough.
+ * Enqueues jobs in the caller's transaction: they run after the commit and never after a rollback.
+ * On a keyed queue, a job whose key already waits or runs is not added.
  */
 export async function enqueue<Payload extends object>(
   tx: Tx,
@@ -67,17 +67,17 @@ export async function enqueue<Payload extends object>(
   ...payloads: readonly Payload[]
 ): Promise<void> {
   if (payloads.length === 0) return
-  // The queue's own columns must arrive under the names it gave them.
+  // The queue's columns must keep their names, so the case plugin is off.
   const db = fromKysely(tx.withoutPlugins())
   const rows = payloads.map((payload) => ({ ...sendOptions(job, payload), data: payload }))
   await new PgBoss({ db, migrate: false }).insert(job.name, rows, { db })
 }
 
 /**
- * Runs `jobs` in this process until `stop`, which waits up to ten seconds for what is running;
- * anything slower is tried again by the next worker. `url` logs in as the serving role: the queue
- * has connections of its own, so that a rush of requests does not hold up the mail. A database
- * that goes away is waited for. Rejects when it is away already.
+ * Runs `jobs` in this process until `stop`, which waits up to ten seconds. Slower jobs are retried
+ * by the next worker. `url` logs in as the serving role with separate connections, so busy requests
+ * do not delay mail. A lost database is retried. Rejects if the database is unavailable at the
+ * start.
  */
 export async function startQueue(
   context: Context,
@@ -99,7 +99,7 @@ export async function startQueue(
       }
     },
   }
-  // The tables belong to the owner, who made them; this role could neither make nor rebuild them.
+  // The serving role cannot create or rebuild the owner's tables.
   const boss = new PgBoss({ db, migrate: false, reindex: false })
   boss.on('error', outage.report)
   boss.on('warning', ({ message }) => context.log.warn(`Job queue: ${message}`))
@@ -118,7 +118,7 @@ export async function startQueue(
   return { stop: () => stop(true) }
 }
 
-/** The options the queue keeps beside one job. */
+/** Returns the queue options of one job. */
 const sendOptions = <Payload extends object>(job: Announcement<Payload>, payload: Payload) => ({
   ...job.options,
   deleteAfterSeconds: keptSeconds,
@@ -126,7 +126,7 @@ const sendOptions = <Payload extends object>(job: Announcement<Payload>, payload
   ...(job.key && { singletonKey: job.key(payload) }),
 })
 
-/** Makes the kept schedule equal to ours, and lets each of its jobs run once now. */
+/** Replaces the stored schedule with ours and runs each scheduled job once now. */
 async function follow(boss: PgBoss, jobs: readonly Job[], schedule: Schedule): Promise<void> {
   for (const { name } of await boss.getSchedules())
     if (!Object.hasOwn(schedule, name)) await boss.unschedule(name)
@@ -146,7 +146,7 @@ async function work(
 ): Promise<void> {
   const settings = {
     pollingIntervalSeconds,
-    batchSize: job.atOnce ?? 1,
+    batchSize: job.concurrency ?? 1,
     burstWhenBatchFull: true,
     perJobResults: true,
   } as const
@@ -162,7 +162,7 @@ async function runOne(context: Context, job: Job, fetched: Fetched): Promise<Job
     await job.run({ ...context, signal, write }, job.payload.parse(data))
     return { id, status: 'completed' }
   } catch (error) {
-    // Never the payload: it may name a person.
+    // Never log the payload, which may contain personal data.
     context.log.warn(
       { err: error, job: job.name, jobId: id, attempt: retryCount + 1 },
       'job failed',

@@ -3,8 +3,8 @@ import type { QueueName } from './names.ts'
 export type Schedule = Partial<Record<QueueName, string>>
 
 /**
- * What runs by the clock: cron expressions in UTC. Each of these jobs takes an empty payload, also
- * runs once whenever a worker starts, and does no harm when it runs too often.
+ * Scheduled jobs: cron expressions in UTC. Each takes an empty payload, also runs once when a
+ * worker starts, and is safe to repeat.
  */
 export const schedule: Schedule = {
   'forget-answers': '20 3 * * *',

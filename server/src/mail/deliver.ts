@@ -4,7 +4,7 @@ import { openMail } from './envelope.ts'
 import {
   beginAttempt,
   expireMails,
-  forgetMails,
+  deleteFinishedMails,
   listPending,
   markSent,
   noteFailure,
@@ -17,13 +17,13 @@ const sweptAtOnce = 1_000
 
 /**
  * Sends one mail of the outbox. The delay after failure n is about 30 s × 2^n, at most an hour.
- * Without SMTP_URL the mail stays where it is, and the sweep of a later start asks again.
+ * Without SMTP_URL the mail stays pending until a later start with it.
  */
 export const deliverMail = defineJob({
   name: 'deliver-mail',
   payload: z.object({ id: z.uuid() }),
   key: ({ id }) => id,
-  atOnce: 5,
+  concurrency: 5,
   options: {
     retryLimit: maxAttempts - 1,
     retryDelay: 30,
@@ -55,8 +55,8 @@ export const deliverMail = defineJob({
 })
 
 /**
- * Asks again for every mail that waits: those from before SMTP_URL was set, and those whose job
- * died with its process. Forgets what is older than 30 days and settled.
+ * Enqueues every pending mail again: those from before SMTP_URL was set and those whose job was
+ * lost. Deletes finished mails after 30 days.
  */
 export const sweepOutbox = defineJob({
   name: 'sweep-outbox',
@@ -64,7 +64,7 @@ export const sweepOutbox = defineJob({
   options: { retryLimit: 2, retryDelay: 30, expireInSeconds: 60 },
   async run({ config, clock, write }) {
     const now = clock.now()
-    await write((tx) => forgetMails(tx, new Date(now.getTime() - keptDays * 86_400_000)))
+    await write((tx) => deleteFinishedMails(tx, new Date(now.getTime() - keptDays * 86_400_000)))
     if (config.smtpUrl === undefined) return
     await write(async (tx) => {
       await expireMails(tx, now)

@@ -72,7 +72,7 @@ const attemptsAre = (attempts: number) =>
     )
     .toBe(attempts)
 
-test('a mail arrives with both its forms, and its words are then erased', async () => {
+test('sends both forms of a mail and then erases its content', async () => {
   await startWorker()
   await send(verification('ada@example.com', inMinutes(1_440)))
 
@@ -90,7 +90,7 @@ test('a mail arrives with both its forms, and its words are then erased', async 
   expect(mail.messageId).toBe(`<${id}@stowage.example>`)
 })
 
-test('a mail whose transaction is undone is never sent', async () => {
+test('does not send a mail after a rollback', async () => {
   await startWorker()
   await bench
     .write(async (tx) => {
@@ -104,7 +104,7 @@ test('a mail whose transaction is undone is never sent', async () => {
   expect(smtp.received).toHaveLength(1)
 })
 
-test('a mail server that is down delays the mail and nothing else', async () => {
+test('delays only mail while the mail server is down', async () => {
   const { port } = smtp
   await smtp.stop()
   await startWorker()
@@ -122,7 +122,7 @@ test('a mail server that is down delays the mail and nothing else', async () => 
   expect(smtp.received).toHaveLength(1)
 })
 
-test('after eight refusals a mail has failed, and the words of the mail server are not kept', async () => {
+test('fails a mail after eight refusals and does not store the server’s message', async () => {
   smtp.refuse(550, `5.7.1 your message contains ${token}`)
   await startWorker()
   await send(verification('refused@example.com'))
@@ -143,7 +143,7 @@ test('after eight refusals a mail has failed, and the words of the mail server a
   })
 })
 
-test('the wait after each failure doubles from half a minute', async () => {
+test('doubles the delay after each failure from half a minute', async () => {
   smtp.refuse(451)
   await startWorker()
   await send(verification('greylisted@example.com'))
@@ -161,7 +161,7 @@ test('the wait after each failure doubles from half a minute', async () => {
   }
 })
 
-test('a mail whose link has died is not sent any more', async () => {
+test('does not send a mail with an expired link', async () => {
   await send(verification('late@example.com', inMinutes(30)))
   bench.advance(31 * minute)
   await startWorker()
@@ -170,7 +170,7 @@ test('a mail whose link has died is not sent any more', async () => {
   expect(smtp.received).toEqual([])
 })
 
-test('without SMTP_URL a mail waits, readable, and is sent when a later start has one', async () => {
+test('keeps mail readable without SMTP_URL and sends it when configured', async () => {
   const first = await bench.work([deliverMail, sweepOutbox])
   await send(verification('patient@example.com', inMinutes(60)))
   const jobs = () => bench.owner.query(`select state from pgboss.job where name = 'deliver-mail'`)
@@ -186,7 +186,7 @@ test('without SMTP_URL a mail waits, readable, and is sent when a later start ha
   await stateIs('sent')
 })
 
-test('a mail made under another APP_SECRET fails at once instead of being tried again', async () => {
+test('fails a mail sealed under another APP_SECRET without retries', async () => {
   await send(verification('unreadable@example.com'))
   await bench.owner.query(`update ops.outbox set content = decode('00112233', 'hex')`)
   await startWorker()
@@ -197,7 +197,7 @@ test('a mail made under another APP_SECRET fails at once instead of being tried 
   })
 })
 
-test('settled mails are forgotten after a month, waiting ones are not', async () => {
+test('deletes finished mails after a month and keeps pending ones', async () => {
   await send(verification('old@example.com'))
   await send(verification('older@example.com'))
   await bench.owner.query(
@@ -218,6 +218,6 @@ test.each([
   'a@example.com\r\nBcc: b@example.com',
   'nobody',
   'a@b@example.com',
-])('the address %j is refused', async (to) => {
+])('refuses the address %j', async (to) => {
   await expect(send(verification(to))).rejects.toThrow(TypeError)
 })

@@ -3,11 +3,11 @@ import type { Rendered } from './templates/letter.ts'
 
 export type Envelope = Rendered & { to: string }
 
-/** Encrypted for the outbox row `id`: mails carry tokens, and a copied database must not. */
+/** Encrypts a mail for the outbox row `id`, because mails contain tokens. */
 export const sealMail = (secrets: Secrets, id: string, mail: Envelope): Buffer =>
   secrets.seal('outbox', JSON.stringify(mail), id)
 
-/** Undefined when it was sealed under another APP_SECRET, or changed since. */
+/** Decrypts a mail. Returns undefined if it was changed or sealed under another APP_SECRET. */
 export function openMail(secrets: Secrets, id: string, content: Uint8Array): Envelope | undefined {
   try {
     return JSON.parse(secrets.open('outbox', content, id).toString()) as Envelope

@@ -1,4 +1,4 @@
-/** Markup that may stand as it is; everything else is escaped on its way in. */
+/** Safe markup. Other values are escaped when inserted. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Value = string | Html | readonly Html[]
 
-/** Markup with holes: what is put into a hole is text, unless it is markup made the same way. */
+/** Returns markup from a template. Values are escaped unless they are `Html`. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(
     parts.reduce((before, part, index) => before + markupOf(values[index - 1] ?? '') + part),

@@ -29,7 +29,7 @@ const send = (to: string, platformName = 'Acme') =>
     }),
   )
 
-test('the messages are listed newest first, with their links, and by address', async () => {
+test('lists messages newest first, with links and by address', async () => {
   await send('first@example.com')
   await send('Second@example.com')
   const app = await open()
@@ -49,7 +49,7 @@ test('the messages are listed newest first, with their links, and by address', a
   expect(mine.messages.map(({ to }: { to: string }) => to)).toEqual(['Second@example.com'])
 })
 
-test('the page has links a person can follow, no script, and no markup from a mail', async () => {
+test('has working links, no script and no markup from a mail', async () => {
   await send('ada@example.com', '<script>alert(1)</script>')
   const app = await open()
   const { body, headers } = await app.inject('/dev/mailbox')
@@ -63,13 +63,13 @@ test('the page has links a person can follow, no script, and no markup from a ma
   expect(body).not.toMatch(/<script|<style| on\w+=/i)
 })
 
-test('an empty mailbox says so', async () => {
+test('shows an empty mailbox', async () => {
   const app = await open()
   expect((await app.inject('/dev/mailbox')).body).toContain('No mail yet.')
   expect((await app.inject('/dev/mailbox/messages')).json()).toEqual({ messages: [] })
 })
 
-test('a mail made under another secret is left out', async () => {
+test('leaves out a mail made under another secret', async () => {
   await bench.write((tx) =>
     sendMail(
       tx,
@@ -89,7 +89,7 @@ test.each([
     'in production',
     { NODE_ENV: 'production', APP_SECRET: secret, PUBLIC_URL: 'https://stowage.example' },
   ],
-])('there is no mailbox where %s', async (_where, env) => {
+])('does not exist %s', async (_where, env) => {
   const app = await open(env)
   for (const url of ['/dev/mailbox', '/dev/mailbox/messages'])
     expect((await app.inject(url)).statusCode).toBe(404)
@@ -105,13 +105,13 @@ test.each([
   ['fe80::1%eth0', {}, 404],
   ['192.168.1.20', { DEV_MAILBOX_ALLOW: '192.168.1.0/24' }, 200],
   ['127.0.0.1', { DEV_MAILBOX_ALLOW: '192.168.1.0/24' }, 404],
-])('a neighbour at %s with %j is answered %i', async (remoteAddress, env, status) => {
+])('answers a client at %s with %j with %i', async (remoteAddress, env, status) => {
   const app = await open(env)
   for (const url of ['/dev/mailbox', '/dev/mailbox/messages'])
     expect((await app.inject({ url, remoteAddress })).statusCode).toBe(status)
 })
 
-test('a stranger behind a trusted proxy on this machine stays a stranger', async () => {
+test('refuses a remote client behind a local trusted proxy', async () => {
   const app = await open({ TRUSTED_PROXIES: '127.0.0.1' })
   const asked = (from: string) =>
     app.inject({

@@ -19,14 +19,13 @@ type Message = {
   createdAt: string
 }
 
-/** True while mails go nowhere and a person may read them on this server instead. */
+/** Returns whether mails are not sent and can be read on this server instead. */
 const hasMailbox = ({ smtpUrl, nodeEnv }: Config): boolean =>
   smtpUrl === undefined && nodeEnv !== 'production'
 
 /**
- * The mails that were not sent, for the people of this machine: `/dev/mailbox` as a page,
- * `/dev/mailbox/messages` as data, both with `?to=` for one address. Where mail is really sent,
- * and in production, the routes do not exist.
+ * Serves unsent mails to local developers: `/dev/mailbox` as a page, `/dev/mailbox/messages` as
+ * data, both filtered by `?to=`. The routes exist only without SMTP and outside production.
  */
 export const serveMailbox: FastifyPluginCallback<{ context: Context }> = (
   app,
@@ -35,7 +34,7 @@ export const serveMailbox: FastifyPluginCallback<{ context: Context }> = (
 ) => {
   const { config } = context
   if (hasMailbox(config)) open(app, context)
-  // Said here, because the web answers an address nobody knows with a page.
+  // Explicit, because the web answers unknown paths with a page.
   else for (const path of [page, data]) app.get(path, () => notFound())
   done()
 }
@@ -70,7 +69,7 @@ function listOf(ranges: readonly string[]): BlockList {
 
 const familyOf = (ip: string) => (isIP(ip) === 6 ? 'ipv6' : 'ipv4')
 
-/** Both the neighbour on the wire and, behind a trusted proxy, whoever asked it. */
+/** Checks both the peer and, behind a trusted proxy, the original client. */
 const isAllowed = (list: BlockList, request: FastifyRequest): boolean =>
   [request.socket.remoteAddress, request.ip].every(
     (ip = '') => isIP(ip) !== 0 && list.check(ip.split('%')[0] ?? '', familyOf(ip)),
@@ -120,7 +119,7 @@ const articleOf = ({ to, subject, text, createdAt }: Message): Html =>
       ${text.split('\n\n').map((block) => html`<p>${linked(block.trim())}</p> `)}
     </article> `
 
-/** Text with its addresses made into links, and its lines kept apart. */
+/** Returns text as HTML with links and line breaks. */
 function linked(text: string): Html[] {
   return text.split(/(https?:\/\/[^\s<>"']+|\n)/).map((part, index) => {
     if (index % 2 === 0) return html`${part}`

@@ -4,7 +4,7 @@ import { openMail, type Envelope } from './envelope.ts'
 
 export type State = 'pending' | 'sent' | 'failed' | 'expired'
 
-/** How many mails are in each state. */
+/** Returns the number of mails in each state. */
 export async function countOutbox(db: Db): Promise<Record<State, number>> {
   const rows = await db
     .selectFrom('ops.outbox')
@@ -16,7 +16,7 @@ export async function countOutbox(db: Db): Promise<Record<State, number>> {
   return counts
 }
 
-/** The newest mails that can still be read, newest first, at most `limit`. */
+/** Lists the newest readable mails, at most `limit`. */
 export async function readOutbox(
   db: Db,
   secrets: Secrets,
@@ -36,7 +36,7 @@ export async function readOutbox(
   })
 }
 
-/** The oldest mails that wait, at most `limit`. */
+/** Lists the oldest pending mails, at most `limit`. */
 export async function listPending(db: Db, limit: number): Promise<{ id: string }[]> {
   return db
     .selectFrom('ops.outbox')
@@ -54,7 +54,7 @@ export async function addMail(
   await tx.insertInto('ops.outbox').values(mail).execute()
 }
 
-/** Counts an attempt and gives what to send; undefined when the mail is no longer waiting. */
+/** Counts an attempt and returns the mail, or undefined if it is no longer pending. */
 export async function beginAttempt(tx: Tx, id: string) {
   return tx
     .updateTable('ops.outbox')
@@ -65,7 +65,7 @@ export async function beginAttempt(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-/** The mail server has it: the words are no longer ours to keep. */
+/** Marks the mail as sent and deletes its content. */
 export async function markSent(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('ops.outbox')
@@ -75,8 +75,8 @@ export async function markSent(tx: Tx, id: string, at: Date): Promise<void> {
 }
 
 /**
- * `reason` is for the person who runs the server. A failed mail is not tried again by itself, but
- * keeps its words, so that it can be made pending once the mail server is put right.
+ * Records a failure. `reason` is for the administrator. A failed mail keeps its content, so it can
+ * be set to pending after the mail server is fixed.
  */
 export async function noteFailure(
   tx: Tx,
@@ -92,7 +92,7 @@ export async function noteFailure(
     .execute()
 }
 
-/** Gives up on what would arrive with a dead link. */
+/** Expires pending mails whose link is no longer valid. */
 export async function expireMails(tx: Tx, at: Date): Promise<void> {
   await tx
     .updateTable('ops.outbox')
@@ -102,8 +102,8 @@ export async function expireMails(tx: Tx, at: Date): Promise<void> {
     .execute()
 }
 
-/** Forgets the mails made before `limit` that nobody waits for. */
-export async function forgetMails(tx: Tx, limit: Date): Promise<void> {
+/** Deletes finished mails created before `limit`. */
+export async function deleteFinishedMails(tx: Tx, limit: Date): Promise<void> {
   await tx
     .deleteFrom('ops.outbox')
     .where('state', '!=', 'pending')

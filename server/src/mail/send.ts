@@ -71,24 +71,23 @@ const templates = {
 
 type Templates = typeof templates
 
-/** One mail: whom to, which template, and what that template needs to know. */
+/** A mail: recipient, template and the template's data. */
 export type Mail = {
   [T in keyof Templates]: {
-    /** One bare address. */
+    /** A plain address without a name. */
     to: string
     template: T
     data: Parameters<Templates[T]>[0]
-    /** When its link dies: later than this it is not sent any more. */
+    /** When its link expires. The mail is not sent after that. */
     notAfter?: Date | undefined
-    /** Chosen by a caller who wants to know later whether it was sent. */
+    /** Set by callers that check later whether the mail was sent. */
     id?: string
   }
 }[keyof Templates]
 
 /**
- * Writes the mail into the outbox and asks for its delivery, both in the caller's transaction, so
- * it leaves if and only if that commits. Nothing waits for a mail server. Throws a `TypeError` for
- * an address or link that has no business in a mail.
+ * Inserts the mail into the outbox and enqueues its delivery in the caller's transaction, so it is
+ * sent only after the commit. Throws a `TypeError` for an unsafe address or link.
  */
 export async function sendMail(
   tx: Tx,
@@ -97,7 +96,7 @@ export async function sendMail(
 ): Promise<void> {
   if (!isAddress(mail.to)) throw new TypeError('A mail goes to exactly one address.')
   const id = mail.id ?? newId()
-  // The type of `mail` ties the data to the template; the compiler cannot follow it through a look-up.
+  // The type of `mail` ties the data to the template, but the compiler cannot follow the lookup.
   const write = templates[mail.template] as (data: unknown) => Rendered
   await addMail(tx, {
     id,
@@ -109,6 +108,6 @@ export async function sendMail(
   await enqueue(tx, deliverMail, { id })
 }
 
-/** Refuses what a header could read as two addresses or as another header. */
+/** Returns whether a header would read the text as exactly one address. */
 const isAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s@,;:<>()[\]\\"\p{C}]+@[^\s@,;:<>()[\]\\"\p{C}]+$/u.test(text)

@@ -3,15 +3,15 @@ import type { Envelope } from './envelope.ts'
 const giveUpAfterMs = 60_000
 
 export interface Sending {
-  /** `smtp://` or `smtps://`, with the login in it if there is one. */
+  /** `smtp://` or `smtps://`, with the login if there is one. */
   smtpUrl: string
   from: string
-  /** The outbox id; the message keeps it on every attempt, so that a mailbox can drop a repeat. */
+  /** The outbox id. All attempts use it as message id, so mailboxes can drop duplicates. */
   id: string
   signal: AbortSignal
 }
 
-/** Resolves when the mail server has taken the message. Rejects after a minute at the latest. */
+/** Sends a mail. Resolves when the mail server accepted it, rejects after at most a minute. */
 export async function transmit(mail: Envelope, sending: Sending): Promise<void> {
   const { smtpUrl, from, id, signal } = sending
   // Loaded with the first mail.
@@ -27,7 +27,7 @@ export async function transmit(mail: Envelope, sending: Sending): Promise<void> 
   })
   await transport.sendMail({
     from,
-    // As an object: text would be parsed as a list of addresses.
+    // As an object, because text would be parsed as a list of addresses.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
@@ -41,8 +41,8 @@ export async function transmit(mail: Envelope, sending: Sending): Promise<void> 
 type SmtpReply = { code?: string; responseCode?: number; response?: string; command?: string }
 
 /**
- * Why a delivery failed, without the mail server's own sentence: such a sentence may quote the
- * message, and with it a token.
+ * Returns why a delivery failed, without the server's message, which may quote the mail and its
+ * token.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'

@@ -1,21 +1,14 @@
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../test/app.ts'
-import { adjustAt, as, receiveInto, stocked, type Site } from '../../test/goods.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../test/app.ts'
+import { adjustAt, as, receiveInto, stocked } from '../../test/goods.ts'
 import { newWarehouse } from '../../test/warehouse.ts'
 
 const { catalog, stock, places, receiving, adjustments, imports, reports } = api.warehouse
-
-let app: TestApp
-let site: Site
-let item: Awaited<ReturnType<typeof stocked>>
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-  item = await stocked(app, site)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
+const item = await stocked(app, site)
 
 describe('a list of no words', () => {
   const lists: [string, Route, string][] = [

@@ -1,19 +1,12 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 import { eventsOf, linkOperator } from '../arrange.ts'
 
 const { directory, members } = api.platforms
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  platform = await app.newPlatform(alice)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
+const platform = await app.newPlatform(alice)
 
 const as = (operator: { token: string }) => ({
   token: operator.token,
@@ -26,7 +19,7 @@ const createMember = (operator: { token: string }, email: string) =>
     body: { email, password: 'member password' },
   })
 
-test('Z05 a viewer reads, and changes nothing', async () => {
+test('Z05 a viewer reads and changes nothing', async () => {
   const viewer = await linkOperator(app, platform, 'viewer')
   const before = (await details(alice)).body
   expect((await details(viewer)).status).toBe(200)
@@ -62,7 +55,7 @@ describe('Z09 permissions', () => {
     expect(await eventsOf(app, platform.id)).toEqual(before)
   })
 
-  test('Z09 that repeat or are named like parts of the language are only words', async () => {
+  test('Z09 that repeat or are named like language features are plain words', async () => {
     const member = await app.newMember(alice, platform)
     const permissions = ['stock.read', 'stock.read', '__proto__', 'constructor']
     const answer = await app.call(members.setPermissions, {
@@ -74,7 +67,7 @@ describe('Z09 permissions', () => {
   })
 })
 
-test('Z11 a downgrade is felt at the next request, without a new sign-in', async () => {
+test('Z11 a downgrade applies to the next request without a new sign-in', async () => {
   const admin = await linkOperator(app, platform, 'admin')
   expect((await createMember(admin, 'one@example.com')).status).toBe(201)
   const lowered = await app.call(members.setPermissions, {

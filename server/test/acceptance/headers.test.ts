@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 import { arrange } from '../arrange.ts'
+const app = await setupApp({ PUBLIC_URL: 'https://stowage.example' })
+const alice = await app.newOperator()
 
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-beforeAll(async () => {
-  app = await startApp({ PUBLIC_URL: 'https://stowage.example' })
-  alice = await app.newOperator()
-})
-afterAll(() => app.close())
-
-test('H01 every answer of the API carries the headers that keep it data', async () => {
+test('H01 every API reply has the headers that mark it as data', async () => {
   const headers = { authorization: `Bearer ${alice.token}` }
   const json = { 'content-type': 'application/json' }
   const url = '/api/v1/auth/login'
@@ -83,7 +77,7 @@ test('H03 a form of another site changes nothing', async () => {
   expect(await rows()).toEqual(before)
 })
 
-test('H09 a name with markup leaves the server as data and never as a page', async () => {
+test('H09 a name with markup is sent as data, never as a page', async () => {
   const name = '<b onclick=alert(1)>"Acme"</title>'
   const { id, slug } = await app.newPlatform(alice, name)
   const urls = [`/api/v1/platforms/resolve/${slug}`, `/api/v1/platforms/${id}`]

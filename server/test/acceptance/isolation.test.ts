@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 
 const { directory, tenantSessions } = api.platforms
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-let bob: Awaited<ReturnType<TestApp['newOperator']>>
-let ours: Awaited<ReturnType<TestApp['newPlatform']>>
-let theirs: Awaited<ReturnType<TestApp['newPlatform']>>
-let member: Awaited<ReturnType<TestApp['newMember']>>
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  bob = await app.newOperator()
-  ours = await app.newPlatform(alice)
-  theirs = await app.newPlatform(bob)
-  member = await app.newMember(alice, ours)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
+const bob = await app.newOperator()
+const ours = await app.newPlatform(alice)
+const theirs = await app.newPlatform(bob)
+const member = await app.newMember(alice, ours)
 
 const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
 
-test('I01 a foreign platform and an unknown one are one answer, byte for byte', async () => {
+test('I01 a foreign and an unknown platform give the same reply, byte for byte', async () => {
   const get = (id: string) =>
     app.http.inject({
       url: `/api/v1${directory.details.path.replace(':platformId', id)}`,
@@ -35,14 +25,14 @@ test('I01 a foreign platform and an unknown one are one answer, byte for byte', 
   expect((await get(theirs.id)).statusCode).toBe(200)
 })
 
-test('I15 a member of one platform is nobody on another', async () => {
+test('I15 a member of one platform is refused on another', async () => {
   const me = (slug: string) =>
     app.call(tenantSessions.me, { token: member.token, params: { slug } })
   expect((await me(ours.slug)).status).toBe(200)
   expect((await me(theirs.slug)).status).toBe(401)
 })
 
-test('I17 the password of one platform is a wrong one on another', async () => {
+test('I17 the password of one platform is wrong on another', async () => {
   const signIn = async (slug: string, password: string) => {
     const body = { email: member.email, password }
     const answer = await app.call(tenantSessions.login, { params: { slug }, body })

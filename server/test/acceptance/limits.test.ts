@@ -24,7 +24,7 @@ function expectLimited(answer: { status: number; body: Record<string, unknown>; 
   expect(answer.body['message']).toMatch(/^Too many attempts\. Try again in \d+ \w+\.$/)
 }
 
-test('R01 eleven wrong passwords are too many, and the answer names nobody', async () => {
+test('R01 eleven wrong passwords are refused without naming anyone', async () => {
   const app = await start()
   const { email } = await app.newOperator()
   const attempt = () => app.call(login, { body: { email, password: 'wrong' } })
@@ -38,7 +38,7 @@ test('R01 eleven wrong passwords are too many, and the answer names nobody', asy
   }
 })
 
-test('R03 a limit by address is reached whatever the client says of its address', async () => {
+test('R03 a limit by address holds whatever address the client claims', async () => {
   const app = await start({ LIMIT_LOGIN_IP_FAIL: '4/15m' })
   const answers = []
   for (let n = 0; n < 6; n++) {
@@ -55,7 +55,7 @@ test('R03 a limit by address is reached whatever the client says of its address'
   for (const answer of answers.slice(4)) expectLimited(answer)
 })
 
-test('R07 two hundred names a minute are too many, and nobody is signed out', async () => {
+test('R07 two hundred name checks a minute are refused without a sign-out', async () => {
   const app = await start({ LIMITS_PROFILE: 'default' })
   const { token } = await app.newOperator()
   const check = () => app.call(checkName, { token, query: { name: 'Acme' } })
@@ -67,7 +67,7 @@ test('R07 two hundred names a minute are too many, and nobody is signed out', as
   expect((await app.call(api.identity.profile.me, { token })).status).toBe(200)
 })
 
-test('R09 three hundred sign-ins at once are answered, and the process stays well', async () => {
+test('R09 three hundred concurrent sign-ins are answered and the process stays healthy', async () => {
   // Hashes at their real price: a queue must form and overflow.
   const app = await start({ ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2', LOG_LEVEL: 'fatal' })
   const { email, password } = await app.newOperator()

@@ -1,25 +1,18 @@
 import { connect } from 'node:net'
 import { api } from '@stowage/contract'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 import { hashesDuring } from '../timing.ts'
 
 const { accounts } = api.identity
 const { directory } = api.platforms
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-let port: number
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  await app.newPlatform(alice)
-  await app.newPlatform(await app.newOperator())
-  await app.http.listen({ port: 0, host: '127.0.0.1' })
-  port = (app.http.server.address() as { port: number }).port
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
+await app.newPlatform(alice)
+await app.newPlatform(await app.newOperator())
+await app.http.listen({ port: 0, host: '127.0.0.1' })
+const port = (app.http.server.address() as { port: number }).port
 
 const signedIn = () => ({ authorization: `Bearer ${alice.token}` })
 
@@ -82,11 +75,11 @@ describe('J03', () => {
     ['UTF-16', Buffer.from('{}', 'utf16le')],
     ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
     ['nothing', undefined],
-  ])('J03 %s is no sign-in', async (_, payload) => {
+  ])('J03 %s is refused as sign-in', async (_, payload) => {
     expect((await login(payload)).statusCode).toBe(400)
   })
 
-  test('J03 nothing is enough where nothing is asked for', async () => {
+  test('J03 an empty body is accepted where nothing is required', async () => {
     const headers = { 'content-type': 'application/json' }
     const answer = await ask({ method: 'POST', url: '/api/v1/auth/logout', headers })
     expect(answer.statusCode).toBe(200)
@@ -98,7 +91,7 @@ test.each([
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
   '',
-])('J05 a body of type %j is not read', async (type) => {
+])('J05 a body of type %j is refused unread', async (type) => {
   const { email, password } = alice
   expect((await login(JSON.stringify({ email, password }), type)).statusCode).toBe(415)
 })
@@ -109,7 +102,7 @@ describe('J07', () => {
     ['brackets that fit', `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
     ['10 000 keys', `{${Array.from({ length: 10_000 }, (_, i) => `"k${i}":1`).join(',')}}`],
     ['a key of 1 MB', `{"${'k'.repeat(1_048_576)}":1}`],
-  ])('J07 %s are refused at once', async (_, payload) => {
+  ])('J07 %s are refused early', async (_, payload) => {
     const send = async () => expect([400, 413]).toContain((await login(payload)).statusCode)
     // Half a second.
     expect(await hashesDuring(send)).toBeLessThan(20)
@@ -117,7 +110,7 @@ describe('J07', () => {
 })
 
 describe('J09', () => {
-  test('J09 of two keys alike the last one counts, each time', async () => {
+  test('J09 the last of two equal keys counts', async () => {
     const { email, password } = alice
     const twice = (first: string, last: string) =>
       login(`{"email":"${first}","email":"${last}","password":"${password}"}`)
@@ -142,7 +135,7 @@ describe('J11', () => {
     ['a lone surrogate', 'Acme\ud800', [400]],
     ['ten thousand accents', combining, [400]],
     ['a zero-width space', 'Ac\u200bme', [200, 201, 400, 422]],
-  ])('J11 a name with %s is refused or made plain', async (_, name, expected) => {
+  ])('J11 a name with %s is refused or normalized', async (_, name, expected) => {
     const answers = [
       await app.call(directory.create, { token: alice.token, body: { name } }),
       await app.call(accounts.register, {
@@ -171,7 +164,7 @@ function raw(bytes: string): Promise<string> {
 const requestOf = (path: string, ...headers: string[]) =>
   [`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, 'Connection: close', '', ''].join('\r\n')
 
-describe('what is no request', () => {
+describe('malformed requests', () => {
   test.each([
     ['a header of 64 KB', requestOf('/healthz', `X-Long: ${'x'.repeat(65_536)}`)],
     [
@@ -179,12 +172,12 @@ describe('what is no request', () => {
       requestOf('/healthz', ...Array.from({ length: 500 }, (_, i) => `X-${i}: ${'x'.repeat(64)}`)),
     ],
     ['an address of 20 KB', requestOf(`/api/v1/${'x'.repeat(20_480)}`)],
-  ])('J13 with %s is turned away, and the server goes on', async (_, bytes) => {
+  ])('J13 with %s are refused and the server continues', async (_, bytes) => {
     expect(await raw(bytes)).toMatch(/^HTTP\/1\.1 4(31|14) /)
     expect(await raw(requestOf('/healthz'))).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('J15 with two lengths is turned away and its connection closed', async () => {
+  test('J15 with two lengths are refused and the connection is closed', async () => {
     const smuggled = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
     const answer = await raw(
       [

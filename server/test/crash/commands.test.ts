@@ -70,10 +70,10 @@ async function asOwner(...statements: string[]) {
   return results.at(-1)?.rows ?? []
 }
 
-describe('beside a running server', { timeout: 120_000 }, () => {
+describe('next to a running server', { timeout: 120_000 }, () => {
   const email = `${randomUUID()}@example.com`
 
-  test('an account is confirmed, suspended and let in again', async () => {
+  test('verifies, suspends and restores an account', async () => {
     await register(email)
     expect(await stowage(`account verify ${email}`)).toEqual({
       code: 0,
@@ -97,7 +97,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
     expect((await call('GET', '/auth/me', undefined, accessToken)).status).toBe(401)
   })
 
-  test('a platform is closed to its members and opened again', async () => {
+  test('suspends and restores a platform', async () => {
     const { body } = await signIn(email)
     const { accessToken } = body['tokens'] as unknown as { accessToken: string }
     const slug = `p-${randomUUID().slice(0, 8)}`
@@ -117,7 +117,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
     )
   })
 
-  test('books without a movement agree', async () => {
+  test('passes the integrity check without movements', async () => {
     expect(await stowage('stock verify')).toEqual({
       code: 0,
       out: 'Stock integrity check passed: 0 platforms, 0 movements.',
@@ -128,7 +128,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
     )
   })
 
-  test('signing keys are rotated, or replaced after a leak', async () => {
+  test('rotates signing keys, or replaces them after a leak', async () => {
     const { body } = await signIn(email)
     const { accessToken } = body['tokens'] as unknown as { accessToken: string }
     expect((await stowage('keys rotate')).out).toMatch(
@@ -143,7 +143,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
     expect(wrong.err).toMatch(/^APP_SECRET: /)
   })
 
-  test('what cannot be done is said in one line', async () => {
+  test('prints one line for an impossible command', async () => {
     expect(await stowage('account suspend nobody@example.com')).toEqual({
       code: 1,
       out: '',
@@ -167,8 +167,8 @@ describe('beside a running server', { timeout: 120_000 }, () => {
   })
 })
 
-describe('after the server was killed while it sealed', { timeout: 120_000 }, () => {
-  test('the log is whole', async () => {
+describe('after the server was killed while sealing', { timeout: 120_000 }, () => {
+  test('finds the audit log intact', async () => {
     let isRunning = true
     let answered = 0
     const load = Array.from({ length: 8 }, async () => {
@@ -190,7 +190,7 @@ describe('after the server was killed while it sealed', { timeout: 120_000 }, ()
     expect(counted?.['events']).toBe(sealed)
   })
 
-  test('a movement that nobody was told of is found', async () => {
+  test('reports a movement without an event', async () => {
     const [{ id } = {}] = await asOwner(
       `insert into tenant.warehouse_settings (platform_id, created_at, updated_at)
        select platform_id, now(), now() from tenant.platforms limit 1`,
@@ -207,7 +207,7 @@ describe('after the server was killed while it sealed', { timeout: 120_000 }, ()
     expect(out).toContain('2 problems in 1 platforms.')
   })
 
-  test('L09 a change by the owner of the database is found, with its chain and place', async () => {
+  test('L09 reports a change by the database owner with chain and position', async () => {
     const [changed] = await asOwner(
       'alter table audit.audit_log disable trigger append_only',
       `update audit.audit_log set actor_email = 'somebody-else@example.com'

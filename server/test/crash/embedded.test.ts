@@ -76,7 +76,7 @@ async function ask<T extends pg.QueryResultRow>(url: string, statement: string):
   }
 }
 
-test('starts durable and private, stops without a trace, and starts again with what it had', async () => {
+test('starts durable and private, stops cleanly and restarts with its data', async () => {
   const first = await start()
   expect(
     await ask(
@@ -100,7 +100,7 @@ test('starts durable and private, stops without a trace, and starts again with w
   expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
 })
 
-test('a directory of a release without the sealer’s login gets it', async () => {
+test('creates the sealer’s login in a directory of an older release', async () => {
   const first = await start()
   const who = 'select current_user::text as login'
   expect(await ask(first.sealerUrl, who)).toEqual([{ login: 'stowage_sealer' }])
@@ -114,7 +114,7 @@ test('a directory of a release without the sealer’s login gets it', async () =
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(older)
 })
 
-test('Ctrl-C in the terminal of the server does not reach its PostgreSQL', async () => {
+test('keeps PostgreSQL running on Ctrl-C in the server’s terminal', async () => {
   const groupOf = (pid: number) =>
     spawnSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
   const server = await start()
@@ -122,13 +122,13 @@ test('Ctrl-C in the terminal of the server does not reach its PostgreSQL', async
   expect(groupOf(server.pid())).not.toBe(groupOf(process.pid))
 })
 
-test('nobody enters without the password', async () => {
+test('refuses connections without the password', async () => {
   const server = await start()
   const guess = server.appUrl.replace(/:[0-9a-f]{48}@/, ':guess@')
   await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('a second server on the directory is refused by name, in this process and in another', async () => {
+test('refuses a second server on the directory, in this process and in another', async () => {
   const { child, lines } = startChild()
   await until(() => lines.length > 1, 'the child is ready')
   await expect(start()).rejects.toThrow(
@@ -146,7 +146,7 @@ test('a second server on the directory is refused by name, in this process and i
   )
 })
 
-test('of servers that start together one wins', async () => {
+test('lets one of several servers win that start concurrently', async () => {
   const rivals = [startChild(), startChild(), startChild()]
   await until(
     () => rivals.every(({ child, lines }) => child.exitCode !== null || lines.length > 1),
@@ -155,7 +155,7 @@ test('of servers that start together one wins', async () => {
   expect(rivals.map(({ child }) => child.exitCode).sort()).toEqual([1, 1, null])
 })
 
-test('a server killed under load leaves nothing acknowledged behind', async () => {
+test('loses no acknowledged write when killed under load', async () => {
   const { child, lines } = startChild()
   await until(() => lines.length > 300, 'rows are written')
   const postmaster = Number(lines[0]?.split(' ')[1])
@@ -173,7 +173,7 @@ test('a server killed under load leaves nothing acknowledged behind', async () =
   expect(lines.slice(1, -1).filter((number) => !numbers.has(number))).toEqual([])
 })
 
-test('a server killed together with its PostgreSQL recovers too', async () => {
+test('recovers when killed together with its PostgreSQL', async () => {
   const { child, lines } = startChild()
   await until(() => lines.length > 100, 'rows are written')
   process.kill(Number(lines[0]?.split(' ')[1]), 'SIGKILL')
@@ -185,7 +185,7 @@ test('a server killed together with its PostgreSQL recovers too', async () => {
   expect(lines.slice(1, -1).filter((number) => !numbers.has(number))).toEqual([])
 })
 
-test('a first start that is killed half-way is begun anew', async () => {
+test('repeats a first start that was killed', async () => {
   const { child } = startChild()
   await until(
     () => readdirSync(dataDir).some((name) => name.startsWith('postgres-new-')),
@@ -197,7 +197,7 @@ test('a first start that is killed half-way is begun anew', async () => {
   expect(await ask(server.appUrl, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-test('what a killed first start left half-made is removed', async () => {
+test('removes partial files of a killed first start', async () => {
   const left = join(dataDir, 'postgres-new-left')
   mkdirSync(left)
   writeFileSync(join(left, 'PG_VERSION'), '18')
@@ -205,7 +205,7 @@ test('what a killed first start left half-made is removed', async () => {
   expect(existsSync(left)).toBe(false)
 })
 
-test('numbers of dead processes that now belong to others mislead nobody', async () => {
+test('ignores process ids of dead processes that other programs have now', async () => {
   await (await start()).stop()
   const bystander = spawn('sleep', ['60'])
   children.push(bystander)
@@ -219,7 +219,7 @@ test('numbers of dead processes that now belong to others mislead nobody', async
   expect(bystander.pid && identityOf(bystander.pid)).toBeTruthy()
 })
 
-test('a PostgreSQL that dies comes back under the same address', async () => {
+test('restarts a dead PostgreSQL under the same URL', async () => {
   const said: string[] = []
   const server = await start(said)
   await ask(server.ownerUrl, 'create table kept as select 7 as n')
@@ -230,7 +230,7 @@ test('a PostgreSQL that dies comes back under the same address', async () => {
   expect(await ask(server.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
 })
 
-test('a PostgreSQL told to stop by somebody else is restarted although connections stay open', async () => {
+test('restarts a PostgreSQL stopped by someone else despite open connections', async () => {
   const said: string[] = []
   const server = await start(said)
   const open = new pg.Client({ connectionString: server.ownerUrl })
@@ -244,7 +244,7 @@ test('a PostgreSQL told to stop by somebody else is restarted although connectio
   expect(await ask(server.ownerUrl, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-test('a PostgreSQL that ends while the server is stopping stays ended', async () => {
+test('does not restart PostgreSQL while the server is stopping', async () => {
   const said: string[] = []
   const leaving = new AbortController()
   const server = await start(said, leaving.signal)
@@ -258,7 +258,7 @@ test('a PostgreSQL that ends while the server is stopping stays ended', async ()
   expect(said.join()).not.toMatch(/starting it again|restarting it|is back/)
 })
 
-test.runIf(isRoot)('root may keep everything in a directory nobody else can enter', async () => {
+test.runIf(isRoot)('keeps its files in a directory that only root can read', async () => {
   rmSync(dataDir, { recursive: true })
   dataDir = mkdtempSync(join(homedir(), 'stowage-closed-'))
   const { child, lines } = startChild()

@@ -4,35 +4,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@stowage/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded, type Embedded } from '../../src/database/embedded.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startEmbedded } from '../../src/database/embedded.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { readOrUndefined } from '../../src/database/process-identity.ts'
-import { startApp, type TestApp } from '../app.ts'
-import { startWorkerFor, type JobWorker } from '../worker-for.ts'
+import { setupApp } from '../app.ts'
+import { startWorkerFor } from '../worker-for.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
 
-let dataDir: string
-let server: Embedded
-let app: TestApp
-let worker: JobWorker
-
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'stowage-frozen-'))
-  server = await startEmbedded({ dataDir, log, durable: false })
-  await migrate(server.ownerUrl)
-  const before = { ownerUrl: server.ownerUrl, appUrl: server.appUrl, drop: async () => {} }
-  app = await startApp({ LOG_LEVEL: 'silent' }, undefined, {
-    before,
-    connection: { statementTimeout: 1_000 },
-  })
-  worker = await startWorkerFor(app)
+const dataDir = mkdtempSync(join(tmpdir(), 'stowage-frozen-'))
+const server = await startEmbedded({ dataDir, log, durable: false })
+await migrate(server.ownerUrl)
+const before = { ownerUrl: server.ownerUrl, appUrl: server.appUrl, drop: async () => {} }
+const app = await setupApp({ LOG_LEVEL: 'silent' }, undefined, {
+  before,
+  connection: { statementTimeout: 1_000 },
 })
+const worker = await startWorkerFor(app)
 afterAll(async () => {
   signalAll('SIGCONT')
   await worker.stop()
-  await app.close()
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -56,7 +48,7 @@ async function ask(url: string, statement: string): Promise<{ id: string }[]> {
   }
 }
 
-test('a frozen database is a 503 that ends, and all is well when it goes on', async () => {
+test('answers 503 while the database is frozen and recovers afterwards', async () => {
   const owner = await app.newOperator()
   const platform = await app.newPlatform(owner)
   const member = await app.newMember(owner, platform)

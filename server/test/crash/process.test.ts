@@ -66,7 +66,7 @@ const postmaster = () => {
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
 }
 
-test('mistakes in the configuration are printed one per line, and nothing is begun', async () => {
+test('prints configuration errors one per line and starts nothing', async () => {
   const said = start({ PORT: 'many', SESSION_IDLE: 'soon', NODE_ENV: 'production' })
   expect(await once(said.child, 'close')).toEqual([1, null])
   expect(said.err.trim().split('\n')).toEqual([
@@ -79,7 +79,7 @@ test('mistakes in the configuration are printed one per line, and nothing is beg
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('a port that is taken is said in one line before anything is begun', async () => {
+test('reports a used port in one line before starting anything', async () => {
   const taken = createServer()
   const port = await freePort()
   await new Promise<void>((listening) => taken.listen(port, '127.0.0.1', listening))
@@ -92,7 +92,7 @@ test('a port that is taken is said in one line before anything is begun', async 
   await new Promise((closed) => taken.close(closed))
 })
 
-test('says where it is, and however often it is told to stop, it does so once and cleanly', async () => {
+test('prints its URL, and stops once and cleanly however often it is told to', async () => {
   const port = await freePort()
   const said = start({ PORT: String(port) })
   await isReady(said)
@@ -118,7 +118,7 @@ test('says where it is, and however often it is told to stop, it does so once an
   expect(readdirSync(join(dataDir, 'running'))).toEqual([])
 })
 
-test('a log on a full disk ends nothing', async () => {
+test('survives a full disk for its log', async () => {
   const port = await freePort()
   const full = openSync('/dev/full', 'w')
   const env = { NODE_ENV: 'test', LOG_LEVEL: 'trace', DATA_DIR: dataDir, PORT: String(port) }
@@ -139,7 +139,7 @@ test('a log on a full disk ends nothing', async () => {
 })
 
 test.each(['file', 'file/below'])(
-  'a DATA_DIR that cannot be written to is said in one line: %s',
+  'reports an unwritable DATA_DIR in one line: %s',
   async (name) => {
     const place = join(dataDir, name)
     writeFileSync(join(dataDir, 'file'), '')
@@ -152,7 +152,7 @@ test.each(['file', 'file/below'])(
   },
 )
 
-test('refuses a database that was used with another APP_SECRET, and says so', async () => {
+test('refuses a database used with another APP_SECRET', async () => {
   const first = start({ PORT: String(await freePort()) })
   await isReady(first)
   first.child.kill('SIGTERM')
@@ -163,7 +163,7 @@ test('refuses a database that was used with another APP_SECRET, and says so', as
   expect(said.err).toBe('APP_SECRET: this is not the secret this database was used with\n')
 })
 
-test('told to stop while it is starting, it leaves nothing running', async () => {
+test('leaves nothing running when stopped during startup', async () => {
   const said = start({ PORT: String(await freePort()) })
   await until(() => postmaster() > 0, 'the database is starting')
   const database = postmaster()
@@ -172,7 +172,7 @@ test('told to stop while it is starting, it leaves nothing running', async () =>
   expect(isAlive(database)).toBe(false)
 })
 
-test('ends when the script that started it is killed', async () => {
+test('ends when its start script is killed', async () => {
   const script = `
     const { run, exitWith } = await import('./scripts/processes.mjs')
     exitWith(run(process.execPath, ['server/src/main.ts'], { hearsOurEnd: true }))`
@@ -184,7 +184,7 @@ test('ends when the script that started it is killed', async () => {
   await until(() => readdirSync(join(dataDir, 'running')).length === 0, 'the server has ended')
 })
 
-test('outlives its database under load and serves again by itself', async () => {
+test('survives a database crash under load and serves again', async () => {
   const port = await freePort()
   const said = start({ PORT: String(port), LOG_LEVEL: 'silent' })
   await isReady(said)

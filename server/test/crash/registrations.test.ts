@@ -26,7 +26,7 @@ const post = (url: string, at: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-test('a killed server has every registration it acknowledged', { timeout: 120_000 }, async () => {
+test('a killed server keeps every registration it acknowledged', { timeout: 120_000 }, async () => {
   const first = await startProduct(env())
   const acknowledged: string[] = []
   let running = true

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 import { routes } from '../routes.ts'
 import { schemaOf } from './bodies.ts'
 import { newKnown } from './known.ts'
-import { requiredQuery, type Known } from './requests.ts'
+import { requiredQuery } from './requests.ts'
 import { places } from './values.ts'
-
-let app: TestApp
-let known: Known
-beforeAll(async () => {
-  app = await startApp()
-  known = await newKnown(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const known = await newKnown(app)
 
 const lists = routes.filter(({ route }) => 'cursor' in (schemaOf(route.query).properties ?? {}))
 
-test.each(lists)('a forged place in $name is answered with "start over"', async ({ route }) => {
+test.each(lists)('refuses a forged cursor in $name', async ({ route }) => {
   const { params, tokens, cursors } = known
   const real = (cursors.get(route.path) ?? []).map(
     (text) => JSON.parse(Buffer.from(text, 'base64url').toString()) as string[],

@@ -1,8 +1,8 @@
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 import { routes } from '../routes.ts'
 import { newKnown } from './known.ts'
 import { randomFrom } from './random.ts'
@@ -10,7 +10,7 @@ import { malformedRequest, type Known } from './requests.ts'
 
 /** `INVALID_REQUESTS=30000` sends as many, for a thorough run. */
 const count = Number(process.env['INVALID_REQUESTS'] ?? 3_000)
-const atOnce = 8
+const concurrency = 8
 const seed = 20_261_123
 
 /** They succeed whatever else is sent, and end the session. */
@@ -20,16 +20,10 @@ const ending: readonly Route[] = [
   api.platforms.directory.remove,
   api.platforms.tenantSessions.logout,
 ]
-
-let app: TestApp
 let known: Known
-let leaving: Known
-beforeAll(async () => {
-  app = await startApp()
-  known = await newKnown(app)
-  leaving = await newKnown(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+known = await newKnown(app)
+const leaving = await newKnown(app)
 
 async function send(request: InjectOptions) {
   const { statusCode: status, body, headers } = await app.http.inject(request)
@@ -52,8 +46,11 @@ test(
   async () => {
     const random = randomFrom(seed)
     const faults: unknown[] = []
-    for (let sent = 0; sent < count && faults.length < 20; sent += atOnce) {
-      const asked = Array.from({ length: atOnce }, (_, i) => routes[(sent + i) % routes.length])
+    for (let sent = 0; sent < count && faults.length < 20; sent += concurrency) {
+      const asked = Array.from(
+        { length: concurrency },
+        (_, i) => routes[(sent + i) % routes.length],
+      )
         .flatMap((named) => named ?? [])
         .map(({ route }) => ({
           route,
@@ -78,7 +75,7 @@ test(
 )
 
 const named = routes.filter(({ route }) => /:(?!slug)\w+(?<!Id)(?=\/|$)/.test(route.path))
-test.each(named)('$name knows nothing with a NUL in its address', async ({ route }) => {
+test.each(named)('$name refuses a NUL in its path', async ({ route }) => {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
     name === 'slug' || name.endsWith('Id') ? (known.params[name] ?? '') : 'a%00b',
   )

@@ -24,6 +24,17 @@ export async function newKnown(app: TestApp): Promise<Known> {
   const imports = []
   for (const name of ['a', 'b'])
     imports.push((await upload(app, site, 'products', `sku,name\n${name},A\nx${name},B\n`)).body)
+  const customers = []
+  for (const code of ['C-1', 'C-2'])
+    customers.push(
+      (await app.call(api.orders.customers.create, { ...as(site), body: { code, name: code } }))
+        .body.customer,
+    )
+  const orders = []
+  for (const { sku } of items) {
+    const body = { lines: [{ sku, qty: '1' }], confirm: {} }
+    orders.push((await app.call(api.orders.orders.create, { ...as(site), body })).body.order)
+  }
   const member = await app.newMember(site.owner, site.platform, { role: 'viewer' })
   const [item] = items
   const params = {
@@ -37,6 +48,10 @@ export async function newKnown(app: TestApp): Promise<Known> {
     receiptId: item?.receipt.id ?? '',
     adjustmentId: adjustments[0]?.id ?? '',
     importId: imports[0]?.import.id ?? '',
+    customerId: customers[0]?.id ?? '',
+    orderId: orders[0]?.id ?? '',
+    lineId: orders[0]?.lines[0]?.id ?? '',
+    channelId: orders[0]?.channelId ?? '',
     memberId: member.id,
     code: 'found',
     table: 'stock',

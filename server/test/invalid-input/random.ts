@@ -1,4 +1,4 @@
-import { splitmix } from '../../src/warehouse/demo/chance.ts'
+import { splitmix } from '../../src/demo/chance.ts'
 
 /** The same choices for the same seed, on every machine. */
 export function randomFrom(seed: number) {

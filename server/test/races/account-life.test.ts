@@ -29,7 +29,7 @@ const accountOf = async ({ user }: Person) => {
   return row
 }
 
-test('of two accounts that confirm one address at once, one gets it', async () => {
+test('one of two accounts gets an address confirmed by both', async () => {
   for (let round = 0; round < 2; round++) {
     const people = [await app.newOperator(), await app.newOperator()]
     const next = `${randomUUID()}@example.com`
@@ -53,7 +53,7 @@ test('of two accounts that confirm one address at once, one gets it', async () =
   }
 })
 
-test('of many requests for a change at once, one link works', async () => {
+test('one link works after many concurrent change requests', async () => {
   const { email, token } = await app.newOperator()
   const addresses = Array.from({ length: 5 }, () => `${randomUUID()}@example.com`)
   await Promise.all(
@@ -68,7 +68,7 @@ test('of many requests for a change at once, one link works', async () => {
   expect(body.user.email).not.toBe(email)
 })
 
-test('a deletion and a sign-in at once leave an account that agrees with its sessions', async () => {
+test('closing and signing in concurrently leave account and sessions consistent', async () => {
   for (let round = 0; round < 3; round++) {
     const ada = await app.newOperator()
     const [deletion, session] = await Promise.all([
@@ -83,7 +83,7 @@ test('a deletion and a sign-in at once leave an account that agrees with its ses
   }
 })
 
-test('of a removal and a sign-in at once, one wins', async () => {
+test('either the removal or a concurrent sign-in wins', async () => {
   for (let round = 0; round < 2; round++) {
     const ada = await app.newOperator()
     await app.call(deleteAccount, { token: ada.token })
@@ -94,7 +94,7 @@ test('of a removal and a sign-in at once, one wins', async () => {
   }
 })
 
-test('a sign-in whose account is removed under it is refused as any other', async () => {
+test('a sign-in is refused if its account is removed meanwhile', async () => {
   const ada = await app.newOperator()
   const client = new pg.Client({ connectionString: app.ownerUrl })
   await client.connect()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, newItem, receiveInto } from '../goods.ts'
-import { atOnce } from './at-once.ts'
+import { concurrently } from './concurrently.ts'
 import { openGround, type Ground } from './stock-clients.ts'
 
 const { catalog, places, stock } = api.warehouse
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => ground.close())
 
 const newPlaces = (name: string) =>
-  atOnce(rounds, async (n) => {
+  concurrently(rounds, async (n) => {
     const { app, site } = ground
     const body = { warehouseId: site.warehouse.id, code: `${name}-${n}` }
     return (await app.call(places.createLocation, { ...as(site), body })).body.location
@@ -38,7 +38,7 @@ async function expectOne(
   putAway: (n: number) => Answer,
   refusals: [arrival: string, putAway: string],
 ) {
-  const answers = await atOnce(rounds, async (n) => {
+  const answers = await concurrently(rounds, async (n) => {
     const [came, went] = await Promise.all([arrive(n), putAway(n)])
     return came.status < 300
       ? ['came', went.body['code']]
@@ -56,7 +56,7 @@ const stocked = async (table: string, column: string, condition: string) =>
     on t.platform_id = b.platform_id and t.${column} = b.${column}
     where b.on_hand > 0 and ${condition}`)
 
-test('a location is never archived while stock arrives in it', async () => {
+test('never archives a location while stock arrives in it', async () => {
   const { app, site } = ground
   const { sku } = await newItem(app, site)
   const made = await newPlaces('GONE')
@@ -68,7 +68,7 @@ test('a location is never archived while stock arrives in it', async () => {
   expect(await stocked('locations', 'location_id', `t.status = 'archived'`)).toEqual([])
 })
 
-test('nor with what is moved into it', async () => {
+test('never archives a location while stock is moved into it', async () => {
   const { app, site } = ground
   const { sku } = await newItem(app, site)
   await receiveInto(app, site, { sku, qty: '100' })
@@ -84,9 +84,9 @@ test('nor with what is moved into it', async () => {
   expect(await stocked('locations', 'location_id', `t.status = 'archived'`)).toEqual([])
 })
 
-test('nor an item, by itself or with its product', async () => {
+test('never archives an item or product while stock arrives', async () => {
   const { app, site } = ground
-  const items = await atOnce(rounds, () => newItem(app, site))
+  const items = await concurrently(rounds, () => newItem(app, site))
   await expectOne(
     (n) => receiveInto(app, site, { sku: items[n]?.sku, qty: '1' }),
     async (n) => {
@@ -109,10 +109,10 @@ test('nor an item, by itself or with its product', async () => {
   expect(await stocked('variants', 'variant_id', `t.state = 'archived'`)).toEqual([])
 })
 
-test('nor a warehouse', async () => {
+test('never archives a warehouse while stock arrives', async () => {
   const { app, site } = ground
   const { sku } = await newItem(app, site)
-  const made = await atOnce(rounds, async () => {
+  const made = await concurrently(rounds, async () => {
     const code = `W${randomUUID().slice(0, 8)}`.toUpperCase()
     const body = { code, name: code, timezone: 'UTC' }
     return (await app.call(places.createWarehouse, { ...as(site), body })).body.warehouse
@@ -130,9 +130,9 @@ test('nor a warehouse', async () => {
   expect(await stocked('warehouses', 'warehouse_id', `t.state = 'archived'`)).toEqual([])
 })
 
-test('nor a zone, or a warehouse, with a location that is added to it', async () => {
+test('never archives a zone or warehouse while a location is added', async () => {
   const { app, site } = ground
-  const made = await atOnce(rounds, async (n) => {
+  const made = await concurrently(rounds, async (n) => {
     const code = `W${randomUUID().slice(0, 8)}`.toUpperCase()
     const opened = await app.call(places.createWarehouse, {
       ...as(site),
@@ -160,7 +160,7 @@ test('nor a zone, or a warehouse, with a location that is added to it', async ()
     await ground.rowsOf(`select from tenant.locations l join tenant.zones z using (platform_id, zone_id)
       where z.state = 'archived' and l.status <> 'archived'`),
   ).toEqual([])
-  await atOnce(rounds, async (n) => {
+  await concurrently(rounds, async (n) => {
     const { id: warehouseId, version } = made[n]?.warehouse ?? { id: '', version: 1 }
     const params = { ...site.params, warehouseId }
     const [, gone] = await Promise.all([
@@ -175,11 +175,11 @@ test('nor a zone, or a warehouse, with a location that is added to it', async ()
   expect(late).toEqual([])
 })
 
-test('nothing is left for sale in a place that is blocked with what lies there', async () => {
+test('makes nothing available at a location blocked concurrently', async () => {
   const { app, site } = ground
   const { sku } = await newItem(app, site)
   const made = await newPlaces('HELD')
-  await atOnce(rounds, async (n) => {
+  await concurrently(rounds, async (n) => {
     const { id: locationId, version } = made[n] ?? { id: '', version: 1 }
     const [, blocked] = await Promise.all([
       receiveInto(app, site, { sku, qty: '1', location: `HELD-${n}` }),

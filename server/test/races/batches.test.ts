@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, receiveInto, type Site } from '../goods.ts'
-import { atOnce, statuses } from './at-once.ts'
+import { concurrently, statuses } from './concurrently.ts'
 import { newItems, openGround, type Ground } from './stock-clients.ts'
 
 const { receiving, adjustments } = api.warehouse
@@ -17,7 +17,7 @@ afterAll(async () => expect(await ground.close(), 'deadlocks').toBe(0))
 const levels = () =>
   ground.rowsOf('select distinct on_hand from tenant.stock_levels order by on_hand')
 
-test('batches of the same items in opposite order wait for each other, and all are made', async () => {
+test('batches with the same items in opposite order all succeed', async () => {
   const plain = await newItems(ground.app, site, 30)
   const lots = await newItems(ground.app, site, 30, { tracking: 'lot' })
   const items = [...plain, ...lots]
@@ -28,7 +28,7 @@ test('batches of the same items in opposite order wait for each other, and all a
     complete: true,
     lines: [{ sku, qty: '8', location: 'A-01', ...(tracking === 'lot' && { lotCode: 'NEW' }) }],
   }))
-  const receipts = await atOnce(6, (i) =>
+  const receipts = await concurrently(6, (i) =>
     ground.app.call(receiving.createBatch, {
       ...as(site),
       body: { mode: i < 3 ? 'valid_items' : 'all_or_nothing', items: inOrder(received, i) },
@@ -53,7 +53,7 @@ test('batches of the same items in opposite order wait for each other, and all a
   }))
   const [first] = items
   const [adjusted, byHand] = await Promise.all([
-    atOnce(6, (i) =>
+    concurrently(6, (i) =>
       ground.app.call(adjustments.createBatch, {
         ...as(site),
         body: { mode: 'valid_items', items: inOrder(taken, i) },

@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adjustAt, as, levelOf, newItem, receiveInto, stocked, type Site } from '../goods.ts'
-import { atOnce, statuses, tally } from './at-once.ts'
+import { concurrently, statuses, tally } from './concurrently.ts'
 import { openGround, type Ground } from './stock-clients.ts'
 
 const { receiving, adjustments } = api.warehouse
@@ -21,10 +21,10 @@ async function newReceipt(line: Record<string, unknown>, complete = false) {
   return { receipt, at: { ...as(site), params: { ...site.params, receiptId: receipt.id } } }
 }
 
-test('lines that 24 add to one receipt are numbered without a gap', async () => {
+test('numbers lines without gaps when 24 are added concurrently', async () => {
   const { sku } = await newItem(ground.app, site)
   const { at } = await newReceipt({ sku, qty: '1' })
-  const answers = await atOnce(24, (i) => {
+  const answers = await concurrently(24, (i) => {
     const lines = [String(i + 2), '1'].slice(i % 2).map((qty) => ({ sku, qty }))
     return ground.app.call(receiving.addLines, { ...at, body: { lines } })
   })
@@ -36,18 +36,18 @@ test('lines that 24 add to one receipt are numbered without a gap', async () => 
     expect(lines.slice(0, body.receipt.lines.length)).toEqual(body.receipt.lines)
 })
 
-test('of parts of one line that 16 reverse at once no more go back than came', async () => {
+test('never reverses more of a line than was received', async () => {
   const { sku, id } = await newItem(ground.app, site)
   const { at } = await newReceipt({ sku, qty: '10' }, true)
   const body = { version: 1, lines: [{ lineNo: 1, qty: '4' }] }
-  const answers = await atOnce(16, () => ground.app.call(receiving.reverse, { ...at, body }))
+  const answers = await concurrently(16, () => ground.app.call(receiving.reverse, { ...at, body }))
   expect(tally(answers.map(({ body: said }) => said['code'] as string | undefined))).toEqual({
     ok: 1,
     version_conflict: 15,
   })
   expect(await levelOf(ground.app, id)).toMatchObject({ on_hand: '6' })
   // Without the version in the way, what is left of the line is.
-  const later = await atOnce(16, async (i) => {
+  const later = await concurrently(16, async (i) => {
     const { version } = (await ground.app.call(receiving.receipt, at)).body.receipt
     const lines = [{ lineNo: 1, qty: String(1 + (i % 3)) }]
     return ground.app.call(receiving.reverse, { ...at, body: { version, lines } })
@@ -59,9 +59,9 @@ test('of parts of one line that 16 reverse at once no more go back than came', a
   expect(await ground.violations()).toEqual([])
 })
 
-test('a receipt is completed as it was read or edited first, never in between', async () => {
-  const items = await atOnce(16, () => newItem(ground.app, site))
-  await atOnce(16, async (i) => {
+test('completes a receipt as read or after the edit, never in between', async () => {
+  const items = await concurrently(16, () => newItem(ground.app, site))
+  await concurrently(16, async (i) => {
     const { sku = '', id = '' } = items[i] ?? {}
     const { at } = await newReceipt({ sku, qty: '1' })
     const line = { ...at, params: { ...at.params, lineNo: '1' } }
@@ -82,9 +82,9 @@ test('a receipt is completed as it was read or edited first, never in between', 
   expect(await ground.violations()).toEqual([])
 })
 
-test('a draft is posted as it was read or edited first, never in between', async () => {
-  const items = await atOnce(8, () => stocked(ground.app, site, { qty: '10' }))
-  await atOnce(8, async (i) => {
+test('posts a draft as read or after the edit, never in between', async () => {
+  const items = await concurrently(8, () => stocked(ground.app, site, { qty: '10' }))
+  await concurrently(8, async (i) => {
     const { sku = '', id = '' } = items[i] ?? {}
     const { body } = await adjustAt(ground.app, site, { sku, qty: '-1' }, { post: false })
     const at = { ...as(site), params: { ...site.params, adjustmentId: body.adjustment.id } }

@@ -1,28 +1,22 @@
 import { api } from '@stowage/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { findShares } from '../../src/database/connect.ts'
-import { startApp, type TestApp } from '../app.ts'
+import { setupApp } from '../app.ts'
 import { arrange } from '../arrange.ts'
 import { adjustAt, as, stocked, type Site } from '../goods.ts'
 import { newWarehouse } from '../warehouse.ts'
 
 const connections = 10
 const { stock } = api.warehouse
-
-let app: TestApp
-let owner: pg.Client
-beforeAll(async () => {
-  app = await startApp({}, undefined, { connection: { max: connections } })
-  owner = new pg.Client({ connectionString: app.ownerUrl })
-  await owner.connect()
-})
+const app = await setupApp({}, undefined, { connection: { max: connections } })
+const owner = new pg.Client({ connectionString: app.ownerUrl })
+await owner.connect()
 afterAll(async () => {
   await owner.end()
-  await app.close()
 })
 
-test('one platform that waits for its own rows holds half of the connections, and the others go on', async () => {
+test('one platform that waits for locks uses at most half of the connections', async () => {
   const [busy, other] = [await newWarehouse(app), await newWarehouse(app)]
   const { id, sku } = await stocked(app, busy, { qty: '1000' })
   const item = await stocked(app, other)

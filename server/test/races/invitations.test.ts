@@ -1,36 +1,29 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../app.ts'
 import { arrange, eventsOf } from '../arrange.ts'
 import { inviting, newAddress } from '../invitations.ts'
-import { atOnce, statuses } from './at-once.ts'
+import { concurrently, statuses } from './concurrently.ts'
 
 const { members, tenantSessions } = api.platforms
 const crowd = 12
-
-let app: TestApp
-let people: ReturnType<typeof inviting>
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp({ LIMIT_INVITE: '0', LIMIT_INVITE_ADDRESS: '0' })
-  people = inviting(app)
-  alice = await app.newOperator()
-})
+const app = await setupApp({ LIMIT_INVITE: '0', LIMIT_INVITE_ADDRESS: '0' })
+const people = inviting(app)
+const alice = await app.newOperator()
 beforeEach(async () => {
   platform = await app.newPlatform(alice)
 })
-afterAll(() => app.close())
 
 const events = async (action: string) =>
   (await eventsOf(app, platform.id)).filter((event) => event['action'] === action)
 const signIn = (email: string, password: string) =>
   app.call(tenantSessions.login, { params: { slug: platform.slug }, body: { email, password } })
 
-describe('at once', () => {
-  test('one of twelve acceptances counts, and its password is the one', async () => {
+describe('concurrently', () => {
+  test('one of twelve acceptances succeeds and sets its password', async () => {
     const { email, token } = await people.invited(alice, platform)
-    const answers = await atOnce(crowd, (i) =>
+    const answers = await concurrently(crowd, (i) =>
       people.accept(platform, { token, password: `chosen password ${i}` }),
     )
     expect(statuses(answers)).toEqual({ 200: 1, 400: crowd - 1 })
@@ -43,15 +36,15 @@ describe('at once', () => {
   test('one of twelve acceptances by account links it', async () => {
     const bob = await app.newOperator()
     const { token } = await people.invited(alice, platform, bob.email)
-    const answers = await atOnce(crowd, () => people.accept(platform, { token }))
+    const answers = await concurrently(crowd, () => people.accept(platform, { token }))
     expect(statuses(answers)).toEqual({ 200: 1, 400: crowd - 1 })
     const linked = 'select from tenant.members where account_id = $1'
     expect(await arrange(app, linked, [bob.user.id])).toHaveLength(1)
   })
 
-  test('of twelve invitations of one address one link works, for one member', async () => {
+  test('one link works after twelve invitations of one address', async () => {
     const email = newAddress()
-    const answers = await atOnce(crowd, () => people.invite(alice, platform, email))
+    const answers = await concurrently(crowd, () => people.invite(alice, platform, email))
     expect(statuses(answers)).toEqual({ 200: crowd })
     const tokens = (await app.mailsTo(email)).map(
       ({ text }) => /\?invite=([\w-]{43})$/m.exec(text)?.[1] ?? '',
@@ -64,7 +57,7 @@ describe('at once', () => {
     expect(await arrange(app, rows, [email])).toHaveLength(1)
   })
 
-  test('who is invited again while accepting is a member or has a new link, never both', async () => {
+  test('a user invited again while accepting is a member or has a new link', async () => {
     const { email, token } = await people.invited(alice, platform)
     const [accepted, invitedAgain] = await Promise.all([
       people.accept(platform, { token, password: 'member password' }),
@@ -77,7 +70,7 @@ describe('at once', () => {
     expect(await arrange(app, left, [platform.id])).toHaveLength(accepted.status === 200 ? 0 : 1)
   })
 
-  test('who is removed while accepting is gone', async () => {
+  test('a member removed while accepting stays removed', async () => {
     const { id, email, token } = await people.invited(alice, platform)
     const params = { platformId: platform.id, memberId: id }
     const [accepted, removed] = await Promise.all([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { receiveInto } from '../goods.ts'
-import { atOnce } from './at-once.ts'
+import { concurrently } from './concurrently.ts'
 import { newItems, openGround, shuffled, type Ground } from './stock-clients.ts'
 
 /* The order in which rows are locked is what keeps documents from locking each other. */
@@ -23,7 +23,7 @@ async function receiveInAnyOrder({ kernel, site, app }: Ground) {
     actorType: 'system',
   }
   const refusals: (string | undefined)[] = []
-  await atOnce(6, async () => {
+  await concurrently(6, async () => {
     for (let round = 0; round < 30 && !refusals.includes('40P01'); round++) {
       const lines = shuffled(items).map(({ id: variantId }, i) => ({
         lineNo: i + 1,
@@ -49,7 +49,7 @@ async function rewrite({ rowsOf }: Ground, from: string, to: string) {
 }
 
 test(
-  'R5 a copy of the stock that locks in no order locks itself, and the order is why ours does not',
+  'R5 stock functions deadlock without the lock order and not with it',
   { timeout: 60_000 },
   async () => {
     const ordered = await openGround()

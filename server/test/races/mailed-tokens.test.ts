@@ -9,7 +9,7 @@ import type { JobWorker } from '../worker-for.ts'
 const { forgot, reset } = api.identity.passwords
 const { register, verifyEmail } = api.identity.accounts
 const { login } = api.identity.sessions
-const atOnce = 16
+const concurrency = 16
 
 let app: TestApp
 let owner: Owner
@@ -19,18 +19,18 @@ forAllTests(async (opened) => {
   worker = await opened.startWorker()
 })
 
-test('one of sixteen uses of a reset link wins', async () => {
+test('one of sixteen uses of a reset link succeeds', async () => {
   const { email, user } = await app.newOperator()
   await app.call(forgot, { body: { email } })
   await worker.settle()
   const token = await app.mailedToken(email, 'reset-password')
-  const passwords = Array.from({ length: atOnce }, (_, i) => `chosen password ${i}`)
+  const passwords = Array.from({ length: concurrency }, (_, i) => `chosen password ${i}`)
   const answers = await Promise.all(
     passwords.map((password) => app.call(reset, { body: { token, password } })),
   )
   const winners = passwords.filter((_, i) => answers[i]?.status === 200)
   expect(winners).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 400)).toHaveLength(atOnce - 1)
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(concurrency - 1)
   for (const password of passwords) {
     // So that the wrong ones need not wait for one another.
     app.clock.advance(15 * 60_000)
@@ -41,16 +41,16 @@ test('one of sixteen uses of a reset link wins', async () => {
   expect(events.filter((event) => event === 'PASSWORD_RESET success')).toHaveLength(1)
 })
 
-test('sixteen registrations of one address make one account', async () => {
+test('sixteen registrations of one address create one account', async () => {
   const email = `${randomUUID()}@example.com`
-  const forms = Array.from({ length: atOnce }, (_, i) => ({
+  const forms = Array.from({ length: concurrency }, (_, i) => ({
     firstName: `Ada ${i}`,
     lastName: 'Alba',
     email: i % 2 ? email : email.toUpperCase(),
     password: `chosen password ${i}`,
   }))
   const answers = await Promise.all(forms.map((body) => app.call(register, { body })))
-  expect(answers.map(({ status }) => status)).toEqual(Array(atOnce).fill(201))
+  expect(answers.map(({ status }) => status)).toEqual(Array(concurrency).fill(201))
   const accounts = await owner.rowsOf('select id from identity.accounts where email_key = $1', [
     email,
   ])
@@ -67,15 +67,15 @@ test('sixteen registrations of one address make one account', async () => {
   expect(signIns.filter((status) => status === 200)).toHaveLength(1)
 })
 
-test('sixteen registrations of a confirmed address mail its owner once', async () => {
+test('sixteen registrations of a verified address mail its owner once', async () => {
   const { email } = await app.newOperator()
   const before = (await app.mailsTo(email)).length
   const body = { firstName: 'M', lastName: 'M', email, password: 'mallory words' }
-  await Promise.all(Array.from({ length: atOnce }, () => app.call(register, { body })))
+  await Promise.all(Array.from({ length: concurrency }, () => app.call(register, { body })))
   expect(await app.mailsTo(email)).toHaveLength(before + 1)
 })
 
-test('of two links for one address, used at once, one takes effect whole', async () => {
+test('one of two links for an address takes effect completely', async () => {
   for (let round = 0; round < 5; round++) {
     const email = `${randomUUID()}@example.com`
     const passwords = ['first words', 'second words']

@@ -1,28 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 import { arrange, eventsOf, linkOperator } from '../arrange.ts'
-import { atOnce, statuses } from './at-once.ts'
+import { concurrently, statuses } from './concurrently.ts'
 
 const { directory, members, tenantSessions } = api.platforms
 const crowd = 16
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
 
 const rows = async (sql: string, values: unknown[]) => (await arrange(app, sql, values)).length
 
-describe('at once', () => {
-  test('one of sixteen makes a member of an address', async () => {
+describe('concurrently', () => {
+  test('one of sixteen creates a member for an address', async () => {
     const platform = await app.newPlatform(alice)
     const email = `${randomUUID()}@example.com`
-    const answers = await atOnce(crowd, () =>
+    const answers = await concurrently(crowd, () =>
       app.call(members.create, {
         token: alice.token,
         params: { platformId: platform.id },
@@ -33,13 +27,13 @@ describe('at once', () => {
     expect(await app.mailsTo(email)).toHaveLength(1)
   })
 
-  test('nobody removes or demotes the owner', async () => {
+  test('no request removes or demotes the owner', async () => {
     const platform = await app.newPlatform(alice)
     const admin = await linkOperator(app, platform, 'admin')
     const params = { platformId: platform.id }
     const { body } = await app.call(directory.details, { token: alice.token, params })
     const memberId = body.platform.owner?.id ?? ''
-    const answers = await atOnce(crowd, async (i) => {
+    const answers = await concurrently(crowd, async (i) => {
       const { token } = i % 2 ? alice : admin
       const { status } =
         i % 4 < 2
@@ -59,11 +53,11 @@ describe('at once', () => {
     ).toBe(1)
   })
 
-  test('changes of one role follow one another', async () => {
+  test('changes of one role are applied one after another', async () => {
     const platform = await app.newPlatform(alice)
     const { id: memberId } = await app.newMember(alice, platform, { role: 'start' })
     const params = { platformId: platform.id }
-    const answers = await atOnce(crowd, (i) =>
+    const answers = await concurrently(crowd, (i) =>
       app.call(members.setPermissions, {
         token: alice.token,
         params,
@@ -81,10 +75,10 @@ describe('at once', () => {
     expect(role).toBe(body.platform.members[0]?.role)
   })
 
-  test('no session outlives a member who is removed while signing in', async () => {
+  test('no session survives a member removed during sign-in', async () => {
     const platform = await app.newPlatform(alice)
     const member = await app.newMember(alice, platform)
-    const signIns = atOnce(crowd, () =>
+    const signIns = concurrently(crowd, () =>
       app.call(tenantSessions.login, {
         params: { slug: platform.slug },
         body: { email: member.email, password: member.password },
@@ -109,11 +103,11 @@ describe('at once', () => {
     expect(await rows(left, [member.id])).toBe(0)
   })
 
-  test('no session outlives a platform that is deleted while a member signs in', async () => {
+  test('no session survives a platform deleted during sign-in', async () => {
     const platform = await app.newPlatform(alice)
     const member = await app.newMember(alice, platform)
     const { slug } = platform
-    const signIns = atOnce(crowd, () =>
+    const signIns = concurrently(crowd, () =>
       app.call(tenantSessions.login, {
         params: { slug },
         body: { email: member.email, password: member.password },
@@ -139,10 +133,10 @@ describe('at once', () => {
     }
   })
 
-  test('a platform handed to sixteen people goes to one', async () => {
+  test('a platform transferred to sixteen members goes to one', async () => {
     const platform = await app.newPlatform(alice)
     const params = { platformId: platform.id }
-    const heirs = await atOnce(crowd, () => linkOperator(app, platform, 'admin'))
+    const heirs = await concurrently(crowd, () => linkOperator(app, platform, 'admin'))
     const answers = await Promise.all(
       heirs.map(({ memberId }) =>
         app.call(directory.transfer, { token: alice.token, params, body: { memberId } }),
@@ -165,7 +159,7 @@ describe('at once', () => {
     )
   })
 
-  test('who has just handed a platform over cannot delete it any more', async () => {
+  test('a former owner cannot delete the platform after a transfer', async () => {
     const platform = await app.newPlatform(alice)
     const params = { platformId: platform.id }
     const { memberId, token } = await linkOperator(app, platform, 'admin')
@@ -186,11 +180,11 @@ describe('at once', () => {
     expect(after.status).toBe(transfer.status)
   })
 
-  test('one refresh token without a key is good once, and then for nobody', async () => {
+  test('a refresh token without a key works once, and reuse ends the session', async () => {
     const platform = await app.newPlatform(alice)
     const member = await app.newMember(alice, platform)
     const params = { slug: platform.slug }
-    const answers = await atOnce(crowd, () =>
+    const answers = await concurrently(crowd, () =>
       app.call(tenantSessions.refresh, { params, body: member.tokens }),
     )
     expect(statuses(answers)).toEqual({ 200: 1, 401: crowd - 1 })

@@ -1,32 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 import { arrange, eventsOf } from '../arrange.ts'
-import { atOnce, statuses } from './at-once.ts'
+import { concurrently, statuses } from './concurrently.ts'
 
 const { directory, audit } = api.platforms
 const crowd = 16
-
-let app: TestApp
-let operators: Awaited<ReturnType<TestApp['newOperator']>>[]
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-beforeAll(async () => {
-  app = await startApp({ UNVERIFIED_MAX_PLATFORMS: '3' })
-  operators = await atOnce(crowd, () => app.newOperator())
-  const [someone] = operators
-  if (!someone) throw new Error('the crowd is empty')
-  alice = someone
-})
-afterAll(() => app.close())
+const app = await setupApp({ UNVERIFIED_MAX_PLATFORMS: '3' })
+const operators = await concurrently(crowd, () => app.newOperator())
+const [someone] = operators
+if (!someone) throw new Error('the crowd is empty')
+const alice = someone
 
 const operator = (i: number) => operators[i % operators.length] ?? alice
 const rows = async (sql: string, values: unknown[]) => (await arrange(app, sql, values)).length
 
-describe('at once', () => {
+describe('concurrently', () => {
   test('one of sixteen gets a name', async () => {
     const name = `race ${randomUUID()}`
-    const answers = await atOnce(crowd, (i) =>
+    const answers = await concurrently(crowd, (i) =>
       app.call(directory.create, { token: operator(i).token, body: { name } }),
     )
     expect(statuses(answers)).toEqual({ 201: 1, 409: crowd - 1 })
@@ -40,10 +33,10 @@ describe('at once', () => {
     ).toBe(1)
   })
 
-  test('one of sixteen platforms moves to a path', async () => {
+  test('one of sixteen platforms changes to a slug', async () => {
     const slug = `race-${randomUUID()}`
-    const platforms = await atOnce(crowd, (i) => app.newPlatform(operator(i)))
-    const answers = await atOnce(crowd, (i) =>
+    const platforms = await concurrently(crowd, (i) => app.newPlatform(operator(i)))
+    const answers = await concurrently(crowd, (i) =>
       app.call(directory.update, {
         token: operator(i).token,
         params: { platformId: platforms[i]?.id ?? '' },
@@ -59,7 +52,7 @@ describe('at once', () => {
     ).toBe(crowd - 1)
   })
 
-  test('one of sixteen takes a path that has become free', async () => {
+  test('one of sixteen gets a slug that became free', async () => {
     const platform = await app.newPlatform(alice)
     await app.call(directory.update, {
       token: alice.token,
@@ -70,7 +63,7 @@ describe('at once', () => {
       platform.slug,
     ])
     const name = platform.slug.replaceAll('-', ' ')
-    const answers = await atOnce(crowd, (i) =>
+    const answers = await concurrently(crowd, (i) =>
       app.call(directory.create, { token: operator(i).token, body: { name } }),
     )
     expect(statuses(answers)).toEqual({ 201: 1, 409: crowd - 1 })
@@ -79,7 +72,7 @@ describe('at once', () => {
   test('a repeated creation happens once', async () => {
     const name = `once ${randomUUID()}`
     const headers = { 'idempotency-key': randomUUID() }
-    const answers = await atOnce(crowd, () =>
+    const answers = await concurrently(crowd, () =>
       app.call(directory.create, { token: alice.token, body: { name }, headers }),
     )
     expect(statuses(answers)).toEqual({ 201: crowd })
@@ -89,16 +82,16 @@ describe('at once', () => {
 
   test('an unverified account stays within its quota', async () => {
     const poor = await app.newOperator({ verified: false })
-    const answers = await atOnce(crowd, () =>
+    const answers = await concurrently(crowd, () =>
       app.call(directory.create, { token: poor.token, body: { name: `q ${randomUUID()}` } }),
     )
     expect(statuses(answers)).toEqual({ 201: 3, 422: crowd - 3 })
     expect(await rows('select from tenant.members where account_id = $1', [poor.user.id])).toBe(3)
   })
 
-  test('one of sixteen saves what all have read', async () => {
+  test('one of sixteen saves the version all have read', async () => {
     const platform = await app.newPlatform(alice)
-    const answers = await atOnce(crowd, (i) =>
+    const answers = await concurrently(crowd, (i) =>
       app.call(directory.update, {
         token: alice.token,
         params: { platformId: platform.id },
@@ -110,7 +103,7 @@ describe('at once', () => {
 
   test('a platform is deleted once', async () => {
     const platform = await app.newPlatform(alice)
-    const answers = await atOnce(crowd, () =>
+    const answers = await concurrently(crowd, () =>
       app.call(directory.remove, {
         token: alice.token,
         params: { platformId: platform.id },
@@ -122,7 +115,7 @@ describe('at once', () => {
     expect(events.filter((action) => action === 'PLATFORM_DELETED')).toHaveLength(1)
   })
 
-  test('a view of the log is noted once', async () => {
+  test('a view of the log is recorded once', async () => {
     const readers = operators.flatMap((reader) => Array.from({ length: 4 }, () => reader))
     await Promise.all(readers.map(({ token }) => app.call(audit.list, { token })))
     const noted = await arrange(

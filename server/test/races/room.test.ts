@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, receiveInto } from '../goods.ts'
-import { atOnce, tally } from './at-once.ts'
+import { concurrently, tally } from './concurrently.ts'
 import { newItems, openGround, pick, shuffled, type Ground } from './stock-clients.ts'
 
 const { places, stock } = api.warehouse
@@ -29,12 +29,12 @@ const onHandIn = async (locationId: string) => {
   return Number(row?.['sum'])
 }
 
-test('the last place in a location goes to one of 32', async () => {
+test('one of 32 gets the last capacity of a location', async () => {
   const { app, site } = ground
   const [place] = await newPlaces(['FULL'], { maxUnits: 5 })
   const items = await newItems(app, site, 32)
   await receiveInto(app, site, { sku: items[0]?.sku, location: 'FULL', qty: '4' })
-  const answers = await atOnce(32, (i) =>
+  const answers = await concurrently(32, (i) =>
     receiveInto(app, site, { sku: items[i]?.sku, location: 'FULL', qty: '1' }),
   )
   expect(
@@ -44,11 +44,11 @@ test('the last place in a location goes to one of 32', async () => {
   expect(await ground.violations()).toEqual([])
 })
 
-test('one of 16 items lies alone', async () => {
+test('one of 16 items gets a single-item location', async () => {
   const { app, site } = ground
   await newPlaces(['ALONE'], { mixedSkus: false })
   const items = await newItems(app, site, 16)
-  const answers = await atOnce(16, (i) =>
+  const answers = await concurrently(16, (i) =>
     receiveInto(app, site, { sku: items[i]?.sku, location: 'ALONE', qty: '1' }),
   )
   expect(
@@ -56,13 +56,13 @@ test('one of 16 items lies alone', async () => {
   ).toEqual({ 201: 1, location_mix_forbidden: 15 })
 })
 
-test('goods that go to and fro between limited places neither overfill them nor wait for each other', async () => {
+test('moves between limited locations neither exceed capacity nor deadlock', async () => {
   const { app, site } = ground
   const limited = await newPlaces(['X-1', 'X-2', 'X-3'], { maxUnits: 40 })
   const items = await newItems(app, site, 3)
   for (const { sku } of items)
     for (const { code } of limited) await receiveInto(app, site, { sku, location: code, qty: '10' })
-  const answers = await atOnce(16, async () => {
+  const answers = await concurrently(16, async () => {
     const codes: (string | number)[] = []
     for (let n = 0; n < 8; n++) {
       const lines = shuffled(limited).flatMap(({ id: toLocationId }) => {

@@ -5,7 +5,7 @@ import { forAllTests } from '../for-all-tests.ts'
 import type { Owner } from '../owner.ts'
 import { firstStep, nextCode, operatorWithFactor, wrongCode } from '../second-factor.ts'
 import { codeAt } from '../totp.ts'
-import { atOnce } from './at-once.ts'
+import { concurrently } from './concurrently.ts'
 
 const { login } = api.identity.sessions
 const { setup, verify } = api.identity.twoFactor
@@ -28,11 +28,11 @@ async function openSteps(person: { email: string; password: string }, count: num
   return tokens
 }
 
-test('one of twenty uses of a code in one second step wins', async () => {
+test('one of twenty uses of a code in a second step succeeds', async () => {
   const ada = await operatorWithFactor(app)
   const { tempToken } = await firstStep(app, ada)
   const code = nextCode(app, ada)
-  const answers = await atOnce(20, () => give(tempToken, code))
+  const answers = await concurrently(20, () => give(tempToken, code))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await events(ada, 'USER_LOGIN success')).toBe(2)
   const sessions = await owner.rowsOf('select from identity.sessions where account_id = $1', [
@@ -42,7 +42,7 @@ test('one of twenty uses of a code in one second step wins', async () => {
   expect(sessions).toHaveLength(2)
 })
 
-test('one of many second steps with the same code wins', async () => {
+test('one of many second steps with the same code succeeds', async () => {
   const ada = await operatorWithFactor(app)
   const tokens = await openSteps(ada, 8)
   for (const code of [ada.enrolCode, nextCode(app, ada)]) {
@@ -51,7 +51,7 @@ test('one of many second steps with the same code wins', async () => {
   }
 })
 
-test('one of ten uses of a backup code wins', async () => {
+test('one of ten uses of a backup code succeeds', async () => {
   const ada = await operatorWithFactor(app)
   const tokens = await openSteps(ada, 10)
   const answers = await Promise.all(tokens.map((token) => give(token, ada.backupCodes[0])))
@@ -61,11 +61,11 @@ test('one of ten uses of a backup code wins', async () => {
   expect(await events(ada, 'TWO_FACTOR_FAILED failure')).toBe(9)
 })
 
-test('of many wrong codes at once five are looked at', async () => {
+test('five of many concurrent wrong codes are checked', async () => {
   const ada = await operatorWithFactor(app)
   const { tempToken } = await firstStep(app, ada)
   const code = wrongCode(app, ada)
-  const answers = await atOnce(20, () => give(tempToken, code))
+  const answers = await concurrently(20, () => give(tempToken, code))
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(4)
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(16)
   expect(await events(ada, 'TWO_FACTOR_FAILED failure')).toBe(5)
@@ -74,14 +74,14 @@ test('of many wrong codes at once five are looked at', async () => {
   expect((await give(tempToken, nextCode(app, ada))).status).toBe(401)
 })
 
-test('of two confirmations of one authenticator one gives the backup codes', async () => {
+test('one of two confirmations of an authenticator returns the backup codes', async () => {
   const ada = await app.newOperator()
   const { token } = ada
-  const secrets = await atOnce(4, async () => (await app.call(setup, { token })).body.secret)
+  const secrets = await concurrently(4, async () => (await app.call(setup, { token })).body.secret)
   expect(new Set(secrets).size).toBe(1)
   expect(await events(ada, 'TWO_FACTOR_SETUP_STARTED success')).toBe(1)
   const code = codeAt(secrets[0] ?? '', app.clock.now())
-  const answers = await atOnce(2, () => app.call(verify, { token, body: { token: code } }))
+  const answers = await concurrently(2, () => app.call(verify, { token, body: { token: code } }))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   expect(answers.filter(({ body }) => body.backupCodes?.length === 10)).toHaveLength(1)
   expect(await events(ada, 'TWO_FACTOR_ENABLED success')).toBe(1)

@@ -4,7 +4,7 @@ import { createDatabase } from '../cluster.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { newItem, violations, type Site } from '../goods.ts'
 import { newWarehouse } from '../warehouse.ts'
-import { atOnce } from './at-once.ts'
+import { concurrently } from './concurrently.ts'
 
 export type Ground = Awaited<ReturnType<typeof openGround>>
 
@@ -67,7 +67,7 @@ export async function openGround() {
 }
 
 /** One line of `stock.promise`, for a claim of its own. */
-export const wanting = ({ warehouse }: Site, variantId: string, qty = '1') => [
+export const promiseLine = ({ warehouse }: Site, variantId: string, qty = '1') => [
   {
     lineNo: 1,
     sourceType: 'manual',
@@ -79,7 +79,7 @@ export const wanting = ({ warehouse }: Site, variantId: string, qty = '1') => [
 ]
 
 export const newItems = (app: TestApp, site: Site, count: number, item = {}) =>
-  atOnce(count, () => newItem(app, site, item))
+  concurrently(count, () => newItem(app, site, item))
 
 export function shuffled<T>(list: readonly T[]): T[] {
   const order = list.map((one) => ({ one, by: Math.random() }))

@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, newItem } from '../goods.ts'
-import { atOnce, statuses, tally } from './at-once.ts'
+import { concurrently, statuses, tally } from './concurrently.ts'
 import { openGround, type Ground } from './stock-clients.ts'
 
 const { catalog } = api.warehouse
@@ -15,11 +15,11 @@ afterAll(() => ground.close())
 const unitsOf = (variantId: string) =>
   ground.rowsOf(`select code from tenant.variant_units where variant_id = '${variantId}'`)
 
-test('of units that are set many times at once, one whole set is left', async () => {
+test('one complete set remains of packs saved concurrently', async () => {
   const { app, site } = ground
   const { id: variantId } = await newItem(app, site)
   const params = { ...site.params, variantId }
-  const answers = await atOnce(16, (n) => {
+  const answers = await concurrently(16, (n) => {
     const units = ['case', 'pallet'].map((code) => ({ code: `${code}-${n}`, numerator: '6' }))
     return app.call(catalog.setUnits, { ...as(site), params, body: { units } })
   })
@@ -29,11 +29,11 @@ test('of units that are set many times at once, one whole set is left', async ()
   expect(codes.toSorted()).toEqual([`case-${winner}`, `pallet-${winner}`])
 })
 
-test('of one unit in two spellings, one is left', async () => {
+test('one of two spellings of a pack remains', async () => {
   const { app, site } = ground
   const { id: variantId } = await newItem(app, site)
   const params = { ...site.params, variantId }
-  const answers = await atOnce(16, (n) => {
+  const answers = await concurrently(16, (n) => {
     const units = [{ code: n % 2 ? 'case' : 'Case', numerator: '6' }]
     return app.call(catalog.setUnits, { ...as(site), params, body: { units } })
   })

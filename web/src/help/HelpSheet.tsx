@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCalendarDay } from '../format.ts'
+import { formatCalendarDay } from '../app/format.ts'
 import { contact } from '../site/content.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Glossary } from './Glossary.tsx'

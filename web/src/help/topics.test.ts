@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paths } from '../paths.ts'
+import { paths } from '../app/paths.ts'
 import { workspacePaths } from '../workspace/paths.ts'
 import { news, topicAt } from './topics.ts'
 import { glossary } from './words.ts'

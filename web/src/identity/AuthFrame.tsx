@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '../paths.ts'
+import { paths } from '../app/paths.ts'
 import { Logo } from '../site/Logo.tsx'
 import { Bar, Skeleton } from '../ui/Skeleton.tsx'
 

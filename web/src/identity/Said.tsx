@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
-import { paths } from '../paths.ts'
+import { paths } from '../app/paths.ts'
 import { Notice } from '../ui/Notice.tsx'
 
 const pause = 3_000

@@ -1,6 +1,6 @@
-import { formatDollars } from '../format.ts'
+import { formatDollars } from '../app/format.ts'
 import { plans } from '../site/content.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../app/paths.ts'
 import { WorkInProgress } from './WorkInProgress.tsx'
 
 export default function BillingPage() {

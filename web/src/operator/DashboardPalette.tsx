@@ -1,10 +1,10 @@
 import { directory } from '@stowage/contract/platforms/directory'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { load } from '../api.ts'
+import { load } from '../app/api.ts'
 import { Palette } from '../parts/Palette.tsx'
-import { paths } from '../paths.ts'
-import { useUser } from '../session.ts'
+import { paths } from '../app/paths.ts'
+import { useUser } from '../app/session.ts'
 
 /** The palette of the dashboard, which also knows the platforms by name and path. */
 export function DashboardPalette({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { accounts } from '@stowage/contract/identity/accounts'
-import { useAction } from '../api.ts'
+import { useAction } from '../app/api.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 

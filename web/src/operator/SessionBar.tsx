@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
-import { browserTime } from '../clock.ts'
-import { formatShortTime } from '../format.ts'
-import { refreshOperator } from '../refresh.ts'
-import { onSessionEnding, sessionEndsAt } from '../session-watch.ts'
+import { browserTime } from '../app/clock.ts'
+import { formatShortTime } from '../app/format.ts'
+import { refreshOperator } from '../app/refresh.ts'
+import { onSessionEnding, sessionEndsAt } from '../app/session-watch.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 

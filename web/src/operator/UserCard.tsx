@@ -1,5 +1,5 @@
 import { StateBadge } from '../parts/StateBadge.tsx'
-import { useUser } from '../session.ts'
+import { useUser } from '../app/session.ts'
 import { Avatar } from './Avatar.tsx'
 import { ResendEmail } from './ResendEmail.tsx'
 

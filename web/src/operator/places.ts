@@ -8,7 +8,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import { paths } from '../paths.ts'
+import { paths } from '../app/paths.ts'
 
 type Place = {
   name: string

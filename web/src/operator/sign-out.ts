@@ -1,8 +1,8 @@
 import { sessions } from '@stowage/contract/identity/sessions'
-import { send } from '../api.ts'
-import { paths } from '../paths.ts'
-import { forgetPage } from '../remembered.ts'
-import { clearOperator, operatorTokens } from '../session.ts'
+import { send } from '../app/api.ts'
+import { paths } from '../app/paths.ts'
+import { forgetPage } from '../app/remembered.ts'
+import { clearOperator, operatorTokens } from '../app/session.ts'
 
 /** Signs out at once; the server is told in passing and its answer changes nothing. */
 export function signOut() {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCommands } from '../parts/keys.ts'
-import { paths } from '../paths.ts'
-import { setTheme, storedTheme, themeNames, type Theme } from '../theme.ts'
+import { paths } from '../app/paths.ts'
+import { setTheme, storedTheme, themeNames, type Theme } from '../app/theme.ts'
 import { places } from './places.ts'
 import { signOut } from './sign-out.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { dropDraft, findDraft, keepDraft, offerDraft } from '../drafts.ts'
+import { dropDraft, findDraft, keepDraft, offerDraft } from '../app/drafts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 

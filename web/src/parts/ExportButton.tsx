@@ -1,5 +1,5 @@
 import type { Route } from '@stowage/contract/route'
-import { mostPicked } from '@stowage/contract/lists'
+import { maxSelected } from '@stowage/contract/lists'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import type { ExportOf } from './export-of.ts'
@@ -12,9 +12,9 @@ const ExportDialog = lazy(async () => ({
 /** Saves a list as a file: all of it, with the filters that are set. `label` where a page has several. */
 export function ExportButton<R extends Route>(props: ExportOf<R> & { label?: string }) {
   const [open, setOpen] = useState(false)
-  const isTooMany = (props.selection?.chosen.size ?? 0) > mostPicked
+  const isTooMany = (props.selection?.chosen.size ?? 0) > maxSelected
   const tooMany = isTooMany
-    ? `At most ${mostPicked} rows can be picked out for a file. Narrow the list and select all that match.`
+    ? `At most ${maxSelected} rows can be picked out for a file. Narrow the list and select all that match.`
     : undefined
   return (
     <>

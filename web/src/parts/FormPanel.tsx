@@ -9,7 +9,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError } from '../transport.ts'
+import { ApiError } from '../app/transport.ts'
 import { Button, type ButtonLook } from '../ui/Button.tsx'
 import { ErrorBox, useWait } from '../ui/ErrorBox.tsx'
 import { afterPress } from './after-press.ts'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
-import { ApiError } from '../transport.ts'
+import { ApiError } from '../app/transport.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeField } from '../ui/CodeField.tsx'
 import { Copy } from '../ui/Copy.tsx'

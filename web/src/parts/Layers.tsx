@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { ApiError } from '../transport.ts'
+import { ApiError } from '../app/transport.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'

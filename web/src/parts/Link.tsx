@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
-import { areaOf } from '../paths.ts'
-import { parseSearch } from '../search.ts'
+import { areaOf } from '../app/paths.ts'
+import { parseSearch } from '../app/search.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
   /** From `paths`. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { setTitle } from '../title.ts'
+import { setTitle } from '../app/title.ts'
 
 /** Names the document; while an ErrorBox is shown 'Error: ' stands in front. Ours end in Stowage. */
 export function useTitle(title: string) {

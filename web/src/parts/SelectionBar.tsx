@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { formatCount } from '../format.ts'
+import { formatCount } from '../app/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { offerText, selectedText, type Selection } from './selection.ts'
 

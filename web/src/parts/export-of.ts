@@ -1,6 +1,6 @@
 import type { Route } from '@stowage/contract/route'
-import { formatCount } from '../format.ts'
-import type { CallOf } from '../transport.ts'
+import { formatCount } from '../app/format.ts'
+import type { CallOf } from '../app/transport.ts'
 import type { PageReply } from './list.ts'
 import type { Selection } from './selection.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { dropDraft, findDraft, keepDraft, offerDraft } from '../drafts.ts'
+import { dropDraft, findDraft, keepDraft, offerDraft } from '../app/drafts.ts'
 
 /**
  * Work that is gathered piece by piece, such as the lines of a delivery: written down with every change

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ApiError } from '../transport.ts'
+import { ApiError } from '../app/transport.ts'
 
 /** How many rows a page can have, the usual number in the middle. */
 export const pageSizes = [25, 50, 100] as const

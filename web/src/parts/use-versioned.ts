@@ -2,7 +2,7 @@ import type { Route } from '@stowage/contract/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { useWatch, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
-import type { ApiError } from '../transport.ts'
+import type { ApiError } from '../app/transport.ts'
 import type { VersionConflict } from './VersionConflict.tsx'
 
 type Versioned<In extends FieldValues, Out, Kept> = {

@@ -1,6 +1,6 @@
 import { scanKinds, type ScanKind } from '@stowage/contract/warehouse/lookup'
 import { z } from 'zod'
-import { ApiError } from '../transport.ts'
+import { ApiError } from '../app/transport.ts'
 import { titleOf } from './opening.ts'
 
 /** One of several things that have the code of a scan. */

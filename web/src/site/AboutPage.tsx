@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts'
+import { paths } from '../app/paths.ts'
 import { Cards } from './Cards.tsx'
 import { Closing } from './Closing.tsx'
 import { leaders, stats, timeline, values } from './company.ts'

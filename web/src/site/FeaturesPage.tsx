@@ -12,7 +12,7 @@ import {
   Tags,
   Users,
 } from 'lucide-react'
-import { paths } from '../paths.ts'
+import { paths } from '../app/paths.ts'
 import { Cards, type Card } from './Cards.tsx'
 import { PageHead } from './PageHead.tsx'
 import { Screenshot } from './Screenshot.tsx'

@@ -1,5 +1,5 @@
 import { Boxes, ChartColumn, Check, ClipboardCheck } from 'lucide-react'
-import { paths } from '../paths.ts'
+import { paths } from '../app/paths.ts'
 import { Cards, type Card } from './Cards.tsx'
 import { Closing } from './Closing.tsx'
 import { claims } from './content.ts'

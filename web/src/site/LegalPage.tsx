@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCalendarDay } from '../format.ts'
+import { formatCalendarDay } from '../app/format.ts'
 import { effectiveOn } from './content.ts'
 
 /** A text to read: title, date, sections. */

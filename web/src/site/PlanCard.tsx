@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import { paths } from '../paths.ts'
-import { formatDollars } from '../format.ts'
+import { paths } from '../app/paths.ts'
+import { formatDollars } from '../app/format.ts'
 import { annually, type Plan } from './content.ts'
 
 /** One plan with both prices. The billing switch above the plans selects the one shown. */

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts'
+import { paths } from '../app/paths.ts'
 import { contact } from './content.ts'
 import { LegalPage } from './LegalPage.tsx'
 

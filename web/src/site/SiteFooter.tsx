@@ -1,5 +1,5 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
-import { paths } from '../paths.ts'
+import { paths } from '../app/paths.ts'
 import { contact, product } from './content.ts'
 import { Logo } from './Logo.tsx'
 

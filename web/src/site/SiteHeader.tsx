@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { paths } from '../paths.ts'
+import { paths } from '../app/paths.ts'
 import { product } from './content.ts'
 import { Logo } from './Logo.tsx'
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { paths } from '../paths.ts'
+import { paths } from '../app/paths.ts'
 import AboutPage from './AboutPage.tsx'
 import BenefitsPage from './BenefitsPage.tsx'
 import { claims, product } from './content.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { sitePages } from '../paths.ts'
+import { sitePages } from '../app/paths.ts'
 import { pages } from './pages.ts'
 import { render } from './render.tsx'
 

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts'
+import { paths } from '../app/paths.ts'
 import { plans, product } from './content.ts'
 import { questions } from './questions.ts'
 

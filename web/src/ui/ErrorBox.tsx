@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState, type ReactNode, type Ref } from 'react'
-import { markError } from '../title.ts'
-import { ApiError } from '../transport.ts'
+import { markError } from '../app/title.ts'
+import { ApiError } from '../app/transport.ts'
 import { Button } from './Button.tsx'
 
 /** Seconds until a limited call may be tried again; 0 when it may be tried now. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { ambiguityOf, readChange, readQuantity } from '../quantity.ts'
-import { formatQuantity } from '../format.ts'
+import { ambiguityOf, readChange, readQuantity } from '../app/quantity.ts'
+import { formatQuantity } from '../app/format.ts'
 import { TextField } from './TextField.tsx'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {

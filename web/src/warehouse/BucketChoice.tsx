@@ -1,7 +1,7 @@
 import type { StockBucket } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { formatCalendarDay, formatQuantity } from '../format.ts'
+import { formatCalendarDay, formatQuantity } from '../app/format.ts'
 import { StateBadge } from '../parts/StateBadge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../format.ts'
+import { formatQuantity } from '../app/format.ts'
 
 /** '1,012 → 9': what the books say before and after. */
 export function Effect({ before, after, unit }: { before: string; after: string; unit: string }) {

@@ -1,6 +1,6 @@
 import { catalog } from '@stowage/contract/warehouse/catalog'
 import { useState } from 'react'
-import { useAction } from '../api.ts'
+import { useAction } from '../app/api.ts'
 import type { Answer, Scan } from '../scan/queue.ts'
 import { useScan } from '../scan/use-scan.ts'
 import { Button } from '../ui/Button.tsx'

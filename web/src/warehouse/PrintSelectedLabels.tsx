@@ -1,7 +1,7 @@
 import { mostLabelled, type LabelTemplate } from '@stowage/contract/warehouse/labels'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { formatCount } from '../format.ts'
+import { formatCount } from '../app/format.ts'
 import { LinkButton } from '../parts/LinkButton.tsx'
 import type { Selection } from '../parts/selection.ts'
 import { Button } from '../ui/Button.tsx'

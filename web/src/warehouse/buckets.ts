@@ -2,7 +2,7 @@ import { isSameKey } from '@stowage/contract/folding'
 import { catalog } from '@stowage/contract/warehouse/catalog'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
-import { load, send } from '../api.ts'
+import { load, send } from '../app/api.ts'
 
 const all = { limit: '200', count: 'none' } as const
 

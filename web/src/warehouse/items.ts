@@ -2,7 +2,7 @@ import { isSameKey } from '@stowage/contract/folding'
 import { catalog, type ListedVariant } from '@stowage/contract/warehouse/catalog'
 import type { Found } from '@stowage/contract/warehouse/lookup'
 import { places, type Location } from '@stowage/contract/warehouse/places'
-import { load, queryClient, send } from '../api.ts'
+import { load, queryClient, send } from '../app/api.ts'
 
 /** An item as somebody named it, and what one of it is: a base unit, or the pack of the barcode. */
 export type NamedItem = { item: ListedVariant; unit: string }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiError } from '../transport.ts'
+import { ApiError } from '../app/transport.ts'
 import type { WorkspacePaths } from '../workspace/paths.ts'
 import { kindOf } from './words.ts'
 

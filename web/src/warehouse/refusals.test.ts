@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../transport.ts'
+import { ApiError } from '../app/transport.ts'
 import { explain } from './refusals.ts'
 
 const refusal = (code: string, body: Record<string, unknown> = {}) =>

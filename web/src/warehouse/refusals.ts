@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatCalendarDay, formatInstant, formatQuantity } from '../format.ts'
-import { ApiError } from '../transport.ts'
+import { formatCalendarDay, formatInstant, formatQuantity } from '../app/format.ts'
+import { ApiError } from '../app/transport.ts'
 
 import { kindOf } from './words.ts'
 

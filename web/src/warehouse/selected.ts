@@ -1,4 +1,4 @@
-import { formatCount } from '../format.ts'
+import { formatCount } from '../app/format.ts'
 import type { Selection } from '../parts/selection.ts'
 
 type Selected = Pick<Selection, 'chosen' | 'isAll' | 'total'>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { formatInstant } from '../format.ts'
+import { formatInstant } from '../app/format.ts'
 import { useSite } from './site.ts'
 
 /** Times of the warehouse one works in, and the name of their zone; UTC where it is about several. */

@@ -1,10 +1,10 @@
-import { demo, type DemoSize } from '@stowage/contract/warehouse/demo'
+import { demo, type DemoSize } from '@stowage/contract/demo'
 import { home } from '@stowage/contract/warehouse/home'
 import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAction } from '../api.ts'
-import { formatCount } from '../format.ts'
+import { useAction } from '../app/api.ts'
+import { formatCount } from '../app/format.ts'
 import { Link } from '../parts/Link.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
@@ -81,7 +81,7 @@ function LoadDemoCard() {
       />
       {counts && (
         <p className="text-sm text-muted">
-          {`${formatCount(counts.skus)} SKUs in ${formatCount(counts.locations)} locations of ${counts.warehouses === 1 ? 'one warehouse' : `${counts.warehouses} warehouses`}, with ${formatCount(counts.receipts)} receipts, ${formatCount(counts.adjustments)} adjustments, ${formatCount(counts.moves)} moves and ${formatCount(counts.movements)} stock history entries. You can remove it at any time.`}
+          {`${formatCount(counts.skus)} SKUs in ${formatCount(counts.locations)} locations of ${counts.warehouses === 1 ? 'one warehouse' : `${counts.warehouses} warehouses`}, with ${formatCount(counts.receipts)} receipts, ${formatCount(counts.adjustments)} adjustments, ${formatCount(counts.moves)} moves, ${formatCount(counts.orders)} orders and ${formatCount(counts.movements)} stock history entries. You can remove it at any time.`}
         </p>
       )}
       {load.error && <ErrorBox error={load.error} />}

@@ -1,4 +1,4 @@
-import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { refusalOf } from './rights.ts'
 

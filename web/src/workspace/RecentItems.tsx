@@ -1,5 +1,5 @@
 import type { Home } from '@stowage/contract/warehouse/home'
-import { formatDay, formatShortTime } from '../format.ts'
+import { formatDay, formatShortTime } from '../app/format.ts'
 import { Link } from '../parts/Link.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Bar, Skeleton } from '../ui/Skeleton.tsx'

@@ -1,5 +1,5 @@
 import type { TodayTile } from '@stowage/contract/warehouse/home'
-import { formatCount, formatDay } from '../format.ts'
+import { formatCount, formatDay } from '../app/format.ts'
 import { Link } from '../parts/Link.tsx'
 import { Bar } from '../ui/Skeleton.tsx'
 import { tiles } from './home.ts'

@@ -1,6 +1,6 @@
-import { demo } from '@stowage/contract/warehouse/demo'
+import { demo } from '@stowage/contract/demo'
 import { queryOptions } from '@tanstack/react-query'
-import { load } from '../api.ts'
+import { load } from '../app/api.ts'
 
 /** On the home page and in the settings; the other pages are marked in the header. */
 export const exampleWords = {

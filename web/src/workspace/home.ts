@@ -1,5 +1,5 @@
 import { home, type Home, type SetupStep, type TodayTile } from '@stowage/contract/warehouse/home'
-import { load } from '../api.ts'
+import { load } from '../app/api.ts'
 import type { WorkspacePaths } from './paths.ts'
 
 /** Where the workspace stands; `warehouse` narrows it to one of them. */

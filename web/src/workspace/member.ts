@@ -1,9 +1,9 @@
 import { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
 import { resolve } from '@stowage/contract/platforms/resolve'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { load, send } from '../api.ts'
-import { isOver } from '../me.ts'
-import { storeTenantUser } from '../session.ts'
+import { load, send } from '../app/api.ts'
+import { isOver } from '../app/me.ts'
+import { storeTenantUser } from '../app/session.ts'
 
 /** The signed-in member as the server knows them; the stored one follows. */
 export const memberOf = (slug: string) => {

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts'
+import { paths } from '../app/paths.ts'
 
 const e = encodeURIComponent
 
@@ -56,6 +56,14 @@ export function workspacePaths(slug: string, wh?: string) {
         until?: string
       } = {},
     ) => at('stock/ledger', search),
+    orders: (search: { view?: string; customer?: string; variant?: string; q?: string } = {}) =>
+      at('orders', search),
+    order: (id: string) => at(`orders/${e(id)}`),
+    /** `from` is the order it begins as a copy of. */
+    newOrder: (search: { from?: string } = {}) => at('orders/new', search),
+    customers: (search: { q?: string } = {}) => at('customers', search),
+    customer: (id: string) => at(`customers/${e(id)}`),
+    newCustomer: at('customers/new'),
     reports: at('reports'),
     movementReport: at('reports/movement'),
     /**

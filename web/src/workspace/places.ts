@@ -1,4 +1,4 @@
-import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import {
   ArrowLeftRight,
   Boxes,
@@ -10,8 +10,10 @@ import {
   Package,
   PackagePlus,
   ScanBarcode,
+  ShoppingCart,
   SlidersHorizontal,
   Tag,
+  Users,
   type LucideIcon,
 } from 'lucide-react'
 import type { WorkspacePaths } from './paths.ts'
@@ -41,6 +43,25 @@ export const groups: readonly { name?: string; places: readonly Place[] }[] = [
         icon: ScanBarcode,
         keys: 'g x',
         needs: 'stock.read',
+      },
+    ],
+  },
+  {
+    name: 'Orders',
+    places: [
+      {
+        name: 'Orders',
+        href: (to) => to.orders(),
+        icon: ShoppingCart,
+        keys: 'g o',
+        needs: 'order.read',
+      },
+      {
+        name: 'Customers',
+        href: (to) => to.customers(),
+        icon: Users,
+        keys: 'g c',
+        needs: 'customer.read',
       },
     ],
   },

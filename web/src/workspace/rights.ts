@@ -1,10 +1,10 @@
-import { warehouseRights, type WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import { warehouseRights, type WarehousePermission } from '@stowage/contract/member-permissions'
 import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { load } from '../api.ts'
-import { rightsIn, rightsKey, rightsText } from '../begin/last-rights.ts'
-import { currentTenantUser } from '../session.ts'
+import { load } from '../app/api.ts'
+import { rightsIn, rightsKey, rightsText } from '../app/begin/last-rights.ts'
+import { currentTenantUser } from '../app/session.ts'
 import { useSlug } from './warehouses.ts'
 
 /** What the member may do in the workspace, as the server decides it, and whether it is an example. */

@@ -2,7 +2,7 @@ import { places, type Warehouse } from '@stowage/contract/warehouse/places'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { load } from '../api.ts'
+import { load } from '../app/api.ts'
 import { workspacePaths } from './paths.ts'
 
 const route = getRouteApi('/$platform/app')

@@ -32,8 +32,8 @@ const mailedTo = async (email: string) => (await app.mailsTo(email)).map((mail) 
 const accountsOf = (email: string) =>
   owner.rowsOf('select id from identity.accounts where lower(email) = lower($1)', [email])
 
-describe('registering', () => {
-  test('answers with what was sent, mails a link and keeps both in the log', async () => {
+describe('registration', () => {
+  test('returns its input, mails a link and records both', async () => {
     const email = newAddress()
     const { status, body } = await signUp({ email: `  ${email} `, firstName: ' Ada ' })
     expect(status).toBe(201)
@@ -57,7 +57,7 @@ describe('registering', () => {
     ])
   })
 
-  test('Z01 takes nothing it did not ask for', async () => {
+  test('Z01 ignores undeclared fields', async () => {
     const id = randomUUID()
     const email = newAddress()
     const extra = { role: 'admin', isAdmin: true, emailVerified: true, id, twoFactorEnabled: true }
@@ -69,7 +69,7 @@ describe('registering', () => {
     expect(user).not.toHaveProperty('role')
   })
 
-  test('names every bad field at once', async () => {
+  test('names every invalid field', async () => {
     const { status, body } = await app.call(register, { body: {} })
     expect([status, body['code'], body['message']]).toEqual([
       400,
@@ -103,14 +103,14 @@ describe('registering', () => {
     expect([answer.status, answer.body['message']]).toEqual([status, message])
   })
 
-  test('keeps a password as it was typed', async () => {
+  test('hashes the password exactly as typed', async () => {
     const email = newAddress()
     await signUp({ email, password: '  spaced  ' })
     expect((await signIn(email, 'spaced')).status).toBe(401)
     expect((await signIn(email, '  spaced  ')).status).toBe(200)
   })
 
-  test('accepts the most common passwords when the list is off', async () => {
+  test('accepts common passwords with the block list off', async () => {
     const lax = await startApp({ PASSWORD_BLOCKLIST: 'off' })
     try {
       const body = form({ password: 'password' })
@@ -120,7 +120,7 @@ describe('registering', () => {
     }
   })
 
-  test('N17 knows one mailbox by two spellings', async () => {
+  test('N17 treats two spellings of an address as one mailbox', async () => {
     const local = randomUUID()
     const spellings = [
       `A.${local}@Example.COM`,
@@ -133,7 +133,7 @@ describe('registering', () => {
     expect(await accountsOf(`a.${local}@example.com`)).toHaveLength(1)
   })
 
-  test('N03 tells nothing about a confirmed address and changes nothing about it', async () => {
+  test('N03 reveals and changes nothing for a verified address', async () => {
     const alice = await app.newOperator()
     const given = {
       email: alice.email,
@@ -157,7 +157,7 @@ describe('registering', () => {
     expect(event).toMatchObject({ actorType: 'anonymous', actorEmail: alice.email })
   })
 
-  test('tells the mailbox of a confirmed address, once a day', async () => {
+  test('mails a notice to a verified address once a day', async () => {
     const alice = await app.newOperator()
     const notices = async () =>
       (await mailedTo(alice.email)).filter((s) => s === 'You already have a Stowage account').length
@@ -169,7 +169,7 @@ describe('registering', () => {
     expect(await notices()).toBe(2)
   })
 
-  test('leaves a suspended account alone', async () => {
+  test('sends nothing to a suspended account', async () => {
     const alice = await app.newOperator()
     await owner.setStatus(alice.user.id, 'suspended')
     const before = await mailedTo(alice.email)
@@ -178,8 +178,8 @@ describe('registering', () => {
   })
 })
 
-describe('an address registered before its owner came', () => {
-  test('belongs to whoever confirms it, with their password and name alone', async () => {
+describe('an address registered by a stranger first', () => {
+  test('belongs to the user who verifies it, with only their password and name', async () => {
     const email = newAddress()
     await signUp({ email, firstName: 'Mallory', password: 'mallory words' })
     const mallory = (await signIn(email, 'mallory words')).body
@@ -204,7 +204,7 @@ describe('an address registered before its owner came', () => {
     expect((await signIn(email, 'victor words')).status).toBe(200)
   })
 
-  test('is not given to a stranger who registers it again later', async () => {
+  test('stays unaffected by a later registration of a stranger', async () => {
     const email = newAddress()
     await signUp({ email, password: 'victor words' })
     const victorsLink = await app.mailedToken(email, 'verify-email')

@@ -27,7 +27,7 @@ const subjectsTo = async (email: string) => (await app.mailsTo(email)).map((m) =
 const signIn = (email: string, password: string) => app.call(login, { body: { email, password } })
 const asked = { message: 'Check the new address for a confirmation email.' }
 
-test('a new address counts once its mailbox has confirmed it, and sessions stay', async () => {
+test('a new address applies once it is confirmed and keeps sessions', async () => {
   const ada = await app.newOperator()
   const next = `New.${newAddress()}`
   const answer = await ask(ada, next)
@@ -55,7 +55,7 @@ test('a new address counts once its mailbox has confirmed it, and sessions stay'
   expect((await confirm(link)).body['code']).toBe('invalid_token')
 })
 
-test('confirming another address verifies an account that was not', async () => {
+test('confirming another address verifies an unverified account', async () => {
   const ada = await app.newOperator({ verified: false })
   const first = await linkTo(ada.email)
   const next = newAddress()
@@ -66,7 +66,7 @@ test('confirming another address verifies an account that was not', async () => 
   expect((await confirm(first)).body['code']).toBe('invalid_token')
 })
 
-test('a taken address answers alike, and tells its owner only', async () => {
+test('a used address gives the same reply and mails its owner only', async () => {
   const [ada, bob] = [await app.newOperator(), await app.newOperator()]
   const answer = await ask(ada, bob.email.toUpperCase())
   expect([answer.status, answer.body]).toEqual([200, asked])
@@ -75,7 +75,7 @@ test('a taken address answers alike, and tells its owner only', async () => {
   expect((await subjectsTo(ada.email))[0]).toBe('Your email address is about to change')
 })
 
-test('an address that is taken before it is confirmed stays with who has it', async () => {
+test('an address used before its confirmation stays with its account', async () => {
   const ada = await app.newOperator()
   const next = newAddress()
   await ask(ada, next)
@@ -89,7 +89,7 @@ test('an address that is taken before it is confirmed stays with who has it', as
   expect((await app.call(me, { token: ada.token })).body.user.email).toBe(ada.email)
 })
 
-test('a later request takes the place of an earlier one; the own address takes it back', async () => {
+test('a later request replaces an earlier one, and the current address cancels it', async () => {
   const ada = await app.newOperator()
   const [one, two] = [newAddress(), newAddress()]
   await ask(ada, one)
@@ -110,7 +110,7 @@ async function resetLink(email: string) {
 const resetWith = (token: string, password: string) =>
   app.call(api.identity.passwords.reset, { body: { token, password } })
 
-test('a password reset or change stops a change that waits', async () => {
+test('a password reset or change cancels a pending change', async () => {
   const ada = await app.newOperator()
   const [one, two] = [newAddress(), newAddress()]
   await ask(ada, one)
@@ -124,7 +124,7 @@ test('a password reset or change stops a change that waits', async () => {
   expect((await confirm(await linkTo(two))).status).toBe(400)
 })
 
-test('links in the former mailbox end with the change', async () => {
+test('links in the former mailbox become invalid', async () => {
   const ada = await app.newOperator()
   const next = newAddress()
   await ask(ada, next)
@@ -133,13 +133,13 @@ test('links in the former mailbox end with the change', async () => {
   expect((await resetWith(old, 'mallory words')).status).toBe(400)
 })
 
-test('asks for a session that was confirmed lately', async () => {
+test('requires a recently confirmed session', async () => {
   const ada = await app.newOperator()
   app.clock.advance(901_000)
   expect((await ask(ada, newAddress())).status).toBe(428)
 })
 
-test('linked members follow, unless somebody on the platform has the address', async () => {
+test('updates linked members unless another member of the platform has the address', async () => {
   const boss = await app.newOperator()
   const [one, two] = [await app.newPlatform(boss), await app.newPlatform(boss)]
   const ada = await linkOperator(app, one, 'admin')

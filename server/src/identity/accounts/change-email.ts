@@ -22,9 +22,9 @@ import { judgeVerification } from './rules.ts'
 type Address = { email: string; emailKey: string }
 
 /**
- * Mails a confirmation to the new address and a notice to the present one, which get the same
- * whether or not the new one has an account: neither answer nor mailbox tells. The address the
- * account has takes an earlier request back.
+ * Mails a confirmation to the new address and a notice to the current one. Both are sent whether or
+ * not the new address has an account, so nothing reveals it. Requesting the current address cancels
+ * an earlier request.
  */
 export async function requestEmailChange(
   tx: Tx,
@@ -53,10 +53,10 @@ export async function requestEmailChange(
 }
 
 /**
- * Gives the account the address a token was mailed to; undefined when the token is not good for
- * that. Sessions stay, and so do sign-in methods until the password is reset. An account that never
- * had a confirmed address is treated as in `verifyEmail`. Fails with the constraint `accounts_email_key_key` when somebody has got
- * the address since.
+ * Changes the account's address to the one a token was mailed to. Returns undefined for an invalid
+ * token. Sessions stay valid, and sign-in methods stay until the password is reset. An account
+ * without a verified address is treated as in `verifyEmail`. Fails with the constraint
+ * `accounts_email_key_key` if another account has the address by now.
  */
 export async function confirmEmailChange(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function confirmEmailChange(
 ): Promise<Account | undefined> {
   const accountId = (await findMailToken(tx, tokenHash))?.accountId
   const account = accountId && (await lockAccount(tx, accountId))
-  // Read again under the lock: a later request may have taken its place just now.
+  // Read again under the lock, because a later request may have replaced it.
   const token = await findMailToken(tx, tokenHash)
   if (!account || !token?.pendingEmail || account.status === 'deleted') return undefined
   const verdict = judgeVerification(token, account, by.at)
@@ -74,7 +74,7 @@ export async function confirmEmailChange(
   if (verdict === 'repeat') return account
 
   await consumeMailToken(tx, tokenHash, by.at)
-  // Links in the former mailbox are not its owner's any more.
+  // The former mailbox may no longer belong to the owner.
   await supersedeMailTokens(tx, account.id, by.at)
   const email = token.pendingEmail
   const address = { email, emailKey: requireEmailKey(email) }

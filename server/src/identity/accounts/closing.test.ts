@@ -19,7 +19,7 @@ const signIn = ({ email, password }: { email: string; password: string }) =>
   app.call(login, { body: { email, password } })
 const newestMail = async (email: string) => (await app.mailsTo(email))[0]
 
-test('deleting an account ends its sessions at once and the account in two weeks', async () => {
+test('closing an account ends its sessions now and removes it in two weeks', async () => {
   const ada = await app.newOperator()
   const elsewhere = (await signIn(ada)).body.tokens
   const due = app.clock.now().getTime() + 14 * day
@@ -42,7 +42,7 @@ test('deleting an account ends its sessions at once and the account in two weeks
   expect(mail?.text).toContain('/login')
 })
 
-test('signing in keeps the account, once, and says so', async () => {
+test('signing in restores the account once and sends a mail', async () => {
   const ada = await app.newOperator()
   await close(ada)
   app.clock.advance(13 * day)
@@ -74,7 +74,7 @@ test('signing in keeps the account, once, and says so', async () => {
   expect((await app.call(me, { token: ada.token })).status).toBe(401)
 })
 
-test('an owner of a platform must part with it first', async () => {
+test('an owner has to transfer or delete a platform first', async () => {
   const ada = await app.newOperator()
   await app.newPlatform(ada)
   const { status, body } = await close(ada)
@@ -86,7 +86,7 @@ test('an owner of a platform must part with it first', async () => {
   expect((await app.call(me, { token: ada.token })).status).toBe(200)
 })
 
-test('a linked member is out of every platform, and back after signing in as an operator', async () => {
+test('a linked member loses every platform until it signs in as an operator', async () => {
   const boss = await app.newOperator()
   const platform = await app.newPlatform(boss)
   const ada = await linkOperator(app, platform, 'admin')
@@ -112,7 +112,7 @@ test('a linked member is out of every platform, and back after signing in as an 
   expect((await enter()).status).toBe(200)
 })
 
-test('asks for a session that was confirmed lately', async () => {
+test('requires a recently confirmed session', async () => {
   const ada = await app.newOperator()
   app.clock.advance(901_000)
   expect((await close(ada)).status).toBe(428)

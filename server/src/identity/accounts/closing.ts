@@ -18,8 +18,8 @@ import {
 import { deletionAt, ownsPlatform } from './rules.ts'
 
 /**
- * Signs the account out everywhere and has it removed in two weeks; gives that moment. Fails with
- * `sole_owner` while a platform would be left without its owner.
+ * Signs the account out everywhere and schedules its removal in two weeks. Returns the removal
+ * time. Fails with `sole_owner` if a platform would be left without an owner.
  */
 export async function closeAccount(tx: Tx, tools: Tools, actor: Operator): Promise<Date> {
   const account = await lockAccount(tx, actor.id)
@@ -40,7 +40,7 @@ export async function closeAccount(tx: Tx, tools: Tools, actor: Operator): Promi
   return deletesAt
 }
 
-/** Signing in takes a deletion back; true when there was one. */
+/** Cancels a scheduled removal at sign-in. Returns whether there was one. */
 export async function keepAccount(
   tx: Tx,
   tools: Tools,

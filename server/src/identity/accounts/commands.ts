@@ -44,16 +44,17 @@ import {
 
 export type Tools = Pick<Context, 'config' | 'secrets' | 'clock'>
 
-/** An event about an account that its owner should find in the log, whoever caused it. */
+/**
+ * Returns the event fields that show an event in the log of the account's owner, whoever caused it.
+ */
 export const about = ({ id, email }: { id: string; email: string }) => ({
   actor: { type: 'operator' as const, id },
   email,
 })
 
 /**
- * Makes the account, or, when the address has one, tells the mailbox instead of the caller: an
- * unconfirmed address gets a fresh confirmation that carries the new name and password, a
- * confirmed one a notice.
+ * Creates the account. If the address has one, only its mailbox is informed: an unverified address
+ * gets a new verification mail with the new name and password, a verified one a notice.
  */
 export async function register(
   tx: Tx,
@@ -81,11 +82,12 @@ export async function register(
     countedSince(registrations, by.at),
   )
   if (!mayMail(registrations, recent, by.at)) return
-  // Earlier links stay good: a stranger who registers the address must not take them away.
+  // Earlier links stay valid. Otherwise a stranger could invalidate them by registering the
+  // address.
   await sendVerification(tx, tools, by, account, { firstName, lastName, email, ...stored })
 }
 
-/** Tells the owner of an address that somebody asked for an account with it, once a day. */
+/** Mails the owner of an address that someone tried to register it, once a day. */
 export async function noticeRegistration(
   tx: Tx,
   tools: Tools,
@@ -116,7 +118,7 @@ async function sendVerification(
   const issued = await issueMailToken(tx, account.id, 'verify_email', by.at, { pending })
   await sendMail(tx, tools, {
     id: issued.mailId,
-    // The mailbox that confirms is the one that was typed this time.
+    // Mailed to the address as it was typed this time.
     to: pending?.email ?? account.email,
     template: 'verify-email',
     data: { link: `${tools.config.publicUrl}/verify-email?token=${issued.token}` },
@@ -125,7 +127,7 @@ async function sendVerification(
   await record(tx, by, 'EMAIL_VERIFICATION_SENT', about(account))
 }
 
-/** A link's token, kept as its hash only, and the id of the mail that shall carry it. */
+/** Creates a link's token, stored as a hash, and the id of the mail that will contain it. */
 export async function issueMailToken(
   tx: Tx,
   accountId: string,
@@ -141,7 +143,7 @@ export async function issueMailToken(
   return { token, mailId, expiresAt }
 }
 
-/** Sends the confirmation again when the address needs one and has not had too many. */
+/** Sends the verification mail again if the address is unverified and below its mail limit. */
 export async function resendVerification(tx: Tx, tools: Tools, by: Anonymous, key: string) {
   const account = await lockAccountByKey(tx, key)
   if (account?.status !== 'active' || account.emailVerifiedAt) return
@@ -155,14 +157,14 @@ export async function resendVerification(tx: Tx, tools: Tools, by: Anonymous, ke
 
 export type Confirmation = {
   tokenHash: Buffer
-  /** The account whose session came with the link, if any. */
+  /** The account of the session that followed the link, if any. */
   sessionOf: string | undefined
   suspendPlatforms: SuspendPlatforms
 }
 
 /**
- * Confirms the address a token was mailed to; undefined when the token is not good for that.
- * Without a session of the account its platforms and sign-in methods may be somebody else's.
+ * Verifies the address a token was mailed to. Returns undefined for an invalid token. Without a
+ * session of the account, its platforms and sign-in methods may belong to someone else.
  */
 export async function verifyEmail(
   tx: Tx,
@@ -172,7 +174,7 @@ export async function verifyEmail(
 ): Promise<Account | undefined> {
   const accountId = (await findMailToken(tx, tokenHash))?.accountId
   const account = accountId && (await lockAccount(tx, accountId))
-  // Read again under the lock: another link of this account may have been used just now.
+  // Read again under the lock, because another link of this account may have been used.
   const token = account && (await findMailToken(tx, tokenHash))
   if (!token || account.status === 'deleted') return undefined
   const verdict = judgeVerification(token, account, by.at)
@@ -194,8 +196,8 @@ export async function verifyEmail(
 }
 
 /**
- * Whoever used the address before it was confirmed keeps nothing: no password, no passkey, no other
- * factor and no session.
+ * Removes everything set up before the address was verified: password, passkeys, other factors and
+ * sessions.
  */
 async function startOver(tx: Tx, accountId: string, stored: StoredPassword, at: Date) {
   await saveCredential(tx, accountId, stored, at)

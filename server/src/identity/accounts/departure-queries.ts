@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 
-/** Where the page before ended, in the order the accounts are listed in. */
+/** The last row of the previous page. */
 export type Cursor = { id: string; moment: Date }
 
-/** Accounts whose owners deleted them, due at `at`, in the order they are due. */
+/** Lists accounts whose scheduled removal is due at `at`, in order of their due time. */
 export async function listDue(
   db: Db,
   at: Date,
@@ -24,8 +24,8 @@ export async function listDue(
 }
 
 /**
- * Accounts nobody confirmed although a mail server took the mail before `before`, oldest first. None
- * with a link that still works, and none that shares a platform with somebody.
+ * Lists unverified accounts whose mail was delivered before `before`, oldest first. Leaves out
+ * accounts with a valid link and those that share a platform with others.
  */
 export async function listNeverConfirmed(
   db: Db,

@@ -46,7 +46,7 @@ async function resetPassword(email: string) {
 
 const signIn = (email: string) => app.call(login, { body: { email, password } })
 
-describe('passkeys and authenticators from before an address changed', () => {
+describe('passkeys and authenticators from before an address change', () => {
   test('N31 are removed by the first password reset, with every session', async () => {
     const key = newAuthenticator()
     const mallory = await operatorWithFactor(app)
@@ -66,7 +66,7 @@ describe('passkeys and authenticators from before an address changed', () => {
     expect(listed.body.passkeys).toEqual([])
   })
 
-  test('are listed in a mail to the new address, with a link to remove them', async () => {
+  test('are listed in a mail to the new address, with a reset link', async () => {
     const mallory = await operatorWithFactor(app)
     await register(app, mallory, newAuthenticator())
     const next = newAddress()
@@ -78,14 +78,14 @@ describe('passkeys and authenticators from before an address changed', () => {
     expect(mail?.text).toMatch(/\/forgot-password$/m)
   })
 
-  test('are not written about when there are none', async () => {
+  test('cause no mail if there are none', async () => {
     const ada = await app.newOperator()
     const next = newAddress()
     await moveTo(next, ada)
     expect(await subjectsTo(next)).toEqual(['Confirm your new email address'])
   })
 
-  test('an authenticator that waited for its first code counts as one of them', async () => {
+  test('include an unconfirmed authenticator', async () => {
     const mallory = await app.newOperator()
     const { secret } = (await app.call(setup, { token: mallory.token })).body
     const victim = newAddress()
@@ -96,7 +96,7 @@ describe('passkeys and authenticators from before an address changed', () => {
     expect((await signIn(victim)).body.user.twoFactorEnabled).toBe(false)
   })
 
-  test('what was added afterwards stays', async () => {
+  test('do not include those added later', async () => {
     const [before, after] = [newAuthenticator(), newAuthenticator()]
     const ada = await app.newOperator()
     await register(app, ada, before)
@@ -109,7 +109,7 @@ describe('passkeys and authenticators from before an address changed', () => {
   })
 })
 
-describe('passkeys from before somebody else confirmed the address', () => {
+describe('passkeys from before someone else verified the address', () => {
   test('are removed by the first password reset', async () => {
     const key = newAuthenticator()
     const mallory = await app.newOperator({ verified: false })
@@ -120,7 +120,7 @@ describe('passkeys from before somebody else confirmed the address', () => {
     expect((await signInWith(app, key)).status).toBe(401)
   })
 
-  test('stay when a session of the account confirms it', async () => {
+  test('stay if a session of the account verifies it', async () => {
     const key = newAuthenticator()
     const ada = await app.newOperator({ verified: false })
     await register(app, ada, key)

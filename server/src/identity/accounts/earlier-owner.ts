@@ -17,8 +17,8 @@ import type { Tools } from './commands.ts'
 import type { Account } from './queries.ts'
 
 /**
- * Suspends the platforms of an account until its owner keeps or deletes each. Given by app.ts, for
- * platforms are not known here.
+ * Suspends the platforms of an account until its owner keeps or deletes each. Passed in by app.ts,
+ * because identity does not depend on platforms.
  */
 export type SuspendPlatforms = (
   tx: Tx,
@@ -28,8 +28,8 @@ export type SuspendPlatforms = (
 ) => Promise<void>
 
 /**
- * Marks what can sign in without the password, and lists it in a mail to the address that was
- * confirmed just now: the first password reset removes it. Without any of it there is no mail.
+ * Marks the sign-in methods other than the password and lists them in a mail to the newly verified
+ * address. The first password reset removes them. Sends no mail if there are none.
  */
 export async function markEarlierSignInMethods(tx: Tx, tools: Tools, account: Account) {
   await markEarlierPasskeys(tx, account.id)
@@ -50,8 +50,8 @@ export async function markEarlierSignInMethods(tx: Tx, tools: Tools, account: Ac
 }
 
 /**
- * Removes sign-in methods that may be somebody else's: of an address that was never confirmed all
- * of them, of others those from before it was.
+ * Removes sign-in methods that may belong to someone else: all of them if the address was never
+ * verified, otherwise those added before it was.
  */
 export async function removeEarlierSignInMethods(tx: Tx, account: Account): Promise<void> {
   if (account.emailVerifiedAt) {

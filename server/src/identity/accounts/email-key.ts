@@ -2,12 +2,12 @@ import { domainToASCII } from 'node:url'
 import { failField } from '../../errors.ts'
 
 const longest = 254
-// What a mail header, or a list of addresses, would read as something else.
+// Characters with a meaning in mail headers or address lists.
 const unsafe = /[\s,;:<>()[\]\\"＠\p{C}]/u
 
 /**
- * The canonical form of an address, by which two spellings of one mailbox are found to be one:
- * trimmed, NFC, lower case, the domain in its ASCII form. Undefined for what is no address.
+ * Returns the canonical form of an address, which identifies its mailbox: trimmed, NFC, lower case,
+ * with the domain in ASCII. Returns undefined for an invalid address.
  */
 export function emailKey(typed: string): string | undefined {
   const address = typed.normalize('NFC').trim()
@@ -19,7 +19,7 @@ export function emailKey(typed: string): string | undefined {
   return key.length <= longest ? key : undefined
 }
 
-/** The canonical form of an address that a form asked for in `path`; fails when it is none. */
+/** Returns the canonical form of the address in the field `path`. Throws for an invalid address. */
 export function requireEmailKey(typed: string, path = 'email'): string {
   const message = 'Enter a valid email address'
   return emailKey(typed) ?? failField(path, message)

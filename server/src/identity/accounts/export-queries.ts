@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 
-/** The account's sessions, also those that are over, newest first. */
+/** Lists the account's sessions, including ended ones, newest first. */
 export function listAllSessions(db: Db, accountId: string, most: number) {
   return db
     .selectFrom('identity.sessions')
@@ -22,7 +22,7 @@ export function listPasskeys(db: Db, accountId: string) {
     .execute()
 }
 
-/** Since when the authenticator is in use, and how many backup codes are left; never what they are. */
+/** Returns when the authenticator was added and how many backup codes are left. */
 export async function findSecondFactor(db: Db, accountId: string) {
   const { rows } = await sql<{ since: Date | null; generatedAt: Date | null; left: number }>`
     select
@@ -36,7 +36,7 @@ export async function findSecondFactor(db: Db, accountId: string) {
   return rows[0]
 }
 
-/** What this account did, newest first, as far as its owner may read it (row-level security). */
+/** Lists the account's own events, newest first, as far as row-level security shows them. */
 export function listOwnEvents(db: Db, accountId: string, most: number) {
   return db
     .selectFrom('audit.auditLog')

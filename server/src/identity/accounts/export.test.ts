@@ -1,17 +1,14 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp, startApp } from '../../../test/app.ts'
 import { arrange, linkOperator } from '../../../test/arrange.ts'
 
 const { exportAccount } = api.identity.accounts
-
-let app: TestApp
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.close())
+const app = await setupApp()
 
 const ask = ({ token }: { token: string }) => app.call(exportAccount, { token })
 
-test('gives out everything kept about an account and no secret', async () => {
+test('contains all data of the account and no secrets', async () => {
   const boss = await app.newOperator()
   const shared = await app.newPlatform(boss)
   const ada = await linkOperator(app, shared, 'viewer')
@@ -69,7 +66,7 @@ test('gives out everything kept about an account and no secret', async () => {
   expect(again.items[0]?.action).toBe('ACCOUNT_EXPORTED')
 })
 
-test('says when there are more events than it gives', async () => {
+test('says if there are more events', async () => {
   const ada = await app.newOperator()
   await arrange(
     app,
@@ -82,7 +79,7 @@ test('says when there are more events than it gives', async () => {
   expect([events.isComplete, events.items.length]).toEqual([false, 10_000])
 })
 
-test('is for confirmed addresses and confirmed sessions', async () => {
+test('requires a verified address and a confirmed session', async () => {
   const ada = await app.newOperator({ verified: false })
   const { status, body } = await ask(ada)
   expect([status, body['code']]).toEqual([422, 'email_not_verified'])

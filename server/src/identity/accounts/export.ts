@@ -12,8 +12,8 @@ const mostEvents = 10_000
 const mostSessions = 1_000
 
 /**
- * Everything kept about the actor that is no secret. Of sessions and events the newest only, with
- * a word on whether there are more. Times are ISO 8601.
+ * Returns all stored data about the actor except secrets. Sessions and events are limited to the
+ * newest, with a flag for more. Times are ISO 8601.
  */
 export async function exportAccount(tx: Tx, actor: Operator) {
   const account = await getAccount(tx, actor.id)
@@ -49,7 +49,7 @@ export async function exportAccount(tx: Tx, actor: Operator) {
   return exported
 }
 
-/** `items` was asked for one more than `most`. */
+/** `items` was read with one more than `most`. */
 const newest = <T>(items: readonly T[], most: number) => ({
   newestOnly: most,
   isComplete: items.length <= most,

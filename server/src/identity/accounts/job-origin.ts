@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nobody, type Anonymous, type Origin } from '../../http/actor.ts'
 
-/** Where a request came from, as a job carries it: what the job does counts as done then and there. */
+/** The origin of a request as a job payload. Events of the job are recorded with it. */
 export const jobOrigin = z.object({
   ip: z.string(),
   userAgent: z.string().nullable(),
@@ -16,7 +16,7 @@ export const originForJob = ({ ip, userAgent, requestId, at }: Origin) => ({
   at: at.toISOString(),
 })
 
-/** The one who asked, nobody in particular. */
+/** Returns the anonymous actor of this origin. */
 export const askerOf = (origin: z.output<typeof jobOrigin>): Anonymous => ({
   ...nobody,
   ...origin,

@@ -4,17 +4,17 @@ import { resendVerification } from './commands.ts'
 import { askerOf, jobOrigin } from './job-origin.ts'
 import { deleteMailTokens, deleteNotices } from './mail-queries.ts'
 
-/** Done after the answer, which so takes as long for an unknown address as for a known one. */
+/** Runs after the reply, so response times are equal for unknown and known addresses. */
 export const mailVerification = defineJob({
   name: 'mail-verification',
   payload: z.object({ emailKey: z.string(), origin: jobOrigin }),
-  atOnce: 5,
+  concurrency: 5,
   options: { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   run: (call, { emailKey, origin }) =>
     call.write((tx) => resendVerification(tx, call, askerOf(origin), emailKey)),
 })
 
-/** An account has another address. Done by whoever keeps a copy of it (platforms/members). */
+/** Announces a changed address to modules that copy it (platforms/members). */
 export const addressChanged = announceJob({
   name: 'follow-address',
   payload: z.object({ accountId: z.uuid() }),
@@ -24,7 +24,7 @@ export const addressChanged = announceJob({
 const keptDays = 30
 const batch = 1_000
 
-/** Clears away, once a day, mailed links that ended a month ago and when notices were sent. */
+/** Deletes expired mail tokens after a month and old notices, once a day. */
 export const forgetMailTokens = defineJob({
   name: 'forget-mail-tokens',
   payload: z.object({}),

@@ -4,7 +4,7 @@ import type { StoredPassword } from '../../hashing.ts'
 
 export type MailPurpose = 'verify_email' | 'reset_password' | 'change_email'
 
-/** A registration that waits for its own mail to be confirmed. */
+/** A registration that waits for its verification. */
 export type Pending = StoredPassword & { firstName: string; lastName: string; email: string }
 
 type NewToken = {
@@ -13,10 +13,10 @@ type NewToken = {
   purpose: MailPurpose
   createdAt: Date
   expiresAt: Date
-  /** The mail that carries the link. */
+  /** The mail that contains the link. */
   mailId: string
   pending?: Pending | undefined
-  /** The address that waits to become the account's. */
+  /** The address the account is changing to. */
   newEmail?: string | undefined
 }
 
@@ -44,7 +44,7 @@ export async function findMailToken(db: Db, tokenHash: Buffer) {
   return row && { ...row, pending: pendingOf(row) }
 }
 
-/** What the latest registration of this unconfirmed account asked for. */
+/** Returns the latest pending registration of this unverified account. */
 export async function findLatestPending(tx: Tx, accountId: string): Promise<Pending | undefined> {
   const row = await tokens(tx)
     .where('accountId', '=', accountId)
@@ -68,7 +68,7 @@ function pendingOf(row: TokenRow): Pending | undefined {
   }
 }
 
-/** Compare and swap: true for the one caller that may act on the token. */
+/** Marks the token as used. Returns true for only one of several concurrent callers. */
 export async function consumeMailToken(tx: Tx, tokenHash: Buffer, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('identity.mailTokens')
@@ -82,7 +82,7 @@ export async function consumeMailToken(tx: Tx, tokenHash: Buffer, at: Date): Pro
   return row !== undefined
 }
 
-/** Ends the account's other tokens, of every purpose unless one is given. */
+/** Invalidates the account's other tokens, of one purpose or of all. */
 export async function supersedeMailTokens(
   tx: Tx,
   accountId: string,
@@ -99,7 +99,7 @@ export async function supersedeMailTokens(
   await query.execute()
 }
 
-/** Forgets tokens that ended before `limit`, at most `most`; returns how many. */
+/** Deletes up to `most` tokens that ended before `limit`. Returns how many. */
 export async function deleteMailTokens(tx: Tx, limit: Date, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('identity.mailTokens')
@@ -115,7 +115,7 @@ export async function deleteMailTokens(tx: Tx, limit: Date, most: number): Promi
   return Number(numDeletedRows)
 }
 
-/** When the account's tokens of this purpose were made, since a moment, newest first. */
+/** Lists the creation times of the account's tokens of this purpose since a time, newest first. */
 export async function listRecentTokens(
   tx: Tx,
   accountId: string,
@@ -135,7 +135,7 @@ export async function listRecentTokens(
 
 type NoticeKind = 'registration_tried' | 'platforms'
 
-/** True, and counted, when this address has had no such mail since `quietSince`. */
+/** Records a notice to this address. Returns false if one was sent since `quietSince`. */
 export async function claimNotice(
   tx: Tx,
   notice: { emailKey: string; kind: NoticeKind; sentAt: Date },
@@ -155,12 +155,12 @@ export async function claimNotice(
   return row !== undefined
 }
 
-/** Forgets the notices sent before `limit`; none is that far apart from the next. */
+/** Deletes the notices sent before `limit`. */
 export async function deleteNotices(tx: Tx, limit: Date): Promise<void> {
   await tx.deleteFrom('identity.addressNotices').where('sentAt', '<', limit).execute()
 }
 
-/** The platforms an address signs in to with a password of the platform itself, by name. */
+/** Lists, by name, the platforms where the address signs in with a platform password. */
 export async function listPlatformsOfEmail(db: Db, emailKey: string) {
   const { rows } = await sql<{ id: string; name: string; slug: string }>`
     select id, name, slug from authz.platforms_of_email(${emailKey})`.execute(db)

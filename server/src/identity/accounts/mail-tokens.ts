@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits for a link, and the form of them that is stored. */
+/** Returns a random token of 256 bits and its hash for storage. */
 export function newMailToken(purpose: string): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString('base64url')
   return { token, tokenHash: sha256(purpose, token) }
 }
 
-/** Under which a token is looked up; a token of another purpose is never found. Undefined for what cannot be one. */
+/** Returns the hash by which a token of this purpose is found, or undefined for malformed text. */
 export function mailTokenHash(purpose: string, token: string): Buffer | undefined {
   return /^[\w-]{43}$/.test(token) ? sha256(purpose, token) : undefined
 }

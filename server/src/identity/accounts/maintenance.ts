@@ -3,12 +3,12 @@ import type { Tx } from '../../database/connect.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
 import { confirmEmail, lockAccountByKey, setAccountStatus, raiseAuthEpoch } from './queries.ts'
 
-/** What whoever runs the machine may do to an account. */
+/** The changes an administrator can make to an account. */
 export type AccountChange = 'verify' | 'suspend' | 'restore'
 
 /**
- * Makes the change and records it; `unchanged` when the account is so already, `unknown` when the
- * address has none. Suspending ends every session and every sign-in that has begun.
+ * Makes the change and records it. Returns `unchanged` if there is nothing to change and `unknown`
+ * if the address has no account. Suspending ends all sessions and pending sign-ins.
  */
 export async function changeAccount(
   tx: Tx,

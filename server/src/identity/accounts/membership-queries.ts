@@ -10,11 +10,11 @@ export type Membership = {
   role: string
   status: string
   createdAt: Date
-  /** Somebody else is a member there too. */
+  /** The platform has other members. */
   hasOthers: boolean
 }
 
-/** Every platform this account is a member of, with rights or without. */
+/** Lists all platforms of this account, with or without permissions. */
 export async function listMemberships(db: Db, accountId: string): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
     select * from authz.memberships_of(${accountId})`.execute(db)

@@ -4,12 +4,12 @@ import { sendMail, type Mail } from '../../mail/send.ts'
 import type { Notice } from '../../mail/templates/security.ts'
 import type { Tools } from './commands.ts'
 
-/** The mails that tell when, where and by which device something happened, and nothing else. */
+/** Mails that state only when, where and from which device something happened. */
 type NoticeTemplate = {
   [M in Mail as M['template']]: Notice extends M['data'] ? M['template'] : never
 }[Mail['template']]
 
-/** Tells the owner of an account what was done with it; `page` is where to act on that. */
+/** Mails a security notice to the account's owner. `page` is where the owner can respond. */
 export async function notifyOwner(
   tx: Tx,
   tools: Tools,

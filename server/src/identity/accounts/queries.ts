@@ -28,14 +28,14 @@ const accounts = (db: Db) =>
 const findAccount = prepareRead((db: Db, id: string) => accounts(db).where('id', '=', id))
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** Throws for an id that is not an account's. */
+/** Returns the account with this id. Throws if there is none. */
 export async function getAccount(db: Db, id: string): Promise<Account> {
   const account = await findAccount(db, id)
   if (!account) throw new Error('No account has this id.')
   return account
 }
 
-/** Holds the row until commit; whoever touches an account's tokens or sessions holds it first. */
+/** Locks the account. Changes to its tokens or sessions lock it first. */
 export function lockAccount(tx: Tx, id: string) {
   return accounts(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -56,7 +56,7 @@ const findByKeyWithPassword = prepareRead((db: Db, emailKey: string) =>
     .where('status', '<>', 'deleted'),
 )
 
-/** The account behind an address with what its password is checked against; deleted ones are gone. */
+/** Returns the account of an address with its stored password. Deleted accounts are not found. */
 export async function findForSignIn(
   db: Db,
   emailKey: string,
@@ -77,7 +77,10 @@ type NewAccount = {
   at: Date
 }
 
-/** False when the address already has an account; the unique index decides, not a look before. */
+/**
+ * Inserts the account. Returns false if the address already has one, as decided by the unique
+ * index.
+ */
 export async function insertAccount(tx: Tx, { at, ...account }: NewAccount): Promise<boolean> {
   const row = await tx
     .insertInto('identity.accounts')
@@ -90,7 +93,7 @@ export async function insertAccount(tx: Tx, { at, ...account }: NewAccount): Pro
 
 type Names = { firstName: string; lastName: string; email: string }
 
-/** Marks the address as confirmed; the names of a later registration come into force with it. */
+/** Marks the address as verified and sets the names of the registration that verified it. */
 export function confirmEmail(tx: Tx, id: string, at: Date, names?: Names) {
   return tx
     .updateTable('identity.accounts')
@@ -106,7 +109,7 @@ export function confirmEmail(tx: Tx, id: string, at: Date, names?: Names) {
     .executeTakeFirstOrThrow()
 }
 
-/** Gives the account an address that was just confirmed. The database refuses one that is taken. */
+/** Sets a newly verified address. A unique index refuses one that another account has. */
 export function saveEmail(
   tx: Tx,
   id: string,
@@ -129,7 +132,7 @@ export function saveEmail(
 
 type Profile = Pick<Account, 'firstName' | 'lastName' | 'phone' | 'location' | 'bio'>
 
-/** Sets these fields and gives the account its next version. */
+/** Updates these fields and increments the version. */
 export function saveProfile(tx: Tx, id: string, fields: Profile, at: Date): Promise<Account> {
   return tx
     .updateTable('identity.accounts')
@@ -140,7 +143,7 @@ export function saveProfile(tx: Tx, id: string, fields: Profile, at: Date): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** The version stays: whoever is just changing their profile is not disturbed by a new picture. */
+/** Sets the avatar key without a new version, so an open profile form is not disturbed. */
 export async function saveAvatarKey(tx: Tx, id: string, avatarKey: string, at: Date) {
   await tx
     .updateTable('identity.accounts')
@@ -150,8 +153,8 @@ export async function saveAvatarKey(tx: Tx, id: string, avatarKey: string, at: D
 }
 
 /**
- * Every session begun before this is over, also one that is just being written. Returns the epoch
- * a session needs from now on.
+ * Ends all existing sessions, including one being inserted concurrently. Returns the epoch that new
+ * sessions need.
  */
 export async function raiseAuthEpoch(tx: Tx, id: string, at: Date): Promise<number> {
   const { authEpoch } = await tx
@@ -166,8 +169,8 @@ export async function raiseAuthEpoch(tx: Tx, id: string, at: Date): Promise<numb
 type Status = 'active' | 'suspended'
 
 /**
- * True when the account was in the one state and is in the other now. What linked members began
- * before a suspension is over, also when that is taken back.
+ * Changes the status if it was `from`. Returns whether it did. A suspension also ends pending
+ * sign-ins and sessions of linked members permanently.
  */
 export async function setAccountStatus(tx: Tx, id: string, from: Status, to: Status, at: Date) {
   const row = await tx
@@ -189,7 +192,7 @@ export const noteSignIn = prepare((tx: Db, id: string, at: Date) =>
   tx.updateTable('identity.accounts').set({ signedInAt: at }).where('id', '=', id),
 )
 
-/** From `deletesAt` on the account may be removed; member sessions begun before `at` are over. */
+/** Schedules the removal for `deletesAt` and ends member sessions started before `at`. */
 export async function markForDeletion(tx: Tx, id: string, deletesAt: Date, at: Date) {
   await tx
     .updateTable('identity.accounts')
@@ -198,7 +201,10 @@ export async function markForDeletion(tx: Tx, id: string, deletesAt: Date, at: D
     .execute()
 }
 
-/** True for the one sign-in that keeps the account; one proved before the deletion does not. */
+/**
+ * Cancels the scheduled removal. Returns false for a sign-in whose proof is older than the removal
+ * request.
+ */
 export async function unmarkForDeletion(tx: Tx, id: string, authEpoch: number, at: Date) {
   const row = await tx
     .updateTable('identity.accounts')
@@ -211,7 +217,7 @@ export async function unmarkForDeletion(tx: Tx, id: string, authEpoch: number, a
   return row !== undefined
 }
 
-/** Everything that is the account's goes with it: the foreign keys cascade. */
+/** Deletes the account and everything that references it, by cascading foreign keys. */
 export async function deleteAccount(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('identity.accounts').where('id', '=', id).execute()
 }

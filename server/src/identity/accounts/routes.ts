@@ -28,7 +28,7 @@ export const accountHandlers = (suspendPlatforms: SuspendPlatforms): Handlers<ty
   async register({ actor, write, ...tools }, { body }) {
     requireEmailKey(body.email)
     await requireAcceptable(tools, body.password, body)
-    // Also when the address is taken: the answer must not be quicker for it.
+    // Also done for existing addresses, so response times are equal.
     const started = performance.now()
     const stored = await tools.hasher.hash(body.password)
     const hashed = performance.now()
@@ -52,7 +52,7 @@ export const accountHandlers = (suspendPlatforms: SuspendPlatforms): Handlers<ty
       (other && (await confirmEmailChange(tx, tools, actor, { ...confirmation, tokenHash: other })))
     const account = await write(confirm).catch((error: unknown) => {
       if (isUnavailable(error)) throw error
-      // Somebody has got the new address in the meantime.
+      // Another account got the new address in the meantime.
       if (codeOfConstraint(error) === 'invalid_token') return undefined
       log.error({ err: error, requestId: actor.requestId }, 'email verification failed')
       return fail('internal_error', { message: failedLink })
@@ -92,7 +92,7 @@ export const accountHandlers = (suspendPlatforms: SuspendPlatforms): Handlers<ty
   },
 })
 
-/** The account a bearer token speaks for; the route needs none, so one that is not good is ignored. */
+/** Returns the account of the bearer token. The route is public, so an invalid token is ignored. */
 async function findSessionOwner(call: Call<typeof accounts.verifyEmail>) {
   const token = /^Bearer (\S+)$/i.exec(call.headers.authorization ?? '')?.[1]
   return token === undefined ? undefined : (await findOperator(call, token, call.actor))?.id
@@ -101,8 +101,8 @@ async function findSessionOwner(call: Call<typeof accounts.verifyEmail>) {
 const longestWait = 1_000
 
 /**
- * Waits until three times the hashing have passed. What the database had to do depends on whether
- * the address was new; the hashing does not, and takes longer.
+ * Waits until three times the hashing time has passed. Hashing time does not depend on whether the
+ * address was new, but database time does.
  */
 async function evenOut(started: number, hashed: number): Promise<void> {
   const remaining = started + 3 * (hashed - started) - performance.now()

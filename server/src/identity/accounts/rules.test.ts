@@ -11,7 +11,7 @@ test.each([
   ['sensitive', false, true],
   ['sensitive', true, false],
   ['off', false, false],
-])('with %s and a confirmed address %j something waits for it: %j', (setting, verified, waits) => {
+])('with %s and verified %j, verification is required: %j', (setting, verified, waits) => {
   expect(mustVerify(verified, { requireVerifiedEmail: setting })).toBe(waits)
 })
 
@@ -24,7 +24,7 @@ describe('emailKey', () => {
     ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
     ['me\u0301@example.com', 'm\u00e9@example.com'],
     ['x@localhost', 'x@localhost'],
-  ])('%s is %s', (typed, key) => {
+  ])('normalizes %s to %s', (typed, key) => {
     expect(emailKey(typed)).toBe(key)
   })
 
@@ -44,7 +44,7 @@ describe('emailKey', () => {
     'a@example.com\u0000',
     `${'a'.repeat(250)}@example.com`,
     'correct horse battery',
-  ])('%j is no address', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(emailKey(typed)).toBeUndefined()
   })
 })

@@ -27,8 +27,8 @@ const signUp = ({ email, password }: { email: string; password: string }) =>
 const signIn = (email: string, password: string) => app.call(login, { body: { email, password } })
 const confirm = (token: string) => app.call(verifyEmail, { body: { token } })
 
-describe('confirming an address', () => {
-  test('N13 works once, and says so again for a day', async () => {
+describe('verifying an address', () => {
+  test('N13 works once and repeats its reply for a day', async () => {
     const { email, user, token: access } = await app.newOperator({ verified: false })
     const token = await app.mailedToken(email, 'verify-email')
     const first = await confirm(token)
@@ -66,7 +66,7 @@ describe('confirming an address', () => {
     expect((await confirm(token)).status).toBe(400)
   })
 
-  test('fails for anything that was not mailed', async () => {
+  test('fails for tokens that were not mailed', async () => {
     for (const body of [
       {},
       { token: '' },
@@ -84,7 +84,7 @@ describe('confirming an address', () => {
     expect((await app.call(verifyEmail, { body: { token: 7 } })).status).toBe(400)
   })
 
-  test('says so when it is our fault', async () => {
+  test('answers 500 for a server error', async () => {
     const broken = await startApp({ LOG_LEVEL: 'silent' })
     const brokenOwner = await openOwner(broken)
     try {
@@ -103,7 +103,7 @@ describe('confirming an address', () => {
     }
   })
 
-  test('needs a press on a button: reading the link only leads to the page', async () => {
+  test('requires pressing a button, because opening the link only leads to the page', async () => {
     const { email, token: access } = await app.newOperator({ verified: false })
     const token = await app.mailedToken(email, 'verify-email')
     for (const method of ['GET', 'HEAD'] as const) {
@@ -123,7 +123,7 @@ describe('confirming an address', () => {
   })
 })
 
-describe('asking for the mail again', () => {
+describe('requesting another mail', () => {
   const ask = async (email: string) => {
     const { status, body } = await app.call(resendVerification, { body: { email } })
     await worker.settle()
@@ -134,7 +134,7 @@ describe('asking for the mail again', () => {
     { message: 'If the address needs verification, a new email is on its way.' },
   ]
 
-  test('N05 answers alike for every address and mails where it is needed', async () => {
+  test('N05 gives the same reply for every address and mails unverified ones', async () => {
     const [confirmed, waiting] = [
       await app.newOperator(),
       await app.newOperator({ verified: false }),
@@ -149,7 +149,7 @@ describe('asking for the mail again', () => {
     expect((await ask('a@example..com'))[0]).toBe(400)
   })
 
-  test('ends the earlier link, whose place the new one takes', async () => {
+  test('invalidates the earlier link', async () => {
     const { email } = await app.newOperator({ verified: false })
     const first = await app.mailedToken(email, 'verify-email')
     app.clock.advance(minute)
@@ -172,7 +172,7 @@ describe('asking for the mail again', () => {
     expect((await signIn(email, 'mallory words')).status).toBe(401)
   })
 
-  test('is silent beyond one a minute and five an hour', async () => {
+  test('sends at most one mail a minute and five an hour', async () => {
     const { email } = await app.newOperator({ verified: false })
     expect(await ask(email)).toEqual(expected)
     expect(await app.mailsTo(email)).toHaveLength(1)

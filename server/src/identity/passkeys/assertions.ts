@@ -13,14 +13,14 @@ import {
   deleteChallenges,
   deleteStaleChallenges,
   insertChallenge,
-  takeChallenge,
+  consumeChallenge,
   type Ceremony,
 } from './challenge-queries.ts'
 import { readAssertion, type Given } from './ceremony.ts'
 import { findCounter, findCredential, saveUse, type Credential } from './queries.ts'
 import { challengeLifetimeMs, isCopy } from './rules.ts'
 
-/** A new challenge for a ceremony; within a session it takes the place of the one before. */
+/** Stores a new challenge. Within a session it replaces the previous one. */
 export async function openChallenge(tx: Tx, purpose: Ceremony, at: Date) {
   const challenge = randomBytes(32).toString('base64url')
   const expiresAt = new Date(at.getTime() + challengeLifetimeMs)
@@ -30,12 +30,12 @@ export async function openChallenge(tx: Tx, purpose: Ceremony, at: Date) {
   return { id, challenge }
 }
 
-type Door = Context & {
+type SignInCall = Context & {
   actor: Anonymous | Operator
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** A passkey’s answer, and whose it must be; without an owner the answer itself has to say. */
+/** A passkey assertion and the expected account. Without one, the assertion must name it. */
 export type Answer = {
   purpose: Ceremony
   challengeId: string
@@ -48,15 +48,15 @@ export type Judgement =
   | { isRight: false; reason: 'no_challenge' | 'unknown' | 'wrong' | 'copy'; accountId?: string }
 
 /**
- * Judges what a passkey has answered. The challenge is used up first, whatever comes of it; a right
- * answer moves the counter of the passkey on. A counter that stands still betrays a copy, which is
- * recorded and told to the owner.
+ * Verifies an assertion. The challenge is consumed first, whatever the result. A valid assertion
+ * updates the passkey's counter. A counter that did not increase indicates a cloned key, which is
+ * recorded and mailed to the owner.
  */
-export async function judgeAnswer(call: Door, answer: Answer): Promise<Judgement> {
+export async function judgeAnswer(call: SignInCall, answer: Answer): Promise<Judgement> {
   const { actor, write, ...context } = call
   const { purpose, challengeId, given, ownerId } = answer
   const challenge = await write((tx) =>
-    takeChallenge(tx, purpose, { id: challengeId, at: actor.at }),
+    consumeChallenge(tx, purpose, { id: challengeId, at: actor.at }),
   )
   if (!challenge) return { isRight: false, reason: 'no_challenge' }
   const credential = await findCredential(context.db, given.id)
@@ -71,7 +71,7 @@ export async function judgeAnswer(call: Door, answer: Answer): Promise<Judgement
   return { isRight: true, credential, isUserVerified: shown.isUserVerified }
 }
 
-/** An authenticator that was told which passkeys to use may leave out whose they are. */
+/** An authenticator may omit the user handle if the request listed the allowed passkeys. */
 const isHandleOf = ({ handle }: Credential, shown: unknown, mayBeAbsent: boolean) =>
   shown === handle.toString('base64url') || (mayBeAbsent && (shown ?? null) === null)
 
@@ -84,7 +84,7 @@ async function notePasskeyUse(
 ): Promise<'counted' | 'copy' | 'unknown'> {
   const account = await lockAccount(tx, accountId)
   const passkey = await findCounter(tx, id)
-  // Removed while the answer was being checked.
+  // Removed during verification.
   if (!account || !passkey) return 'unknown'
   if (!isCopy(passkey, shown.counter)) {
     await saveUse(tx, id, { counter: shown.counter, backedUp: shown.backedUp, at: by.at })
@@ -103,7 +103,7 @@ async function notePasskeyUse(
   return 'copy'
 }
 
-/** What every mail about a passkey tells. */
+/** Returns the fields of every mail about a passkey. */
 export const passkeyNotice = (
   { config }: Tools,
   { at, ip, userAgent }: Origin,
@@ -118,7 +118,7 @@ export const passkeyNotice = (
   link: `${config.publicUrl}/dashboard/settings?tab=security`,
 })
 
-/** Clears away, once an hour, the challenges nobody has answered. */
+/** Deletes expired challenges, once an hour. */
 export const forgetPasskeyChallenges = defineJob({
   name: 'forget-passkey-challenges',
   payload: z.object({}),

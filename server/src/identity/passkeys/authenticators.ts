@@ -1,6 +1,6 @@
 import type { Passkey } from '@stowage/contract/identity/passkeys'
 
-// Makers publish these ids of their models, so that people recognise what they have registered.
+// Model ids published by manufacturers (AAGUID), used to name new passkeys.
 const models: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain (Managed)',
@@ -37,6 +37,6 @@ const kinds: Readonly<Record<Passkey['deviceType'], string>> = {
   unknown: 'Passkey',
 }
 
-/** What to call a passkey nobody has named: its model where that is known, else its kind. */
+/** Returns the default name of a passkey: its model if known, otherwise its kind. */
 export const nameOf = (aaguid: string, deviceType: Passkey['deviceType']): string =>
   models[aaguid] ?? kinds[deviceType]

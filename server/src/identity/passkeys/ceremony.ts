@@ -1,19 +1,19 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Config } from '../../config.ts'
 
-/** Much code, certificates among it: loaded with the first passkey. */
+/** Loaded with the first passkey, because the library is large. */
 const library = () => import('@simplewebauthn/server')
 
-// Ed25519, P-256 and RSA, in the order we like them.
+// Ed25519, P-256 and RSA, in order of preference.
 const algorithms = [-8, -7, -257]
 const timeout = 60_000
-// The standard's most, 1023 bytes, in base64url; and four times what the longest usual key needs.
+// The maximum of the standard, 1023 bytes in base64url, and four times the longest usual key.
 const longestId = 1364
 const longestKey = 2048
 
 type Site = Pick<Config, 'webauthnRpId' | 'webauthnOrigins'>
 type Known = { credentialId: string; transports: string[] }
-/** What the browser gave back, of which nothing is sure but the id. */
+/** The browser's response. Only the id is checked so far. */
 export type Given = { id: string; [member: string]: unknown }
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
@@ -24,11 +24,11 @@ type Owner = {
   challenge: string
   handle: Buffer
   account: { email: string; firstName: string; lastName: string }
-  /** Those the account has: their authenticators shall not make another. */
+  /** Existing passkeys of the account, whose authenticators are excluded. */
   passkeys: readonly Known[]
 }
 
-/** What `navigator.credentials.create` is called with. */
+/** Returns the argument of `navigator.credentials.create`. */
 export async function creationOptions(
   { webauthnRpId }: Site,
   { challenge, handle, account, passkeys }: Owner,
@@ -50,7 +50,9 @@ export async function creationOptions(
   return { ...options }
 }
 
-/** What `navigator.credentials.get` is called with; no passkeys means any of this site. */
+/**
+ * Returns the argument of `navigator.credentials.get`. No passkeys means any passkey of this site.
+ */
 export async function requestOptions(
   { webauthnRpId }: Site,
   challenge: string,
@@ -68,7 +70,10 @@ export async function requestOptions(
   return { ...options }
 }
 
-/** The new credential, made with user verification for this challenge and site; else undefined. */
+/**
+ * Returns the new credential if it was created with user verification for this challenge and site,
+ * otherwise undefined.
+ */
 export async function readRegistration(site: Site, challenge: string, given: Given) {
   const { verifyRegistrationResponse } = await library()
   try {
@@ -93,14 +98,14 @@ export async function readRegistration(site: Site, challenge: string, given: Giv
       backedUp: credentialBackedUp,
     }
   } catch {
-    // The library throws for whatever is wrong, and for bytes that make no sense at all.
+    // The library throws for every problem, including malformed bytes.
     return undefined
   }
 }
 
 /**
- * Attestation is not asked for, so none is looked at: to judge one, the library would fetch
- * revocation lists from addresses that the sender chose.
+ * Attestation is not requested and is not verified: the library would fetch revocation lists from
+ * URLs chosen by the client.
  */
 async function withoutAttestation(
   given: RegistrationResponseJSON,
@@ -119,7 +124,7 @@ async function withoutAttestation(
   return { ...given, response }
 }
 
-/** What a right answer for this challenge and site shows; undefined for any other. */
+/** Returns the result of a valid assertion for this challenge and site, otherwise undefined. */
 export async function readAssertion(
   site: Site,
   challenge: string,
@@ -134,9 +139,10 @@ export async function readAssertion(
       expectedChallenge: challenge,
       expectedOrigin: site.webauthnOrigins,
       expectedRPID: site.webauthnRpId,
-      // The library judges the counter before the signature; we do it after, as anybody can send one.
+      // The library would check the counter before the signature, when anyone could have sent it.
+      // We check it afterwards.
       credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: 0 },
-      // Without it an answer still counts, as one factor.
+      // Without user verification the assertion counts as one factor.
       requireUserVerification: false,
     })
     if (!verified) return undefined

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/connect.ts'
 
-/** What a challenge is good for: one ceremony, in one session where there is one already. */
+/** The ceremony a challenge is valid for, and the session if there is one. */
 export type Ceremony =
   | { ceremony: 'sign_in'; sessionId: null }
   | { ceremony: 'register' | 'reauthenticate'; sessionId: string }
@@ -18,7 +18,10 @@ export async function insertChallenge(
     .execute()
 }
 
-/** A session has one open challenge for each ceremony: the one it began last. */
+/**
+ * Deletes the session's challenges for this ceremony. A session has one open challenge per
+ * ceremony.
+ */
 export async function deleteChallenges(tx: Tx, { ceremony, sessionId }: Ceremony): Promise<void> {
   await tx
     .deleteFrom('identity.passkeyChallenges')
@@ -27,8 +30,11 @@ export async function deleteChallenges(tx: Tx, { ceremony, sessionId }: Ceremony
     .execute()
 }
 
-/** Takes a challenge out, so that nobody else can; undefined when there is none in force. */
-export async function takeChallenge(
+/**
+ * Deletes and returns a valid challenge, so it is used only once. Returns undefined if there is
+ * none.
+ */
+export async function consumeChallenge(
   tx: Tx,
   { ceremony, sessionId }: Ceremony,
   { id, at }: { id?: string; at: Date },
@@ -42,7 +48,7 @@ export async function takeChallenge(
   return taken && taken.expiresAt > at ? taken.challenge : undefined
 }
 
-/** Clears away what nobody has answered in time. */
+/** Deletes expired challenges. */
 export async function deleteStaleChallenges(tx: Tx, at: Date): Promise<void> {
   await tx.deleteFrom('identity.passkeyChallenges').where('expiresAt', '<', at).execute()
 }

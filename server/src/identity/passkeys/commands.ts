@@ -22,9 +22,9 @@ import {
 } from './queries.ts'
 import { mostPasskeys, passkeyOf } from './rules.ts'
 
-/** What the options of a registration are made of; an account has at most twenty passkeys. */
+/** Returns what the options of a registration need. An account has at most twenty passkeys. */
 export async function beginRegistration(tx: Tx, actor: Operator) {
-  const account = await holdAccount(tx, actor)
+  const account = await lockLiveAccount(tx, actor)
   const passkeys = await listPasskeys(tx, actor.id)
   if (passkeys.length >= mostPasskeys) fail('passkey_limit')
   const handle = await handleOf(tx, actor.id, randomBytes(32))
@@ -46,14 +46,14 @@ type NewPasskey = {
   name: string
 }
 
-/** Keeps a passkey the owner of the account has made just now, and tells the mailbox. */
+/** Saves a new passkey and mails its owner. */
 export async function addPasskey(
   tx: Tx,
   tools: Tools,
   actor: Operator,
   passkey: NewPasskey,
 ): Promise<Passkey> {
-  const account = await holdAccount(tx, actor)
+  const account = await lockLiveAccount(tx, actor)
   if ((await listPasskeys(tx, actor.id)).length >= mostPasskeys) fail('passkey_limit')
   const added = await insertPasskey(tx, {
     ...passkey,
@@ -66,14 +66,14 @@ export async function addPasskey(
   return passkeyOf(added)
 }
 
-/** Keeps that an answer to a registration was not what it should have been. */
+/** Records a failed registration. */
 export async function noteFailedRegistration(tx: Tx, actor: Operator): Promise<void> {
   await record(tx, actor, 'PASSKEY_REGISTERED', { outcome: 'failure' })
 }
 
-/** Gives a passkey of this account another name; the same name records nothing. */
+/** Renames a passkey of this account. An unchanged name records nothing. */
 export async function rename(tx: Tx, actor: Operator, id: string, name: string): Promise<Passkey> {
-  await holdAccount(tx, actor)
+  await lockLiveAccount(tx, actor)
   const before = (await listPasskeys(tx, actor.id)).find((passkey) => passkey.id === id)
   if (!before) notFound()
   if (before.name === name) return passkeyOf(before)
@@ -83,9 +83,9 @@ export async function rename(tx: Tx, actor: Operator, id: string, name: string):
   return passkeyOf(renamed)
 }
 
-/** Takes a passkey away, unless it is all there is to sign in with. */
+/** Removes a passkey. Fails with `last_sign_in_method` if it is the only way to sign in. */
 export async function remove(tx: Tx, tools: Tools, actor: Operator, id: string): Promise<void> {
-  const account = await holdAccount(tx, actor)
+  const account = await lockLiveAccount(tx, actor)
   const removed = (await deletePasskey(tx, actor.id, id)) ?? notFound()
   const others = await listPasskeys(tx, actor.id)
   if (others.length === 0 && !(await findPassword(tx, actor.id))) fail('last_sign_in_method')
@@ -93,7 +93,7 @@ export async function remove(tx: Tx, tools: Tools, actor: Operator, id: string):
   await notify(tx, tools, actor, account, 'passkey-removed', removed)
 }
 
-/** Keeps a sign-in by passkey that was refused, where it is known whose it was. */
+/** Records a refused sign-in by passkey if its account is known. */
 export async function noteRefusal(
   tx: Tx,
   tools: Tools,
@@ -106,14 +106,14 @@ export async function noteRefusal(
   if (reason === 'unverified') await resendVerification(tx, tools, by, account.emailKey)
 }
 
-/** Refuses when the passkey was removed since its answer was judged. */
+/** Fails if the passkey was removed after its assertion was verified. */
 export async function requirePasskey(tx: Tx, accountId: string, id: string): Promise<void> {
   await lockAccount(tx, accountId)
   if (!(await findCounter(tx, id))) fail('passkey_rejected')
 }
 
-/** The account until commit; a session that was ended meanwhile changes nothing. */
-async function holdAccount(tx: Tx, actor: Operator): Promise<Account> {
+/** Locks the account. Fails if the session has ended in the meantime. */
+async function lockLiveAccount(tx: Tx, actor: Operator): Promise<Account> {
   const account = await lockAccount(tx, actor.id)
   const session = account && (await findLiveSession(tx, actor.sessionId, actor.at))
   return session ? account : fail('unauthorized')

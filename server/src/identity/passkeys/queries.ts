@@ -13,7 +13,7 @@ const columns = [
   'transports',
 ] as const
 
-/** The passkeys of an account, oldest first. */
+/** Lists the passkeys of an account, oldest first. */
 export function listPasskeys(db: Db, accountId: string) {
   return db
     .selectFrom('identity.passkeys')
@@ -25,7 +25,7 @@ export function listPasskeys(db: Db, accountId: string) {
 }
 export type StoredPasskey = Awaited<ReturnType<typeof listPasskeys>>[number]
 
-/** The random name authenticators know the account by, kept for all its passkeys. */
+/** Returns the random user handle of the account, the same for all its passkeys. */
 export async function handleOf(tx: Tx, accountId: string, fresh: Buffer): Promise<Buffer> {
   await tx
     .insertInto('identity.passkeyHandles')
@@ -40,7 +40,7 @@ export async function handleOf(tx: Tx, accountId: string, fresh: Buffer): Promis
   return handle
 }
 
-/** One credential belongs to one account; the database refuses a second registration of it. */
+/** Inserts a passkey. A unique index refuses a credential that is registered already. */
 export function insertPasskey(
   tx: Tx,
   passkey: Insertable<Tables['identity.passkeys']>,
@@ -52,7 +52,7 @@ export function insertPasskey(
     .executeTakeFirstOrThrow()
 }
 
-/** The passkey an answer is checked with, and whose it is; those of deleted accounts are gone. */
+/** Returns the passkey for an assertion, with its account. Deleted accounts have none. */
 export function findCredential(db: Db, credentialId: string) {
   return db
     .selectFrom('identity.passkeys as p')
@@ -65,14 +65,16 @@ export function findCredential(db: Db, credentialId: string) {
 }
 export type Credential = NonNullable<Awaited<ReturnType<typeof findCredential>>>
 
-/** Read under the lock of its account, so that two uses are judged one by one. */
+/**
+ * Returns the counter. Read under the account's lock, so concurrent uses are checked one by one.
+ */
 export async function findCounter(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('identity.passkeys')
     .select(['id', 'name', 'counter', 'multiDevice'])
     .where('id', '=', id)
     .executeTakeFirst()
-  // The standard's counters have 32 bits.
+  // Counters have 32 bits in the standard.
   return row && { ...row, counter: Number(row.counter) }
 }
 
@@ -116,7 +118,7 @@ export function deletePasskey(
     .executeTakeFirst()
 }
 
-/** Marks the account's passkeys as added before its present address was confirmed. */
+/** Marks the account's passkeys as added before its current address was verified. */
 export async function markEarlierPasskeys(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('identity.passkeys')
@@ -134,7 +136,7 @@ export async function removeEarlierPasskeys(tx: Tx, accountId: string): Promise<
     .execute()
 }
 
-/** Takes all passkeys away from an account, and the name they knew it by. */
+/** Removes all passkeys of an account and its user handle. */
 export async function removePasskeys(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('identity.passkeys').where('accountId', '=', accountId).execute()
   await tx.deleteFrom('identity.passkeyHandles').where('accountId', '=', accountId).execute()

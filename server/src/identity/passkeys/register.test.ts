@@ -23,8 +23,8 @@ forAllTests((opened) => ({ app, owner } = opened))
 
 const { begin, complete, listOf, subjectsTo, eventsOf } = passkeyCalls(() => ({ app, owner }))
 
-describe('beginning a registration', () => {
-  test('K01 wants a session, and gives everything the browser needs, anew each time', async () => {
+describe('starting a registration', () => {
+  test('K01 requires a session and returns complete options with a new challenge', async () => {
     expect((await app.call(beginRegistration)).status).toBe(401)
     const ada = await app.newOperator()
     const { options, ...top } = await begin(ada)
@@ -51,14 +51,14 @@ describe('beginning a registration', () => {
     expect(await eventsOf(ada)).toEqual(Array(2).fill('PASSKEY_REGISTRATION_STARTED success'))
   })
 
-  test('asks for a confirmed session', async () => {
+  test('requires a confirmed session', async () => {
     const ada = await app.newOperator()
     app.clock.advance(16 * minute)
     const { status, body } = await app.call(beginRegistration, { token: ada.token })
     expect([status, body['methods']]).toEqual([428, ['password']])
   })
 
-  test('names the passkeys the account has, so that none is made twice', async () => {
+  test('excludes the passkeys of the account', async () => {
     const key = newAuthenticator({ transports: ['usb', 'nfc', 'telepathy', 7] })
     const ada = await newOperatorWith(app, key)
     const { options } = await begin(ada)
@@ -69,13 +69,13 @@ describe('beginning a registration', () => {
 })
 
 describe('a registration', () => {
-  test.each(['ES256', 'EdDSA', 'RS256'] as const)('keeps a key of %s', async (algorithm) => {
+  test.each(['ES256', 'EdDSA', 'RS256'] as const)('saves a key of %s', async (algorithm) => {
     const key = newAuthenticator({ algorithm })
     const ada = await newOperatorWith(app, key)
     expect((await signInWith(app, key)).body.user.id).toBe(ada.user.id)
   })
 
-  test('is answered, listed, recorded and told to the mailbox', async () => {
+  test('is returned, listed, recorded and mailed to the owner', async () => {
     const aaguid = '08987058-cadc-4b81-b6e1-30de50dcbe96'
     const key = newAuthenticator({ aaguid, isSynced: true })
     const ada = await app.newOperator()
@@ -101,7 +101,7 @@ describe('a registration', () => {
     expect(named.body.passkey.name).toBe('Mine')
   })
 
-  test('looks at no attestation, whatever it says', async () => {
+  test('ignores any attestation', async () => {
     const attestation: [string, Map<string, Uint8Array>] = [
       'packed',
       new Map([['sig', randomBytes(64)]]),
@@ -131,7 +131,7 @@ describe('a registration', () => {
     expect((await eventsOf(ada)).at(-1)).toBe('PASSKEY_REGISTERED failure')
   })
 
-  test('uses its challenge up, also when it fails', async () => {
+  test('consumes its challenge, even if it fails', async () => {
     const ada = await app.newOperator()
     const key = newAuthenticator()
     const { options } = await begin(ada)
@@ -143,7 +143,7 @@ describe('a registration', () => {
     expect([replayed.status, replayed.body['code']]).toEqual([400, 'registration_failed'])
   })
 
-  test('answers the last challenge of its own session, within five minutes', async () => {
+  test('answers the latest challenge of its session within five minutes', async () => {
     const ada = await app.newOperator()
     const { email, password } = ada
     const phone = await app.call(login, { body: { email, password } })
@@ -158,7 +158,7 @@ describe('a registration', () => {
     expect(await listOf(ada)).toEqual([])
   })
 
-  test('K05 of a credential somebody has tells nothing about whose it is', async () => {
+  test('K05 of an existing credential does not reveal its owner', async () => {
     const key = newAuthenticator()
     const ada = await newOperatorWith(app, key)
     for (const person of [ada, await app.newOperator()]) {
@@ -177,7 +177,7 @@ describe('a registration', () => {
     expect(await listOf(ada)).toHaveLength(1)
   })
 
-  test('stops at twenty, also one that was begun before', async () => {
+  test('stops at twenty passkeys, even if started before', async () => {
     const ada = await app.newOperator()
     await register(app, ada, newAuthenticator())
     await owner.rowsOf(
@@ -200,7 +200,7 @@ describe('a registration', () => {
     expect(await listOf(ada)).toHaveLength(20)
   })
 
-  test('K11 of garbage is a 400', async () => {
+  test('K11 with malformed data returns 400', async () => {
     const ada = await app.newOperator()
     const good = newAuthenticator().create((await begin(ada)).options)
     const withResponse = (changed: object) => ({

@@ -23,7 +23,7 @@ forAllTests((opened) => ({ app, owner } = opened))
 const { begin, complete, listOf, subjectsTo, eventsOf } = passkeyCalls(() => ({ app, owner }))
 
 describe('renaming and removing', () => {
-  test('change one passkey and say so', async () => {
+  test('change one passkey and are recorded', async () => {
     const key = newAuthenticator()
     const ada = await newOperatorWith(app, key)
     const { token } = ada
@@ -46,7 +46,7 @@ describe('renaming and removing', () => {
     expect((await subjectsTo(ada))[0]).toBe('A passkey was removed from your account')
   })
 
-  test('I23 do not tell a foreign, an unknown and a malformed id apart', async () => {
+  test('I23 return the same for foreign, unknown and malformed ids', async () => {
     const ada = await newOperatorWith(app, newAuthenticator())
     const bob = await app.newOperator()
     for (const passkeyId of [ada.passkey.id, randomUUID(), 'x', `${ada.passkey.id}'--`]) {
@@ -59,7 +59,7 @@ describe('renaming and removing', () => {
     expect(await eventsOf(bob)).toEqual([])
   })
 
-  test('removing asks for a confirmed session', async () => {
+  test('require a confirmed session to remove', async () => {
     const ada = await newOperatorWith(app, newAuthenticator())
     app.clock.advance(16 * minute)
     const params = { passkeyId: ada.passkey.id }
@@ -68,7 +68,7 @@ describe('renaming and removing', () => {
     expect(await listOf(ada)).toHaveLength(1)
   })
 
-  test('the last way to sign in stays', async () => {
+  test('keep the last sign-in method', async () => {
     const ada = await newOperatorWith(app, newAuthenticator())
     const second = await register(app, ada, newAuthenticator())
     await owner.rowsOf('delete from identity.credentials where account_id = $1', [ada.user.id])
@@ -80,7 +80,7 @@ describe('renaming and removing', () => {
     expect(await listOf(ada)).toEqual([ada.passkey])
   })
 
-  test('a session that has ended keeps no passkey', async () => {
+  test('add no passkey to an ended session', async () => {
     const ada = await app.newOperator()
     const { options } = await begin(ada)
     await app.call(logout, { token: ada.token })

@@ -3,12 +3,12 @@ import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { getAccount } from '../accounts/queries.ts'
 import { admit } from '../sessions/admission.ts'
-import { recogniseDevice } from '../sessions/device-tokens.ts'
+import { recognizeDevice } from '../sessions/device-tokens.ts'
 import { judgeSignIn } from '../sessions/rules.ts'
 import { judgeAnswer, openChallenge } from './assertions.ts'
 import { nameOf } from './authenticators.ts'
 import { creationOptions, readRegistration, requestOptions } from './ceremony.ts'
-import { takeChallenge } from './challenge-queries.ts'
+import { consumeChallenge } from './challenge-queries.ts'
 import {
   addPasskey,
   beginRegistration,
@@ -35,7 +35,7 @@ export const passkeyHandlers: Handlers<typeof passkeys> = {
 
   async completeRegistration({ actor, write, ...tools }, { body: { response, name } }) {
     const purpose = { ceremony: 'register', sessionId: actor.sessionId } as const
-    const challenge = await write((tx) => takeChallenge(tx, purpose, { at: actor.at }))
+    const challenge = await write((tx) => consumeChallenge(tx, purpose, { at: actor.at }))
     if (!challenge) fail('registration_failed')
     const credential = await readRegistration(tools.config, challenge, response)
     if (!credential) {
@@ -90,9 +90,9 @@ export const passkeyHandlers: Handlers<typeof passkeys> = {
     return admit(call, {
       account,
       amr: ['passkey'],
-      // Possession and a finger, face or PIN are two factors; possession alone is one.
+      // With user verification a passkey is two factors, without it one.
       acr: isUserVerified ? 'aal2' : 'aal1',
-      device: recogniseDevice(tools.secrets, owner, headers['x-device-token']),
+      device: recognizeDevice(tools.secrets, owner, headers['x-device-token']),
       alongside: (tx) => requirePasskey(tx, account.id, credential.id),
     })
   },
@@ -100,14 +100,14 @@ export const passkeyHandlers: Handlers<typeof passkeys> = {
 
 function refuse(verdict: string): never {
   if (verdict === 'suspended') fail('account_suspended')
-  // Whose passkey is right may know what is missing.
+  // The caller has a valid passkey and may learn what is missing.
   if (verdict === 'unverified')
     fail('passkey_rejected', { message: 'Please verify your email address first.' })
   fail('passkey_rejected')
 }
 
 function hintsOf({ authenticatorAttachment, response }: Record<string, unknown>) {
-  // A registration that was read has a response; its hints are not signed and may be anything.
+  // A parsed registration has a response. Its transports are unsigned and may be any value.
   const { transports } = response as { transports?: unknown }
   return { attachment: authenticatorAttachment, transports: transportsOf(transports) }
 }

@@ -20,16 +20,16 @@ test.each([
   [undefined, ['usb'], android, 'security-key'],
   [undefined, ['hybrid'], windows, 'mobile'],
   [{ evil: true }, [], windows, 'unknown'],
-] as const)('attachment %j with %j', (attachment, transports, userAgent, type) => {
+] as const)('classifies attachment %j with %j', (attachment, transports, userAgent, type) => {
   expect(deviceTypeOf({ attachment, transports, userAgent })).toBe(type)
 })
 
-test('of the transports a browser names, those that exist are kept', () => {
+test('keeps the known transports that a browser reports', () => {
   expect(transportsOf(['usb', 'usb', 'hybrid', 'x', 7, null, {}])).toEqual(['hybrid', 'usb'])
   for (const said of [undefined, null, 'usb', 7, {}]) expect(transportsOf(said)).toEqual([])
 })
 
-describe('a counter', () => {
+describe('a signature counter', () => {
   test.each([
     [0, 0, false],
     [0, 1, false],
@@ -37,14 +37,14 @@ describe('a counter', () => {
     [5, 5, true],
     [5, 4, true],
     [5, 0, true],
-  ])('that was %i and is %i', (counter, shown, isCopied) => {
+  ])('from %i to %i', (counter, shown, isCopied) => {
     expect(isCopy({ multiDevice: false, counter }, shown)).toBe(isCopied)
     // What is kept in several places may be counted in each of them.
     expect(isCopy({ multiDevice: true, counter }, shown)).toBe(false)
   })
 })
 
-test('a passkey is called by its model, else by its kind', () => {
+test('names a passkey after its model, otherwise after its kind', () => {
   expect(nameOf('ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4', 'mobile')).toBe('Google Password Manager')
   const nobody = '00000000-0000-0000-0000-000000000000'
   const kinds = ['mobile', 'desktop', 'security-key', 'unknown'] as const

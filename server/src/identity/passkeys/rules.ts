@@ -6,18 +6,18 @@ export const challengeLifetimeMs = 5 * 60_000
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 export type Transport = (typeof knownTransports)[number]
 
-/** Of what a browser says about the ways to an authenticator, the ways that exist. */
+/** Returns the known transports among those the browser reported. */
 export const transportsOf = (said: unknown): Transport[] =>
   Array.isArray(said) ? knownTransports.filter((transport) => said.includes(transport)) : []
 
 type Hints = {
-  /** `platform` is part of the device that asked, `cross-platform` is not. */
+  /** `platform`: part of the device. `cross-platform`: a separate one. */
   attachment: unknown
   transports: readonly Transport[]
   userAgent: string | null
 }
 
-/** The kind of device a passkey lies in, as far as the browser’s hints go. */
+/** Returns the kind of device that stores a passkey, as far as the browser's hints allow. */
 export function deviceTypeOf({ attachment, transports, userAgent }: Hints): Passkey['deviceType'] {
   const has = (...some: Transport[]) => some.some((transport) => transports.includes(transport))
   const isElsewhere = attachment === 'cross-platform'
@@ -32,8 +32,8 @@ function kindOf(userAgent: string | null): Passkey['deviceType'] {
 }
 
 /**
- * True when the counter of an authenticator that keeps its key to itself has not moved on: then
- * there are two of them. One that does not count says 0 always.
+ * Returns true if the counter of a device-bound key did not increase, so the key was cloned.
+ * Authenticators without a counter always report 0.
  */
 export const isCopy = (
   { multiDevice, counter }: { multiDevice: boolean; counter: number },
@@ -42,7 +42,7 @@ export const isCopy = (
 
 type Row = Omit<Passkey, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date | null }
 
-/** A passkey as its owner sees it: without its key and without what it is found by. */
+/** Returns a passkey for its owner, without its public key and credential id. */
 export const passkeyOf = ({ id, deviceType, createdAt, name, lastUsedAt, backedUp }: Row) => ({
   id,
   deviceType,

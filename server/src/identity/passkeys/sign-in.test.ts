@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { newAuthenticator, newOperatorWith, signInWith } from '../../../test/authenticator.ts'
 import { forAllTests } from '../../../test/for-all-tests.ts'
 import type { Owner } from '../../../test/owner.ts'
-import { giveTotp } from '../../../test/totp.ts'
+import { addTotp } from '../../../test/totp.ts'
 
 const { beginRegistration, beginSignIn, completeSignIn, list } = api.identity.passkeys
 const sessions = api.identity.sessions
@@ -41,7 +41,7 @@ const expectRejected = ({ status, body }: { status: number; body: Record<string,
   ])
 
 describe('signing in with a passkey', () => {
-  test('K07 begins the same way for everybody', async () => {
+  test('K07 starts the same way for every address', async () => {
     const ada = await newOperatorWith(app, newAuthenticator())
     const strip = ({ challengeId: _, options: { challenge: __, ...options } }: Begun) => options
     type Begun = { challengeId: string; options: { challenge: string } }
@@ -57,10 +57,10 @@ describe('signing in with a passkey', () => {
     })
   })
 
-  test('with user verification is both factors', async () => {
+  test('with user verification counts as two factors', async () => {
     const key = newAuthenticator()
     const ada = await newOperatorWith(app, key)
-    await giveTotp(app, ada.user.id)
+    await addTotp(app, ada.user.id)
     const { status, body } = await signInWith(app, key)
     expect(status).toBe(200)
     expect(body.user).toEqual({ ...ada.user, twoFactorEnabled: true })
@@ -73,7 +73,7 @@ describe('signing in with a passkey', () => {
     expect(begun.status).toBe(200)
   })
 
-  test('K09 without user verification an authenticator app is still asked for', async () => {
+  test('K09 without user verification demands an authenticator code', async () => {
     const key = newAuthenticator()
     const ada = await newOperatorWith(app, key)
     const plain = await signInWith(app, key, { isUserVerified: false })
@@ -81,7 +81,7 @@ describe('signing in with a passkey', () => {
       amr: ['passkey'],
       acr: 'aal1',
     })
-    await giveTotp(app, ada.user.id)
+    await addTotp(app, ada.user.id)
     const { status, body } = await signInWith(app, key, { isUserVerified: false })
     expect([status, body]).toEqual([
       200,
@@ -95,7 +95,7 @@ describe('signing in with a passkey', () => {
     expect((await lastLogin(ada))?.action).toBe('USER_LOGIN_2FA_REQUIRED')
   })
 
-  test('knows the devices it has seen, and mails about others', async () => {
+  test('recognizes known devices and mails about others', async () => {
     const key = newAuthenticator()
     const ada = await newOperatorWith(app, key)
     const notices = async () =>
@@ -114,7 +114,7 @@ describe('signing in with a passkey', () => {
     ['ceremony', { type: 'webauthn.create' }],
     ['user handle', { userHandle: randomBytes(32).toString('base64url') }],
     ['missing user handle', { userHandle: null }],
-  ])('with a wrong %s is refused, and the owner sees it', async (_what, wrong) => {
+  ])('with a wrong %s is refused and recorded for the owner', async (_what, wrong) => {
     const key = newAuthenticator()
     const ada = await newOperatorWith(app, key)
     expectRejected(await signInWith(app, key, wrong))
@@ -122,7 +122,7 @@ describe('signing in with a passkey', () => {
     expect(await lastLogin(ada)).toMatchObject({ ...event, metadata: { reason: 'wrong' } })
   })
 
-  test('with another key, or as somebody else, is refused', async () => {
+  test('with another key or for another account is refused', async () => {
     const [key, bobsKey] = [newAuthenticator(), newAuthenticator()]
     await newOperatorWith(app, key)
     await newOperatorWith(app, bobsKey)
@@ -134,7 +134,7 @@ describe('signing in with a passkey', () => {
     expectRejected(await app.call(completeSignIn, { body: answer }))
   })
 
-  test('answers one challenge of its own once, within five minutes', async () => {
+  test('answers a challenge of its own once within five minutes', async () => {
     const key = newAuthenticator()
     const ada = await newOperatorWith(app, key)
     const { body: begun } = await app.call(beginSignIn)
@@ -155,7 +155,7 @@ describe('signing in with a passkey', () => {
     expectRejected(await complete(late.body.challengeId, late.body.options))
   })
 
-  test('is refused to a copy of a key that does not leave its device', async () => {
+  test('is refused for a cloned device-bound key', async () => {
     const key = newAuthenticator()
     key.counter = 5
     const ada = await newOperatorWith(app, key)
@@ -174,14 +174,14 @@ describe('signing in with a passkey', () => {
     expect((await signInWith(app, key, { counter: 8 })).status).toBe(200)
   })
 
-  test('a key kept in several places may count in each', async () => {
+  test('accepts any counter of a backed-up key', async () => {
     const key = newAuthenticator({ isSynced: true })
     await newOperatorWith(app, key)
     for (const counter of [5, 3, 3])
       expect((await signInWith(app, key, { counter })).status).toBe(200)
   })
 
-  test('tells the owner alone that an account is suspended', async () => {
+  test('reveals a suspension to the owner only', async () => {
     const key = newAuthenticator()
     const ada = await newOperatorWith(app, key)
     await owner.setStatus(ada.user.id, 'suspended')
@@ -193,7 +193,7 @@ describe('signing in with a passkey', () => {
     expectRejected(await signInWith(app, key))
   })
 
-  test('K11 of garbage is a 400 or a 401', async () => {
+  test('K11 with malformed data returns 400 or 401', async () => {
     const key = newAuthenticator()
     await newOperatorWith(app, key)
     const { body: begun } = await app.call(beginSignIn)
@@ -219,8 +219,8 @@ describe('signing in with a passkey', () => {
   })
 })
 
-describe('while addresses must be confirmed to sign in', () => {
-  test('a passkey of an unconfirmed address is refused, and its mail sent again', async () => {
+describe('while sign-in requires a verified address', () => {
+  test('refuses a passkey of an unverified address and mails the link again', async () => {
     const strict = await startApp({ REQUIRE_VERIFIED_EMAIL: 'login' })
     try {
       const key = newAuthenticator()

@@ -30,7 +30,7 @@ const expectRejected = ({ status, body }: { status: number; body: Record<string,
     'Passkey sign-in failed. Please try again.',
   ])
 
-describe('passkeys somebody made before the address was confirmed', () => {
+describe('passkeys added by someone else before the address was verified', () => {
   const squat = async () => {
     const key = newAuthenticator()
     const mallory = await app.newOperator({ verified: false })
@@ -38,7 +38,7 @@ describe('passkeys somebody made before the address was confirmed', () => {
     return { key, ...mallory }
   }
 
-  test('N19 are gone once its owner resets the password', async () => {
+  test('N19 are removed by a password reset of the owner', async () => {
     const { key, email, token } = await squat()
     await app.call(forgot, { body: { email } })
     await worker.settle()
@@ -52,7 +52,7 @@ describe('passkeys somebody made before the address was confirmed', () => {
     expect(listed.body.passkeys).toEqual([])
   })
 
-  test('N19 are gone once its owner registers and confirms', async () => {
+  test('N19 are removed when the owner registers and verifies', async () => {
     const { key, email } = await squat()
     const form = { firstName: 'True', lastName: 'Owner', email, password: 'the true owner' }
     await app.call(accounts.register, { body: form })
@@ -61,7 +61,7 @@ describe('passkeys somebody made before the address was confirmed', () => {
     expectRejected(await signInWith(app, key))
   })
 
-  test('but stay when a confirmed owner resets the password', async () => {
+  test('stay after a reset of a verified owner', async () => {
     const key = newAuthenticator()
     const { email } = await newOperatorWith(app, key)
     await app.call(forgot, { body: { email } })
@@ -72,7 +72,7 @@ describe('passkeys somebody made before the address was confirmed', () => {
   })
 })
 
-test('a passkey that was removed signs nobody in', async () => {
+test('cannot sign in after removal', async () => {
   const key = newAuthenticator()
   const ada = await newOperatorWith(app, key)
   const params = { passkeyId: ada.passkey.id }

@@ -6,9 +6,9 @@ const quietMs = 60_000
 let quietUntil = -Infinity
 
 /**
- * Whether Have I Been Pwned knows this password, asked by the first five digits of its SHA-1, so
- * that nobody learns which one was meant. False when it does not answer in time: registering must
- * not depend on somebody else's server.
+ * Returns whether Have I Been Pwned knows this password. Only the first five digits of its SHA-1
+ * are sent. Returns false if the service does not answer in time, because registering must not
+ * depend on it.
  */
 export async function isBreached(
   { log }: Pick<Context, 'log'>,
@@ -30,13 +30,13 @@ export async function isBreached(
   }
 }
 
-/** How often a suffix was seen; lines that only pad the answer say 0. */
+/** Returns how often a suffix was seen. Padding lines have a count of 0. */
 function countOf(lines: string, suffix: string): number {
   const line = lines.split(/\r?\n/).find((each) => each.toUpperCase().startsWith(`${suffix}:`))
   return Number(line?.slice(suffix.length + 1) ?? 0)
 }
 
-/** One line a minute, however many people choose a password. */
+/** Logs at most one line a minute. */
 function report(log: Context['log'], error: unknown) {
   const now = performance.now()
   if (now < quietUntil) return

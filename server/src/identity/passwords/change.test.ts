@@ -35,7 +35,7 @@ const eventsOf = async (person: Person) =>
 const notices = async ({ email }: Person) =>
   (await app.mailsTo(email)).filter((mail) => mail.subject === 'Your password was changed')
 
-test('replaces the password, ends every other session and tells the owner', async () => {
+test('replaces the password, ends every other session and mails the owner', async () => {
   const ada = await app.newOperator()
   const elsewhere = (await signIn(ada, ada.password)).body
   await app.call(forgot, { body: { email: ada.email } })
@@ -64,7 +64,7 @@ test('replaces the password, ends every other session and tells the owner', asyn
   expect(mails[0]?.text).toContain('Every other session was signed out')
 })
 
-test('a wrong current password is a 400, in the log, and changes nothing', async () => {
+test('returns 400 for a wrong current password, records it and changes nothing', async () => {
   const ada = await app.newOperator()
   const elsewhere = (await signIn(ada, ada.password)).body
   for (const wrong of ['wrong', '', 'x'.repeat(300)]) {
@@ -81,7 +81,7 @@ test('a wrong current password is a 400, in the log, and changes nothing', async
   expect(await notices(ada)).toHaveLength(0)
 })
 
-test('refuses the same, a common and a short password, and records no attempt', async () => {
+test('refuses an unchanged, common or short password without counting an attempt', async () => {
   const password = 'caf\u00e9 au lait'
   const ada = await app.newOperator({ password })
   const refusals = [
@@ -100,7 +100,7 @@ test('refuses the same, a common and a short password, and records no attempt', 
   expect((await signIn(ada, password)).status).toBe(200)
 })
 
-test('of many changes with one current password, one is made', async () => {
+test('applies one of many concurrent changes', async () => {
   const ada = await app.newOperator()
   const chosen = Array.from({ length: 4 }, (_, i) => `chosen password ${i}`)
   const answers = await Promise.all(chosen.map((each) => ask(ada, ada.password, each)))
@@ -114,7 +114,7 @@ test('of many changes with one current password, one is made', async () => {
   ])
 })
 
-test('of two sessions that change it at once, one stays signed in', async () => {
+test('keeps one of two sessions that change it concurrently', async () => {
   const ada = await app.newOperator()
   const bob = (await signIn(ada, ada.password)).body.tokens.accessToken
   const answers = await Promise.all([
@@ -127,7 +127,7 @@ test('of two sessions that change it at once, one stays signed in', async () => 
   expect([here, there]).toEqual(statuses[0] === 200 ? [200, 401] : [401, 200])
 })
 
-test('five wrong attempts in a quarter of an hour are all, also for the right password', async () => {
+test('allows five wrong attempts in 15 minutes, then refuses even the right password', async () => {
   const ada = await app.newOperator()
   const bob = await app.newOperator()
   // What is refused for another reason does not count.
@@ -143,7 +143,7 @@ test('five wrong attempts in a quarter of an hour are all, also for the right pa
   expect(await eventsOf(ada)).toHaveLength(5)
 })
 
-test('a session that ends while the passwords are hashed changes nothing', async () => {
+test('changes nothing if the session ends during hashing', async () => {
   const { context, db } = app
   const ada = await app.newOperator()
   const account = await getAccount(db, ada.user.id)

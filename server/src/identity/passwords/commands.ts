@@ -20,12 +20,12 @@ import { countedSince, mayMail, onePerSecond } from '../accounts/rules.ts'
 import { endSessionsOf, findLiveSession, keepSession } from '../sessions/queries.ts'
 import { findCredential, saveCredential } from './queries.ts'
 
-// As often as an account's owner may be mailed: three times an hour.
+// Matches the limit of reset mails to an account: three per hour.
 const platformsMailEveryMs = 20 * 60_000
 
 /**
- * Mails what helps the owner of an address back in: a reset link to an account, the sign-in pages
- * of their platforms to somebody who is only a member, nothing to anybody else.
+ * Mails an account a reset link, and a member without an account the sign-in pages of the
+ * platforms. Sends nothing to unknown addresses.
  */
 export async function mailReset(tx: Tx, tools: Tools, by: Anonymous, emailKey: string) {
   const account = await lockAccountByKey(tx, emailKey)
@@ -69,11 +69,10 @@ async function mailPlatforms(tx: Tx, tools: Tools, by: Anonymous, emailKey: stri
 type Reset = { tokenHash: Buffer; stored: StoredPassword; suspendPlatforms: SuspendPlatforms }
 
 /**
- * Sets the password a mailed token allows to set, once; false when the token is not good for that.
- * The mailbox is proved by it, so everything begun under the old password ends; a registration
- * that still waits for its own mail has come too late (`judgeVerification`). Passkeys and
- * authenticators stay, except those somebody else may have added before the address was confirmed;
- * when that happens only now, the platforms made before are suspended.
+ * Sets the password with a mailed token, once. Returns false for an invalid token. Ends sessions,
+ * pending sign-ins and pending registrations (`judgeVerification`), because the token proves access
+ * to the mailbox. Passkeys and authenticators stay unless they were added before the address was
+ * verified. If this verifies the address, earlier platforms are suspended.
  */
 export async function resetPassword(
   tx: Tx,
@@ -91,7 +90,7 @@ export async function resetPassword(
   await confirmEmail(tx, account.id, by.at)
   await raiseAuthEpoch(tx, account.id, by.at)
   await endSessionsOf(tx, account.id, { at: by.at, reason: 'password_change' })
-  // Whoever got in before may have asked for another address.
+  // The request may come from someone who had access before.
   await supersedeMailTokens(tx, account.id, by.at, 'change_email')
   await record(tx, by, 'PASSWORD_RESET', about(account))
   await notifyOwner(tx, tools, by, account, 'password-was-reset')
@@ -101,14 +100,13 @@ export async function resetPassword(
 
 type NewPassword = {
   stored: StoredPassword
-  /** When the password that was given as the current one had been set. */
+  /** When the password given as the current one was set. */
   provedSince: Date
 }
 
 /**
- * Replaces the password for somebody who gave the current one. Every other session and every
- * reset link ends with it, also a sign-in that is just under way. False when the password was
- * changed in the meantime, so that the one given is no longer the current one.
+ * Replaces the password after the current one was verified. Ends every other session, reset link
+ * and pending sign-in. Returns false if the password was changed during the verification.
  */
 export async function changePassword(
   tx: Tx,
@@ -117,7 +115,7 @@ export async function changePassword(
   { stored, provedSince }: NewPassword,
 ): Promise<boolean> {
   const account = await lockAccount(tx, actor.id)
-  // The check of the current password took a while, in which this session may have been ended.
+  // The session may have ended while the current password was verified.
   if (!account || !(await findLiveSession(tx, actor.sessionId, actor.at))) fail('unauthorized')
   const current = await findCredential(tx, account.id)
   if (current?.changedAt.getTime() !== provedSince.getTime()) return false
@@ -133,7 +131,7 @@ export async function changePassword(
   return true
 }
 
-/** Keeps that somebody signed in did not know the current password. */
+/** Records a wrong current password of a signed-in user. */
 export async function noteWrongPassword(tx: Tx, actor: Operator): Promise<void> {
   await record(tx, actor, 'PASSWORD_CHANGED', {
     outcome: 'failure',

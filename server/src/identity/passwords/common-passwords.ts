@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// The most used passwords of published leaks that are long enough to be accepted otherwise.
+// The most common passwords of published leaks that meet the length limit.
 const words = `
 123456 123456789 12345678 1234567 1234567890 123123 123321 123123123 123456a 123456abc 123456789a
 1234561 12345678910 1234qwer 111111 11111111 000000 00000000 121212 112233 222222 333333 555555
@@ -17,14 +17,14 @@ testtest guest123 flower loveme hello123 ninja123 mustang jennifer thomas summer
 const top100: ReadonlySet<string> = new Set(words.trim().split(/\s+/))
 let top10k: ReadonlySet<string> | undefined
 
-/** What the longer list adds; read when first needed, some 80 KB. */
+/** Reads the longer list, about 80 KB, when first needed. */
 function readTop10k(): ReadonlySet<string> {
   const text = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
-  // Its head is a note on where it comes from.
+  // The file starts with a comment about its source.
   return new Set(text.split('\n').filter((line) => line && !/^#( |$)/.test(line)))
 }
 
-/** True for a whole password that everybody tries first, in any case of letters. */
+/** Returns whether the whole password is on the list, ignoring case. */
 export function isCommonPassword(password: string, list: 'top100' | 'top10k'): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   if (top100.has(plain)) return true

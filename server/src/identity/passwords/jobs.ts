@@ -3,11 +3,11 @@ import { defineJob } from '../../jobs/queue.ts'
 import { askerOf, jobOrigin } from '../accounts/job-origin.ts'
 import { mailReset } from './commands.ts'
 
-/** Done after the answer, which so takes as long for an unknown address as for a known one. */
+/** Runs after the reply, so response times are equal for unknown and known addresses. */
 export const mailPasswordReset = defineJob({
   name: 'mail-password-reset',
   payload: z.object({ emailKey: z.string(), origin: jobOrigin }),
-  atOnce: 5,
+  concurrency: 5,
   options: { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   run: (call, { emailKey, origin }) =>
     call.write((tx) => mailReset(tx, call, askerOf(origin), emailKey)),

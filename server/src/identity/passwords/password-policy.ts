@@ -3,12 +3,12 @@ import { fail } from '../../errors.ts'
 import { isBreached } from './breached-passwords.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** Whose password it will be; a guesser tries these first. */
+/** The user's own data, which attackers try first. */
 type Person = { email: string; platformSlug?: string }
 
 /**
- * Fails with `password_too_common` or `password_breached` unless the settings let the password
- * pass. It may wait for another server: never call it in a transaction.
+ * Fails with `password_too_common` or `password_breached` if the configured policy refuses the
+ * password. May wait for another server, so it must not run in a transaction.
  */
 export async function requireAcceptable(
   { config, log }: Pick<Context, 'config' | 'log'>,
@@ -29,6 +29,6 @@ function isAboutPerson(password: string, { email, platformSlug }: Person): boole
   return known.map(plain).includes(plain(password))
 }
 
-/** As the hash sees it: one password typed on two keyboards is still one password. */
+/** Compares in NFKC, like the hash, because keyboards differ in code points. */
 export const isSamePassword = (one: string, other: string) =>
   one.normalize('NFKC') === other.normalize('NFKC')

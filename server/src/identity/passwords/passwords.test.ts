@@ -46,8 +46,8 @@ const asked = [
   { message: 'Password reset instructions have been sent to your email address.' },
 ]
 
-describe('asking for a reset', () => {
-  test('answers alike for every address and mails where there is an account', async () => {
+describe('requesting a reset', () => {
+  test('gives the same reply for every address and mails existing accounts', async () => {
     const alice = await app.newOperator()
     const nobody = `${randomUUID()}@example.com`
     expect(await ask(alice.email)).toEqual(asked)
@@ -59,7 +59,7 @@ describe('asking for a reset', () => {
       expect((await app.call(forgot, { body: { email } })).status).toBe(400)
   })
 
-  test('N11 writes the configured address into the link, whatever the request says', async () => {
+  test('N11 uses the configured URL in the link, whatever the request contains', async () => {
     const alice = await app.newOperator()
     await ask(alice.email, {
       host: 'evil.test',
@@ -72,7 +72,7 @@ describe('asking for a reset', () => {
     expect(mail?.text).not.toContain('evil')
   })
 
-  test('ends the earlier link', async () => {
+  test('invalidates the earlier link', async () => {
     const alice = await app.newOperator()
     const first = await linkFor(alice.email)
     app.clock.advance(second)
@@ -81,7 +81,7 @@ describe('asking for a reset', () => {
     expect((await choose(next, 'another password')).status).toBe(200)
   })
 
-  test('is silent beyond three an hour', async () => {
+  test('sends at most three mails an hour', async () => {
     const alice = await app.newOperator()
     for (let i = 0; i < 5; i++) {
       expect(await ask(alice.email)).toEqual(asked)
@@ -93,7 +93,7 @@ describe('asking for a reset', () => {
     expect(await resetMails(alice.email)).toBe(4)
   })
 
-  test('leads somebody who is only a member to the pages of their platforms', async () => {
+  test('mails a member without an account the pages of their platforms', async () => {
     const alice = await app.newOperator()
     const platform = await app.newPlatform(alice)
     const { email } = await app.newMember(alice, platform)
@@ -110,8 +110,8 @@ describe('asking for a reset', () => {
   })
 })
 
-describe('choosing a new password', () => {
-  test('works once, ends every session and tells the owner', async () => {
+describe('resetting a password', () => {
+  test('works once, ends every session and mails the owner', async () => {
     const alice = await app.newOperator()
     const token = await linkFor(alice.email)
     const { status, body } = await choose(token, 'a better password')
@@ -136,7 +136,7 @@ describe('choosing a new password', () => {
     expect((await signIn(alice.email, 'a better password')).status).toBe(200)
   })
 
-  test('ends a sign-in that was under way with the old password', async () => {
+  test('ends a pending sign-in with the old password', async () => {
     const { context } = app
     const { user, email } = await app.newOperator()
     const account = await getAccount(app.db, user.id)
@@ -170,7 +170,7 @@ describe('choosing a new password', () => {
     expect((await app.call(refresh, { body: { refreshToken } })).status).toBe(401)
   })
 
-  test('leaves the link good when the password was refused', async () => {
+  test('keeps the link valid if the password is refused', async () => {
     const alice = await app.newOperator()
     const token = await linkFor(alice.email)
     const common = await choose(token, 'password')
@@ -191,7 +191,7 @@ describe('choosing a new password', () => {
     expect((await signIn(alice.email, alice.password)).status).toBe(200)
   })
 
-  test('N09 fails for anything that was not mailed for it', async () => {
+  test('N09 fails for other tokens', async () => {
     const { email } = await app.newOperator({ verified: false })
     const verification = await app.mailedToken(email, 'verify-email')
     for (const token of ['x', 'A'.repeat(43), "' or 1=1 --", verification]) {
@@ -218,7 +218,7 @@ describe('choosing a new password', () => {
     expect((await app.call(verifyEmail, { body: { token: verification } })).status).toBe(200)
   })
 
-  test('confirms the address and takes it from who registered it before', async () => {
+  test('verifies the address and removes the access of whoever registered it before', async () => {
     const email = `${randomUUID()}@example.com`
     const mallory = await app.newOperator({ email, password: 'mallory words', verified: false })
     const { register, verifyEmail } = api.identity.accounts
@@ -235,7 +235,7 @@ describe('choosing a new password', () => {
     expect((await signIn(email, 'mallory words')).status).toBe(401)
   })
 
-  test('does not lift a suspension', async () => {
+  test('keeps a suspension', async () => {
     const alice = await app.newOperator()
     await owner.setStatus(alice.user.id, 'suspended')
     expect((await choose(await linkFor(alice.email), 'a better password')).status).toBe(200)

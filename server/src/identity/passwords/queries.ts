@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../database/connect.ts'
 import type { StoredPassword } from '../../hashing.ts'
 
-/** Sets or replaces the password. */
+/** Inserts or replaces the password. */
 export async function saveCredential(
   tx: Tx,
   accountId: string,
@@ -16,7 +16,7 @@ export async function saveCredential(
     .execute()
 }
 
-/** The stored password and when it was last changed; undefined for an account without one. */
+/** Returns the stored password and when it changed, or undefined for an account without one. */
 export function findCredential(
   db: Db,
   accountId: string,
@@ -28,7 +28,10 @@ export function findCredential(
     .executeTakeFirst()
 }
 
-/** Keeps the same password, and so `changedAt`, under a stronger hash, unless it was changed in the meantime. */
+/**
+ * Replaces the hash of the same password without changing `changedAt`. Does nothing if the password
+ * was changed in the meantime.
+ */
 export async function strengthenCredential(
   tx: Tx,
   accountId: string,

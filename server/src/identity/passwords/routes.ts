@@ -27,7 +27,7 @@ export const passwordHandlers = (
   },
 
   async change({ db, actor, write, confirm, ...tools }, { body }) {
-    // The current password is one factor; who has two gives both.
+    // The current password is one factor. A user with two must confirm both.
     if (actor.hasSecondFactor) await confirm()
     const current = await findCredential(db, actor.id)
     const { ok } = await tools.hasher.verify(current, body.currentPassword)
@@ -51,7 +51,7 @@ export const passwordHandlers = (
     const tokenHash = mailTokenHash('reset_password', body.token)
     const token = tokenHash && (await findMailToken(db, tokenHash))
     if (!token || !isUsable(token, actor.at)) fail('invalid_token', { message: deadLink })
-    // Before the token is used up: a better password may follow with the same link.
+    // Checked before the token is used, so the user can try another password with the same link.
     await requireAcceptable(tools, body.password, await getAccount(db, token.accountId))
     const stored = await tools.hasher.hash(body.password)
     const change = { tokenHash: token.tokenHash, stored, suspendPlatforms }

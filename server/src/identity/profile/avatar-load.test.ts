@@ -1,27 +1,20 @@
 import { connect } from 'node:net'
-import { mostImageBytes } from '@stowage/contract/fields'
+import { maxImageBytes } from '@stowage/contract/fields'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { png, pngOfLength, slowSvg, upload } from '../../../test/pictures.ts'
 
 const { saveAvatar } = api.identity.profile
 const { login } = api.identity.sessions
 const patience = 120_000
-
-let app: TestApp
-let origin: string
-let ada: Awaited<ReturnType<TestApp['newOperator']>>
-beforeAll(async () => {
-  const realCost = { ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2' }
-  app = await startApp(realCost, undefined, { imageLimits: { time: 3_000 } })
-  ada = await app.newOperator()
-  origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => app.close())
+const realCost = { ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2' }
+const app = await setupApp(realCost, undefined, { imageLimits: { time: 3_000 } })
+const ada = await app.newOperator()
+const origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
 
 test(
-  'U05 pictures that are work for minutes do not slow passwords down',
+  'U05 expensive images do not slow down password hashing',
   async () => {
     const signIn = () => app.call(login, { body: { email: ada.email, password: ada.password } })
     const five = async () => {
@@ -55,9 +48,9 @@ const send = (payload: string) =>
   })
 
 test(
-  'U09 one byte more than ten megabytes is not taken',
+  'U09 refuses one byte more than ten megabytes',
   async () => {
-    const above = await send(JSON.stringify(upload(await pngOfLength(mostImageBytes + 1))))
+    const above = await send(JSON.stringify(upload(await pngOfLength(maxImageBytes + 1))))
     expect([above.status, await above.json()]).toMatchObject([
       413,
       { code: 'payload_too_large', message: 'Avatar must be 10 MB or smaller.' },
@@ -67,7 +60,7 @@ test(
 )
 
 test(
-  'U09 fifty megabytes are refused before they have arrived',
+  'U09 refuses fifty megabytes before they have arrived',
   async () => {
     const { port, hostname } = new URL(origin)
     const head = [

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api } from '@stowage/contract'
-import { mostImageBytes } from '@stowage/contract/fields'
+import { maxImageBytes } from '@stowage/contract/fields'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
@@ -53,7 +53,7 @@ async function served(body: Upload): Promise<Buffer | undefined> {
 }
 
 describe('an avatar', () => {
-  test('is kept under a new random key at each upload', async () => {
+  test('gets a new random key with each upload', async () => {
     const grace = await app.newOperator()
     expect(await urlNow(grace)).toBeNull()
     const first = await save(upload(await png()), grace)
@@ -77,14 +77,14 @@ describe('an avatar', () => {
     )
   })
 
-  test('of two at once is the one the account names', async () => {
+  test('of two concurrent uploads matches the key of the account', async () => {
     const grace = await app.newOperator()
     const pictures = await Promise.all([png(30, 30), png(50, 50)])
     await Promise.all(pictures.map((each) => save(upload(each), grace)))
     expect((await show((await urlNow(grace)) ?? '')).statusCode).toBe(200)
   })
 
-  test('is WebP for those that name it and PNG for others', async () => {
+  test('is sent as WebP to clients that accept it, as PNG to others', async () => {
     const { avatarUrl } = (await save(upload(await png()))).body
     const typeFor = async (accept: string) => {
       const { headers, rawPayload } = await show(avatarUrl, { accept })
@@ -98,7 +98,7 @@ describe('an avatar', () => {
       expect(await typeFor(accept)).toBe('png')
   })
 
-  test('U13 is served as a picture and as nothing else', async () => {
+  test('U13 is served as an image only', async () => {
     const { avatarUrl } = (await save(upload(await png()))).body
     const { headers } = await show(avatarUrl, { accept: 'image/webp' })
     expect(headers).toMatchObject({
@@ -117,7 +117,7 @@ describe('an avatar', () => {
     )
   })
 
-  test('is not sent again to whoever has it', async () => {
+  test('is answered with 304 for a client that has it', async () => {
     const { avatarUrl } = (await save(upload(await png()))).body
     const { headers } = await show(avatarUrl)
     const tag = String(headers.etag)
@@ -149,13 +149,13 @@ describe('an avatar', () => {
     },
   )
 
-  test('needs somebody who is signed in', async () => {
+  test('requires a session', async () => {
     const { status } = await app.call(saveAvatar, { body: upload(await png()) })
     expect(status).toBe(401)
   })
 })
 
-describe('what is no picture', () => {
+describe('an invalid image', () => {
   test.each([
     [{}],
     [{ data: 'x', contentType: 'image/png' }],
@@ -165,7 +165,7 @@ describe('what is no picture', () => {
     [{ data: 'data:image/png;base64,', contentType: 'image/png' }],
     [{ data: 'data:image/png,AAAA', contentType: 'image/png' }],
     [{ data: 'http://example.com/a.png', contentType: 'image/png' }],
-  ])('is asked for again: %j', async (body) => {
+  ])('is refused: %j', async (body) => {
     const answer = await save(body)
     expect([answer.status, answer.body]).toMatchObject([
       400,
@@ -173,7 +173,7 @@ describe('what is no picture', () => {
     ])
   })
 
-  test('U15 keeps the picture before', async () => {
+  test('U15 keeps the previous image', async () => {
     const before = (await save(upload(await png()))).body.avatarUrl
     for (const body of [upload('text'), upload('<svg', 'image/svg+xml'), upload(vastPng(5000))])
       expect((await save(body)).status).toBe(422)
@@ -182,13 +182,13 @@ describe('what is no picture', () => {
   })
 })
 
-describe('drawings', () => {
+describe('SVG images', () => {
   test.each([
     ['<rect width="9" height="9" onload="alert(1)"/>'],
     ['<script>alert(1)</script>'],
     ['<a href="javascript:alert(1)"><rect width="9" height="9"/></a>'],
     ['<rect width="9" height="9" fill="red"/>'],
-  ])('U01 come back as pixels or not at all: %s', async (inside) => {
+  ])('U01 are rendered to pixels or refused: %s', async (inside) => {
     const bytes = await served(drawing(inside))
     if (!bytes) return expect(inside).not.toContain('red')
     expect(bytes.toString('latin1', 0, 4)).toBe('\x89PNG')
@@ -196,7 +196,7 @@ describe('drawings', () => {
     expect(format).toBe('png')
   })
 
-  test('U03 reach for nothing', async () => {
+  test('U03 load nothing', async () => {
     let hits = 0
     const listener = createServer((_request, response) => {
       hits += 1
@@ -236,14 +236,14 @@ describe('drawings', () => {
   })
 })
 
-describe('pictures', () => {
-  test('U09 of ten megabytes to the byte are taken', async () => {
+describe('images', () => {
+  test('U09 of exactly ten megabytes are accepted', async () => {
     const { token } = await app.newOperator()
-    const body = upload(await pngOfLength(mostImageBytes))
+    const body = upload(await pngOfLength(maxImageBytes))
     expect((await app.call(saveAvatar, { token, body })).status).toBe(200)
   })
 
-  test('U07 that unpack to too much are refused', async () => {
+  test('U07 that unpack to too many pixels are refused', async () => {
     expect(await served(upload(vastPng(15_000)))).toBeUndefined()
   })
 
@@ -251,13 +251,13 @@ describe('pictures', () => {
     ['APNG', () => upload(animatedPng(5_000))],
     ['GIF', () => upload(animatedGif(5_000), 'image/gif')],
     ['WebP', async () => upload(await animatedWebp(50), 'image/webp')],
-  ])('U07 that move stand still: %s', async (_kind, make) => {
+  ])('U07 lose their animation: %s', async (_kind, make) => {
     const bytes = (await served(await make())) ?? Buffer.alloc(0)
     const { width, height, pages = 1 } = await sharp(bytes).metadata()
     expect([width, height, pages]).toEqual([256, 256, 1])
   })
 
-  test('U11 tell nothing of where they were taken, and stand upright', async () => {
+  test('U11 lose their location and are rotated upright', async () => {
     const body = upload(await photograph(), 'image/jpeg')
     const { exif } = await sharp(Buffer.from(body.data.split(',')[1] ?? '', 'base64')).metadata()
     expect(exif?.toString('latin1')).toContain('Ada')

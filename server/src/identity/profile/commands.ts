@@ -15,8 +15,8 @@ import {
 } from './rules.ts'
 
 /**
- * Changes what operators say about themselves; gives the account as it then is. Fails with
- * `version_conflict` when the change was made to another version. Nothing new records nothing.
+ * Updates the operator's profile and returns the account. Fails with `version_conflict` for another
+ * version. An update without changes records nothing.
  */
 export async function updateProfile(
   tx: Tx,
@@ -32,13 +32,13 @@ export async function updateProfile(
   return account
 }
 
-/** Changes some of the settings; gives all of them. Nothing new records nothing. */
+/** Updates some preferences and returns all of them. An update without changes records nothing. */
 export async function updatePreferences(
   tx: Tx,
   actor: Operator,
   change: PreferencesChange,
 ): Promise<Preferences> {
-  // Two changes at once, each of another setting, must both be kept.
+  // Concurrent changes of different preferences must both be kept.
   await lockAccount(tx, actor.id)
   const before = (await findPreferences(tx, actor.id)) ?? defaultPreferences
   const { preferences, changed } = changePreferences(before, change)
@@ -48,7 +48,7 @@ export async function updatePreferences(
   return preferences
 }
 
-/** Makes this the operator's picture; gives the new key, which is all that leads to it. */
+/** Saves the operator's picture and returns its new key, which is the only way to read it. */
 export async function saveAvatar(
   tx: Tx,
   actor: Operator,
@@ -56,7 +56,7 @@ export async function saveAvatar(
 ): Promise<string> {
   // 128 bits, 22 characters.
   const key = randomBytes(16).toString('base64url')
-  // Of two uploads at once, the account must name the one whose picture stays.
+  // Of concurrent uploads, the account's key must match the stored image.
   await lockAccount(tx, actor.id)
   await putAvatar(tx, actor.id, { key, ...picture }, actor.at)
   await saveAvatarKey(tx, actor.id, key, actor.at)

@@ -29,7 +29,7 @@ async function changesOf(person: { user: { id: string } }, action: string) {
 }
 
 describe('the profile', () => {
-  test('keeps what was sent, leaves the rest and gives the next version', async () => {
+  test('saves the sent fields, keeps the rest and returns the next version', async () => {
     const ada = await app.newOperator()
     const before = await userNow(ada)
     const bio = 'First line\nand\ta second'
@@ -51,7 +51,7 @@ describe('the profile', () => {
     ])
   })
 
-  test('records nothing and keeps its version when nothing is new', async () => {
+  test('records nothing and keeps its version without changes', async () => {
     const ada = await app.newOperator()
     const before = await userNow(ada)
     for (const body of [{}, { firstName: before.firstName, bio: ' ' }]) {
@@ -61,7 +61,7 @@ describe('the profile', () => {
     expect(await changesOf(ada, 'PROFILE_UPDATED')).toEqual([])
   })
 
-  test('refuses a change to a version that is not the last', async () => {
+  test('refuses a change to an older version', async () => {
     const ada = await app.newOperator()
     const { version } = await userNow(ada)
     expect((await change(ada, { bio: 'one', version })).status).toBe(200)
@@ -75,7 +75,7 @@ describe('the profile', () => {
     expect(await userNow(ada)).toMatchObject({ bio: 'one', version: version + 1 })
   })
 
-  test('lets one of eight changes to one version through', async () => {
+  test('accepts one of eight concurrent changes of one version', async () => {
     const ada = await app.newOperator()
     const { version } = await userNow(ada)
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe('the profile', () => {
     expect(await changesOf(ada, 'PROFILE_UPDATED')).toHaveLength(1)
   })
 
-  test('takes no other fields', async () => {
+  test('ignores other fields', async () => {
     const ada = await app.newOperator()
     const before = await userNow(ada)
     const others = { id: 'x', email: 'eve@example.com', emailVerified: false, status: 'suspended' }
@@ -103,7 +103,7 @@ describe('the profile', () => {
     ['location', 'x'.repeat(121)],
     ['bio', 'x'.repeat(1001)],
     ['version', '1'],
-  ])('refuses %s %j and keeps all as it was', async (field, value) => {
+  ])('refuses %s %j and changes nothing', async (field, value) => {
     const ada = await app.newOperator()
     const before = await userNow(ada)
     const { status, body } = await change(ada, { bio: 'new', [field]: value })
@@ -111,7 +111,7 @@ describe('the profile', () => {
     expect(await userNow(ada)).toEqual(before)
   })
 
-  test('leaves the names of memberships alone', async () => {
+  test('keeps the names of memberships', async () => {
     const ada = await app.newOperator()
     const platform = await app.newPlatform(ada)
     await change(ada, { firstName: 'Grace' })
@@ -131,7 +131,7 @@ const defaults = {
 }
 
 describe('the preferences', () => {
-  test('are the defaults, without a row, until something is changed', async () => {
+  test('have default values without a row until changed', async () => {
     const ada = await app.newOperator()
     expect(await settingsNow(ada)).toEqual(defaults)
     const rows = () =>
@@ -148,7 +148,7 @@ describe('the preferences', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('keep each part that was sent and leave the others', async () => {
+  test('keep omitted parts', async () => {
     const ada = await app.newOperator()
     const bob = await app.newOperator()
     const first = await save(ada, { notifications: { sms: false, push: true }, language: 'de' })
@@ -167,7 +167,7 @@ describe('the preferences', () => {
     ])
   })
 
-  test('keep changes of different parts made at once', async () => {
+  test('keep concurrent changes of different parts', async () => {
     const ada = await app.newOperator()
     await Promise.all([
       save(ada, { notifications: { push: true } }),

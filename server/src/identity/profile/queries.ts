@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 
 type Avatar = { key: string; png: Buffer; webp: Buffer }
 
-/** Puts this picture in the place of the one before. */
+/** Inserts or replaces the account's picture. */
 export async function putAvatar(tx: Tx, accountId: string, avatar: Avatar, at: Date) {
   const values = { ...avatar, createdAt: at }
   await tx
@@ -13,7 +13,7 @@ export async function putAvatar(tx: Tx, accountId: string, avatar: Avatar, at: D
     .execute()
 }
 
-/** The picture behind a key in one of its two forms. */
+/** Returns the image for a key in one of its two formats. */
 export async function findAvatar(db: Db, key: string, type: 'png' | 'webp') {
   const row = await db
     .selectFrom('identity.avatars')
@@ -23,7 +23,7 @@ export async function findAvatar(db: Db, key: string, type: 'png' | 'webp') {
   return row?.[type]
 }
 
-/** What the account has saved; undefined while it never saved anything. */
+/** Returns the saved preferences, or undefined if none were saved. */
 export async function findPreferences(db: Db, accountId: string): Promise<Preferences | undefined> {
   const row = await db
     .selectFrom('identity.preferences')
@@ -45,7 +45,7 @@ export async function findPreferences(db: Db, accountId: string): Promise<Prefer
   }
 }
 
-/** Writes all settings; the first time makes the row. */
+/** Inserts or updates all preferences. */
 export async function savePreferences(
   tx: Tx,
   accountId: string,

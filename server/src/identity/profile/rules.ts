@@ -7,7 +7,7 @@ export type ProfileFields = Record<(typeof profileFields)[number], string>
 export type ProfileChange = Input<typeof profile.update>['body']
 export type PreferencesChange = Input<typeof profile.savePreferences>['body']
 
-/** The profile as it will be, and the names of the fields that differ from before. */
+/** Returns the updated profile and the names of the changed fields. */
 export function changeProfile(
   before: ProfileFields,
   change: ProfileChange,
@@ -22,7 +22,7 @@ export function changeProfile(
   return { fields, changed: profileFields.filter((name) => fields[name] !== before[name]) }
 }
 
-/** What holds for an account that never changed anything. */
+/** Preferences of an account that never changed them. */
 export const defaultPreferences: Preferences = {
   notifications: { email: true, push: false, sms: true, marketing: false },
   language: 'en',
@@ -30,7 +30,7 @@ export const defaultPreferences: Preferences = {
   theme: 'light',
 }
 
-/** The preferences as they will be, and the paths that differ from before. */
+/** Returns the updated preferences and the paths that changed. */
 export function changePreferences(
   before: Preferences,
   change: PreferencesChange,

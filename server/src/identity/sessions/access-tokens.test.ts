@@ -8,25 +8,17 @@ import {
   SignJWT,
   type JWK,
 } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp, startApp } from '../../../test/app.ts'
 import { openOwner } from '../../../test/owner.ts'
 import { signAccessToken } from './access-tokens.ts'
 import { publicKeys, signingKey } from './keys.ts'
 
 const { me } = api.identity.profile
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-let member: Awaited<ReturnType<TestApp['newMember']>>
-let tenant: { slug: string }
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  tenant = await app.newPlatform(alice)
-  member = await app.newMember(alice, await app.newPlatform(alice))
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
+const tenant = await app.newPlatform(alice)
+const member = await app.newMember(alice, await app.newPlatform(alice))
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const partsOf = (token: string) => token.split('.') as [string, string, string]
@@ -44,7 +36,7 @@ async function forge(
     .sign(privateKey)
 }
 
-test('carries these claims and nothing about the person', () => {
+test('contains these claims and no personal data', () => {
   const { kid, ...header } = decodeProtectedHeader(alice.token)
   expect(header).toEqual({ alg: 'EdDSA', typ: 'at+jwt' })
   expect(kid).toMatch(/^[\w-]{43}$/)
@@ -84,7 +76,7 @@ describe('is refused', () => {
       expect(await statusOf(`${encode({ alg, typ: 'at+jwt' })}.${payload}.`)).toBe(401)
   })
 
-  test.each(Object.entries(payloadEdits))('T03 with an edited %s', async (claim, value) => {
+  test.each(Object.entries(payloadEdits))('T03 with a modified %s', async (claim, value) => {
     const [header, payload, signature] = partsOf(alice.token)
     const edited = {
       ...(JSON.parse(Buffer.from(payload, 'base64url').toString()) as object),
@@ -93,7 +85,7 @@ describe('is refused', () => {
     expect(await statusOf(`${header}.${encode(edited)}.${signature}`)).toBe(401)
   })
 
-  test('T01 with bits in it that no signature has', async () => {
+  test('T01 with a non-canonical signature', async () => {
     const parts = partsOf(alice.token)
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const [header = '', payload = '', signature = ''] = parts
@@ -131,7 +123,7 @@ describe('is refused', () => {
     expect(await statusOf(await forge({}, header))).toBe(401)
   })
 
-  test('signed by somebody else, with our key id', async () => {
+  test('signed by another key with our key id', async () => {
     const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
     const { kid } = await signingKey(app.context)
     const token = await new SignJWT(claimsOf(alice.token))
@@ -169,7 +161,7 @@ describe('is refused', () => {
     expect(await statusOf(await forge(claims()))).toBe(401)
   })
 
-  test('T09 when it is not exactly one bearer header of three parts', async () => {
+  test('T09 unless there is exactly one bearer header with three parts', async () => {
     const url = '/api/v1/auth/me'
     const [header, payload, signature] = partsOf(alice.token)
     for (const authorization of [
@@ -204,7 +196,7 @@ describe('is refused', () => {
     expect((await app.call(api.identity.sessions.refresh, { body })).status).toBe(401)
   })
 
-  test('once its hour is over, though it was good before', async () => {
+  test('after its hour, though it was valid before', async () => {
     const person = await app.newOperator()
     expect(await statusOf(person.token)).toBe(200)
     app.clock.advance(3_600_000)
@@ -213,7 +205,7 @@ describe('is refused', () => {
     expect(await statusOf(person.token)).toBe(200)
   })
 
-  test('once its key is withdrawn, though it was good before', async () => {
+  test('after its key was withdrawn, though it was valid before', async () => {
     const own = await startApp()
     const owner = await openOwner(own)
     try {
@@ -232,7 +224,7 @@ describe('is refused', () => {
 })
 
 describe('the key set', () => {
-  test('T15 shows public parts only', async () => {
+  test('T15 contains public parts only', async () => {
     const response = await app.http.inject({ url: '/.well-known/jwks.json' })
     expect(response.statusCode).toBe(200)
     const { keys } = response.json<{ keys: JWK[] }>()
@@ -248,7 +240,7 @@ describe('the key set', () => {
     }
   })
 
-  test('is one for servers that start together', async () => {
+  test('is the same for servers that start concurrently', async () => {
     const own = await startApp()
     try {
       // Each context has its own handle, as another process would.
@@ -264,7 +256,7 @@ describe('the key set', () => {
   })
 })
 
-test('the same claims sign to the same token', async () => {
+test('signs the same claims to the same token', async () => {
   const claims = {
     aud: 'stowage:operator' as const,
     sub: alice.user.id,

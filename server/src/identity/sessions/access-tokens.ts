@@ -8,10 +8,13 @@ import { algorithm, signingKey, verifyingKey } from './keys.ts'
 const issuer = 'stowage'
 const type = 'at+jwt'
 const audiences = ['stowage:operator', 'stowage:tenant'] as const
-/** The plane a token is good for; an operator's token opens no tenant route and the reverse. */
+/**
+ * The kind of user a token is valid for. Operator tokens are refused on member routes and the
+ * reverse.
+ */
 export type Audience = (typeof audiences)[number]
 
-// Exactly these members: nothing in a header may tell us where to find a key or what else to honour.
+// Strict, so a header cannot name a key source or other parameters.
 const headerSchema = z.strictObject({
   alg: z.literal(algorithm),
   typ: z.literal(type),
@@ -39,7 +42,7 @@ export type AccessClaims = z.output<typeof claimsSchema>
 const clockSkew = 5
 const ageSlack = 300
 
-/** Signs the claims; what is not given comes from the clock and the configuration. */
+/** Signs the claims. Missing claims come from the clock and the configuration. */
 export async function signAccessToken(
   context: Context,
   claims: Omit<AccessClaims, 'iss' | 'exp' | 'nbf'>,
@@ -52,9 +55,9 @@ export async function signAccessToken(
 }
 
 /**
- * The claims of a token that is good for this plane at this moment, else undefined. It says nothing
- * about the session, which the caller must look up. `expiredFor` also takes a token that ended at
- * most that many seconds ago.
+ * Returns the claims of a valid token for this audience, otherwise undefined. The caller must look
+ * up the session. With `expiredFor`, a token that expired at most that many seconds ago is
+ * accepted.
  */
 export async function readAccessToken(
   context: Context,
@@ -77,7 +80,7 @@ export async function readAccessToken(
 
 type Verified = { kid: string; claims: AccessClaims }
 
-// A client sends one token many times, and checking its signature costs more than the request.
+// Clients send the same token many times, and verifying it costs more than the rest of the request.
 const mostRemembered = 10_000
 const remembered = new WeakMap<Db, Map<string, Verified>>()
 
@@ -86,7 +89,7 @@ async function verifiedClaims(context: Context, token: string): Promise<AccessCl
   remembered.set(context.db, memory)
   const id = hash('sha256', token, 'base64')
   const known = memory.get(id) ?? (await verify(context, token))
-  // The signature does not change, but the key that made it may have been withdrawn since.
+  // The signing key may have been withdrawn since the signature was verified.
   if (!known || !(await verifyingKey(context, known.kid))) return undefined
   memory.delete(id)
   memory.set(id, known)
@@ -111,7 +114,7 @@ async function verify(context: Context, token: string): Promise<Verified | undef
   }
 }
 
-/** Several spellings of one part decode to the same bytes; only the one we sign is ours. */
+/** Several base64url spellings decode to the same bytes. Only the canonical one is accepted. */
 const isCanonical = (part: string) => Buffer.from(part, 'base64url').toString('base64url') === part
 
 function headerOf(token: string): unknown {

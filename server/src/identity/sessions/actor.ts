@@ -4,7 +4,7 @@ import { readAccessToken } from './access-tokens.ts'
 import { operatorOf } from './operator.ts'
 import { findLiveSession } from './queries.ts'
 
-/** The operator behind an access token, while token, session and account are all in force. */
+/** Returns the operator of an access token if token, session and account are all valid. */
 export async function findOperator(
   context: Context,
   token: string,

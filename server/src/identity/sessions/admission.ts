@@ -10,23 +10,23 @@ import type { Account } from '../accounts/queries.ts'
 import { userOf } from '../accounts/rules.ts'
 import { signIn } from './commands.ts'
 import type { Lifetimes } from './rules.ts'
-import { recogniseDevice } from './device-tokens.ts'
+import { recognizeDevice } from './device-tokens.ts'
 import { demandSecondFactor, finishSecondStep, openSecondStep } from './second-step.ts'
 import { beginSession, issueTokens } from './tokens.ts'
 
-/** Somebody who has shown to be the owner of an account. */
+/** A user who proved to own the account. */
 export type Proven = {
   account: Account
-  /** How: `pwd`, `otp`, `backup_code`, `passkey`. */
+  /** The methods used: `pwd`, `otp`, `backup_code`, `passkey`. */
   amr: string[]
-  /** `aal2` for two factors. */
+  /** `aal2` means two factors. */
   acr: 'aal1' | 'aal2'
   device: { isKnown: boolean; deviceToken: string }
-  /** What must be true or done in the same transaction: a lane cleared, a challenge used up. */
+  /** Runs in the transaction that starts the session, for example to consume a challenge. */
   alongside: (tx: Tx) => Promise<void>
 }
 
-type Door = Context & {
+type SignInCall = Context & {
   actor: Anonymous
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
@@ -36,9 +36,12 @@ export const lifetimesOf = (config: Config): Lifetimes => ({
   absolute: config.sessionAbsoluteSeconds,
 })
 
-/** Begins a session, or asks for the second factor when there is one and only one was given. */
+/**
+ * Starts a session, or demands the second factor if the account has one and only one factor was
+ * given.
+ */
 export async function admit(
-  { actor, write, ...context }: Door,
+  { actor, write, ...context }: SignInCall,
   proven: Proven,
 ): Promise<SignedIn | SecondFactorDemand> {
   const { account, amr, acr, device, alongside } = proven
@@ -60,7 +63,7 @@ export async function admit(
   return { tokens, user: userOf(account, context.config), deviceToken: device.deviceToken }
 }
 
-/** The second step of a sign-in, with a code. Refuses as `openSecondStep` does. */
+/** Completes a sign-in with a code. Fails as `openSecondStep` does. */
 export async function admitWithCode(
   call: Call & { actor: Anonymous },
   typed: { tempToken: string; twoFactorToken: string },
@@ -68,7 +71,7 @@ export async function admitWithCode(
   const step = await openSecondStep(call, typed)
   const { account, amr } = step
   const owner = { plane: 'operator', subjectId: account.id } as const
-  const device = recogniseDevice(call.secrets, owner, call.headers['x-device-token'])
+  const device = recognizeDevice(call.secrets, owner, call.headers['x-device-token'])
   return finishSecondStep(call, step, {
     begin: (alongside) => admit(call, { account, amr, acr: 'aal2', device, alongside }),
   })

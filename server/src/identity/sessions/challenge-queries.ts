@@ -12,13 +12,13 @@ export type NewChallenge = {
   ip: string
   userAgent: string | null
 }
-type Door = Pick<NewChallenge, 'accountId' | 'plane' | 'platformId'>
+type SignInScope = Pick<NewChallenge, 'accountId' | 'plane' | 'platformId'>
 
 export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
   await tx.insertInto('identity.loginChallenges').values(challenge).execute()
 }
 
-/** What a first step left behind at this platform's door, or at the operators' for null. */
+/** Returns the pending second step for this platform, or for operators if null. */
 export function findChallenge(db: Db, tokenHash: Buffer, platformId: string | null) {
   return db
     .selectFrom('identity.loginChallenges')
@@ -28,7 +28,7 @@ export function findChallenge(db: Db, tokenHash: Buffer, platformId: string | nu
     .executeTakeFirst()
 }
 
-/** Counts one more code; how many that makes, or undefined when it may take no more. */
+/** Counts one more attempt. Returns the new count, or undefined if no attempts are left. */
 export async function countAttempt(
   tx: Tx,
   tokenHash: Buffer,
@@ -46,7 +46,9 @@ export async function countAttempt(
   return row?.attempts
 }
 
-/** How many codes were wrong, or are being judged, in the sign-ins an account began since a moment. */
+/**
+ * Returns how many codes were wrong or are being verified in the account's sign-ins since a time.
+ */
 export async function countAttemptsSince(db: Db, accountId: string, since: Date): Promise<number> {
   const { attempts } = await db
     .selectFrom('identity.loginChallenges')
@@ -57,7 +59,10 @@ export async function countAttemptsSince(db: Db, accountId: string, since: Date)
   return Number(attempts)
 }
 
-/** True for the one code that may pass; it does not count among the wrong ones. */
+/**
+ * Marks the second step as passed. Returns true for only one of several concurrent codes. A passed
+ * code does not count as wrong.
+ */
 export async function passChallenge(tx: Tx, tokenHash: Buffer, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('identity.loginChallenges')
@@ -69,10 +74,10 @@ export async function passChallenge(tx: Tx, tokenHash: Buffer, at: Date): Promis
   return row !== undefined
 }
 
-/** A newer first step takes the place of an older one at the same door. */
+/** Closes earlier second steps of the account, which a newer first step replaces. */
 export async function closeChallenges(
   tx: Tx,
-  { accountId, plane, platformId, at }: Door & { at: Date },
+  { accountId, plane, platformId, at }: SignInScope & { at: Date },
 ): Promise<void> {
   await tx
     .updateTable('identity.loginChallenges')
@@ -84,7 +89,7 @@ export async function closeChallenges(
     .execute()
 }
 
-/** Forgets the second steps that were over before this moment. */
+/** Deletes the second steps that expired before this time. */
 export async function deleteChallengesBefore(tx: Tx, expiredBefore: Date): Promise<void> {
   await tx.deleteFrom('identity.loginChallenges').where('expiresAt', '<=', expiredBefore).execute()
 }

@@ -1,4 +1,4 @@
-import type { ProofMethod } from '@stowage/contract/identity/proof'
+import type { ProofMethod } from '@stowage/contract/proof'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
@@ -33,10 +33,10 @@ type Refusal = {
   attempt: Attempt
 }
 
-/** Keeps a refused sign-in, whatever the answer. */
+/** Records a refused sign-in. */
 export async function noteRefusal(tx: Tx, tools: Tools, by: Anonymous, refusal: Refusal) {
   const { typed, account, reason, attempt } = refusal
-  // People type passwords where addresses belong.
+  // Records only valid addresses, because people type passwords into this field.
   const unknown = emailKey(typed) ? { email: typed } : {}
   const event = { ...(account ? about(account) : unknown), outcome: 'failure' } as const
   await record(tx, by, 'USER_LOGIN_FAILED', { ...event, metadata: { reason } })
@@ -53,15 +53,16 @@ type SignIn = {
   isKnownDevice: boolean
 }
 
-/** Begins a session for an account whose password was right. */
+/** Starts a session for an account whose password was right. */
 export async function signIn(tx: Tx, tools: Tools, by: Anonymous, given: SignIn): Promise<void> {
   const { account, columns, isKnownDevice } = given
   const operator = operatorOf(by, account, columns)
   const kept = account.deletesAt !== null && (await keepAccount(tx, tools, by, account))
   const metadata = { amr: columns.amr, ...(kept && { keptAccount: true }) }
-  // One statement each, so that none is still to come when another fails.
+  // All in one statement each, so none is pending when another fails.
   await Promise.all([
-    // With the epoch the password was checked under: were it changed since, this session is over.
+    // Uses the epoch of the password check: if the password has changed since, this session is
+    // invalid.
     insertSession(tx, account.id, account.authEpoch, columns),
     noteSignIn(tx, account.id, by.at),
     record(tx, operator, 'USER_LOGIN', { metadata }),
@@ -84,8 +85,8 @@ export type Renewed = {
 }
 
 /**
- * Exchanges a refresh token for the next one; undefined when it is refused. One presented again by
- * somebody who cannot be retrying ends the session, so commit before refusing.
+ * Exchanges a refresh token for the next one. Returns undefined if it is refused. A reused token
+ * that cannot be a retry ends the session, so commit before refusing.
  */
 export async function refresh(
   tx: Tx,
@@ -118,7 +119,7 @@ export async function refresh(
   }
 }
 
-/** Two parties hold this session's tokens; which of them is the owner cannot be told. */
+/** Two clients hold this session's tokens, and the owner cannot be identified. */
 async function endReused(tx: Tx, tools: Tools, by: Anonymous, account: Account, session: Session) {
   await endSession(tx, session.sid, { at: by.at, reason: 'reuse' })
   await record(tx, by, 'TOKEN_REUSE_DETECTED', {
@@ -129,7 +130,9 @@ async function endReused(tx: Tx, tools: Tools, by: Anonymous, account: Account, 
   await notifyOwner(tx, tools, by, account, 'session-reuse', 'login')
 }
 
-/** The session a refresh token was made for, old or current; undefined for one we never made. */
+/**
+ * Returns the session of a refresh token, current or earlier, or undefined for an unknown token.
+ */
 export async function findTokenSession(
   tx: Tx,
   { secrets }: Tools,
@@ -139,7 +142,7 @@ export async function findTokenSession(
   return session && authenticate(secrets, session, token) ? session.sid : undefined
 }
 
-/** Ends the session, and says so in the log when there was one to end. */
+/** Ends the session. Records the event if it was active. */
 export async function signOut(tx: Tx, by: Anonymous, sid: string): Promise<void> {
   const ended = await endSession(tx, sid, { at: by.at, reason: 'logout' })
   if (!ended) return
@@ -148,8 +151,8 @@ export async function signOut(tx: Tx, by: Anonymous, sid: string): Promise<void>
 }
 
 /**
- * Ends the operator's sessions elsewhere and returns how many. Two sessions that do this to each
- * other at once leave one: the later of them has itself been ended.
+ * Ends the operator's other sessions and returns how many. If two sessions do this concurrently,
+ * one remains.
  */
 export async function signOutOthers(tx: Tx, actor: Operator): Promise<number> {
   await lockAccount(tx, actor.id)
@@ -160,20 +163,20 @@ export async function signOutOthers(tx: Tx, actor: Operator): Promise<number> {
   return sessions
 }
 
-/** Ends one of the operator's sessions; a stranger's is as unknown as one that never was. */
+/** Ends one of the operator's sessions. A session of another account is not found. */
 export async function revokeSession(tx: Tx, actor: Operator, sid: string): Promise<void> {
   const end = { at: actor.at, reason: 'revoked_by_user' } as const
   if (!(await endSessionOf(tx, actor.id, sid, end))) notFound()
   await record(tx, actor, 'SESSION_REVOKED', { target: { type: 'session', id: sid, name: '' } })
 }
 
-/** Marks the session as confirmed at this moment. */
+/** Marks the session as confirmed now. */
 export async function acceptProof(tx: Tx, actor: Operator, method: ProofMethod): Promise<void> {
   await confirmSession(tx, actor.sessionId, { ...confirmedBy(actor, method), at: actor.at })
   await record(tx, actor, 'REAUTHENTICATED', { metadata: { method } })
 }
 
-/** Keeps that somebody signed in could not show to be the owner. */
+/** Records a failed confirmation of a signed-in user. */
 export async function noteFailedProof(tx: Tx, actor: Operator, method: ProofMethod): Promise<void> {
   await record(tx, actor, 'REAUTHENTICATED', { outcome: 'failure', metadata: { method } })
 }

@@ -1,19 +1,19 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../secrets.ts'
 
-/** Whom a browser has signed in before: an account, or a member of one platform. */
+/** The account, or the member of a platform, that signed in on this browser before. */
 export type DeviceOwner = { plane: 'operator' | 'tenant'; platformId?: string; subjectId: string }
 
-/** The subject of an address without an account: it has no device tokens, but costs the same time. */
+/** Used for addresses without an account, so they take the same time. */
 export const nobody = ''
 
 const pattern = /^d1\.([\w-]{22})\.([\w-]{43})$/
 
 /**
- * The token that lets a browser be recognised at the next sign-in: the one it sent when that is
- * this owner's, else a new one. It signs nobody in.
+ * Returns the token that identifies this browser at the next sign-in: the one it sent if it belongs
+ * to this owner, otherwise a new one. It does not authenticate.
  */
-export function recogniseDevice(
+export function recognizeDevice(
   secrets: Secrets,
   owner: DeviceOwner,
   sent: string | string[] | undefined,
@@ -25,7 +25,7 @@ export function recogniseDevice(
   return { isKnown: false, deviceToken: `d1.${fresh}.${macsOf(secrets, owner, fresh)[0]}` }
 }
 
-/** Every MAC that is accepted, the current one first. */
+/** Returns all accepted MACs, the current one first. */
 function macsOf(secrets: Secrets, owner: DeviceOwner, deviceId: string): string[] {
   const subject = [owner.plane, owner.platformId ?? '', owner.subjectId, deviceId].join('|')
   return secrets.macs('device-token', subject).map((mac) => mac.toString('base64url'))

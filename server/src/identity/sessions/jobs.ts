@@ -5,10 +5,10 @@ import { deleteSessions } from './queries.ts'
 const keptDays = 90
 const batch = 1_000
 
-/** Sessions that were over before this moment are forgotten, on both planes. */
+/** Sessions of operators and members that ended before this time are deleted. */
 export const forgottenBefore = (now: Date) => new Date(now.getTime() - keptDays * 86_400_000)
 
-/** Clears away, once a day, sessions that ended or expired three months ago. */
+/** Deletes sessions that ended or expired three months ago, once a day. */
 export const forgetSessions = defineJob({
   name: 'forget-sessions',
   payload: z.object({}),

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 
 export type NewKey = { kid: string; privateCipher: Buffer; publicJwk: string; createdAt: Date }
 
-/** Every key there is, oldest first. */
+/** Lists all keys, oldest first. */
 export function listSigningKeys(db: Db) {
   return db
     .selectFrom('identity.signingKeys')
@@ -13,7 +13,7 @@ export function listSigningKeys(db: Db) {
     .execute()
 }
 
-/** The key takes this place unless another server has put one there in the meantime. */
+/** Inserts the key with this state unless another server already inserted one. */
 export async function offerKey(tx: Tx, key: NewKey, state: 'active' | 'next') {
   await tx
     .insertInto('identity.signingKeys')
@@ -24,7 +24,7 @@ export async function offerKey(tx: Tx, key: NewKey, state: 'active' | 'next') {
     .execute()
 }
 
-/** The same key, sealed anew. */
+/** Replaces the encryption of the private key. */
 export async function saveCipher(tx: Tx, kid: string, privateCipher: Buffer) {
   await tx
     .updateTable('identity.signingKeys')
@@ -33,14 +33,14 @@ export async function saveCipher(tx: Tx, kid: string, privateCipher: Buffer) {
     .execute()
 }
 
-/** Lets one server at a time change which key does what. */
+/** Locks the keys, so one server at a time rotates them. */
 export async function lockKeys(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('signing keys', 0))`.execute(tx)
 }
 
-/** From now on this key signs, and the one that did only verifies. */
+/** Makes this key the signing key. The former one only verifies from now on. */
 export async function promoteKey(tx: Tx, kid: string, at: Date): Promise<void> {
-  // In this order: an index lets one key be active.
+  // In this order, because a unique index allows one active key.
   await tx
     .updateTable('identity.signingKeys')
     .set({ state: 'retiring', changedAt: at })

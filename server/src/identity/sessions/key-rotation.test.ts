@@ -51,7 +51,7 @@ const signIn = async ({ email, password }: { email: string; password: string }) 
 /** What a server remembers of the keys is at most a second old. */
 const eventually = (what: () => unknown) => expect.poll(what, { timeout: 5_000, interval: 100 })
 
-test('T15 a key is published a day before it signs, and verifies an hour longer', async () => {
+test('T15 publishes a key a day before it signs and accepts it an hour longer', async () => {
   const person = await app.newOperator()
   const first = kidOf(person.token)
   await job()
@@ -90,7 +90,7 @@ test('T15 a key is published a day before it signs, and verifies an hour longer'
 
 const system = (metadata: object) => ({ actor_type: 'system', actor_id: null, metadata })
 
-test('a token outlives the rotation in the middle of its life', async () => {
+test('accepts a token issued before a rotation', async () => {
   const person = await app.newOperator()
   await rotateKeysEarly(process())
   app.clock.advance(day - 60_000)
@@ -102,7 +102,7 @@ test('a token outlives the rotation in the middle of its life', async () => {
   expect(await statusOf(token)).toBe(200)
 })
 
-test('a rotation can be asked for, and says when it takes effect', async () => {
+test('starts a rotation on request and returns when it takes effect', async () => {
   await app.newOperator()
   const at = app.clock.now()
   const from = await rotateKeysEarly(process())
@@ -116,7 +116,7 @@ test('a rotation can be asked for, and says when it takes effect', async () => {
   expect(await states()).toMatchObject({ retiring: active, active: next })
 })
 
-test('servers that rotate at once make one rotation', async () => {
+test('makes one rotation for concurrent servers', async () => {
   await app.newOperator()
   app.clock.advance(89 * day)
   await Promise.all([job(), job(), job(), job()])
@@ -127,7 +127,7 @@ test('servers that rotate at once make one rotation', async () => {
   expect(Object.keys(await states()).sort()).toEqual(['active', 'retiring'])
 })
 
-test('after a leak all keys are replaced at once, and what they signed is void', async () => {
+test('replaces all keys after a leak, which invalidates their tokens', async () => {
   const person = await app.newOperator()
   const before = kidOf(person.token)
   await rotateKeysEarly(process())
@@ -139,8 +139,8 @@ test('after a leak all keys are replaced at once, and what they signed is void',
   expect(Object.keys(await states())).toEqual(['active'])
 })
 
-describe('key ids nobody has', () => {
-  test('do not make a server ask the database for each of them', async () => {
+describe('unknown key ids', () => {
+  test('do not cause a database read each', async () => {
     let asked = 0
     const counting: KyselyPlugin = {
       transformQuery({ node }) {
@@ -162,7 +162,7 @@ describe('key ids nobody has', () => {
     expect(asked).toBeGreaterThan(0)
   })
 
-  test('are known as soon as another server has made the key', async () => {
+  test('are found once another server has created the key', async () => {
     const reader = process()
     await signingKey(reader)
     await replaceKeys(process())

@@ -7,7 +7,7 @@ import { deleteKeys, listSigningKeys, lockKeys, offerKey, promoteKey } from './k
 import { decideRotation, publishedFor, type Rotation } from './key-rules.ts'
 import { makeKey, type KeyTools } from './keys.ts'
 
-/** Publishes, promotes and removes signing keys when that is due. */
+/** Publishes, promotes and removes signing keys when due. */
 export const rotateSigningKeys = defineJob({
   name: 'rotate-signing-keys',
   payload: z.object({}),
@@ -18,8 +18,8 @@ export const rotateSigningKeys = defineJob({
 })
 
 /**
- * Begins a rotation ahead of time, or completes one that has been published for a day. Returns when
- * the new key signs, which is `at` once it does.
+ * Starts a rotation early, or completes one that was published a day ago. Returns when the new key
+ * starts to sign, which is `at` if it already does.
  */
 export async function rotateKeysEarly(tools: KeyTools): Promise<Date> {
   return change(tools, async (tx, at) => {
@@ -29,7 +29,7 @@ export async function rotateKeysEarly(tools: KeyTools): Promise<Date> {
   })
 }
 
-/** A new key signs at once and all others are gone, with every access token they have signed. */
+/** Activates a new key and removes all others, which invalidates all access tokens. */
 export async function replaceKeys(tools: KeyTools): Promise<void> {
   await change(tools, async (tx, at) => {
     const remove = (await listSigningKeys(tx)).map(({ kid }) => kid)

@@ -25,11 +25,11 @@ test.each([
     [key('active', 1), key('retiring', hour + 60_000)],
     { remove: ['retiring'] },
   ],
-])('rotation decides %s', (_, keys, expected) => {
+])('decides a rotation: %s', (_, keys, expected) => {
   expect(decideRotation(keys, at)).toEqual({ ...nothing, ...expected })
 })
 
-test('a retiring key is accepted as long as its last token lives', () => {
+test('accepts a retiring key as long as its last token is valid', () => {
   expect(isAccepted(key('retiring', hour), at)).toBe(true)
   expect(isAccepted(key('retiring', hour + 60_000), at)).toBe(false)
   for (const state of ['next', 'active'] as const)

@@ -2,30 +2,31 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Everybody who keeps our public keys has a new one before the first token needs it. */
+/** Keys are published a day early, so clients that cache public keys have them in time. */
 export const publishedFor = day
 const signsFor = 90 * day
-// As long as its last token lives, and a minute for servers that learn of the change a little later.
+// The lifetime of the last token, plus a minute for servers that read the change later.
 const verifiesFor = hour + minute
 
 type Key = { kid: string; state: 'next' | 'active' | 'retiring'; changedAt: Date }
 
-/** Whether tokens signed with the key are good at this moment. */
+/** Returns whether tokens signed with the key are valid at this time. */
 export const isAccepted = ({ state, changedAt }: Omit<Key, 'kid'>, at: Date) =>
   state !== 'retiring' || at.getTime() - changedAt.getTime() < verifiesFor
 
 export type Rotation = {
-  /** Keys that no token of ours can need any more. */
+  /** Keys that no valid token needs. */
   remove: string[]
-  /** The key that signs from now on. */
+  /** The new signing key. */
   promote: string | undefined
-  /** Whether a new key is to be published, to sign a day later. */
+  /** Whether to publish a new key, which signs a day later. */
   announce: boolean
 }
 
 /**
- * What is due at this moment. A published key signs once it has been out for a day, whatever the
- * age of the one before: it is published a day before that one's 90 days are over, or on request.
+ * Returns the rotation steps that are due. A published key starts to sign after a day, whatever the
+ * age of the current one. It is published a day before the current key is 90 days old, or on
+ * request.
  */
 export function decideRotation(keys: readonly Key[], at: Date): Rotation {
   const hasBeen = (key: Key, length: number) => at.getTime() - key.changedAt.getTime() >= length

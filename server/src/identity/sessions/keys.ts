@@ -17,7 +17,7 @@ import { isAccepted } from './key-rules.ts'
 
 export const algorithm = 'EdDSA'
 
-/** What keys are made, kept and read with. */
+/** Dependencies for creating, storing and reading keys. */
 export type KeyTools = Pick<Context, 'db' | 'secrets' | 'clock'>
 
 type VerifyingKey = { publicJwk: JWK; publicKey: CryptoKey }
@@ -25,15 +25,15 @@ type SigningKey = { kid: string; privateKey: CryptoKey }
 type Ring = { keys: ReadonlyMap<string, VerifyingKey>; active: SigningKey | undefined }
 type Loaded = { ring: Promise<Ring>; at: number }
 
-// How long a removed key is still accepted; asking once a second costs nothing beside the requests.
+// How long a removed key is still accepted by this server.
 const ringLifetimeMs = 1_000
-// Anybody can name keys that do not exist; together they make us ask no oftener than this.
+// Tokens can name unknown keys, so reloads are limited to this interval.
 const askAgainAfterMs = 250
 
-// What was read from a database is remembered with that database's handle and dies with it.
+// Cached per database handle, because tests run several databases in one process.
 const rings = new WeakMap<Db, Loaded>()
 
-/** The public keys of access tokens, as GET /.well-known/jwks.json shows them. */
+/** Returns the public keys of access tokens for GET /.well-known/jwks.json. */
 export async function publicKeys(context: KeyTools): Promise<{ keys: JWK[] }> {
   await signingKey(context)
   const { keys } = await ringOf(context)
@@ -41,8 +41,8 @@ export async function publicKeys(context: KeyTools): Promise<{ keys: JWK[] }> {
 }
 
 /**
- * The key that signs now; the first server to need one makes it, and servers that start together
- * agree on one. Throws when the key was made under another APP_SECRET.
+ * Returns the signing key. The first server to need one creates it, and concurrent servers agree on
+ * one. Throws if the key was encrypted under another APP_SECRET.
  */
 export async function signingKey(context: KeyTools): Promise<SigningKey> {
   const { active } = await ringOf(context)
@@ -54,15 +54,15 @@ export async function signingKey(context: KeyTools): Promise<SigningKey> {
   return made
 }
 
-/** The key a token names; undefined when there is none, or none any more. */
+/** Returns the key that a token names, or undefined if it is unknown or removed. */
 export async function verifyingKey(context: KeyTools, kid: string): Promise<CryptoKey | undefined> {
   const key = (await ringOf(context)).keys.get(kid)
   if (key || !/^[\w-]{43}$/.test(kid)) return key?.publicKey
-  // It may be younger than what we remember: another server has just made it.
+  // The key may be newer than the cache if another server just created it.
   const seen = rings.get(context.db)
   const age = performance.now() - (seen?.at ?? 0)
   if (age < askAgainAfterMs) await sleep(askAgainAfterMs - age)
-  // Of those who waited for the same, the first asks for all.
+  // A concurrent request may have reloaded the keys already.
   const known = rings.get(context.db)
   const ring = known && known !== seen ? known.ring : load(context)
   return (await ring).keys.get(kid)?.publicKey
@@ -78,7 +78,7 @@ function load(context: KeyTools): Promise<Ring> {
   const ring = readRing(context)
   const loaded = { ring, at: performance.now() }
   rings.set(context.db, loaded)
-  // An outage is not remembered: the next request asks again.
+  // Failures are not cached, so the next request tries again.
   ring.catch(() => rings.get(context.db) === loaded && rings.delete(context.db))
   return ring
 }
@@ -111,8 +111,8 @@ function underSecret<T>(open: () => T): T {
 }
 
 /**
- * Seals the keys made under the previous APP_SECRET under the current one, so that the former can be
- * forgotten. Fails as `signingKey` when a key opens under neither.
+ * Encrypts the keys of the previous APP_SECRET under the current one. Fails as `signingKey` if a
+ * key opens under neither.
  */
 export async function renewKeys({ db, secrets }: Context): Promise<void> {
   for (const { kid, privateCipher } of await listSigningKeys(db)) {
@@ -121,10 +121,10 @@ export async function renewKeys({ db, secrets }: Context): Promise<void> {
   }
 }
 
-// Only a symmetric key would arrive as bytes.
+// Only a symmetric key would be imported as bytes.
 const importKey = async (jwk: JWK) => (await importJWK(jwk, algorithm)) as CryptoKey
 
-/** A new key pair, the private half encrypted, as a row to be inserted. */
+/** Creates a key pair with the private key encrypted, ready to insert. */
 export async function makeKey({ secrets, clock }: Omit<KeyTools, 'db'>): Promise<NewKey> {
   const pair = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true })
   const bare = await exportJWK(pair.publicKey)

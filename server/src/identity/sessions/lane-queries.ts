@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { LaneState } from './lane-rules.ts'
 
-/** False when the lane has failures already; waits for whoever is writing its first. */
+/** Inserts the lane. Returns false if it exists. Waits for a concurrent insert of the same lane. */
 export async function insertLane(tx: Tx, laneHash: Buffer, state: LaneState): Promise<boolean> {
   return (await insertRow(tx, { laneHash, ...state })).length > 0
 }
@@ -15,7 +15,7 @@ const insertRow = prepare((tx: Db, row: LaneState & { laneHash: Buffer }) =>
     .returning('laneHash'),
 )
 
-/** Holds the row until commit, so that attempts in one lane are decided one by one. */
+/** Locks the lane, so its attempts are decided one at a time. */
 export function lockLane(tx: Tx, laneHash: Buffer): Promise<LaneState | undefined> {
   return tx
     .selectFrom('identity.signInLanes')
@@ -29,7 +29,7 @@ export async function updateLane(tx: Tx, laneHash: Buffer, state: LaneState): Pr
   await tx.updateTable('identity.signInLanes').set(state).where('laneHash', '=', laneHash).execute()
 }
 
-/** Takes back one failure, of an attempt that was counted and then never looked at. */
+/** Removes one failure, for an attempt that was counted but never checked. */
 export async function uncountAttempt(tx: Tx, laneHash: Buffer): Promise<void> {
   await tx
     .updateTable('identity.signInLanes')
@@ -45,7 +45,7 @@ export const deleteLane = prepare((tx: Db, laneHash: Buffer) =>
   tx.deleteFrom('identity.signInLanes').where('laneHash', '=', laneHash),
 )
 
-/** Forgets the lanes without a failure since then. */
+/** Deletes the lanes without a failure since then. */
 export async function deleteQuietLanes(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('identity.signInLanes').where('lastFailureAt', '<', before).execute()
 }

@@ -20,7 +20,7 @@ const goOn = (state: LaneState | undefined, when: Date) => {
   return decision
 }
 
-describe('the wait', () => {
+describe('the delay', () => {
   test.each([
     ['no failure', undefined, 0],
     ['1 failure', lane(1), 0],
@@ -43,7 +43,7 @@ describe('the wait', () => {
     expect(decide(state, after(waitMs - 1))).toEqual({ kind: 'wait', waitMs: 1 })
   })
 
-  test('is over when the clock was set back, and not when two clocks merely differ', () => {
+  test('ends if the clock was set back, and not for a small clock difference', () => {
     expect(decide(lane(5), after(-10))).toEqual({ kind: 'wait', waitMs: 1010 })
     expect(kindAt(lane(4), -10)).toBe('go')
     expect(kindAt(lane(10), -minute)).toBe('wait')
@@ -75,7 +75,7 @@ describe('other limits', () => {
 })
 
 describe('the count', () => {
-  test('goes on until 15 quiet minutes; the streak goes on after them', () => {
+  test('resets after 15 quiet minutes, while the streak continues', () => {
     expect(goOn(lane(3), after(quietMs - 1)).next).toMatchObject({ failures: 4, streak: 4 })
     expect(goOn(lane(3), after(quietMs)).next).toMatchObject({ failures: 1, streak: 4 })
     expect(goOn(lane(10), after(quietMs)).next).toMatchObject({ failures: 1, streak: 11 })
@@ -112,7 +112,7 @@ function admitted(waits: readonly number[]) {
   return times
 }
 
-test('at most 10 attempts are let in within any 15 minutes, and 5 within a second', () => {
+test('admits at most 10 attempts in any 15 minutes and 5 in a second', () => {
   const burst = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 200 })
   fc.assert(
     fc.property(fc.oneof(gaps, burst), (waits) => {
@@ -125,7 +125,7 @@ test('at most 10 attempts are let in within any 15 minutes, and 5 within a secon
   )
 })
 
-test('a lane told to wait is free when the wait is over, within an hour and a minute', () => {
+test('a delayed lane is free after the delay, at most an hour and a minute', () => {
   const state = fc.record({
     failures: fc.integer({ min: 0, max: 12 }),
     streak: fc.integer({ min: 0, max: 300 }),

@@ -1,37 +1,41 @@
 const minuteMs = 60_000
 const longPauseMs = 60 * minuteMs
-/** How far the clocks of two servers may differ. */
+/** Maximum clock difference between two servers. */
 const clockSkewMs = minuteMs
 const longStreak = 100
 
 export type LaneLimits = {
-  /** The failure that begins a pause; 0 for a lane that never has to wait. */
+  /** Number of failures that starts a pause. 0: never. */
   most: number
-  /** The pause; without a failure for as long a lane starts anew. Milliseconds. */
+  /**
+   * Length of the pause in milliseconds. A lane without failures for as long starts again at zero.
+   */
   pauseMs: number
-  /** The last failure no wait follows; 0 for no waits at all before the pause. */
+  /** Number of failures without a delay. 0: no delays before the pause. */
   free: number
 }
 
-/** `failures` since the last success or quiet time; `streak` since the last success alone. */
+/**
+ * `failures` counts since the last success or quiet period, `streak` since the last success only.
+ */
 export type LaneState = { failures: number; streak: number; lastFailureAt: Date }
 
 export type LaneDecision =
   | { kind: 'wait'; waitMs: number }
   | {
       kind: 'go'
-      /** The lane once this attempt has failed. */
+      /** State of the lane if this attempt fails. */
       next: LaneState
-      /** Seconds of the pause that its failure begins; 0 when it begins none. */
+      /** Seconds of the pause that its failure would start. 0: none. */
       pause: number
-      /** True for the one failure of a streak that the owner is told of. */
+      /** True for the one failure of a streak that is mailed to the owner. */
       warns: boolean
     }
 
 /**
- * Whether a sign-in may be tried now. An attempt is counted as a failure before it is looked at, so
- * that many at once are not all let in; a success clears the lane. `state` is undefined for a lane
- * without failures.
+ * Returns whether a sign-in may be attempted now. An attempt is counted as a failure before it is
+ * checked, so concurrent attempts cannot exceed the limit. A success clears the lane. `state` is
+ * undefined for a lane without failures.
  */
 export function decideAttempt(
   state: LaneState | undefined,
@@ -40,7 +44,7 @@ export function decideAttempt(
 ): LaneDecision {
   const blockedMs = state ? blockOf(state, limits) : 0
   const passedMs = state ? at.getTime() - state.lastFailureAt.getTime() : 0
-  // A clock that was set back must not keep anybody out until it has caught up.
+  // A clock that was set back must not block sign-ins until it catches up.
   if (blockedMs > 0 && passedMs >= -clockSkewMs && passedMs < blockedMs)
     return { kind: 'wait', waitMs: blockedMs - passedMs }
   const isQuiet = passedMs >= limits.pauseMs

@@ -84,7 +84,7 @@ describe.each([
   ['an operator', operatorDoor],
   ['a member', memberDoor],
 ])('the lane of %s', (_, open) => {
-  test('is held up from the sixth attempt, pauses after the tenth, and starts anew', async () => {
+  test('is delayed from the sixth attempt, pauses after the tenth, and resets', async () => {
     const door = await open()
     for (let i = 0; i < 5; i++) expect((await door.signIn(door.email, wrong)).status).toBe(401)
     const held = await door.signIn(door.email, door.password)
@@ -126,7 +126,7 @@ describe.each([
     expect(await eventsAbout(unknown, door.locked)).toHaveLength(1)
   })
 
-  test('R03 does not change with what a client says of its network or how it writes the address', async () => {
+  test('R03 does not depend on client headers or the spelling of the address', async () => {
     const door = await open()
     const answers: number[] = []
     for (let i = 0; i < 12; i++) {
@@ -140,7 +140,7 @@ describe.each([
     expect(answers.slice(5)).toEqual(Array(7).fill(429))
   })
 
-  test('R05 is not that of a device its owner has signed in with', async () => {
+  test('R05 differs from that of a device the owner has used', async () => {
     const door = await open()
     const { body } = await door.signIn(door.email, door.password)
     const known = { 'x-device-token': String(body['deviceToken']) }
@@ -162,7 +162,7 @@ describe.each([
     }
   })
 
-  test('lets no more than five of twenty at once be looked at', async () => {
+  test('checks at most five of twenty concurrent attempts', async () => {
     const door = await open()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => door.signIn(door.email, wrong)),
@@ -173,7 +173,7 @@ describe.each([
     ])
   })
 
-  test('pauses for an hour after a hundred failures, and tells its owner once', async () => {
+  test('pauses for an hour after a hundred failures and mails the owner once', async () => {
     const door = await open()
     for (let cycle = 0; cycle < 11; cycle++) {
       app.clock.advance(61 * minute)
@@ -192,7 +192,7 @@ describe.each([
     expect(warnings[0]?.text).toContain(door.page)
   })
 
-  test('holds nobody up until a clock that was set back has caught up', async () => {
+  test('does not block while a clock that was set back catches up', async () => {
     const door = await open()
     await failTen(door, door.email)
     app.clock.advance(-24 * 60 * minute)
@@ -204,14 +204,14 @@ describe.each([
   })
 })
 
-test('an operator and a member of one address have lanes of their own', async () => {
+test('differs for an operator and a member with the same address', async () => {
   const operator = await operatorDoor()
   const member = await memberDoor()
   await failTen(operator, member.email)
   expect((await member.signIn(member.email, member.password)).status).toBe(200)
 })
 
-test('an attempt that was too much for the server does not count', async () => {
+test('ignores an attempt refused for overload', async () => {
   const busy = await startApp({ ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '4' })
   const reader = await openOwner(busy)
   try {
@@ -234,7 +234,7 @@ test('an attempt that was too much for the server does not count', async () => {
   }
 })
 
-test('lanes name no address and are forgotten after a quiet week', async () => {
+test('contains no address and is deleted after a quiet week', async () => {
   const door = await operatorDoor()
   await door.signIn(door.email, wrong)
   const lanes = () => owner.rowsOf('select * from identity.sign_in_lanes')

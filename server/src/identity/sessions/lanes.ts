@@ -16,17 +16,20 @@ import {
 } from './lane-queries.ts'
 import { decideAttempt, type LaneDecision, type LaneLimits, type LaneState } from './lane-rules.ts'
 
-/** What failed sign-ins are counted by. Known devices have lanes of their own: strangers cannot lock them out. */
+/**
+ * Rate limit key of failed sign-ins. Known devices have separate lanes, so strangers cannot lock
+ * out the owner.
+ */
 export type Lane = {
   plane: 'operator' | 'tenant'
   platformId?: string
-  /** Canonical, or as typed when it is no address; whether it has an account makes no difference. */
+  /** Canonical, or as typed if it is malformed. Does not depend on whether it has an account. */
   address: string
-  /** The device token that was sent, if it is a true one. */
+  /** The device token that was sent, if it is valid. */
   device: string | undefined
 }
 
-/** An attempt that was let in and counts as failed until `clearLane`. */
+/** An admitted attempt. It counts as failed until `clearLane`. */
 export type Attempt = { laneHash: Buffer } & Pick<
   Extract<LaneDecision, { kind: 'go' }>,
   'pause' | 'warns'
@@ -41,8 +44,8 @@ const laneLimits = ({ allowances }: Config): LaneLimits => ({
 type Guess = { stored: StoredPassword | undefined; password: string }
 
 /**
- * Checks a password unless the lane has to wait, which answers 429 without looking at it. The count
- * is committed before the hash is computed: guesses sent all at once find it.
+ * Verifies a password. While the lane is paused, answers 429 without verifying. The count is
+ * committed before the hash is computed, so concurrent guesses are counted.
  */
 export async function tryPassword(
   { config, db, secrets, hasher }: Context,
@@ -70,7 +73,10 @@ export async function tryPassword(
 
 type Decide = (state: LaneState | undefined) => LaneDecision
 
-/** What nearly every sign-in is: the first in its lane. Undefined when it is not. */
+/**
+ * Handles the most common case, the first attempt of a lane, without a lock. Returns undefined
+ * otherwise.
+ */
 async function countFirst(db: Db, laneHash: Buffer, decide: Decide) {
   const first = decide(undefined)
   if (first.kind === 'wait') return undefined
@@ -91,14 +97,14 @@ async function countAttempt(tx: Tx, laneHash: Buffer, decide: Decide): Promise<L
   }
 }
 
-/** Forgets the failures before a success. */
+/** Clears the failures after a success. */
 export async function clearLane(tx: Tx, { laneHash }: Attempt): Promise<void> {
   await deleteLane(tx, laneHash)
 }
 
 const keptMs = 7 * 86_400_000
 
-/** Clears away, once a day, the lanes nobody has failed in for a week. */
+/** Deletes lanes without a failure for a week, once a day. */
 export const forgetLanes = defineJob({
   name: 'forget-lanes',
   payload: z.object({}),

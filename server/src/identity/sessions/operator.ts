@@ -8,7 +8,7 @@ type Account = {
 }
 type Session = { sid: string; amr: readonly string[]; authTime: Date; acr: string }
 
-/** Somebody who has proved to be this account's owner, in this request. */
+/** Returns the operator for an account that was proved in this request. */
 export const operatorOf = (
   { ip, userAgent, requestId, at }: Origin,
   { id, email, emailVerifiedAt, hasSecondFactor }: Account,

@@ -26,7 +26,7 @@ const insertRow = prepare(
     tx.insertInto('identity.sessions').values(row),
 )
 
-/** A session that is in force at this moment, with the account it speaks for. One read by key. */
+/** Returns a valid session with its account. One read by primary key. */
 export const findLiveSession = prepareRead((db: Db, sid: string, at: Date) =>
   db
     .selectFrom('identity.sessions as s')
@@ -41,7 +41,7 @@ export const findLiveSession = prepareRead((db: Db, sid: string, at: Date) =>
     .whereRef('a.authEpoch', '=', 's.authEpoch'),
 )
 
-/** The sessions of an account that are in force at this moment, newest first. */
+/** Lists the account's valid sessions, newest first. */
 export function listLiveSessions(db: Db, accountId: string, at: Date, limit: number) {
   return db
     .selectFrom('identity.sessions as s')
@@ -58,14 +58,14 @@ export function listLiveSessions(db: Db, accountId: string, at: Date, limit: num
     .execute()
 }
 
-/** Carries one session over into a new epoch of its account, which ends all others. */
+/** Moves one session to a new epoch of its account, which ends all others. */
 export async function keepSession(tx: Tx, sid: string, authEpoch: number): Promise<void> {
   await tx.updateTable('identity.sessions').set({ authEpoch }).where('sid', '=', sid).execute()
 }
 
 type Confirmation = { at: Date; amr: readonly string[]; acr: string }
 
-/** Notes that this session was proved again to be its owner's: when, and by what altogether. */
+/** Records when this session was confirmed and by which methods. */
 export async function confirmSession(
   tx: Tx,
   sid: string,
@@ -78,7 +78,7 @@ export async function confirmSession(
     .execute()
 }
 
-/** What was proved with a former authenticator counts in no other session any more. */
+/** Lowers the account's other sessions to one factor, because their authenticator was replaced. */
 export async function dropToOneFactor(tx: Tx, accountId: string, except: string): Promise<void> {
   await tx
     .updateTable('identity.sessions')
@@ -89,7 +89,7 @@ export async function dropToOneFactor(tx: Tx, accountId: string, except: string)
     .execute()
 }
 
-/** Holds the row until commit, so that two refreshes of one session are decided one by one. */
+/** Locks the session, so concurrent refreshes are decided one at a time. */
 export function lockSession(tx: Tx, sid: string) {
   return tx
     .selectFrom('identity.sessions')
@@ -116,7 +116,7 @@ type Rotation = {
   idleExpiresAt: Date
 }
 
-/** Moves the counter on. It is compared as well, in case somebody comes here without the lock. */
+/** Increments the counter. Also compares it, as a safeguard for callers without the lock. */
 export async function rotateSession(tx: Tx, rotation: Rotation): Promise<void> {
   const { sid, presented, idemHash, at, idleExpiresAt } = rotation
   await tx
@@ -136,7 +136,7 @@ export async function rotateSession(tx: Tx, rotation: Rotation): Promise<void> {
 
 type End = { at: Date; reason: EndReason }
 
-/** Whose session it was, when it was still open; else undefined. */
+/** Ends the session. Returns its account if it was open, otherwise undefined. */
 export function endSession(tx: Tx, sid: string, { at, reason }: End) {
   return tx
     .updateTable('identity.sessions')
@@ -147,7 +147,7 @@ export function endSession(tx: Tx, sid: string, { at, reason }: End) {
     .executeTakeFirst()
 }
 
-/** Ends one session of this account; false when it has none such in force. */
+/** Ends one session of this account. Returns false if it has no such valid session. */
 export async function endSessionOf(
   tx: Tx,
   accountId: string,
@@ -167,7 +167,7 @@ export async function endSessionOf(
   return row !== undefined
 }
 
-/** Ends the account's open sessions, but the one named; returns how many of them were in force. */
+/** Ends the account's open sessions except the given one. Returns how many were valid. */
 export async function endSessionsOf(
   tx: Tx,
   accountId: string,
@@ -183,7 +183,7 @@ export async function endSessionsOf(
   return rows.filter((row) => isLive({ ...row, revokedAt: null }, at)).length
 }
 
-/** Forgets sessions that were over before `limit`, at most `most`; returns how many. */
+/** Deletes up to `most` sessions that ended before `limit`. Returns how many. */
 export async function deleteSessions(tx: Tx, limit: Date, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('identity.sessions')

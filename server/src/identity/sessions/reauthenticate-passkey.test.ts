@@ -9,7 +9,7 @@ import {
   type Authenticator,
 } from '../../../test/authenticator.ts'
 import type { Owner } from '../../../test/owner.ts'
-import { giveTotp } from '../../../test/totp.ts'
+import { addTotp } from '../../../test/totp.ts'
 
 const { beginReauthentication, reauthenticate, login, list } = api.identity.sessions
 const { beginRegistration, remove } = api.identity.passkeys
@@ -45,8 +45,8 @@ const proofsOf = (accountId: string) =>
     [accountId],
   )
 
-describe('by passkey', () => {
-  test('says which, and makes a session of two factors', async () => {
+describe('confirming by passkey', () => {
+  test('lists the passkeys and confirms with two factors', async () => {
     const key = newAuthenticator()
     const ada = await newOperatorWith(app, key)
     const { methods, options } = await begin(ada)
@@ -56,7 +56,7 @@ describe('by passkey', () => {
       userVerification: 'required',
       allowCredentials: [{ id: key.id, transports: ['internal'], type: 'public-key' }],
     })
-    await giveTotp(app, ada.user.id)
+    await addTotp(app, ada.user.id)
     const begun = await begin(ada)
     expect(begun.methods).toEqual(['totp', 'passkey'])
     // The authenticator was told which, so it may leave out whose.
@@ -72,7 +72,7 @@ describe('by passkey', () => {
     })
   })
 
-  test('without one there is no challenge', async () => {
+  test('returns no challenge without a passkey', async () => {
     expect(await begin(await app.newOperator())).toEqual({ methods: ['password'] })
   })
 
@@ -87,7 +87,7 @@ describe('by passkey', () => {
     return prove(to, { challengeId, response: key.get(options, wrong) })
   }
 
-  test('refuses a foreign key, another session’s challenge and no user verification', async () => {
+  test('refuses a foreign key, a challenge of another session and no user verification', async () => {
     const [key, bobsKey] = [newAuthenticator(), newAuthenticator()]
     const ada = await newOperatorWith(app, key)
     const bob = await newOperatorWith(app, bobsKey)
@@ -108,7 +108,7 @@ describe('by passkey', () => {
     expect(await stepUp(ada)).toEqual(['password', 'passkey'])
   })
 
-  test('takes the answer to the last challenge, once and within five minutes', async () => {
+  test('accepts the latest challenge once within five minutes', async () => {
     const key = newAuthenticator()
     const ada = await newOperatorWith(app, key)
     const bodies: Record<string, unknown>[] = []
@@ -126,7 +126,7 @@ describe('by passkey', () => {
     expect(refusal(late)).toEqual([400, 'invalid_code'])
   })
 
-  test('a copy is refused and told to the owner', async () => {
+  test('refuses a cloned key and mails the owner', async () => {
     const key = newAuthenticator()
     key.counter = 9
     const ada = await newOperatorWith(app, key)
@@ -142,7 +142,7 @@ describe('by passkey', () => {
   })
 })
 
-test('removing the only passkey leaves the ways that are left', async () => {
+test('leaves the other methods after the only passkey is removed', async () => {
   const key = newAuthenticator()
   const ada = await newOperatorWith(app, key)
   await register(app, ada, newAuthenticator())

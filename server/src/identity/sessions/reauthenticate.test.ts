@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { refusal, type TestApp } from '../../../test/app.ts'
 import { forAllTests } from '../../../test/for-all-tests.ts'
 import type { Owner } from '../../../test/owner.ts'
-import { codeAt, giveTotp } from '../../../test/totp.ts'
+import { codeAt, addTotp } from '../../../test/totp.ts'
 
 const { reauthenticate, list } = api.identity.sessions
 const { beginRegistration } = api.identity.passkeys
@@ -40,8 +40,8 @@ const proofsOf = (accountId: string) =>
     [accountId],
   )
 
-describe('a session is confirmed for fifteen minutes', () => {
-  test('and then what asks for it says how to confirm it again', async () => {
+describe('a confirmed session', () => {
+  test('expires after fifteen minutes, and the refusal lists the ways to confirm', async () => {
     const ada = await app.newOperator()
     app.clock.advance(14 * minute)
     expect(await stepUp(ada)).toBe(200)
@@ -62,15 +62,15 @@ describe('a session is confirmed for fifteen minutes', () => {
     expect(await stepUp(ada)).toBe(200)
   })
 
-  test('a new authenticator app asks at once, and for its code', async () => {
+  test('must be confirmed again with a new authenticator', async () => {
     const ada = await app.newOperator()
-    await giveTotp(app, ada.user.id)
+    await addTotp(app, ada.user.id)
     expect(await stepUp(ada)).toEqual(['totp'])
   })
 })
 
-describe('by password', () => {
-  test('renews the moment of the session and nothing else', async () => {
+describe('confirming by password', () => {
+  test('updates only the confirmation time', async () => {
     const ada = await app.newOperator()
     app.clock.advance(20 * minute)
     const { status, body } = await prove(ada, { password: ada.password })
@@ -83,7 +83,7 @@ describe('by password', () => {
     ])
   })
 
-  test('a wrong one is no 401, and the sixth in a quarter of an hour is not looked at', async () => {
+  test('does not return 401 for a wrong one and refuses the sixth in 15 minutes', async () => {
     const ada = await app.newOperator()
     const bob = await app.newOperator()
     for (let i = 0; i < 5; i++)
@@ -97,7 +97,7 @@ describe('by password', () => {
       expect((await prove(bob, { password: bob.password })).status).toBe(200)
   })
 
-  test('of twenty guesses at once five are looked at', async () => {
+  test('checks five of twenty concurrent guesses', async () => {
     const ada = await app.newOperator()
     const guesses = Array.from({ length: 20 }, (_, i) => prove(ada, { password: `guess ${i}` }))
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
@@ -105,19 +105,19 @@ describe('by password', () => {
     expect(await proofsOf(ada.user.id)).toHaveLength(5)
   })
 
-  test('is not enough with an authenticator app, and does not tell whether it was right', async () => {
+  test('is not enough with an authenticator and does not reveal whether it was right', async () => {
     const ada = await app.newOperator()
-    await giveTotp(app, ada.user.id)
+    await addTotp(app, ada.user.id)
     for (const password of ['wrong', ada.password])
       expect(refusal(await prove(ada, { password }))).toEqual([400, 'method_not_sufficient'])
     expect(await stepUp(ada)).toEqual(['totp'])
   })
 })
 
-describe('by code', () => {
-  test('makes a session of two factors, once for each code', async () => {
+describe('confirming by code', () => {
+  test('confirms with two factors, once per code', async () => {
     const ada = await app.newOperator()
-    const secret = await giveTotp(app, ada.user.id)
+    const secret = await addTotp(app, ada.user.id)
     const token = codeAt(secret, app.clock.now())
     expect((await prove(ada, { token })).status).toBe(200)
     expect(await stateOf(ada)).toMatchObject({ amr: ['pwd', 'otp'], acr: 'aal2' })
@@ -133,9 +133,9 @@ describe('by code', () => {
     expect(await stateOf(ada)).toMatchObject({ amr: ['pwd', 'otp'], acr: 'aal2' })
   })
 
-  test('of twenty wrong ones at once five are looked at; what is no code does not count', async () => {
+  test('checks five of twenty concurrent wrong codes and does not count malformed ones', async () => {
     const ada = await app.newOperator()
-    const secret = await giveTotp(app, ada.user.id)
+    const secret = await addTotp(app, ada.user.id)
     for (let i = 0; i < 6; i++)
       expect(refusal(await prove(ada, { token: 'no code' }))).toEqual([400, 'invalid_code'])
     const right = codeAt(secret, app.clock.now())
@@ -148,7 +148,7 @@ describe('by code', () => {
     expect(await proofsOf(ada.user.id)).toHaveLength(5)
   })
 
-  test('is nothing to an account without an authenticator app', async () => {
+  test('fails for an account without an authenticator', async () => {
     const ada = await app.newOperator()
     app.clock.advance(20 * minute)
     expect(refusal(await prove(ada, { token: '123456' }))).toEqual([400, 'invalid_code'])
@@ -157,7 +157,7 @@ describe('by code', () => {
   })
 })
 
-test('what is no proof is a 400', async () => {
+test('returns 400 for a malformed proof', async () => {
   const ada = await app.newOperator()
   for (const body of [{}, { password: 7 }, { challengeId: 'x', response: {} }, { token: null }])
     expect((await prove(ada, body)).status).toBe(400)
@@ -165,10 +165,10 @@ test('what is no proof is a 400', async () => {
   expect(refusal(await prove(ada, body))).toEqual([400, 'invalid_code'])
 })
 
-describe('with an authenticator app', () => {
-  test('a new password asks for the second factor before it looks at the current one', async () => {
+describe('with an authenticator', () => {
+  test('a password change demands the second factor before it checks the current password', async () => {
     const ada = await app.newOperator()
-    const secret = await giveTotp(app, ada.user.id)
+    const secret = await addTotp(app, ada.user.id)
     const ask = (currentPassword: string) =>
       app.call(change, { token: ada.token, body: { currentPassword, newPassword: 'next words' } })
     for (const password of ['wrong', ada.password]) {
@@ -179,7 +179,7 @@ describe('with an authenticator app', () => {
     expect((await ask(ada.password)).status).toBe(200)
   })
 
-  test('without one the current password is enough, however long ago', async () => {
+  test('the current password is enough without one, however old the session', async () => {
     const ada = await app.newOperator()
     app.clock.advance(20 * minute)
     const body = { currentPassword: ada.password, newPassword: 'next words' }

@@ -16,8 +16,8 @@ type Routes = Pick<typeof sessions, 'beginReauthentication' | 'reauthenticate'>
 type Asked = Call<(typeof sessions)['reauthenticate']>
 
 /**
- * Shows that it is still the owner who uses a session. A wrong proof is never a 401: that would sign
- * the owner out for a slip. The route counts the wrong ones before they are looked at.
+ * Confirms that the owner is using a session. A wrong proof is never a 401, which would sign the
+ * owner out. The route counts failures before the proof is verified.
  */
 export const reauthenticationHandlers: Handlers<Routes> = {
   async beginReauthentication({ db, actor, config, write }) {
@@ -40,7 +40,7 @@ export const reauthenticationHandlers: Handlers<Routes> = {
 const purposeOf = ({ sessionId }: Operator) => ({ ceremony: 'reauthenticate', sessionId }) as const
 
 async function byPassword({ db, actor, hasher, write }: Asked, password: string): Promise<void> {
-  // Also when it is right, so that nobody can try passwords here.
+  // Refused even if right, so passwords cannot be guessed here.
   if (actor.hasSecondFactor) fail('method_not_sufficient')
   const { ok } = await hasher.verify(await findCredential(db, actor.id), password)
   if (!ok) {

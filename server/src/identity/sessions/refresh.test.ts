@@ -18,7 +18,7 @@ const exchange = (refreshToken: string, headers: Record<string, string> = {}) =>
 const statusOf = async (token: string) => (await app.call(me, { token })).status
 
 describe('refreshing', () => {
-  test('gives the next pair and the user', async () => {
+  test('returns the next tokens and the user', async () => {
     const person = await app.newOperator()
     const { status, body } = await exchange(person.tokens.refreshToken)
     expect(status).toBe(200)
@@ -27,7 +27,7 @@ describe('refreshing', () => {
     expect(await statusOf(body.tokens.accessToken)).toBe(200)
   })
 
-  test('T11 ends the session when a token is used twice, and warns its owner', async () => {
+  test('T11 ends the session when a token is reused and mails its owner', async () => {
     const person = await app.newOperator()
     const first = person.tokens.refreshToken
     const second = (await exchange(first)).body.tokens
@@ -40,7 +40,7 @@ describe('refreshing', () => {
     expect(subjects).toContain('We signed you out to protect your account')
   })
 
-  test('gives a lost answer again, for a minute and for its own key only', async () => {
+  test('repeats a lost reply for a minute with the same key only', async () => {
     const person = await app.newOperator()
     const headers = { 'idempotency-key': randomUUID() }
     const first = await exchange(person.tokens.refreshToken, headers)
@@ -54,7 +54,7 @@ describe('refreshing', () => {
     expect(await statusOf(answer.body.tokens.accessToken)).toBe(401)
   })
 
-  test('says what is missing, and refuses what it never made', async () => {
+  test('refuses a missing token and one that was never issued', async () => {
     const { tokens } = await app.newOperator()
     for (const body of [{}, { refreshToken: '' }]) {
       const { status, body: answer } = await app.call(refresh, { body })
@@ -81,7 +81,7 @@ describe('refreshing', () => {
     expect((await exchange(tokens.refreshToken)).status).toBe(200)
   })
 
-  test('ends after a week of rest and after a month of use', async () => {
+  test('ends after a week without use and after a month', async () => {
     const idle = await app.newOperator()
     const busy = await app.newOperator()
     let { refreshToken } = busy.tokens
@@ -96,7 +96,7 @@ describe('refreshing', () => {
     expect((await exchange(refreshToken)).status).toBe(401)
   })
 
-  test('ends access with the session, though the access token would last longer', async () => {
+  test('ends access before the access token expires', async () => {
     const brief = await startApp({ SESSION_IDLE: '10m', SESSION_ABSOLUTE: '15m' })
     const minute = 60_000
     try {
@@ -119,7 +119,7 @@ describe('refreshing', () => {
     }
   })
 
-  test('refuses the other plane without ending anything', async () => {
+  test('refuses tokens of members without ending their session', async () => {
     const operator = await app.newOperator()
     const platform = await app.newPlatform(operator)
     const member = await app.newMember(operator, platform)

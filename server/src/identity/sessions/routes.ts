@@ -17,7 +17,7 @@ import {
   signOut,
   signOutOthers,
 } from './commands.ts'
-import { nobody, recogniseDevice } from './device-tokens.ts'
+import { nobody, recognizeDevice } from './device-tokens.ts'
 import { clearLane, tryPassword } from './lanes.ts'
 import { operatorOf } from './operator.ts'
 import { findLiveSession, listLiveSessions } from './queries.ts'
@@ -53,7 +53,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     const key = emailKey(body.email)
     const found = key === undefined ? undefined : await findForSignIn(db, key)
     const owner = { plane: 'operator', subjectId: found?.id ?? nobody } as const
-    const device = recogniseDevice(tools.secrets, owner, headers['x-device-token'])
+    const device = recognizeDevice(tools.secrets, owner, headers['x-device-token'])
     const lane = {
       plane: 'operator',
       address: key ?? body.email,
@@ -70,7 +70,8 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     }
     const { stored, ...account } = found
     const stronger = password.rehash ? await tools.hasher.hash(body.password) : undefined
-    // Also where a second factor is still to come: who has one types the password nowhere else.
+    // Also cleared if a second factor is still due, because that step does not ask for the password
+    // again.
     const alongside = async (tx: Tx) => {
       await clearLane(tx, attempt)
       if (stronger && stored) await strengthenCredential(tx, account.id, stored, stronger)
@@ -80,7 +81,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
 
   async refresh({ actor, write, headers, limits, ...tools }, { body }) {
     const token = parseRefreshToken(body.refreshToken || fail('refresh_token_required'))
-    // Before the token is looked at: what is too much must not end the session.
+    // Counted before the token is checked, so too many requests do not end the session.
     if (token) await limits.spend('REFRESH_SESSION', token.sid)
     const keyHash = retryKeyHash(headers['idempotency-key'])
     const lifetimes = lifetimesOf(tools.config)
@@ -112,7 +113,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
 
 function refuse(config: Config, verdict: SignInVerdict): never {
   if (verdict === 'suspended') fail('account_suspended')
-  // One sentence for every refusal, so that it tells nothing about the address.
+  // One message for every refusal, so it reveals nothing about the address.
   if (config.requireVerifiedEmail === 'login')
     fail('invalid_credentials', {
       message: 'Invalid email or password, or the address is not verified yet.',
@@ -120,7 +121,10 @@ function refuse(config: Config, verdict: SignInVerdict): never {
   fail('invalid_credentials')
 }
 
-/** The session an access token names, which may have ended up to a month ago; `live` if it has not. */
+/**
+ * Returns the session of an access token that expired at most a month ago. `live` if it has not
+ * expired.
+ */
 async function findBearer({ actor, headers, ...context }: Call) {
   const [, bearer] = /^Bearer ([\w.-]+)$/i.exec(headers.authorization ?? '') ?? []
   if (!bearer) return undefined

@@ -36,7 +36,7 @@ describe('decideRefresh', () => {
     expect(decideRefresh(state, presented, keyHash, at)).toBe(expected)
   })
 
-  test('only the current token of a live session is ever exchanged', () => {
+  test('exchanges only the current token of a valid session', () => {
     const moment = fc.integer({ min: -5000, max: 5000 }).map(seconds)
     const state = fc.record({
       counter: fc.nat(9),
@@ -56,7 +56,7 @@ describe('decideRefresh', () => {
   })
 })
 
-test('a session is never idle later than it ends altogether', () => {
+test('never sets the idle end after the absolute end', () => {
   const lifetimes = { idle: 600, absolute: 6000 }
   expect(idleEnd(at, seconds(6000), lifetimes)).toEqual(seconds(600))
   expect(idleEnd(at, seconds(100), lifetimes)).toEqual(seconds(100))

@@ -1,15 +1,15 @@
-import type { ProofMethod } from '@stowage/contract/identity/proof'
+import type { ProofMethod } from '@stowage/contract/proof'
 import type { ListedSession } from '@stowage/contract/identity/sessions'
 
-/** Seconds without a refresh, and seconds altogether, after which a session is over. */
+/** Seconds without a refresh, and seconds in total, after which a session ends. */
 export type Lifetimes = { idle: number; absolute: number }
 
-/** When a session last used at this moment is over for want of use; never after its absolute end. */
+/** Returns when an unused session expires, at most its absolute end. */
 export function idleEnd(at: Date, expiresAt: Date, { idle }: Lifetimes): Date {
   return new Date(Math.min(at.getTime() + idle * 1000, expiresAt.getTime()))
 }
 
-/** What the state of a session says about its being over. */
+/** The columns that decide whether a session is over. */
 export type SessionState = {
   revokedAt: Date | null
   idleExpiresAt: Date
@@ -29,11 +29,11 @@ export type RotationState = SessionState & {
 const repeatWindowMs = 60_000
 
 /**
- * What becomes of an authentic refresh token.
+ * Decides the result of an authentic refresh token.
  * - `rotate`: it is the current one.
- * - `repeat`: it was exchanged within the last minute under the same key; its answer was lost.
- * - `reuse`: it was exchanged before, so two parties hold it and the session must end.
- * - `refuse`: the session is over, or never gave out such a token.
+ * - `repeat`: it was exchanged within the last minute with the same key, and the reply was lost.
+ * - `reuse`: it was exchanged before, so two clients hold it and the session must end.
+ * - `refuse`: the session is over, or never issued this token.
  */
 export function decideRefresh(
   session: RotationState,
@@ -57,7 +57,10 @@ export function decideRefresh(
 export type SignInVerdict =
   'welcome' | 'unknown_address' | 'wrong_password' | 'suspended' | 'unverified'
 
-/** Whether a sign-in may go on. That an account is suspended or unconfirmed is its owner's to know. */
+/**
+ * Decides whether a sign-in may continue. Only the owner of an account learns that it is suspended
+ * or unverified.
+ */
 export function judgeSignIn(
   account: { status: string; emailVerifiedAt: Date | null } | undefined,
   isPasswordRight: boolean,
@@ -77,7 +80,7 @@ const proofAmr = {
   passkey: 'passkey',
 } as const satisfies Record<ProofMethod, string>
 
-/** What a session has been proved by after one more proof; a password takes nothing away from it. */
+/** Returns the methods of a session after one more proof. A password never lowers its level. */
 export function confirmedBy(
   { amr, acr }: { amr: readonly string[]; acr: string },
   method: ProofMethod,
@@ -97,7 +100,7 @@ type SessionRow = {
   amr: string[]
 }
 
-/** A session as its owner sees it, who asks from the session `asking`. */
+/** Returns a session for its owner. `asking` is the session of the request. */
 export function listedOf(session: SessionRow, asking: string): ListedSession {
   const { sid, createdAt, lastSeenAt, ip, userAgent, amr } = session
   return {

@@ -35,7 +35,7 @@ const factorEvents = async ({ user }: Person) =>
   (await owner.eventsOf(user.id)).filter((event) => /2FA|TWO_F|BACKUP|LOGIN/.test(event)).slice(3)
 
 describe('the first step', () => {
-  test('F01 asks for a second factor and gives out nothing else', async () => {
+  test('F01 demands a second factor and returns nothing else', async () => {
     const ada = await operatorWithFactor(app)
     const { email, password } = ada
     const { status, body } = await app.call(login, { body: { email, password } })
@@ -53,7 +53,7 @@ describe('the first step', () => {
     expect(await factorEvents(ada)).toEqual(['USER_LOGIN_2FA_REQUIRED success'])
   })
 
-  test('takes the place of the one before', async () => {
+  test('replaces the previous one', async () => {
     const ada = await operatorWithFactor(app)
     const [older, newer] = [await tempTokenOf(ada), await tempTokenOf(ada)]
     const code = nextCode(app, ada)
@@ -63,7 +63,7 @@ describe('the first step', () => {
 })
 
 describe('the second step', () => {
-  test('F03 signs in, once', async () => {
+  test('F03 signs in once', async () => {
     const ada = await operatorWithFactor(app)
     const tempToken = await tempTokenOf(ada)
     const code = nextCode(app, ada)
@@ -88,7 +88,7 @@ describe('the second step', () => {
     ])
   })
 
-  test('F05 the same code signs in once only', async () => {
+  test('F05 accepts a code once', async () => {
     const ada = await operatorWithFactor(app)
     const code = nextCode(app, ada)
     expect((await give(await tempTokenOf(ada), code)).status).toBe(200)
@@ -100,13 +100,13 @@ describe('the second step', () => {
     expect((await give(tempToken, nextCode(app, ada))).status).toBe(200)
   })
 
-  test('the code of the enrolment signs in once, and no more', async () => {
+  test('accepts the enrolment code for one sign-in', async () => {
     const ada = await operatorWithFactor(app)
     expect((await give(await tempTokenOf(ada), ada.enrolCode)).status).toBe(200)
     expect(outcome(await give(await tempTokenOf(ada), ada.enrolCode))).toEqual(wrong)
   })
 
-  test('F07 ends with the fifth wrong code', async () => {
+  test('F07 ends after the fifth wrong code', async () => {
     const ada = await operatorWithFactor(app)
     const mails = (await app.mailsTo(ada.email)).length
     const tempToken = await tempTokenOf(ada)
@@ -121,7 +121,7 @@ describe('the second step', () => {
     expect((await give(await tempTokenOf(ada), nextCode(app, ada))).status).toBe(200)
   })
 
-  test('F09 many wrong codes make the account wait, its password step does not', async () => {
+  test('F09 delays the account after many wrong codes, but not its password step', async () => {
     const ada = await operatorWithFactor(app)
     const answers = []
     for (let n = 1; n <= 12; n++)
@@ -137,13 +137,13 @@ describe('the second step', () => {
     expect((await give(await tempTokenOf(other), nextCode(app, other))).status).toBe(200)
   })
 
-  test('right codes do not use the allowance up', async () => {
+  test('does not count right codes', async () => {
     const ada = await operatorWithFactor(app)
     for (let n = 1; n <= 12; n++)
       expect((await give(await tempTokenOf(ada), nextCode(app, ada))).status).toBe(200)
   })
 
-  test('F19 takes a backup code, however it is written, once', async () => {
+  test('F19 accepts a backup code in any spelling, once', async () => {
     const ada = await operatorWithFactor(app)
     const mails = (await app.mailsTo(ada.email)).length
     const [first = '', second = '', third = ''] = ada.backupCodes
@@ -184,30 +184,33 @@ describe('the second step', () => {
     { code: '123456' },
     null,
     true,
-  ])('%j is no code, and is not counted', async (typed) => {
+  ])('refuses %j without counting it', async (typed) => {
     const ada = await operatorWithFactor(app)
     const tempToken = await tempTokenOf(ada)
     for (let n = 1; n <= 6; n++) expect((await give(tempToken, typed)).status).toBe(400)
     expect((await give(tempToken, nextCode(app, ada))).status).toBe(200)
   })
 
-  test('a code of a hundred kilobytes is too large', async () => {
+  test('refuses a code of a hundred kilobytes', async () => {
     const { status } = await give(await tempTokenOf(await operatorWithFactor(app)), '1'.repeat(1e5))
     expect(status).toBe(413)
   })
 
-  test.each(['', 'x', 'a'.repeat(43), '../..', '💥'])('%j is no first step', async (tempToken) => {
-    expect(outcome(await give(tempToken, '123456'))).toEqual(expired)
-  })
+  test.each(['', 'x', 'a'.repeat(43), '../..', '💥'])(
+    'refuses %j as first step',
+    async (tempToken) => {
+      expect(outcome(await give(tempToken, '123456'))).toEqual(expired)
+    },
+  )
 
-  test('is over after five minutes', async () => {
+  test('expires after five minutes', async () => {
     const ada = await operatorWithFactor(app)
     const tempToken = await tempTokenOf(ada)
     app.clock.advance(300_000)
     expect(outcome(await give(tempToken, nextCode(app, ada)))).toEqual(expired)
   })
 
-  test('is over when the password was changed', async () => {
+  test('ends when the password changes', async () => {
     const ada = await operatorWithFactor(app)
     const tempToken = await tempTokenOf(ada)
     const body = { currentPassword: ada.password, newPassword: 'another good phrase' }
@@ -215,7 +218,7 @@ describe('the second step', () => {
     expect(outcome(await give(tempToken, nextCode(app, ada)))).toEqual(expired)
   })
 
-  test('lets nobody in whose account is suspended or gone', async () => {
+  test('refuses a suspended or closed account', async () => {
     const ada = await operatorWithFactor(app)
     const tempToken = await tempTokenOf(ada)
     await owner.setStatus(ada.user.id, 'suspended')
@@ -227,14 +230,14 @@ describe('the second step', () => {
     expect((await give(tempToken, code)).status).toBe(200)
   })
 
-  test('lets nobody in with a code of a second factor that is gone', async () => {
+  test('refuses a code of a removed second factor', async () => {
     const ada = await operatorWithFactor(app)
     const tempToken = await tempTokenOf(ada)
     expect((await app.call(disable, { token: ada.token })).status).toBe(200)
     expect(outcome(await give(tempToken, nextCode(app, ada)))).toEqual(wrong)
   })
 
-  test('F27 is its account’s, whatever bearer comes along', async () => {
+  test('F27 belongs to its account, whatever bearer token is sent', async () => {
     const [ada, bob] = [await operatorWithFactor(app), await operatorWithFactor(app)]
     const tempToken = await tempTokenOf(ada)
     const body = { tempToken, twoFactorToken: nextCode(app, bob) }

@@ -25,30 +25,30 @@ const lifetimeSeconds = 300
 const warningAt = 3
 const warningWindowMs = 3_600_000
 
-/** Under which a second step is found; the token itself is not stored. */
+/** Returns the hash by which a second step is found. The token itself is not stored. */
 const challengeHash = (tempToken: string) =>
   createHash('sha256').update(`login_2fa\0${tempToken}`).digest()
 
 type FirstStep = {
   account: { id: string; authEpoch: number }
-  /** What was proved. */
+  /** The methods of the first step. */
   amr: string[]
-  /** At a platform's door, that platform. */
+  /** The platform of the sign-in, null for operators. */
   platformId: string | null
 }
 
-/** The answer to a right first step of somebody who has a second factor: what the second one needs. */
+/** Returns the reply to a right first step of a user with a second factor. */
 export async function demandSecondFactor(
   tx: Tx,
   { at, ip, userAgent }: Origin,
   { account, amr, platformId }: FirstStep,
 ): Promise<SecondFactorDemand> {
   const plane = platformId ? 'tenant' : 'operator'
-  const door = { accountId: account.id, plane, platformId } as const
-  await closeChallenges(tx, { ...door, at })
+  const scope = { accountId: account.id, plane, platformId } as const
+  await closeChallenges(tx, { ...scope, at })
   const tempToken = randomBytes(32).toString('base64url')
   await insertChallenge(tx, {
-    ...door,
+    ...scope,
     tokenHash: challengeHash(tempToken),
     amr,
     authEpoch: account.authEpoch,
@@ -58,59 +58,62 @@ export async function demandSecondFactor(
     userAgent,
   })
   const factors = await findSecondFactors(tx, account.id)
-  // A passkey signs in to the account, and so does not open a platform's door.
+  // Passkeys belong to accounts and are not accepted on a platform's sign-in.
   const methods = platformId ? factors.filter((factor) => factor !== 'passkey') : factors
   return { requiresTwoFactor: true, tempToken, expiresIn: lifetimeSeconds, methods }
 }
 
-type Door = Context & {
+type SignInCall = Context & {
   actor: Anonymous
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   limits: Limits
 }
 
-/** A second step under way: whose it is, and the code that waits to be judged. */
+/** A pending second step: its account and the code to verify. */
 export type SecondStep = {
   account: Account
-  /** Of both steps together. */
+  /** The methods of both steps. */
   amr: string[]
   code: Code
   tokenHash: Buffer
-  /** How many codes this sign-in has had, and this account's of the last hour. */
+  /** Codes tried in this sign-in, and for this account in the last hour. */
   attempts: number
   lately: number
 }
 
 /**
- * Finds the first step of a sign-in at this door and counts the code before anybody looks at it.
- * Fails with `login_challenge_expired`, `account_suspended`, or `invalid_code` for what is no code.
+ * Finds the pending sign-in and counts the code before it is verified. Fails with
+ * `login_challenge_expired`, `account_suspended`, or `invalid_code` for a malformed code.
  */
 export async function openSecondStep(
-  door: Door,
+  call: SignInCall,
   { tempToken, twoFactorToken }: { tempToken: string; twoFactorToken: string },
 ): Promise<SecondStep> {
   const code = requireCode(twoFactorToken)
   const tokenHash = challengeHash(tempToken)
-  const opened = await door.write((tx) => countCode(tx, door, tokenHash))
+  const opened = await call.write((tx) => countCode(tx, call, tokenHash))
   if ('refusal' in opened) fail(opened.refusal)
   const { amr, ...found } = opened
-  await door.limits.spend('SECOND_FACTOR', found.account.id)
+  await call.limits.spend('SECOND_FACTOR', found.account.id)
   const factor = code.kind === 'totp' ? 'otp' : 'backup_code'
   return { ...found, amr: [...amr, factor], code, tokenHash }
 }
 
-/** How many codes one sign-in may try; more than its counter holds where there is no limit. */
-const mostAttempts = ({ config }: Pick<Door, 'config'>) =>
+/**
+ * Returns how many codes one sign-in may try. Without a limit this exceeds what its counter can
+ * hold.
+ */
+const mostAttempts = ({ config }: Pick<SignInCall, 'config'>) =>
   config.allowances.SECOND_FACTOR_CHALLENGE || 2 ** 31 - 1
 
-async function countCode(tx: Tx, door: Door, tokenHash: Buffer) {
-  const by = door.actor
+async function countCode(tx: Tx, call: SignInCall, tokenHash: Buffer) {
+  const by = call.actor
   const challenge = await findChallenge(tx, tokenHash, by.platform?.id ?? null)
   const account = challenge && (await lockAccount(tx, challenge.accountId))
-  // A new password, or a closed account, ends what began before it.
+  // A changed password or a closed account invalidates pending sign-ins.
   if (account?.status !== 'active' || account.authEpoch !== challenge?.authEpoch)
     return refuse(tx, by, account)
-  const attempts = await countAttempt(tx, tokenHash, { at: by.at, most: mostAttempts(door) })
+  const attempts = await countAttempt(tx, tokenHash, { at: by.at, most: mostAttempts(call) })
   if (attempts === undefined) return refuse(tx, by, account)
   const since = new Date(by.at.getTime() - warningWindowMs)
   const lately = await countAttemptsSince(tx, account.id, since)
@@ -120,7 +123,7 @@ async function countCode(tx: Tx, door: Door, tokenHash: Buffer) {
 async function refuse(tx: Tx, by: Anonymous, account: Account | undefined) {
   const isSuspended = account?.status === 'suspended'
   const metadata = { reason: isSuspended ? 'suspended' : 'challenge_expired' }
-  // The log of a platform is not the place for the id of an account.
+  // A platform's audit log must not contain account ids.
   const event = { ...(account && !by.platform && about(account)), metadata }
   const action = by.platform ? 'TENANT_LOGIN_FAILED' : 'USER_LOGIN_FAILED'
   await record(tx, by, action, { ...event, outcome: 'failure' })
@@ -128,58 +131,61 @@ async function refuse(tx: Tx, by: Anonymous, account: Account | undefined) {
 }
 
 type Finish<T> = {
-  /** Begins the session; calls `alongside` in the same transaction, which fails for a wrong code. */
+  /**
+   * Starts the session and runs `alongside` in the same transaction. `alongside` throws for a wrong
+   * code.
+   */
   begin: (alongside: (tx: Tx) => Promise<void>) => Promise<T>
-  /** What else a wrong code leaves behind. */
+  /** Additional effects of a wrong code. */
   alsoNote?: (tx: Tx) => Promise<void>
 }
 
-/** Judges the code and begins the session, both or neither; the refusal of a wrong code is kept. */
+/** Verifies the code and starts the session in one transaction. Records a wrong code. */
 export async function finishSecondStep<T extends object>(
-  door: Door,
+  call: SignInCall,
   step: SecondStep,
   { begin, alsoNote }: Finish<T>,
 ): Promise<T & { backupCodesRemaining?: number }> {
   const { account } = step
   let remaining: number | undefined
-  const alongside = async (tx: Tx) => void (remaining = await useUp(tx, door, step))
+  const alongside = async (tx: Tx) => void (remaining = await useUp(tx, call, step))
   try {
     const result = await begin(alongside)
-    await door.limits.refund('SECOND_FACTOR', account.id)
+    await call.limits.refund('SECOND_FACTOR', account.id)
     return remaining === undefined ? result : { ...result, backupCodesRemaining: remaining }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (error.code === 'login_challenge_expired') {
-      await door.write((tx) => refuse(tx, door.actor, account))
+      await call.write((tx) => refuse(tx, call.actor, account))
       throw error
     }
     if (error.code !== 'invalid_code') throw error
   }
-  await door.write(async (tx) => {
-    await noteFailure(tx, door, step)
+  await call.write(async (tx) => {
+    await noteFailure(tx, call, step)
     await alsoNote?.(tx)
   })
-  fail(step.attempts < mostAttempts(door) ? 'invalid_code' : 'login_challenge_expired')
+  fail(step.attempts < mostAttempts(call) ? 'invalid_code' : 'login_challenge_expired')
 }
 
-/** Uses up challenge and code together; how many backup codes are left when it was one. */
-async function useUp(tx: Tx, door: Door, { account, tokenHash, code }: SecondStep) {
-  const { at } = door.actor
+/** Consumes challenge and code together. Returns how many backup codes are left if it was one. */
+async function useUp(tx: Tx, call: SignInCall, { account, tokenHash, code }: SecondStep) {
+  const { at } = call.actor
   const now = await lockAccount(tx, account.id)
   const isSame = now?.status === 'active' && now.authEpoch === account.authEpoch
   if (!isSame || !(await passChallenge(tx, tokenHash, at))) fail('login_challenge_expired')
   const given = { accountId: account.id, code, purpose: 'sign_in', at } as const
-  const accepted = (await acceptCode(tx, door.secrets, given)) ?? fail('invalid_code')
+  const accepted = (await acceptCode(tx, call.secrets, given)) ?? fail('invalid_code')
   if (accepted.factor === 'totp') return undefined
-  await noteBackupCode(tx, door, ofAccount(door.actor), account, accepted.remaining)
+  await noteBackupCode(tx, call, ofAccount(call.actor), account, accepted.remaining)
   return accepted.remaining
 }
 
-async function noteFailure(tx: Tx, door: Door, step: SecondStep) {
+async function noteFailure(tx: Tx, call: SignInCall, step: SecondStep) {
   const { account, lately, code } = step
-  await noteWrongCode(tx, ofAccount(door.actor), account, code)
-  if (lately === warningAt) await notifyOwner(tx, door, door.actor, account, 'wrong-codes')
+  await noteWrongCode(tx, ofAccount(call.actor), account, code)
+  if (lately === warningAt) await notifyOwner(tx, call, call.actor, account, 'wrong-codes')
 }
 
-/** A second factor is its account's at every door, and so is what the log tells of it. */
+/** A second factor belongs to the account on every platform, so its events do too. */
 const ofAccount = (by: Anonymous): Anonymous => ({ ...by, platform: null })

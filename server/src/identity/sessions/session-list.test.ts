@@ -48,7 +48,7 @@ const revocations = (accountId: string) =>
   )
 
 describe('the list of sessions', () => {
-  test('shows what is in force, newest first, and marks the one that asks', async () => {
+  test('shows valid sessions, newest first, and marks the current one', async () => {
     const ada = await app.newOperator()
     await app.newOperator()
     const phone = await signIn(ada, 'a phone')
@@ -73,7 +73,7 @@ describe('the list of sessions', () => {
     expect(Date.parse(first?.lastSeenAt ?? '')).toBeGreaterThan(Date.parse(first?.createdAt ?? ''))
   })
 
-  test('leaves out what has expired', async () => {
+  test('leaves out expired sessions', async () => {
     const ada = await app.newOperator()
     app.clock.advance(8 * day)
     const later = await signIn(ada)
@@ -82,7 +82,7 @@ describe('the list of sessions', () => {
     expect(await revocations(ada.user.id)).toEqual([])
   })
 
-  test('ends after a hundred', async () => {
+  test('is limited to a hundred', async () => {
     const ada = await app.newOperator()
     await owner.rowsOf(
       `insert into identity.sessions (sid, account_id, key_cipher, auth_time, amr, acr, auth_epoch,
@@ -102,7 +102,7 @@ describe('the list of sessions', () => {
 })
 
 describe('ending a session', () => {
-  test('ends that one at once and says so in the log', async () => {
+  test('ends only that session and records it', async () => {
     const ada = await app.newOperator()
     const [phone, tablet] = [await signIn(ada), await signIn(ada)]
     const id = await currentOf(phone)
@@ -117,13 +117,13 @@ describe('ending a session', () => {
     ])
   })
 
-  test('may be the one that asks', async () => {
+  test('accepts the current session', async () => {
     const ada = await app.newOperator()
     expect((await stop(ada, await currentOf(ada))).status).toBe(200)
     expect(await statusOf(ada)).toBe(401)
   })
 
-  test('I23 does not tell a foreign, an ended, an expired and an unknown one apart', async () => {
+  test('I23 returns the same for foreign, ended, expired and unknown sessions', async () => {
     const ada = await app.newOperator()
     const expired = await currentOf(ada)
     app.clock.advance(8 * day)
@@ -147,7 +147,7 @@ describe('ending a session', () => {
 })
 
 describe('ending every other session', () => {
-  test('keeps the one that asks, counts the others and is recorded once', async () => {
+  test('keeps the current one, returns the count and records one event', async () => {
     const ada = await app.newOperator()
     const bob = await app.newOperator()
     const others = [await signIn(ada), await signIn(ada)]
@@ -161,14 +161,14 @@ describe('ending every other session', () => {
     ])
   })
 
-  test('wants to be asked for by name', async () => {
+  test('requires an explicit parameter', async () => {
     const ada = await app.newOperator()
     for (const query of [{}, { scope: 'all' }])
       expect((await app.call(endOthers, { token: ada.token, query })).status).toBe(400)
     expect(await statusOf(ada)).toBe(200)
   })
 
-  test('is no use to a session that was itself ended in the meantime', async () => {
+  test('fails for a session that has ended', async () => {
     const ada = await app.newOperator()
     const phone = await signIn(ada)
     const account = await getAccount(app.db, ada.user.id)
@@ -181,7 +181,7 @@ describe('ending every other session', () => {
     expect(await statusOf(ada)).toBe(200)
   })
 
-  test('leaves one when all do it at once', async () => {
+  test('keeps one if all do it concurrently', async () => {
     const ada = await app.newOperator()
     const all = [ada, await signIn(ada), await signIn(ada), await signIn(ada)]
     await Promise.all(all.map(stopOthers))

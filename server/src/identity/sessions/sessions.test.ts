@@ -23,7 +23,7 @@ const statusOf = async (token: string) => (await app.call(me, { token })).status
 const without = ({ requestId: _, ...body }: Record<string, unknown>) => body
 
 describe('signing in', () => {
-  test('gives tokens, the user and a device token', async () => {
+  test('returns tokens, the user and a device token', async () => {
     const { email, password, user } = await app.newOperator()
     const { status, body } = await signIn({ email: ` ${email.toUpperCase()} `, password })
     expect(status).toBe(200)
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(answer.headers['etag']).toBeUndefined()
   })
 
-  test('L03 tells the log who, when, and from which address it really came', async () => {
+  test('L03 records who, when and the real address', async () => {
     const { email, password, user } = await app.newOperator()
     const { headers } = await signIn({ email, password }, { 'x-forwarded-for': '203.0.113.9' })
     const [event] = await owner.rowsOf(
@@ -62,7 +62,7 @@ describe('signing in', () => {
     })
   })
 
-  test('N01 refuses unknown, wrong, empty and over-long alike, and keeps each in the log', async () => {
+  test('N01 refuses unknown, wrong, empty and overlong passwords alike and records each', async () => {
     const { email, user } = await app.newOperator()
     const unknown = `${randomUUID()}@example.com`
     const refusals = [
@@ -97,11 +97,11 @@ describe('signing in', () => {
     ['operators', { email: { $ne: null }, password: { $gt: '' } }],
     ['a list', { email: ['a@b.example'], password: 'x' }],
     ['no password', { email: 'a@b.example' }],
-  ])('N21 wants one shape: %s', async (_, body) => {
+  ])('N21 requires one shape: %s', async (_, body) => {
     expect((await app.call(login, { body })).status).toBe(400)
   })
 
-  test('N23 tells that an account is suspended only to who has the password', async () => {
+  test('N23 reveals a suspension only with the right password', async () => {
     const person = await app.newOperator()
     await owner.setStatus(person.user.id, 'suspended')
     expect((await signIn({ ...person, password: 'wrong' })).status).toBe(401)
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect((await signIn(person)).status).toBe(401)
   })
 
-  test('knows a device again and reports a new one', async () => {
+  test('recognizes a device and reports a new one', async () => {
     const person = await app.newOperator()
     const news = async () =>
       (await owner.eventsOf(person.user.id)).filter((e) => e.startsWith('NEW_DEVICE'))
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect(subjects.filter((subject) => /new sign-in/i.test(subject))).toHaveLength(2)
   })
 
-  test('begins a session of its own each time', async () => {
+  test('starts a new session each time', async () => {
     const person = await app.newOperator()
     const again = await signIn(person)
     await app.call(logout, { token: person.token })
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(await statusOf(again.body.tokens.accessToken)).toBe(200)
   })
 
-  test('strengthens a weak hash when the right password comes by', async () => {
+  test('rehashes a weak hash at a sign-in with the right password', async () => {
     const person = await app.newOperator()
     const weak = (await owner.storedPassword(person.user.id))?.passwordHash ?? ''
     const strong = await startApp({ ARGON2_TIME: '2' })
@@ -166,7 +166,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session, says so and keeps the other plane', async () => {
+  test('ends the session, records it and keeps the member session', async () => {
     const person = await app.newOperator()
     const { status, body, headers } = await app.call(logout, { token: person.token, body: {} })
     expect([status, body]).toEqual([200, { success: true }])
@@ -179,7 +179,7 @@ describe('signing out', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('succeeds whatever it is given', async () => {
+  test('succeeds with any input', async () => {
     for (const options of [
       {},
       { token: 'not.a.token' },
@@ -192,7 +192,7 @@ describe('signing out', () => {
     }
   })
 
-  test('takes a refresh token, also one already exchanged, and an expired access token', async () => {
+  test('accepts a refresh token, also an earlier one, and an expired access token', async () => {
     const [a, b, c] = [await app.newOperator(), await app.newOperator(), await app.newOperator()]
     const next = await exchange(b.tokens.refreshToken)
     await app.call(logout, { body: { refreshToken: a.tokens.refreshToken } })
@@ -207,7 +207,7 @@ describe('signing out', () => {
     expect(await owner.eventsOf(old.user.id)).not.toContain('USER_LOGOUT success')
   })
 
-  test('ends the others or all, with a live token only', async () => {
+  test('ends the others or all, only with a valid token', async () => {
     const here = await app.newOperator()
     const there = (await signIn(here)).body
     await app.call(logout, { token: here.token, query: { scope: 'others' } })
@@ -231,7 +231,7 @@ describe('signing out', () => {
 })
 
 describe('with REQUIRE_VERIFIED_EMAIL=login', () => {
-  test('an unconfirmed address does not sign in and gets its mail again', async () => {
+  test('refuses an unverified address and mails the link again', async () => {
     const strict = await startApp({ REQUIRE_VERIFIED_EMAIL: 'login' })
     try {
       const email = `${randomUUID()}@example.com`

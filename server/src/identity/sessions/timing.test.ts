@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { advantageOf, medianGapOf } from '../../../test/timing.ts'
 
 const { login } = api.identity.sessions
@@ -9,17 +9,12 @@ const { register } = api.identity.accounts
 const hardToTell = 0.3
 const patience = 120_000
 const hour = 3_600_000
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2' })
-})
-afterAll(() => app.close())
+const app = await setupApp({ ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2' })
 
 const newAddress = () => `${randomUUID()}@example.com`
 
 test(
-  'N01 an unknown address takes as long as a wrong password',
+  'N01 takes as long for an unknown address as for a wrong password',
   async () => {
     const { email } = await app.newOperator()
     const attempt = async (typed: string) => {
@@ -39,7 +34,7 @@ test(
 )
 
 test(
-  'an address that must wait is refused as fast without an account as with one',
+  'refuses a delayed address as fast without an account as with one',
   async () => {
     const { email } = await app.newOperator()
     const unknown = newAddress()
@@ -63,7 +58,7 @@ test(
 )
 
 test(
-  'N03 a taken address takes as long to register as a new one',
+  'N03 takes as long to register an existing address as a new one',
   async () => {
     const { email } = await app.newOperator()
     const attempt = (typed: string) =>

@@ -8,7 +8,7 @@ import { signAccessToken, type Audience } from './access-tokens.ts'
 import { makeRefreshToken, newRefreshKey } from './refresh-tokens.ts'
 import { idleEnd, type Lifetimes } from './rules.ts'
 
-/** The columns that sessions of both planes share. */
+/** The columns shared by operator and member sessions. */
 export type SessionColumns = {
   sid: string
   keyCipher: Buffer
@@ -24,7 +24,7 @@ export type SessionColumns = {
   userAgent: string | null
 }
 
-/** A session that begins now: the row to insert, and the key of its refresh tokens. */
+/** Returns a new session: the row to insert, and the key of its refresh tokens. */
 export function beginSession(
   secrets: Secrets,
   { at, ip, userAgent }: Origin,
@@ -53,19 +53,19 @@ export function beginSession(
 
 type Grant = {
   audience: Audience
-  /** Account or member. */
+  /** Id of the account or member. */
   subjectId: string
   session: Pick<SessionColumns, 'sid' | 'counter' | 'authTime' | 'amr' | 'acr'>
   key: Buffer
-  /** When this pair was earned: the same grant gives the same pair again. */
+  /** Issue time of this pair. The same grant always gives the same pair. */
   issuedAt: Date
   /** Only for `stowage:tenant`. */
   platform?: { id: string; slug: string }
 }
 
 /**
- * Both tokens of a session at its present counter. Call it after the commit: signing waits for a
- * thread. The same grant signs to the same bytes, so that a lost answer can be given again.
+ * Signs both tokens of a session. Call it after the commit, because signing waits for a thread. The
+ * same grant gives the same bytes, so a lost reply can be repeated.
  */
 export async function issueTokens(context: Context, grant: Grant): Promise<Tokens> {
   const { audience, subjectId, session, key, issuedAt, platform } = grant
@@ -85,7 +85,10 @@ export async function issueTokens(context: Context, grant: Grant): Promise<Token
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
-/** SHA-256 of the header that ties a repeated refresh to its first attempt; undefined without one. */
+/**
+ * Returns the SHA-256 of the header that links a retried refresh to its first attempt, or undefined
+ * without one.
+ */
 export function retryKeyHash(header: string | string[] | undefined): Buffer | undefined {
   if (typeof header !== 'string' || !/^[\x20-\x7E]{8,200}$/.test(header)) return undefined
   return createHash('sha256').update(header).digest()

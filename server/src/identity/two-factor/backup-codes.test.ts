@@ -44,12 +44,12 @@ const spend = async ({ app }: World, person: { email: string; password: string }
   return app.call(login, { body: { tempToken, twoFactorToken: code } })
 }
 
-describe('looking at backup codes', () => {
+describe('viewing backup codes', () => {
   let here: World
   beforeAll(async () => void (here = await open('always')))
   afterAll(() => here.close())
 
-  test('F21 shows the unused ones in their order', async () => {
+  test('F21 returns the unused ones in order', async () => {
     const plain = await here.app.newOperator()
     expect(outcome(await view(here, plain.token))).toEqual([409, 'not_enabled'])
     const ada = await operatorWithFactor(here.app)
@@ -68,7 +68,7 @@ describe('looking at backup codes', () => {
     expect(events.filter((event) => event === 'BACKUP_CODES_VIEWED success')).toHaveLength(2)
   })
 
-  test('tells the owner when the device is not a known one', async () => {
+  test('mails the owner if the device is unknown', async () => {
     const ada = await operatorWithFactor(here.app)
     const bob = await operatorWithFactor(here.app)
     const subject = 'Your backup codes were shown'
@@ -81,13 +81,13 @@ describe('looking at backup codes', () => {
     expect(await shown()).toBe(2)
   })
 
-  test('is held back after ten times in an hour', async () => {
+  test('is limited to ten times an hour', async () => {
     const ada = await operatorWithFactor(here.app)
     for (let n = 0; n < 10; n++) expect((await view(here, ada.token)).status).toBe(200)
     expect((await view(here, ada.token)).status).toBe(429)
   })
 
-  test('new ones take the place of the old ones', async () => {
+  test('returns new codes after they replaced the old ones', async () => {
     const ada = await operatorWithFactor(here.app)
     const { status, body } = await here.app.call(regenerateBackupCodes, ada)
     expect([status, body.backupCodes.length]).toEqual([200, 10])
@@ -100,7 +100,7 @@ describe('looking at backup codes', () => {
     expect(subjects).toContain('You have new backup codes')
   })
 
-  test('the clean-up takes what is over and leaves the rest', async () => {
+  test('deletes expired copies only', async () => {
     const ada = await operatorWithFactor(here.app)
     const bob = await here.app.newOperator()
     await here.app.call(setup, { token: bob.token })
@@ -120,7 +120,7 @@ describe('looking at backup codes', () => {
   })
 })
 
-test('with the policy `once` they are shown one time and still work', async () => {
+test('returns them once with the policy `once`, and they stay valid', async () => {
   const here = await open('once')
   try {
     const ada = await operatorWithFactor(here.app)
@@ -133,7 +133,7 @@ test('with the policy `once` they are shown one time and still work', async () =
   }
 })
 
-test('with the policy `24h` they are erased after a day, looked at or not', async () => {
+test('erases them after a day with the policy `24h`', async () => {
   const here = await open('24h')
   try {
     const ada = await operatorWithFactor(here.app)

@@ -5,7 +5,7 @@ import type { Secrets } from '../../secrets.ts'
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const batchSize = 10
 
-/** One batch as stored: a keyed hash of each code to use it by, one ciphertext to show them from. */
+/** A stored batch: a keyed hash of each code for verification and one ciphertext for display. */
 export type Batch = {
   accountId: string
   batchId: string
@@ -14,7 +14,7 @@ export type Batch = {
   macs: Buffer[]
 }
 
-/** Ten codes of 50 random bits, `XXXXX-XXXXX`, and what is kept of them. */
+/** Returns ten codes of 50 random bits, `XXXXX-XXXXX`, and what is stored of them. */
 export function newBatch(secrets: Secrets, accountId: string, at: Date) {
   const codes = Array.from({ length: batchSize }, newCode)
   const batchId = newId()
@@ -33,13 +33,13 @@ const macsOf = (secrets: Secrets, accountId: string, codes: readonly string[]): 
 
 type Shown = Pick<Batch, 'accountId' | 'batchId' | 'codesCipher'>
 
-/** All codes of a batch, in their order. */
+/** Returns all codes of a batch, in order. */
 export function openBatch(secrets: Secrets, { accountId, batchId, codesCipher }: Shown): string[] {
   const plain = secrets.open('backup-display', codesCipher, accountId + batchId)
   return JSON.parse(plain.toString()) as string[]
 }
 
-/** What is kept of the same codes under the current secret; undefined when that is so already. */
+/** Encrypts a batch under the current secret. Returns undefined if it already is. */
 export function renewBatch(
   secrets: Secrets,
   batch: Shown,
@@ -55,11 +55,11 @@ export function renewBatch(
   }
 }
 
-/** Under which a code may be kept; `symbols` as `readCode` gives them. */
+/** Returns the accepted hashes of a code. `symbols` as returned by `readCode`. */
 export const backupCodeMacs = (secrets: Secrets, accountId: string, symbols: string): Buffer[] =>
   secrets.macs('backup-verify', accountId + symbols)
 
-/** Five bits of each byte: every symbol is as likely as any other. */
+/** Uses five bits of each byte, so all symbols are equally likely. */
 function newCode(): string {
   const symbols = [...randomBytes(10)].map((byte) => alphabet.charAt(byte & 31)).join('')
   return `${symbols.slice(0, 5)}-${symbols.slice(5)}`

@@ -17,22 +17,25 @@ import {
 import { readCode, type Code } from './rules.ts'
 import { stepOf } from './totp.ts'
 
-/** What was typed, as a code; what can be none is refused without counting as an attempt. */
+/** Parses a typed code. Malformed text is refused without counting as an attempt. */
 export const requireCode = (typed: string): Code =>
   readCode(typed) ?? fail('invalid_code', { isCounted: false })
 
 type Presented = {
   accountId: string
   code: Code
-  /** The code that confirmed an authenticator may still sign in with it, and do nothing else. */
+  /**
+   * The code that confirmed an authenticator can still be used to sign in, and for nothing else.
+   */
   purpose: 'sign_in' | 'step_up'
   at: Date
 }
 export type Accepted = { factor: 'totp' } | { factor: 'backup_code'; remaining: number }
 
 /**
- * Uses up a code; undefined when it is wrong or was used before. Of many at once one is accepted.
- * Follow an accepted backup code by `noteBackupCode`, a refused code by `noteWrongCode`.
+ * Consumes a code. Returns undefined if it is wrong or already used. Only one of several concurrent
+ * uses is accepted. Call `noteBackupCode` after an accepted backup code and `noteWrongCode` after a
+ * refused code.
  */
 export async function acceptCode(
   tx: Tx,
@@ -58,8 +61,8 @@ export async function acceptCode(
 }
 
 /**
- * Moves a batch to the present secret, so that the former one can be forgotten. Where the copy for
- * showing is gone nothing knows the codes that are left, and they stay under the secret they had.
+ * Moves a batch to the current secret. If the copy for display was erased, the remaining codes are
+ * unknown and stay under the former secret.
  */
 export async function renewBackupCodes(
   tx: Tx,
@@ -71,7 +74,7 @@ export async function renewBackupCodes(
   if (renewed) await saveRenewedBatch(tx, renewed)
 }
 
-/** Encrypted for this account, so that no other account can be given it. */
+/** Encrypted for this account, so the ciphertext is useless for another. */
 export const sealSecret = (secrets: Secrets, accountId: string, secret: Uint8Array) =>
   secrets.seal('totp-secret', secret, accountId)
 export const openSecret = (secrets: Secrets, accountId: string, cipher: Uint8Array) =>
@@ -79,7 +82,7 @@ export const openSecret = (secrets: Secrets, accountId: string, cipher: Uint8Arr
 
 type Owner = { id: string; email: string; firstName: string }
 
-/** Tells log and owner that a backup code is gone, and how many are left. */
+/** Records the use of a backup code and mails the owner how many are left. */
 export async function noteBackupCode(
   tx: Tx,
   tools: Tools,
@@ -94,7 +97,7 @@ export async function noteBackupCode(
   await sendMail(tx, tools, { to: account.email, template: 'backup-code-used', data })
 }
 
-/** Keeps that a code was wrong, in a transaction of its own before the answer. */
+/** Records a wrong code in its own transaction before the reply. */
 export async function noteWrongCode(
   tx: Tx,
   by: Actor,

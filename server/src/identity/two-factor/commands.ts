@@ -24,16 +24,19 @@ import {
 import { isShownOnce, pendingMs, shownSince, type Code } from './rules.ts'
 import { newSecret, stepOf } from './totp.ts'
 
-/** The secret of an authenticator to be; the same one until it is confirmed or has expired. */
+/** Returns the secret for a new authenticator. It stays the same until confirmed or expired. */
 export async function beginSetup(tx: Tx, tools: Tools, actor: Operator): Promise<Uint8Array> {
-  const { isEnabled } = await hold(tx, actor)
+  const { isEnabled } = await lockLiveAccount(tx, actor)
   if (isEnabled) fail('already_enabled')
   return issueSecret(tx, tools, actor, 'TWO_FACTOR_SETUP_STARTED')
 }
 
-/** The same for somebody who has an authenticator, which works until the new one is confirmed. */
+/**
+ * Returns the secret for a replacement. The current authenticator works until the new one is
+ * confirmed.
+ */
 export async function beginReset(tx: Tx, tools: Tools, actor: Operator): Promise<Uint8Array> {
-  await holdEnabled(tx, actor)
+  await lockEnabledAccount(tx, actor)
   return issueSecret(tx, tools, actor, 'AUTHENTICATOR_RESET_STARTED')
 }
 
@@ -60,8 +63,8 @@ async function issueSecret(
 type Verified = Pick<Reply<(typeof twoFactor)['verify']>, 'outcome' | 'backupCodes'>
 
 /**
- * Confirms the authenticator that waits for it and puts it in use, with backup codes when there are
- * none. Without one that waits, a code of the one in use confirms the session instead.
+ * Confirms and activates the pending authenticator, with backup codes if there are none. Without a
+ * pending one, a code of the current authenticator confirms the session.
  */
 export async function verify(
   tx: Tx,
@@ -69,7 +72,7 @@ export async function verify(
   actor: Operator,
   code: Code,
 ): Promise<'nothing_pending' | 'wrong_code' | Verified> {
-  const { account, isEnabled } = await hold(tx, actor)
+  const { account, isEnabled } = await lockLiveAccount(tx, actor)
   const waiting = await findPendingSecret(tx, actor.id, actor.at)
   if (!waiting) {
     if (!isEnabled) return 'nothing_pending'
@@ -98,11 +101,13 @@ export async function verify(
   return { outcome, backupCodes: await makeBackupCodes(tx, tools, actor) }
 }
 
-/** From now on this session counts as proved by two factors. */
+/** Marks this session as confirmed by two factors. */
 const raise = (tx: Tx, { at, amr, sessionId }: Operator, factor: string) =>
   confirmSession(tx, sessionId, { at, amr: [...amr, factor], acr: 'aal2' })
 
-/** Uses up a code of the signed-in owner; its name in `amr`, or undefined when it is wrong. */
+/**
+ * Consumes a code of the signed-in owner. Returns its name in `amr`, or undefined if it is wrong.
+ */
 async function takeCode(tx: Tx, tools: Tools, actor: Operator, account: Account, code: Code) {
   const given = { accountId: actor.id, code, purpose: 'step_up', at: actor.at } as const
   const accepted = await acceptCode(tx, tools.secrets, given)
@@ -112,8 +117,8 @@ async function takeCode(tx: Tx, tools: Tools, actor: Operator, account: Account,
 }
 
 /**
- * Takes the second factor away, whatever there is of it. The caller has confirmed the session or
- * hands over a code, which does the same; false when that code is wrong.
+ * Removes all second factors. The session must be confirmed, or a code given instead. Returns false
+ * if that code is wrong.
  */
 export async function disable(
   tx: Tx,
@@ -121,9 +126,9 @@ export async function disable(
   actor: Operator,
   code: Code | undefined,
 ): Promise<boolean> {
-  const { account, isEnabled } = await hold(tx, actor)
+  const { account, isEnabled } = await lockLiveAccount(tx, actor)
   if (isEnabled && code && !(await takeCode(tx, tools, actor, account, code))) return false
-  // Switched on since the request was let in, so that nobody has asked for a confirmation.
+  // Enabled after the request was authorized, so no confirmation was demanded.
   if (isEnabled && !code && !actor.hasSecondFactor)
     fail('reauthentication_required', { methods: await findProofMethods(tx, actor.id) })
   await deleteSecondFactors(tx, actor.id)
@@ -138,7 +143,7 @@ export async function regenerateBackupCodes(
   tools: Tools,
   actor: Operator,
 ): Promise<string[]> {
-  const account = await holdEnabled(tx, actor)
+  const account = await lockEnabledAccount(tx, actor)
   const codes = await makeBackupCodes(tx, tools, actor)
   await record(tx, actor, 'BACKUP_CODES_REGENERATED')
   await notifyOwner(tx, tools, actor, account, 'backup-codes-regenerated')
@@ -151,14 +156,17 @@ async function makeBackupCodes(tx: Tx, { secrets }: Tools, { id, at }: Operator)
   return codes
 }
 
-/** The unused codes; undefined when they may not be shown any more, which is made sure of: commit. */
+/**
+ * Returns the unused codes, or undefined if they may no longer be shown. In that case the copy is
+ * erased, so commit.
+ */
 export async function viewBackupCodes(
   tx: Tx,
   tools: Tools,
   actor: Operator,
   { isKnownDevice }: { isKnownDevice: boolean },
 ): Promise<{ backupCodes: string[]; remaining: number; generatedAt: string } | undefined> {
-  const account = await holdEnabled(tx, actor)
+  const account = await lockEnabledAccount(tx, actor)
   const batch = await findBatch(tx, actor.id)
   if (!batch?.codesCipher) return undefined
   await renewBackupCodes(tx, tools.secrets, batch)
@@ -176,18 +184,18 @@ export async function viewBackupCodes(
   return { backupCodes, remaining: unused.size, generatedAt: generatedAt.toISOString() }
 }
 
-/** Holds the account, unless this session has been ended since the request was let in. */
-async function hold(tx: Tx, actor: Operator) {
+/** Locks the account. Fails if this session has ended in the meantime. */
+async function lockLiveAccount(tx: Tx, actor: Operator) {
   const account = await lockAccount(tx, actor.id)
-  // A statement after the lock: it sees what those who held it before have done.
+  // Read after the lock, so it sees the changes of the previous lock holder.
   const live = await findLiveSession(tx, actor.sessionId, actor.at)
   if (!account || !live) fail('unauthorized')
   return { account, isEnabled: live.hasSecondFactor }
 }
 
-/** The same where there must be a second factor, and must have been one when the session was confirmed. */
-async function holdEnabled(tx: Tx, actor: Operator): Promise<Account> {
-  const { account, isEnabled } = await hold(tx, actor)
+/** Like `hold`, and also requires a second factor and a session confirmed by one. */
+async function lockEnabledAccount(tx: Tx, actor: Operator): Promise<Account> {
+  const { account, isEnabled } = await lockLiveAccount(tx, actor)
   if (!isEnabled || !actor.hasSecondFactor) fail('not_enabled')
   return account
 }

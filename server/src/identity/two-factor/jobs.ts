@@ -4,10 +4,10 @@ import { deleteChallengesBefore } from '../sessions/challenge-queries.ts'
 import { deleteExpiredSecrets, eraseCodesShownBefore } from './queries.ts'
 import { shownSince } from './rules.ts'
 
-// Longer than wrong codes are counted over several sign-ins.
+// Longer than the period in which wrong codes are counted.
 const keptMs = 24 * 3_600_000
 
-/** Clears away, every hour, second steps and secrets nobody came back to, and codes shown long enough. */
+/** Deletes expired second steps, pending secrets and codes for display, once an hour. */
 export const forgetChallenges = defineJob({
   name: 'forget-challenges',
   payload: z.object({}),

@@ -1,8 +1,8 @@
-import type { ProofMethod } from '@stowage/contract/identity/proof'
+import type { ProofMethod } from '@stowage/contract/proof'
 import type { Db } from '../../database/connect.ts'
 import { findFactors } from './queries.ts'
 
-/** The second factors an account can give after its password. */
+/** Returns the second factors an account can use after its password. */
 export async function findSecondFactors(db: Db, accountId: string) {
   const { hasTotp, hasBackupCodes, hasPasskeys } = await findFactors(db, accountId)
   return [
@@ -12,7 +12,7 @@ export async function findSecondFactors(db: Db, accountId: string) {
   ]
 }
 
-/** The ways to confirm a session: with an authenticator the password alone is never one. */
+/** Returns the ways to confirm a session. With an authenticator, the password alone is not one. */
 export async function findProofMethods(db: Db, accountId: string): Promise<ProofMethod[]> {
   const factors = await findSecondFactors(db, accountId)
   return factors.includes('totp') ? factors : ['password', ...factors]

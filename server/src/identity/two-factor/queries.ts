@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { Batch } from './backup-codes.ts'
 
-/** Whether an account signs in with a second factor, as a column `hasSecondFactor`. */
+/** Returns a column `hasSecondFactor`: whether an account signs in with a second factor. */
 export const hasSecondFactor = (accountId: 'a.id' | 'identity.accounts.id') =>
   sql<boolean>`exists (
     select from identity.totp_factors factor
     where factor.account_id = ${sql.ref(accountId)} and factor.state = 'active'
   )`.as('hasSecondFactor')
 
-/** What an account can confirm itself with, beside its password. */
+/** Returns which factors an account has in addition to its password. */
 export async function findFactors(db: Db, accountId: string) {
   const { rows } = await sql<{ hasTotp: boolean; hasBackupCodes: boolean; hasPasskeys: boolean }>`
     select
@@ -22,7 +22,7 @@ export async function findFactors(db: Db, accountId: string) {
   return rows[0] ?? { hasTotp: false, hasBackupCodes: false, hasPasskeys: false }
 }
 
-/** The secret of the authenticator in use, as encrypted; held until commit, so that it stays in use. */
+/** Locks and returns the encrypted secret of the active authenticator. */
 export function lockActiveSecret(tx: Tx, accountId: string) {
   return tx
     .selectFrom('identity.totpFactors')
@@ -34,8 +34,8 @@ export function lockActiveSecret(tx: Tx, accountId: string) {
 }
 
 /**
- * Uses up a time step and all before it; false when that has been done. `orEnrolment` lets in the
- * step that confirmed the authenticator, once.
+ * Marks a time step and all earlier ones as used. Returns false if it already was. `orEnrolment`
+ * accepts the step that confirmed the authenticator, once.
  */
 export async function useStep(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function useStep(
   return row !== undefined
 }
 
-/** Keeps the authenticator in use under another encryption of the same secret. */
+/** Replaces the encryption of the active secret. */
 export async function saveActiveSecret(tx: Tx, accountId: string, secretCipher: Buffer) {
   await tx
     .updateTable('identity.totpFactors')
@@ -72,7 +72,9 @@ export async function saveActiveSecret(tx: Tx, accountId: string, secretCipher: 
     .execute()
 }
 
-/** Uses up a backup code; how many are left, or undefined when there is no such unused one. */
+/**
+ * Consumes a backup code. Returns how many are left, or undefined if there is no such unused code.
+ */
 export async function useBackupCode(
   tx: Tx,
   accountId: string,
@@ -90,7 +92,7 @@ export async function useBackupCode(
   return used && (await listUnusedPositions(tx, accountId)).length
 }
 
-/** Where the unused codes stand in the batch, in order. */
+/** Lists the positions of unused codes in the batch, in order. */
 export async function listUnusedPositions(db: Db, accountId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('identity.backupCodes')
@@ -102,7 +104,7 @@ export async function listUnusedPositions(db: Db, accountId: string): Promise<nu
   return rows.map((row) => row.position)
 }
 
-/** The secret that waits for its first code, as encrypted, while it may. */
+/** Returns the encrypted pending secret, unless it has expired. */
 export function findPendingSecret(db: Db, accountId: string, at: Date) {
   return db
     .selectFrom('identity.totpFactors')
@@ -115,7 +117,7 @@ export function findPendingSecret(db: Db, accountId: string, at: Date) {
 
 type Pending = { accountId: string; secretCipher: Buffer; createdAt: Date; expiresAt: Date }
 
-/** Puts a secret in waiting, in place of one that has waited too long. */
+/** Inserts a pending secret or replaces an expired one. */
 export async function savePendingSecret(tx: Tx, secret: Pending): Promise<void> {
   const pending = { ...secret, fromBeforeEmailChange: false }
   await tx
@@ -125,7 +127,10 @@ export async function savePendingSecret(tx: Tx, secret: Pending): Promise<void> 
     .execute()
 }
 
-/** Puts the waiting secret in use in place of the former one; `step` is that of its first code. */
+/**
+ * Activates the pending secret in place of the former one. `step` is the time step of its first
+ * code.
+ */
 export async function activatePendingSecret(tx: Tx, accountId: string, step: number) {
   await tx
     .deleteFrom('identity.totpFactors')
@@ -140,7 +145,7 @@ export async function activatePendingSecret(tx: Tx, accountId: string, step: num
     .execute()
 }
 
-/** Leaves the account without authenticator, without one in waiting, and without backup codes. */
+/** Deletes the account's authenticator, pending secret and backup codes. */
 export async function deleteSecondFactors(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('identity.totpFactors').where('accountId', '=', accountId).execute()
   await deleteBatch(tx, accountId)
@@ -148,7 +153,7 @@ export async function deleteSecondFactors(tx: Tx, accountId: string): Promise<vo
 
 const earlierTables = ['identity.totpFactors', 'identity.backupBatches'] as const
 
-/** Marks authenticators and backup codes as added before the present address was confirmed. */
+/** Marks authenticators and backup codes as added before the current address was verified. */
 export async function markEarlierFactors(tx: Tx, accountId: string): Promise<void> {
   for (const table of earlierTables)
     await tx
@@ -168,7 +173,7 @@ export async function removeEarlierFactors(tx: Tx, accountId: string): Promise<v
       .execute()
 }
 
-/** When the authenticator in use was added; undefined without one. */
+/** Returns when the active authenticator was added, or undefined without one. */
 export async function findEnrolledAt(db: Db, accountId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('identity.totpFactors')
@@ -179,12 +184,12 @@ export async function findEnrolledAt(db: Db, accountId: string): Promise<Date | 
   return row?.createdAt
 }
 
-/** The codes themselves go with their batch. */
+/** Deleting the batch also deletes its codes. */
 async function deleteBatch(tx: Tx, accountId: string) {
   await tx.deleteFrom('identity.backupBatches').where('accountId', '=', accountId).execute()
 }
 
-/** Puts new backup codes in the place of whatever there was. */
+/** Replaces all backup codes. */
 export async function replaceBatch(tx: Tx, { macs, ...batch }: Batch): Promise<void> {
   const { accountId } = batch
   await deleteBatch(tx, accountId)
@@ -193,7 +198,7 @@ export async function replaceBatch(tx: Tx, { macs, ...batch }: Batch): Promise<v
   await tx.insertInto('identity.backupCodes').values(codes).execute()
 }
 
-/** Keeps the same codes under other keys; a batch that was replaced meanwhile is left alone. */
+/** Stores the same codes under other keys, unless the batch was replaced in the meantime. */
 export async function saveRenewedBatch(
   tx: Tx,
   { accountId, batchId, codesCipher, macs }: Omit<Batch, 'generatedAt'>,
@@ -221,7 +226,7 @@ export function findBatch(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
-/** From here on the codes work, but nobody can look at them again. */
+/** Erases the copy for display. The codes stay valid. */
 export async function eraseShownCodes(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('identity.backupBatches')
@@ -230,7 +235,7 @@ export async function eraseShownCodes(tx: Tx, accountId: string): Promise<void> 
     .execute()
 }
 
-/** The same for all batches made before a moment. */
+/** Does the same for all batches generated before this time. */
 export async function eraseCodesShownBefore(tx: Tx, generatedBefore: Date): Promise<void> {
   await tx
     .updateTable('identity.backupBatches')

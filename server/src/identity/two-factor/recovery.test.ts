@@ -35,7 +35,7 @@ const factorsOf = ({ user }: { user: { id: string } }) =>
     [user.id],
   )
 
-test('F23 a reset password keeps the second factor, and ends a sign-in under way', async () => {
+test('F23 a password reset keeps the second factor and ends a pending sign-in', async () => {
   const ada = await operatorWithFactor(app)
   const { tempToken } = await firstStep(app, ada)
   await resetByMail(ada)
@@ -48,7 +48,7 @@ test('F23 a reset password keeps the second factor, and ends a sign-in under way
   expect((await app.call(login, { body })).status).toBe(200)
 })
 
-test('N19 a reset by the owner of the mailbox removes what was set up before it was confirmed', async () => {
+test('N19 a reset by the mailbox owner removes factors added before verification', async () => {
   const mallory = await operatorWithFactor(app, { verified: false })
   await resetByMail(mallory)
   expect(await factorsOf(mallory)).toEqual([])
@@ -57,7 +57,7 @@ test('N19 a reset by the owner of the mailbox removes what was set up before it 
   expect([status, body.user.twoFactorEnabled]).toEqual([200, false])
 })
 
-test('N19 so does the confirmation of a registration of one’s own', async () => {
+test('N19 verifying one’s own registration removes them too', async () => {
   const email = `${randomUUID()}@example.com`
   const mallory = await operatorWithFactor(app, { email, verified: false })
   const form = { firstName: 'Ada', lastName: 'Alba', email, password }
@@ -68,7 +68,7 @@ test('N19 so does the confirmation of a registration of one’s own', async () =
   expect((await app.call(login, { body: { email, password } })).body.tokens).toBeDefined()
 })
 
-test('confirming one’s own first registration keeps what one has set up', async () => {
+test('verifying one’s own first registration keeps them', async () => {
   const ada = await operatorWithFactor(app, { verified: false })
   const token = await app.mailedToken(ada.email, 'verify-email')
   expect((await app.call(verifyEmail, { body: { token } })).status).toBe(200)

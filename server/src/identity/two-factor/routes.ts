@@ -1,7 +1,7 @@
 import type { Authenticator, twoFactor } from '@stowage/contract/identity/two-factor'
 import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { recogniseDevice } from '../sessions/device-tokens.ts'
+import { recognizeDevice } from '../sessions/device-tokens.ts'
 import { noteWrongCode, requireCode } from './codes.ts'
 import {
   beginReset,
@@ -47,7 +47,7 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
 
   async backupCodes({ actor, write, headers, ...tools }) {
     const owner = { plane: 'operator', subjectId: actor.id } as const
-    const device = recogniseDevice(tools.secrets, owner, headers['x-device-token'])
+    const device = recognizeDevice(tools.secrets, owner, headers['x-device-token'])
     const by = { isKnownDevice: device.isKnown }
     return (
       (await write((tx) => viewBackupCodes(tx, tools, actor, by))) ?? fail('no_longer_viewable')
@@ -55,7 +55,7 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
   },
 }
 
-/** The secret as a picture to scan and as text to type. */
+/** Returns the secret as a QR code and as text. */
 async function authenticatorOf(secret: Uint8Array, email: string): Promise<Authenticator> {
   const { toDataURL } = await import('qrcode')
   return {

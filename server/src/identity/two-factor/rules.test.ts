@@ -6,7 +6,7 @@ const backup = (symbols: string) => ({ kind: 'backup_code', symbols })
 
 describe('a typed code', () => {
   test.each(['123456', ' 123456', '123456\n', '\t 000000 '])(
-    '%j is of an authenticator',
+    '%j is an authenticator code',
     (text) => {
       expect(readCode(text)).toEqual({ kind: 'totp', digits: text.trim() })
     },
@@ -46,11 +46,11 @@ describe('a typed code', () => {
     '123456\u00001',
     "' or 1=1 --",
     'A'.repeat(100_000),
-  ])('%j is none', (text) => {
+  ])('%j is neither', (text) => {
     expect(readCode(text)).toBeUndefined()
   })
 
-  test('is read as it was shown, however it is written', () => {
+  test('is parsed with any dashes, spaces and case', () => {
     const symbol = fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ')
     const spelling: Record<string, string[]> = { 0: ['0', 'O', 'o'], 1: ['1', 'I', 'i', 'L', 'l'] }
     const written = fc.array(fc.tuple(symbol, fc.nat(), fc.constantFrom('', '-', ' ', ' - ')), {

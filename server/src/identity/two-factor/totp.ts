@@ -1,20 +1,20 @@
 import { Secret, TOTP } from 'otpauth'
 
-// What every authenticator app understands.
+// Supported by every authenticator app.
 const kind = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const issuer = 'Stowage'
 
-/** 160 random bits. */
+/** Returns 160 random bits. */
 export const newSecret = (): Uint8Array => new Secret({ size: 20 }).bytes
 
-/** The secret as people type it, 32 letters and digits. */
+/** Returns the secret for typing, 32 letters and digits. */
 export const base32Of = (secret: Uint8Array): string => secretOf(secret).base32
 
-/** What an authenticator app reads from the picture. */
+/** Returns the URL in the QR code. */
 export const setupAddress = (secret: Uint8Array, email: string): string =>
   new TOTP({ ...kind, issuer, label: email, secret: secretOf(secret) }).toString()
 
-/** The 30-second step this code belongs to, when that is the present one or one beside it. */
+/** Returns the 30-second step of this code if it is the current one or next to it. */
 export function stepOf(secret: Uint8Array, digits: string, at: Date): number | undefined {
   const moment = { period: kind.period, timestamp: at.getTime() }
   const given = { ...kind, ...moment, secret: secretOf(secret), token: digits, window: 1 }
@@ -22,5 +22,5 @@ export function stepOf(secret: Uint8Array, digits: string, at: Date): number | u
   return delta === null ? undefined : TOTP.counter(moment) + delta
 }
 
-/** The library keeps the whole buffer it is given, of which `bytes` may be a part. */
+/** The library uses the whole buffer, and `bytes` may be only a part of it. */
 const secretOf = (bytes: Uint8Array) => new Secret({ buffer: new Uint8Array(bytes).buffer })

@@ -44,7 +44,7 @@ const levels = (accountId: string) =>
   )
 
 describe('setting up', () => {
-  test('F25 shows a secret to scan and to type, and the same one again', async () => {
+  test('F25 returns a secret as QR code and text, the same on repetition', async () => {
     const ada = await app.newOperator()
     const { status, body } = await app.call(setup, { token: ada.token, ...empty })
     expect(status).toBe(200)
@@ -63,7 +63,7 @@ describe('setting up', () => {
     expect(row?.secretCipher).toHaveLength(12 + 20 + 16)
   })
 
-  test('F11 switches nothing on before it is confirmed, and is over after ten minutes', async () => {
+  test('F11 enables nothing until confirmed and expires after ten minutes', async () => {
     const ada = await app.newOperator()
     const { secret } = (await app.call(setup, { token: ada.token })).body
     expect(await isEnabled(ada)).toBe(false)
@@ -73,7 +73,7 @@ describe('setting up', () => {
     expect(outcome(await confirm(ada, code))).toEqual([400, 'no_setup_pending'])
   })
 
-  test('needs a session confirmed lately, and no second factor yet', async () => {
+  test('requires a confirmed session and no existing second factor', async () => {
     const ada = await operatorWithFactor(app)
     expect(outcome(await app.call(setup, ada))).toEqual([409, 'already_enabled'])
     const bob = await app.newOperator()
@@ -83,7 +83,7 @@ describe('setting up', () => {
     expect(late.body['methods']).toEqual(['password'])
   })
 
-  test('a wrong code leaves it waiting, a right one switches it on for every session', async () => {
+  test('keeps waiting after a wrong code and applies to every session after a right one', async () => {
     const ada = await app.newOperator()
     const other = await another(ada)
     const { secret } = (await app.call(setup, { token: ada.token })).body
@@ -110,7 +110,7 @@ describe('setting up', () => {
     expect(await subjectsTo(ada.email)).toContain('Two-factor authentication is on')
   })
 
-  test('five wrong codes make the next wait and keep what waits; what is no code does not count', async () => {
+  test('delays after five wrong codes and does not count malformed ones', async () => {
     const ada = await app.newOperator()
     const { secret } = (await app.call(setup, { token: ada.token })).body
     for (const typed of [
@@ -129,7 +129,7 @@ describe('setting up', () => {
     expect((await app.call(setup, { token: ada.token })).body.secret).toBe(secret)
   })
 
-  test('keeps no secret and no code that could be read', async () => {
+  test('stores no readable secret or code', async () => {
     const ada = await operatorWithFactor(app)
     const dump = JSON.stringify(
       await owner.rowsOf(
@@ -148,7 +148,7 @@ describe('setting up', () => {
 })
 
 describe('confirming a session with a code', () => {
-  test('raises a session of the password alone, with each code once', async () => {
+  test('raises a password session, once per code', async () => {
     const ada = await app.newOperator()
     const weak = await another(ada)
     const { secret } = (await app.call(setup, { token: ada.token })).body
@@ -171,8 +171,8 @@ describe('confirming a session with a code', () => {
   })
 })
 
-describe('changing the authenticator', () => {
-  test('F13 the old one works until a code of the new one, and only that, confirms it', async () => {
+describe('replacing the authenticator', () => {
+  test('F13 keeps the old one until a code of the new one confirms it', async () => {
     const ada = await operatorWithFactor(app)
     const other = await another(ada, nextCode(app, ada))
     const { secret } = (await app.call(reset, ada)).body
@@ -196,7 +196,7 @@ describe('changing the authenticator', () => {
     expect(await subjectsTo(ada.email)).toContain('Your authenticator app was changed')
   })
 
-  test('one that waited too long is not taken, which the reply tells', async () => {
+  test('refuses one that waited too long', async () => {
     const ada = await operatorWithFactor(app)
     const { secret } = (await app.call(reset, ada)).body
     app.clock.advance(10 * minute)
@@ -208,8 +208,8 @@ describe('changing the authenticator', () => {
   })
 })
 
-describe('switching off', () => {
-  test('F15 answers 200, and signing in needs no code', async () => {
+describe('disabling', () => {
+  test('F15 returns 200, and signing in needs no code', async () => {
     const ada = await operatorWithFactor(app)
     const stranger = await operatorWithFactor(app)
     const { status, body } = await app.call(disable, ada)
@@ -228,7 +228,7 @@ describe('switching off', () => {
     expect(left).toEqual([])
   })
 
-  test('asks for the second factor, or takes a code along', async () => {
+  test('requires the second factor or a code in the body', async () => {
     const ada = await operatorWithFactor(app)
     app.clock.advance(16 * minute)
     const late = await app.call(disable, ada)
@@ -244,7 +244,7 @@ describe('switching off', () => {
     expect(failures).toEqual(['TWO_FACTOR_FAILED failure'])
   })
 
-  test('F17 takes an empty JSON body, like every call without a payload', async () => {
+  test('F17 accepts an empty JSON body', async () => {
     const ada = await operatorWithFactor(app)
     for (const route of [backupCodes, regenerateBackupCodes, reset, disable])
       expect((await app.call(route, { token: ada.token, ...empty })).status).toBe(200)

@@ -2,7 +2,7 @@ import { write, type Rendered } from './letter.ts'
 import { facts, type Notice } from './security.ts'
 import { greet, moment } from './words.ts'
 
-/** `link` is the sign-in page, which takes the deletion back. */
+/** `link` is the sign-in page, where signing in cancels the deletion. */
 export function accountClosing({ deletesAt, ...notice }: Notice & { deletesAt: Date }): Rendered {
   return write({
     subject: 'Your account will be deleted',

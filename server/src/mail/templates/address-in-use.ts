@@ -1,7 +1,9 @@
 import { write, type Rendered } from './letter.ts'
 import { greet } from './words.ts'
 
-/** Instead of a second account. `resetLink` is the page that sends a reset mail, not a token. */
+/**
+ * Sent instead of creating a second account. `resetLink` is the page that requests a reset mail.
+ */
 export function addressInUse(data: {
   firstName: string
   signInLink: string

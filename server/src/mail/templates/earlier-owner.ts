@@ -5,11 +5,11 @@ type SignInMethods = {
   firstName: string
   passkeys: readonly { name: string; addedAt: Date }[]
   authenticatorAddedAt: Date | undefined
-  /** Where to ask for a new password. */
+  /** Where to request a new password. */
   link: string
 }
 
-/** To an address just confirmed: somebody else may have added what signs in to its account. */
+/** To a newly verified address: someone else may have added sign-in methods to its account. */
 export function earlierSignInMethods(data: SignInMethods): Rendered {
   const { authenticatorAddedAt } = data
   return write({
@@ -37,7 +37,7 @@ export function earlierSignInMethods(data: SignInMethods): Rendered {
 
 type Undecided = { firstName: string; names: readonly string[]; link: string }
 
-/** To an address just confirmed: somebody else may have created the platforms of its account. */
+/** To a newly verified address: someone else may have created platforms of its account. */
 export function platformsSuspended({ firstName, names, link }: Undecided): Rendered {
   return write({
     subject: 'Keep or delete your platforms',

@@ -2,7 +2,7 @@ import { write, type Rendered } from './letter.ts'
 import { facts, type Notice } from './security.ts'
 import { greet } from './words.ts'
 
-/** To an address nobody has confirmed yet, so it holds nothing the person who typed it chose. */
+/** To an unverified address, so it contains no text chosen by the user. */
 export function confirmNewEmail({ link }: { link: string }): Rendered {
   return write({
     subject: 'Confirm your new email address',
@@ -18,7 +18,7 @@ export function confirmNewEmail({ link }: { link: string }): Rendered {
   })
 }
 
-/** To the present address, which keeps working until the new one is confirmed. */
+/** To the current address, which stays valid until the new one is verified. */
 export function emailChangeRequested(notice: Notice): Rendered {
   return write({
     subject: 'Your email address is about to change',
@@ -35,7 +35,7 @@ export function emailChangeRequested(notice: Notice): Rendered {
   })
 }
 
-/** To the former address, the last mail it gets. */
+/** To the former address, as its last mail. */
 export function emailChanged(notice: Notice): Rendered {
   return write({
     subject: 'Your email address was changed',

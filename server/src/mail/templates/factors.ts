@@ -2,7 +2,9 @@ import { write, type Rendered } from './letter.ts'
 import { facts, type Notice } from './security.ts'
 import { greet } from './words.ts'
 
-/** One notice about the second factor of an account; its link is where a new password is chosen. */
+/**
+ * Returns a notice about an account's second factor. Its link is the page to set a new password.
+ */
 const notice =
   (subject: string, paragraph: string, advice: readonly string[] = []) =>
   (about: Notice): Rendered =>
@@ -50,7 +52,7 @@ const few = 3
 const remainingOf = (remaining: number) =>
   remaining === 1 ? 'One code is left.' : `${remaining || 'No'} codes are left.`
 
-/** `link` is where new codes are made, `remaining` how many of the old ones are unused. */
+/** `link` is the page to generate new codes, `remaining` the number of unused codes. */
 export function backupCodeUsed(used: Notice & { remaining: number }): Rendered {
   return write({
     subject: used.remaining <= few ? 'Few backup codes are left' : 'A backup code was used',
@@ -72,7 +74,7 @@ export function backupCodeUsed(used: Notice & { remaining: number }): Rendered {
   })
 }
 
-/** Whoever this was knows the password; `notice` is about the last of the attempts. */
+/** The sender of the codes knows the password. `notice` describes the last attempt. */
 export function wrongCodes(last: Notice): Rendered {
   return write({
     subject: 'Somebody knows your password',

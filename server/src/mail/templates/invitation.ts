@@ -1,7 +1,7 @@
 import { write, type Rendered } from './letter.ts'
 import { named } from './words.ts'
 
-/** To an address somebody typed: nothing in it tells whether the address is known to us. */
+/** To an address entered by a member. Does not reveal whether it has an account. */
 export function invitation(data: { platformName: string; link: string }): Rendered {
   const platform = named(data.platformName)
   return write({

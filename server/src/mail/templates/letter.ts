@@ -1,21 +1,21 @@
 import { Html, html } from '../html.ts'
 
-/** What one mail says, before it has a shape. Every address is an absolute http(s) one. */
+/** The content of one mail. All URLs are absolute http(s) URLs. */
 export type Letter = {
   subject: string
   greeting: string
   paragraphs: readonly string[]
-  /** The one thing to do. */
+  /** The single action of the mail. */
   action?: { label: string; url: string }
   links?: readonly { label: string; url: string }[]
   facts?: readonly { label: string; value: string }[]
-  /** After the action: how long it works, what to do if this was not you. */
+  /** After the action: how long it is valid, what to do if this was not you. */
   closing: readonly string[]
 }
 
 export type Rendered = { subject: string; text: string; html: string }
 
-/** The same words twice: as plain text, and as one narrow column that follows the dark mode. */
+/** Renders the mail as plain text and as HTML in one column with dark mode. */
 export function write(letter: Letter): Rendered {
   return { subject: letter.subject, text: asText(letter), html: asHtml(letter).markup }
 }
@@ -78,12 +78,12 @@ function asHtml({ subject, greeting, paragraphs, action, links, facts, closing }
     </html> `
 }
 
-/** The address is spelled out too: some mail programs take the button's link away. */
+/** Includes the URL as text, because some mail programs remove the link of a button. */
 const button = ({ label, url }: { label: string; url: string }): Html =>
   html`<p><a class="action" href="${web(url)}">${label}</a></p>
     <p class="quiet address">${url}</p> `
 
-/** Throws on anything but a web address: no other scheme has business in a mail of ours. */
+/** Throws for anything but a web URL. */
 function web(url: string): string {
   if (!/^https?:\/\//.test(url)) throw new TypeError('A mail links to web addresses only.')
   return url

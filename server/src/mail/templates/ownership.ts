@@ -11,7 +11,7 @@ type Handover = {
   link: string
 }
 
-/** To the former owner. `to` is the address of the new one, `link` where to choose a password. */
+/** To the former owner. `to` is the new owner's address, `link` the page to set a password. */
 export function ownershipGiven({ to, ...handover }: Handover & { to: string }): Rendered {
   const platform = named(handover.platformName)
   return write({
@@ -29,7 +29,7 @@ export function ownershipGiven({ to, ...handover }: Handover & { to: string }): 
   })
 }
 
-/** To the new owner. `from` is the address of the former one, `link` the platform's settings. */
+/** To the new owner. `from` is the former owner's address, `link` the platform's settings. */
 export function ownershipReceived({ from, ...handover }: Handover & { from: string }): Rendered {
   const platform = named(handover.platformName)
   return write({

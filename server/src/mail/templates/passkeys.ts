@@ -39,7 +39,7 @@ export function passkeyRemoved(notice: PasskeyNotice): Rendered {
   })
 }
 
-/** Its counter did not move on, as it would if there were one of it only. */
+/** The counter did not increase, so the key may have been cloned. */
 export function passkeyCopied(notice: PasskeyNotice): Rendered {
   return write({
     subject: 'We refused a passkey that may be a copy',

@@ -14,7 +14,7 @@ export function resetPassword({ firstName, link }: { firstName: string; link: st
   })
 }
 
-/** To a member whose password belongs to one platform alone. */
+/** To a member with a platform password. */
 export function resetMemberPassword(data: {
   firstName: string
   platformName: string

@@ -1,14 +1,14 @@
 import { write, type Rendered } from './letter.ts'
 import { device, greet, moment, named } from './words.ts'
 
-/** What every notice about somebody's access tells. `link` is the page to act on. */
+/** Data of every security notice. `link` is the page to act on it. */
 export type Notice = {
   firstName: string
   at: Date
   ip: string | null
   userAgent: string | null
   link: string
-  /** The platform, when it is about a member's sign-in there. */
+  /** Set if it concerns a member's sign-in to a platform. */
   platformName?: string | undefined
 }
 
@@ -20,7 +20,7 @@ const passwordOf = ({ platformName }: Notice) =>
     ? 'The password of your Stowage account'
     : `Your password for ${named(platformName)} on Stowage`
 
-/** When, from which device and from where. */
+/** Returns the lines for time, device and address. */
 export const facts = ({ at, ip, userAgent }: Pick<Notice, 'at' | 'ip' | 'userAgent'>) => [
   { label: 'When', value: moment(at) },
   { label: 'Device', value: device(userAgent) },
@@ -37,7 +37,7 @@ const actionOf = ({ platformName, link }: Notice) => ({
   url: link,
 })
 
-/** A session key was shown twice: somebody may have a copy of it. */
+/** A refresh token was used twice, so someone may have a copy. */
 export function sessionReuse(notice: Notice): Rendered {
   return write({
     subject: 'We signed you out to protect your account',
@@ -65,7 +65,7 @@ export function newDevice(notice: Notice): Rendered {
   })
 }
 
-/** Somebody has been guessing the password for long; `notice` is about the last attempt. */
+/** Many failed sign-ins. `notice` describes the last attempt. */
 export function manyFailures(notice: Notice): Rendered {
   return write({
     subject: 'Many failed attempts to sign in',
@@ -83,7 +83,7 @@ export function manyFailures(notice: Notice): Rendered {
   })
 }
 
-/** Changed by somebody who was signed in and knew the former one. */
+/** Changed by a signed-in user who entered the former password. */
 export function passwordChanged(notice: Notice): Rendered {
   return write({
     subject: 'Your password was changed',

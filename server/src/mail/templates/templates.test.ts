@@ -79,7 +79,7 @@ const all = {
 }
 
 describe.each(Object.entries(all))('the mail %s', (_name, { subject, text, html }) => {
-  test('has a short subject and says the same in text and in HTML', () => {
+  test('has a short subject and the same text in both forms', () => {
     expect(subject.length).toBeLessThan(60)
     const shown = html
       .replace(/<style>.*<\/style>/s, '')
@@ -91,17 +91,17 @@ describe.each(Object.entries(all))('the mail %s', (_name, { subject, text, html 
       if (!line.startsWith('http')) expect(shown).toContain(line)
   })
 
-  test('leads to its link, written out in the text and escaped in the HTML', () => {
+  test('contains its link, plain in the text and escaped in the HTML', () => {
     expect(text.split('\n')).toContain(link)
     expect(html).toContain('href="https://stowage.example/page?token=abc&amp;x=1"')
   })
 
-  test('loads nothing and runs nothing', () => {
+  test('loads and runs nothing', () => {
     expect(html).not.toMatch(/<(script|img|link|iframe|form|table)\b|url\(|@import/i)
   })
 })
 
-test('what people typed cannot become markup', () => {
+test('escapes user input', () => {
   const { html, text } = welcomeMember({
     firstName: '<b>Ada</b>',
     platformName: '<img src=x onerror=alert(1)>&"\'',
@@ -114,27 +114,27 @@ test('what people typed cannot become markup', () => {
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.test'])(
-  'a link may not be %s',
+  'refuses a link that is %s',
   (evil) => {
     expect(() => resetPassword({ firstName: 'Ada', link: evil })).toThrow(TypeError)
   },
 )
 
-test('a mail greets by name, unless the name is an advertisement', () => {
+test('greets by name unless the name is an advertisement', () => {
   expect(greet(' Zoë Anne-Marie ')).toBe('Hello Zoë Anne-Marie,')
   expect(greet('O’Neill')).toBe('Hello O’Neill,')
   expect(greet('Win at www.evil.test')).toBe('Hello,')
   expect(greet('Ada\r\nBcc: eve@evil.test')).toBe('Hello,')
 })
 
-test('a platform name keeps its words and loses what a mail program would make a link of', () => {
+test('keeps a platform name without anything a mail program would link', () => {
   expect(named('Acme Inc.')).toBe('“Acme Inc.”')
   expect(named('Visit https://evil.test/now')).toBe('“Visit https evil test now”')
   expect(named('a\u202eb\nc')).toBe('“a b c”')
   expect(named('ü'.repeat(90))).toBe(`“${'ü'.repeat(60)}”`)
 })
 
-test('times are in UTC and devices in words', () => {
+test('formats times in UTC and devices as text', () => {
   expect(moment(notice.at)).toBe('21 November 2026, 09:24 UTC')
   expect(device(notice.userAgent)).toBe('Firefox on Windows')
   expect(

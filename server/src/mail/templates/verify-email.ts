@@ -1,6 +1,6 @@
 import { write, type Rendered } from './letter.ts'
 
-/** To an address nobody has confirmed yet, so it holds nothing the person who typed it chose. */
+/** To an unverified address, so it contains no text chosen by the user. */
 export function verifyEmail({ link }: { link: string }): Rendered {
   return write({
     subject: 'Confirm your email address',

@@ -1,7 +1,7 @@
 import { write, type Rendered } from './letter.ts'
 import { greet, named } from './words.ts'
 
-/** The password is never in it: whoever made the member hands that over. */
+/** Does not contain the password, which the administrator hands over. */
 export function welcomeMember(data: {
   firstName: string
   platformName: string

@@ -1,13 +1,13 @@
 /**
- * A greeting by name when the name is one. People choose their names, and a mail of ours must not
- * carry a stranger's advertisement or link to somebody whose address was typed in.
+ * Returns a greeting, by name if the name is harmless. Users choose their names, and a mail to a
+ * third party must not contain an advertisement or a link.
  */
 export function greet(firstName: string): string {
   const name = firstName.trim()
   return /^[\p{L}\p{M}'’ -]{1,30}$/u.test(name) ? `Hello ${name},` : 'Hello,'
 }
 
-/** A name somebody chose, of at most 60 characters, which no mail program will take for a link. */
+/** Returns a name of at most 60 characters that mail programs do not turn into a link. */
 export function named(text: string): string {
   const flat = text
     .replace(/[.:/\\@](?=\S)/g, ' ')
@@ -17,7 +17,7 @@ export function named(text: string): string {
   return `“${short}”`
 }
 
-/** `21 November 2026, 09:24 UTC`. */
+/** Returns `21 November 2026, 09:24 UTC`. */
 export function moment(at: Date): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',
@@ -46,7 +46,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** `Firefox on Windows`: what a person can compare with the device in front of them. */
+/** Returns the device as text, such as `Firefox on Windows`. */
 export function device(userAgent: string | null): string {
   const find = (list: readonly [RegExp, string][]) =>
     list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

@@ -1,7 +1,7 @@
 import { write, type Rendered } from './letter.ts'
 import { named } from './words.ts'
 
-/** To somebody who asked for a reset and has no account, but is a member of platforms. */
+/** To a member without an account who requested a password reset. */
 export function yourPlatforms(data: {
   platforms: readonly { name: string; link: string }[]
 }): Rendered {

@@ -2,26 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { AuditEntry } from '@stowage/contract/platforms/audit'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange, linkOperator } from '../../../test/arrange.ts'
-import { actionsOf, fillLog, type Log } from '../../../test/audit-log.ts'
+import { actionsOf, fillLog } from '../../../test/audit-log.ts'
+const app = await setupApp()
+const { alice, bob, first, second, member, list } = await fillLog(app)
 
-let app: TestApp
-let alice: Log['alice']
-let bob: Log['bob']
-let first: Log['first']
-let second: Log['second']
-let member: Log['member']
-let list: Log['list']
-beforeAll(async () => {
-  app = await startApp()
-  ;({ alice, bob, first, second, member, list } = await fillLog(app))
-})
-afterAll(() => app.close())
-
-describe('the log', () => {
-  test('I11 shows events of one’s platforms and one’s own, and no others, newest first', async () => {
+describe('the audit log', () => {
+  test('I11 shows events of one’s platforms and of oneself only, newest first', async () => {
     const { status, body } = await list({ limit: '100' })
     expect(status).toBe(200)
     expect(body.total).toBe(body.logs.length)
@@ -35,7 +24,7 @@ describe('the log', () => {
     )
   })
 
-  test('tells who, where and what', async () => {
+  test('shows who, where and what', async () => {
     const { body } = await list({ action: 'MEMBER_CREATED', actorEmail: alice.email })
     expect(body.logs.at(-1)).toEqual({
       _id: expect.any(String),
@@ -54,7 +43,7 @@ describe('the log', () => {
     })
   })
 
-  test('is shown to an auditor, and to no role without the right', async () => {
+  test('is visible to an auditor, and to no role without the permission', async () => {
     const of = async (role: string) => {
       const operator = await linkOperator(app, second, role)
       const { body } = await list({ limit: '100' }, operator)
@@ -64,7 +53,7 @@ describe('the log', () => {
     expect(await of('viewer')).toEqual(new Set([null]))
   })
 
-  test('pages without gaps or repeats', async () => {
+  test('has pages without gaps or duplicates', async () => {
     const all = await list({ limit: '100', platformId: first.id })
     const pages: AuditEntry[] = []
     for (let offset = 0; offset < all.body.total; offset += 2) {
@@ -81,7 +70,7 @@ describe('the log', () => {
     expect(beyond.body).toEqual({ logs: [], total: all.body.total, capped: false })
   })
 
-  test('notes that it was read, once an hour', async () => {
+  test('records a view at most once an hour', async () => {
     const carol = await app.newOperator()
     const views = async () =>
       (await list({ action: 'AUDIT_LOG_VIEWED' }, carol)).body.logs.map(({ actorId }) => actorId)
@@ -118,7 +107,7 @@ describe('the log', () => {
     },
   )
 
-  test('cannot be changed by the server either', async () => {
+  test('cannot be changed by the serving role', async () => {
     const { db } = app
     const someId = randomUUID()
     await expect(
@@ -131,7 +120,7 @@ describe('the log', () => {
     await expect(arrange(app, 'truncate audit.audit_log')).rejects.toThrow(/only appended/)
   })
 
-  test('gives a search up after two seconds, without signing anybody out', async () => {
+  test('ends a search after two seconds without signing anyone out', async () => {
     const holder = new pg.Client({ connectionString: app.ownerUrl })
     await holder.connect()
     await holder.query('begin; lock table audit.audit_log in access exclusive mode')
@@ -142,7 +131,7 @@ describe('the log', () => {
     expect(Date.now() - begun).toBeLessThan(2_900)
   })
 
-  test('shows a connection without an account nothing', async () => {
+  test('shows nothing to a connection without an account', async () => {
     expect(await app.db.selectFrom('audit.auditLog').select('id').execute()).toEqual([])
   })
 })

@@ -32,11 +32,11 @@ const text =
   '"platformSlug":null,"requestId":"r","sessionId":null,"targetId":null,' +
   '"targetName":"a \\"b\\"\\n","targetType":null,"userAgent":null}'
 
-test('an event is always the same text', () => {
+test('gives an event the same text every time', () => {
   expect(canonicalJson(event)).toBe(text)
 })
 
-test('the hash is of the hash before and that text, in UTF-8', () => {
+test('hashes the previous hash and that text in UTF-8', () => {
   const expected = createHash('sha256')
     .update(Buffer.concat([Buffer.alloc(32), Buffer.from(text, 'utf8')]))
     .digest('hex')
@@ -57,11 +57,11 @@ test.each([
     '{"e":[],"f":false,"o":{},"t":true,"z":null}',
   ],
   ['["\\u00e9", "\\u0001", "é"]', '["é","\\u0001","é"]'],
-])('metadata %s has one form', (given, expected) => {
+])('writes metadata %s in one form', (given, expected) => {
   expect(metadataOf(given)).toBe(expected)
 })
 
-test('every column counts', () => {
+test('depends on every column', () => {
   for (const column of Object.keys(event) as (keyof SealedEvent)[]) {
     const changed = { ...event, [column]: column === 'metadata' ? '{}' : 'changed' }
     expect(canonicalJson(changed), column).not.toBe(text)

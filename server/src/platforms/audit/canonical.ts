@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** What the first seal of a chain is chained to. */
+/** The predecessor hash of the first seal in a chain. */
 export const genesis = Buffer.alloc(32)
 
-/** The chain of events outside any platform. */
+/** The chain of events that belong to no platform. */
 export const ownChain = '00000000-0000-0000-0000-000000000000'
 
-/** One row of the log, every column, in shapes that lose nothing of it. */
+/** One row of the log: every column, without loss of precision. */
 export type SealedEvent = {
   id: string
-  /** Microseconds since 1970; a JavaScript date has milliseconds only. */
+  /** Microseconds since 1970, because a JavaScript date has only milliseconds. */
   createdAt: string
   action: string
   outcome: string
@@ -30,7 +30,7 @@ export type SealedEvent = {
   metadata: string
 }
 
-/** A number exactly as the database wrote it: a double would round long ones. */
+/** A number as written by the database, because a double would round long ones. */
 class ExactNumber {
   readonly text: string
   constructor(text: string) {
@@ -38,15 +38,15 @@ class ExactNumber {
   }
 }
 
-// The standard's third argument; the compiler's library does not know it yet.
+// The third argument of the standard is missing in TypeScript's library.
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
 const parse = JSON.parse as (text: string, reviver: Reviver) => unknown
 
 /**
- * The one text an event is sealed as: JSON without spaces, the members of each object sorted by
- * their UTF-16 code units, strings escaped as JSON.stringify does, numbers in the digits the
- * database has. It depends on the values alone: no version of PostgreSQL, time zone or order of
- * keys changes it. docs/security.md describes it for whoever checks seals with a program of theirs.
+ * Returns the text that is sealed for an event: JSON without spaces, object members sorted by
+ * UTF-16 code units, strings escaped as JSON.stringify does, numbers with the digits of the
+ * database. It does not depend on the PostgreSQL version, time zone or key order. docs/security.md
+ * describes it for independent verification.
  */
 export function canonicalJson(event: SealedEvent): string {
   const metadata = parse(event.metadata, (_key, value, { source }) =>
@@ -55,7 +55,7 @@ export function canonicalJson(event: SealedEvent): string {
   return textOf({ ...event, metadata })
 }
 
-/** SHA-256 over the hash before and the event. */
+/** Returns the SHA-256 of the previous hash and the event. */
 export const sealHash = (prev: Uint8Array, event: SealedEvent): Buffer =>
   createHash('sha256').update(prev).update(canonicalJson(event)).digest()
 

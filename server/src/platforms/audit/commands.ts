@@ -5,10 +5,10 @@ import { hasViewed, lockViews } from './queries.ts'
 
 const hourInMs = 3_600_000
 
-/** Since when a view of the log counts as already noted. */
+/** Returns since when a view of the log counts as already recorded. */
 export const viewedSince = (at: Date) => new Date(at.getTime() - hourInMs)
 
-/** Notes that the actor reads the log, once an hour. */
+/** Records that the actor read the log, at most once an hour. */
 export async function noteView(tx: Tx, actor: Operator): Promise<void> {
   await lockViews(tx, actor.id)
   if (!(await hasViewed(tx, actor.id, viewedSince(actor.at))))

@@ -18,17 +18,17 @@ const entry: AuditEntry = {
   metadata: {},
 }
 
-test('the columns are named, in their order', () =>
+test('names the columns in order', () =>
   expect(csvHead).toBe(
     'id,createdAt,action,outcome,actorEmail,actorId,actorType,platformId,platformSlug,ip,userAgent,targetType,targetId,targetName,metadata\r\n',
   ))
 
-test('an event is one line, and what it lacks is empty', () =>
+test('writes an event as one line with empty cells for missing values', () =>
   expect(csvLine(entry)).toBe(
     '01990000-0000-7000-8000-000000000000,2030-01-02T03:04:05.678Z,USER_LOGIN,success,,,anonymous,,,127.0.0.1,Mozilla/5.0,,,,{}\r\n',
   ))
 
-test('metadata and the target stand in their columns', () =>
+test('writes metadata and target to their columns', () =>
   expect(
     csvLine({ ...entry, target: { type: 'member', id: '7', name: 'Mo' }, metadata: { a: 'b"c' } }),
   ).toMatch(/,member,7,Mo,"\{""a"":""b\\""c""\}"\r\n$/))
@@ -47,6 +47,6 @@ test.each([
   ['a=b', 'a=b'],
   ['', ''],
   ['Žluťoučký 📦', 'Žluťoučký 📦'],
-])('a cell holding %j is written %j', (text, cell) =>
+])('writes a cell %j as %j', (text, cell) =>
   expect(csvLine({ ...entry, userAgent: text })).toContain(`,127.0.0.1,${cell},,,,{}`),
 )

@@ -5,43 +5,35 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@stowage/contract'
 import type { AuditEntry } from '@stowage/contract/platforms/audit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { startProxy, type Proxy } from '../../../test/proxy.ts'
 
 const { audit } = api.platforms
 /** More than the sockets and the server together hold back. */
 const many = 60_000
-
-let app: TestApp
 let proxy: Proxy
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-let small: Awaited<ReturnType<TestApp['newPlatform']>>
-let large: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp({ LOG_LEVEL: 'fatal', LIMIT_LOG_EXPORT: '1000/1h' }, async (url) => {
-    proxy = await startProxy(url)
-    return proxy.url
-  })
-  await app.http.listen({ port: 0, host: '127.0.0.1' })
-  alice = await app.newOperator()
-  small = await app.newPlatform(alice)
-  large = await app.newPlatform(alice)
-  await app.newMember(alice, small, { role: 'staff' })
-  await arrange(
-    app,
-    `insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_email,
+const app = await setupApp({ LOG_LEVEL: 'fatal', LIMIT_LOG_EXPORT: '1000/1h' }, async (url) => {
+  proxy = await startProxy(url)
+  return proxy.url
+})
+await app.http.listen({ port: 0, host: '127.0.0.1' })
+const alice = await app.newOperator()
+const small = await app.newPlatform(alice)
+const large = await app.newPlatform(alice)
+await app.newMember(alice, small, { role: 'staff' })
+await arrange(
+  app,
+  `insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_email,
        platform_id, platform_slug, request_id, user_agent, metadata)
      select gen_random_uuid(), now() - n / 4 * interval '1 microsecond', 'TENANT_LOGIN', 'success',
        'tenant_user', n || '@bulk.example', $1, $2, 'r', repeat('x', 300), '{"a": "=1"}'
      from generate_series(1, $3::int) n`,
-    [large.id, large.slug, many],
-  )
-  await arrange(app, 'analyze')
-})
+  [large.id, large.slug, many],
+)
+await arrange(app, 'analyze')
 afterAll(async () => {
-  await app.close()
   await proxy.close()
 })
 
@@ -101,8 +93,8 @@ async function until(isSo: () => Promise<boolean>) {
   throw new Error('it never came to that')
 }
 
-describe('the file', () => {
-  test('holds what the list shows, in the same order, and says what it is', async () => {
+describe('the export', () => {
+  test('contains the listed events in the same order, with file headers', async () => {
     const { body } = await app.call(audit.list, {
       token: alice.token,
       query: { platformId: small.slug, limit: '100' },
@@ -124,7 +116,7 @@ describe('the file', () => {
     expect(entriesOf(json.text)).toEqual(body.logs)
   })
 
-  test('has every event once, however many share a moment, and obeys the filters', async () => {
+  test('contains every event once, also with equal times, and applies the filters', async () => {
     const all = entriesOf((await fileOf({ platformId: large.id, format: 'ndjson' })).text)
     expect(all.length).toBe(many + 1)
     expect(new Set(all.map(({ _id }) => _id)).size).toBe(many + 1)
@@ -140,7 +132,7 @@ describe('the file', () => {
     expect(linesOf(none.text)).toEqual([expect.stringMatching(/^id,/)])
   }, 30_000)
 
-  test('is noted with its filters and its length, once', async () => {
+  test('is recorded once with its filters and length', async () => {
     const before = (await exports()).length
     const { text } = await fileOf({ platformId: small.id, from: '2020-01-01' })
     expect((await exports()).slice(before)).toEqual([
@@ -159,7 +151,7 @@ describe('the file', () => {
     ])
   })
 
-  test('leaves other people’s platforms out', async () => {
+  test('leaves out other operators’ platforms', async () => {
     const bob = await app.newOperator()
     const theirs = await app.newPlatform(bob)
     expect((await fileOf({}, bob)).text).toContain(theirs.id)
@@ -167,7 +159,7 @@ describe('the file', () => {
     expect((await fileOf({ platformId: small.id })).text).not.toContain(theirs.id)
   })
 
-  test('is for those who confirmed their address', async () => {
+  test('requires a verified address', async () => {
     const eve = await app.newOperator({ verified: false })
     const { status, text } = await fileOf({}, eve)
     expect([status, JSON.parse(text)['code']]).toEqual([422, 'email_not_verified'])
@@ -182,7 +174,7 @@ describe('the file', () => {
     },
   )
 
-  test('holds no event that happens while it is read', async () => {
+  test('contains no event recorded while it is read', async () => {
     const answer = await begin(`platformId=${large.id}&format=ndjson`)
     await sleep(200)
     const { body } = await app.call(api.platforms.directory.update, {
@@ -198,8 +190,8 @@ describe('the file', () => {
   }, 30_000)
 })
 
-describe('a file that is not taken to its end', () => {
-  test('waits for a slow reader, and gives its connection back when they go away', async () => {
+describe('an interrupted export', () => {
+  test('waits for a slow reader and releases its connection on disconnect', async () => {
     const before = (await exports()).length
     const answer = await begin(`platformId=${large.id}`)
     await until(async () => (await snapshots()) === 1)
@@ -216,7 +208,7 @@ describe('a file that is not taken to its end', () => {
     expect(rows).toBeLessThan(many)
   }, 30_000)
 
-  test('takes no more than three connections to the database', async () => {
+  test('uses at most three database connections', async () => {
     const answers = [await begin(''), await begin(''), await begin('')]
     const fourth = await begin('')
     expect([fourth.statusCode, fourth.headers['retry-after']]).toEqual([503, '10'])
@@ -226,7 +218,7 @@ describe('a file that is not taken to its end', () => {
     expect((await fileOf({ platformId: small.id })).status).toBe(200)
   }, 30_000)
 
-  test('breaks visibly when the database goes away', async () => {
+  test('breaks off when the database is lost', async () => {
     const answer = await begin(`platformId=${large.id}`)
     await once(answer, 'readable')
     await proxy.cut()

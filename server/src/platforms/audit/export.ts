@@ -7,10 +7,10 @@ import type { Db, Tx } from '../../database/connect.ts'
 import type { Operator } from '../../http/actor.ts'
 import { fileOf } from '../../http/csv.ts'
 import { csvHead, csvLine } from './csv.ts'
-import { listEvents, planSearch, type Place, type Visible } from './queries.ts'
+import { listEvents, planSearch, type Position, type Visible } from './queries.ts'
 import { entryOf } from './rules.ts'
 
-/** Events read at a time: some 600 KB, which is all that a file of any length takes of memory. */
+/** Events per read, about 600 KB. An export of any length uses no more memory. */
 const pageSize = 2_000
 
 type Query = z.output<typeof auditExportQuery>
@@ -30,9 +30,9 @@ const formats = {
 }
 
 /**
- * Everything that matches as a file, newest first, from one snapshot. Whoever takes it slowly slows
- * the reading down. The event that tells of it is recorded before the file ends, or, with outcome
- * `failure`, when it breaks off. Fails with `unavailable` when three files are being written already.
+ * Returns all matching events as a file, newest first, from one snapshot, at the pace of the
+ * client. The export event is recorded before the file ends, or with outcome `failure` if it breaks
+ * off. Fails with `unavailable` if three files are being written.
  */
 export async function exportEvents(
   { db, readSnapshot, write }: Tools,
@@ -59,7 +59,7 @@ export async function exportEvents(
       outcome = 'success'
       await note()
     } finally {
-      // Best effort: what broke the file off may be the database itself.
+      // Best effort, because the database may be the cause.
       if (outcome === 'failure') await note().catch(() => {})
     }
   }
@@ -73,7 +73,7 @@ async function* pagesOf(
   findVisible: (db: Db) => Promise<Visible>,
 ) {
   const search = await planSearch(db, await findVisible(db), filters)
-  for (let after: Place | undefined; ;) {
+  for (let after: Position | undefined; ;) {
     const events = await listEvents(db, search, { limit: pageSize, after })
     if (events.length > 0) yield events
     if (events.length < pageSize) return

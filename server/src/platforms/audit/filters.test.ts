@@ -1,31 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { actionsOf, fillLog, type Log } from '../../../test/audit-log.ts'
+import { actionsOf, fillLog } from '../../../test/audit-log.ts'
 import { hashesDuring } from '../../../test/timing.ts'
 
 const { directory } = api.platforms
+const app = await setupApp()
+const { alice, bob, first, second, theirs, member, list } = await fillLog(app)
 
-let app: TestApp
-let alice: Log['alice']
-let bob: Log['bob']
-let first: Log['first']
-let second: Log['second']
-let theirs: Log['theirs']
-let member: Log['member']
-let list: Log['list']
-beforeAll(async () => {
-  app = await startApp()
-  ;({ alice, bob, first, second, theirs, member, list } = await fillLog(app))
-})
-afterAll(() => app.close())
-
-describe('L07 the filters', () => {
+describe('L07 filters', () => {
   const found = async (query: Record<string, string>) => (await list(query)).body.logs
 
-  test('by action compare without regard to case, exactly or from the start', async () => {
+  test('by action ignore case and match exactly or by prefix', async () => {
     await arrange(
       app,
       `insert into audit.audit_log (id, created_at, action, outcome, actor_type, platform_id, request_id)
@@ -43,7 +31,7 @@ describe('L07 the filters', () => {
     expect(await found({ action: 'NO_SUCH_ACTION' })).toEqual([])
   })
 
-  test('by address take every character as itself', async () => {
+  test('by address match every character literally', async () => {
     const ofMember = await found({ actorEmail: member.email.toUpperCase() })
     expect(actionsOf(ofMember)).toEqual(['TENANT_LOGIN_FAILED', 'TENANT_LOGIN'])
     expect(await found({ actorEmail: '100%_ME' })).toEqual(ofMember)
@@ -53,7 +41,7 @@ describe('L07 the filters', () => {
     expect(await found({ actorEmail: '\\' })).toEqual([])
   })
 
-  test('by platform take its id or a path that leads to it', async () => {
+  test('by platform accept its id or a slug that leads to it', async () => {
     const byId = await found({ platformId: first.id })
     expect(new Set(byId.map(({ platformId }) => platformId))).toEqual(new Set([first.id]))
     expect(await found({ platformId: first.id.toUpperCase() })).toEqual(byId)
@@ -68,7 +56,7 @@ describe('L07 the filters', () => {
     expect(actionsOf(await found({ platformId: moved.slug }))).toContain('PLATFORM_SLUG_CHANGED')
   })
 
-  test('by time begin at one moment and end before another, whatever its zone', async () => {
+  test('by time include the start and exclude the end in any zone', async () => {
     const all = await found({ platformId: first.id })
     const [newest, second, ...older] = all
     if (!newest || !second) throw new Error('there are too few events')
@@ -88,7 +76,7 @@ describe('L07 the filters', () => {
     expect(await found({ to: '1999-01-01' })).toEqual([])
   })
 
-  test('go together, and the total counts what they leave', async () => {
+  test('combine, and the total counts the matches', async () => {
     const { body } = await list({
       action: 'tenant_*',
       actorEmail: member.email,
@@ -100,7 +88,7 @@ describe('L07 the filters', () => {
     expect([body.total, body.capped]).toEqual([2, false])
   })
 
-  test('an event to begin below gives pages that do not shift', async () => {
+  test('below an event give pages that do not shift', async () => {
     const all = await found({ platformId: first.id })
     const { body } = await list({ platformId: first.id, limit: '2', before: all[1]?._id ?? '' })
     expect(body.logs).toEqual(all.slice(2, 4))
@@ -118,7 +106,7 @@ describe('L07 the filters', () => {
     () => "' or '1'='1",
     () => '%',
     () => '../x',
-  ])('by a platform that is not visible find nothing (%#)', async (platformId) => {
+  ])('by an invisible platform match nothing (%#)', async (platformId) => {
     const { status, body } = await list({ platformId: platformId() })
     expect([status, body]).toEqual([200, { logs: [], total: 0, capped: false }])
   })
@@ -148,7 +136,7 @@ describe('L07 the filters', () => {
     ['actorEmail=%25', 200],
     ['limit=1000', 200],
     ['unknown=1&unknown=2', 200],
-  ])('R11 %s is answered %i', async (query, status) => {
+  ])('R11 answer %s with %i', async (query, status) => {
     const ask = async () => {
       const answer = await app.http.inject({
         url: `/api/v1/logs?${query}`,

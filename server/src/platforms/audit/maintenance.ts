@@ -6,9 +6,8 @@ import { sealWaiting } from './sealer.ts'
 import { verifyChain, type Verdict } from './verifier.ts'
 
 /**
- * Checks one chain, or every chain of the log one after the other. What waits is sealed first, so
- * that a log whose server was killed a second after an event is whole. `db` acts as
- * `stowage_sealer`, which sees all of it.
+ * Verifies one chain, or all chains in turn. Seals pending events first, so the log of a killed
+ * server is complete. `db` has the role `stowage_sealer`, which can read all events.
  */
 export async function* verifyLog(
   db: Db,

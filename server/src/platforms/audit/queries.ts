@@ -1,14 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { containsFolded } from '../../database/like.ts'
-import { actionFilter, mostCounted, type Row } from './rules.ts'
+import { actionFilter, maxCounted, type Row } from './rules.ts'
 
-/** Milliseconds a search may take before it is given up. */
-const patience = 2_000
-/** Stretches of an index read at most; with more of them matches lie so close that looking pays. */
+/** Statement timeout of a search, in milliseconds. */
+const searchTimeoutMs = 2_000
+/** Maximum number of index ranges. With more of them, scanning the log is faster. */
 const mostStretches = 1_000
 
-/** Whose events: of these platforms, and, where given, this account's own outside any platform. */
+/**
+ * Visible events: those of the platforms and, if given, the account's events outside any platform.
+ */
 export type Visible = { platformIds: readonly string[]; ownAccountId: string | undefined }
 
 export type Filters = {
@@ -18,31 +20,34 @@ export type Filters = {
   to?: string | undefined
 }
 
-/** A place in the order of the log. The time is text, to the microsecond the database keeps. */
-export type Place = { at: string; id: string }
+/** A position in the log. The time is text, with the microseconds of the database. */
+export type Position = { at: string; id: string }
 export type Found = Row & { at: string }
 
 type Column = 'action' | 'actor_email'
-/** A filtered search, taken apart into stretches of an index that are in the order of the log. */
+/** A filtered search, split into index ranges in log order. */
 export type Search = {
   platformIds: readonly string[]
-  /** With each platform a value that its stretch has in `column`; undefined for all of it. */
+  /** The values of `column` to search, each with its platform. Undefined searches everything. */
   stretch: { column: Column; values: readonly string[] } | undefined
   ownAccountId: string | undefined
   filters: Filters
 }
 
-/** The platforms whose log the account may read. From here on a statement may take two seconds. */
+/**
+ * Lists the platforms whose log the account may read. Limits the following statements to two
+ * seconds.
+ */
 export async function readablePlatforms(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
     select authz.audit_platforms(${accountId}) as ids,
-      set_config('statement_timeout', ${String(patience)}, true)`.execute(db)
+      set_config('statement_timeout', ${String(searchTimeoutMs)}, true)`.execute(db)
   return rows[0]?.ids ?? []
 }
 
 /**
- * How to look for these events. A part of an address, or the beginning of an action, becomes the
- * values that it matches: an index leads to each of those, and to no part of a word.
+ * Plans a search. Substrings of an address and prefixes of an action are replaced by the matching
+ * values, because the index finds only whole values.
  */
 export async function planSearch(
   db: Db,
@@ -68,7 +73,7 @@ export async function planSearch(
   return { ...all, stretch: { column: 'action', values: platformIds.map(() => wanted.exact) } }
 }
 
-/** Every value of the column that matches, with its platform. */
+/** Lists the matching values of the column, each with its platform. */
 async function listValues(
   db: Db,
   platformIds: readonly string[],
@@ -86,20 +91,20 @@ const addressFilter = (text: string) => (value: RawBuilder<unknown>) => contains
 const prefixFilter = (prefix: string) => (value: RawBuilder<unknown>) =>
   sql`starts_with(${value}, ${prefix})`
 
-/** The next `limit` events below `after`, newest first, and `offset` of them left out. */
+/** Lists the next `limit` events before `after`, newest first, skipping `offset`. */
 export async function listEvents(
   db: Db,
   search: Search,
-  page: { limit: number; offset?: number; after?: Place | undefined },
+  page: { limit: number; offset?: number; after?: Position | undefined },
 ): Promise<Found[]> {
   const { limit, offset = 0, after } = page
   const parts = search.platformIds.length + (search.ownAccountId === undefined ? 0 : 1)
   if (parts === 0) return []
   const wanted = offset + limit
-  // So many of each part make a page together, and none of its events is older than the last of them.
-  // A part whose newest is older is not read again; that leaves few, however many there are.
+  // Each range contributes an equal share of a page, and no result is older than the last of them.
+  // Ranges whose newest event is older are not read again, so few remain.
   const share = Math.ceil(wanted / parts)
-  // "coalesce" here, and not in "bound", would count as leaky: the index could not be asked for it.
+  // A "coalesce" inside "bound" would count as leaky and prevent the use of the index.
   const bound = sql`(select created_at from bound)`
   const below = after && sql`(l.created_at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
   const hopeful = sql`(select distinct part, value from newest where created_at >= ${bound}) as p`
@@ -117,9 +122,9 @@ export async function listEvents(
   return rows
 }
 
-/** How many events match, exactly up to `mostCounted`; one more than that when there are more. */
+/** Returns the number of matching events, exact up to `mostCounted`, otherwise one more. */
 export async function countEvents(db: Db, search: Search): Promise<number> {
-  const most = mostCounted + 1
+  const most = maxCounted + 1
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select from (${eachPart(search, partsOf(search), sql`1`, [], sql`limit ${most}`)}) e limit ${most}
@@ -150,16 +155,16 @@ const columns = sql.raw(
 )
 const newestFirst = (most: number) => sql`order by l.created_at desc, l.id desc limit ${most}`
 
-/** The parts a search is taken apart into; `value` is null where a part is all of a platform. */
+/** Returns the index ranges of a search. `value` is null for all events of a platform. */
 const partsOf = ({ platformIds, stretch }: Search): RawBuilder<unknown> =>
   stretch
     ? sql`unnest(${platformIds}::uuid[], ${stretch.values}::text[]) as p(part, value)`
     : sql`(select part, null as value from unnest(${platformIds}::uuid[]) as part) as p`
 
 /**
- * `what` of the matches of each of `parts`, and of the account's own events, each ended by `ending`.
- * Taken apart this way a part reads its index in order and stops early; the policy's "or" over all
- * could not.
+ * Selects `what` of the matches in each of `parts` and of the account's own events, each with the
+ * clause `ending`. Each range then reads its index in order and stops early, which the policy's OR
+ * condition would prevent.
  */
 function eachPart(
   { stretch, ownAccountId, filters }: Search,
@@ -184,7 +189,7 @@ function eachPart(
 
 const isGiven = <T>(each: T | undefined): each is T => each !== undefined
 
-/** What is left to ask of an event that was found by its stretch. */
+/** Returns the filters that the index range does not already apply. */
 const leftOf = (filters: Filters, stretch: Search['stretch']): Filters => ({
   ...filters,
   ...(stretch?.column === 'action' && { action: undefined }),
@@ -202,14 +207,14 @@ function conditionsOf({ action, actorEmail, from, to }: Filters): RawBuilder<unk
   ]
 }
 
-/** Where an event stands in the log; undefined for one that the account may not see. */
-export async function findPlace(db: Db, id: string): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+/** Returns the position of an event, or undefined if the account may not read it. */
+export async function findPosition(db: Db, id: string): Promise<Position | undefined> {
+  const { rows } = await sql<Position>`
     select created_at::text as at, id from audit.audit_log where id = ${id}`.execute(db)
   return rows[0]
 }
 
-/** True when the account opened the log after `since`. */
+/** Returns whether the account viewed the log after `since`. */
 export async function hasViewed(db: Db, accountId: string, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('audit.auditLog')
@@ -223,7 +228,7 @@ export async function hasViewed(db: Db, accountId: string, since: Date): Promise
   return row !== undefined
 }
 
-/** Lets one account note one view at a time, so that two pages opened at once note it once. */
+/** Locks the account's views, so two pages opened concurrently record one view. */
 export async function lockViews(tx: Tx, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`view log ${accountId}`}, 0))`.execute(
     tx,

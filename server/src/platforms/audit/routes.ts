@@ -11,7 +11,7 @@ import { noteView, viewedSince } from './commands.ts'
 import { exportEvents } from './export.ts'
 import {
   countEvents,
-  findPlace,
+  findPosition,
   hasViewed,
   listEvents,
   planSearch,
@@ -19,7 +19,7 @@ import {
   type Search,
   type Visible,
 } from './queries.ts'
-import { entryOf, mostCounted, totalOf } from './rules.ts'
+import { entryOf, maxCounted, totalOf } from './rules.ts'
 import { findVerdict } from './verdicts.ts'
 
 export const auditHandlers: Handlers<typeof audit> = {
@@ -27,11 +27,12 @@ export const auditHandlers: Handlers<typeof audit> = {
     const { viewed, ...page } = await read(async (inside) => {
       const visible = await findVisible(inside, actor, query.platformId)
       const search = await planSearch(inside, visible, query)
-      const after = query.before === undefined ? undefined : await findPlace(inside, query.before)
+      const after =
+        query.before === undefined ? undefined : await findPosition(inside, query.before)
       const isNowhere = query.before !== undefined && after === undefined
       const [events, count, viewed] = await Promise.all([
         isNowhere ? [] : listEvents(inside, search, { ...query, after }),
-        countOnce(mostCounted, decisiveOf(search), () => countEvents(inside, search)),
+        countOnce(maxCounted, decisiveOf(search), () => countEvents(inside, search)),
         hasViewed(inside, actor.id, viewedSince(actor.at)),
       ])
       return { logs: events.map(entryOf), ...totalOf(count), viewed }
@@ -57,13 +58,13 @@ export const auditHandlers: Handlers<typeof audit> = {
   },
 }
 
-/** Everything that decides how many events are found, the platforms that may be read included. */
+/** Returns everything that affects the count of events, including the readable platforms. */
 const decisiveOf = ({ platformIds, stretch, ownAccountId, filters }: Search) => {
   const { action, actorEmail, from, to } = filters
   return ['events', platformIds, stretch, ownAccountId, action, actorEmail, from, to]
 }
 
-/** What this operator may see, narrowed to one platform by its id or path where one is named. */
+/** Returns what this operator may read, limited to one platform if its id or slug is given. */
 async function findVisible(db: Db, actor: Operator, platform?: string): Promise<Visible> {
   const platformIds = await readablePlatforms(db, actor.id)
   const name = platform?.trim().toLowerCase()

@@ -8,9 +8,9 @@ test.each([
   ['*', { prefix: '' }],
   ['A*B', { exact: 'A*B' }],
   ['**', { prefix: '*' }],
-])('the filter %j asks for %j', (text, filter) => expect(actionFilter(text)).toEqual(filter))
+])('parses the filter %j as %j', (text, filter) => expect(actionFilter(text)).toEqual(filter))
 
-test('an event without a target says so', () => {
+test('describes an event without a target', () => {
   const row = {
     id: '01990000-0000-7000-8000-000000000000',
     createdAt: new Date('2030-01-02T03:04:05Z'),

@@ -1,19 +1,19 @@
 import type { AuditEntry } from '@stowage/contract/platforms/audit'
 
-/** Which actions a filter asks for: exactly one, or all that begin alike when it ends in `*`. */
+/** Parses an action filter: exact, or a prefix if it ends in `*`. */
 export function actionFilter(text: string): { exact: string } | { prefix: string } {
-  // Every action is written in capitals, so that upper case compares without regard to case.
+  // Actions are upper case, so this makes the filter case-insensitive.
   const action = text.toUpperCase()
   return action.endsWith('*') ? { prefix: action.slice(0, -1) } : { exact: action }
 }
 
-/** Events counted at most; to count millions for one page would take longer than to show it. */
-export const mostCounted = 10_000
+/** Maximum number of events counted for one page, because counting millions takes too long. */
+export const maxCounted = 10_000
 
-/** What is said of a count that went no further than one above `mostCounted`. */
+/** Returns the reply for a count that stopped at one above `mostCounted`. */
 export const totalOf = (count: number) => ({
-  total: Math.min(count, mostCounted),
-  capped: count > mostCounted,
+  total: Math.min(count, maxCounted),
+  capped: count > maxCounted,
 })
 
 export type Row = Omit<AuditEntry, '_id' | 'createdAt' | 'target'> & {
@@ -24,7 +24,7 @@ export type Row = Omit<AuditEntry, '_id' | 'createdAt' | 'target'> & {
   targetName: string | null
 }
 
-/** One row of the log as the API shows it. */
+/** Returns one row of the log for the API. */
 export function entryOf(row: Row): AuditEntry {
   return {
     _id: row.id,

@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 
 const { audit } = api.platforms
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  // 200 platforms of one operator, each with a thousand events: the widest the log is asked to be.
-  await arrange(
-    app,
-    `with made as (
+const app = await setupApp()
+const alice = await app.newOperator()
+// 200 platforms of one operator, each with a thousand events: the widest the log is asked to be.
+await arrange(
+  app,
+  `with made as (
        insert into tenant.platforms (platform_id, name, slug, created_at, updated_at)
        select gen_random_uuid(), 'P', 's-' || n, now(), now() from generate_series(1, 200) n
        returning platform_id
@@ -29,11 +25,9 @@ beforeAll(async () => {
      select gen_random_uuid(), now() - n * interval '1 second', 'TENANT_LOGIN', 'success',
        'operator', $1, n || '@example.com', platform_id, 'r'
      from made cross join generate_series(1, 1000) n`,
-    [alice.user.id],
-  )
-  await arrange(app, 'analyze')
-})
-afterAll(() => app.close())
+  [alice.user.id],
+)
+await arrange(app, 'analyze')
 
 const scans = async () => {
   const [row] = await arrange(
@@ -45,7 +39,7 @@ const scans = async () => {
 }
 
 test.each([{}, { action: 'TENANT_LOGIN' }, { action: 'tenant_*' }, { from: '2020-01-01' }])(
-  'the first page of 200 000 events comes from a small part of an index (%j)',
+  'reads the first page of 200 000 events from a small part of an index (%j)',
   async (query) => {
     const before = await scans()
     let after = before
@@ -65,7 +59,7 @@ test.each([{}, { action: 'TENANT_LOGIN' }, { action: 'tenant_*' }, { from: '2020
   },
 )
 
-test('what was found to be more than ten thousand is not counted again for the next page', async () => {
+test('does not recount a total above ten thousand for the next page', async () => {
   const pageAt = async (offset: number) => {
     const query = { action: 'tenant_l*', offset: String(offset) }
     const { body } = await app.call(audit.list, { token: alice.token, query })

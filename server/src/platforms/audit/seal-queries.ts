@@ -2,29 +2,29 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { ownChain, type SealedEvent } from './canonical.ts'
 
-// Any fixed number will do: all servers on a database must only agree on it.
+// An arbitrary lock number, the same on all servers.
 const sealingLock = 7_305_226_442
 
-/** Every column of the log; `l` is the table. A column left out could be changed unnoticed. */
+/** Every column of the log, aliased `l`. A column left out could be changed unnoticed. */
 const event = sql`l.id, trunc(extract(epoch from l.created_at) * 1000000)::text as created_at,
   l.action, l.outcome, l.actor_type, l.actor_id, l.actor_email, l.platform_id, l.platform_slug,
   l.target_type, l.target_id, l.target_name, l.ip, l.user_agent, l.request_id, l.session_id, l.amr,
   l.metadata::text as metadata`
 
-/** The sealer that gets this has the log to itself until its transaction ends. */
+/** Tries to lock sealing until the transaction ends. */
 export async function tryLockSealing(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${sealingLock}) as held`.execute(tx)
   return rows[0]?.held === true
 }
 
-/** Whether anything waits to be sealed; one short read, for it is asked every second. */
+/** Returns whether events wait for a seal. Short, because it runs every second. */
 export async function hasPending(db: Db): Promise<boolean> {
   const { rows } = await sql`select from audit.audit_pending limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** When the event that has waited longest happened; undefined when none waits. */
+/** Returns the time of the oldest unsealed event, or undefined. */
 export async function findOldestPending(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ createdAt: Date }>`
     select l.created_at from (
@@ -37,8 +37,8 @@ type Pending = { auditId: string; isSealed: boolean } & SealedEvent
 type Gone = { auditId: string; isSealed: boolean; id: null }
 
 /**
- * What waits, oldest first. Only tampering leaves one that is gone, or, taken out and put in again
- * under its id, one that has a seal already.
+ * Lists unsealed events, oldest first. An event that is gone, or that has a seal already, was
+ * tampered with.
  */
 export async function listPending(tx: Tx, limit: number): Promise<(Pending | Gone)[]> {
   const { rows } = await sql<Pending | Gone>`
@@ -60,7 +60,7 @@ export async function deletePending(tx: Tx, auditIds: readonly string[]): Promis
 
 export type Head = { chain: string; seq: number; hash: Buffer }
 
-/** The newest seal of each of these chains; a chain without one is left out. */
+/** Returns the newest seal of each chain. Chains without one are left out. */
 export async function listHeads(db: Db, chains: readonly string[]): Promise<Head[]> {
   const { rows } = await sql<Omit<Head, 'seq'> & { seq: string }>`
     select h.chain, h.seq, h.hash from unnest(${chains}::uuid[]) as c(chain) cross join lateral (
@@ -73,7 +73,7 @@ export async function listHeads(db: Db, chains: readonly string[]): Promise<Head
 type Seal = Head & { auditId: string; prev: Buffer }
 
 export async function insertSeals(tx: Tx, seals: readonly Seal[]): Promise<void> {
-  // As one value: hundreds of rows are a long statement to build, to read and to plan.
+  // One JSON parameter, because a statement with hundreds of rows is slow to build, parse and plan.
   const rows = seals.map(({ chain, seq, auditId, prev, hash }) => ({
     chain,
     seq,
@@ -88,7 +88,7 @@ export async function insertSeals(tx: Tx, seals: readonly Seal[]): Promise<void>
       as s(chain uuid, seq bigint, "auditId" uuid, prev text, hash text)`.execute(tx)
 }
 
-/** The seals of a chain after `seq`, in order, each with its event as it is in the log now. */
+/** Lists the seals of a chain after `seq`, in order, each with its current event. */
 export async function listSeals(
   db: Db,
   chain: string,
@@ -115,8 +115,8 @@ export async function listSeals(
 type Window = { from: Date; to: Date }
 
 /**
- * Events of a chain without a seal: how many there are, and how many of them neither happened nor
- * were written within `recent`. Their ids tell when they were written.
+ * Counts unsealed events of a chain: all of them, and those that are not recent by time or by id,
+ * which contains the insertion time.
  */
 export async function countUnsealed(
   db: Db,
@@ -136,7 +136,7 @@ export async function countUnsealed(
   return rows[0] ?? { pending: 0, overdue: 0 }
 }
 
-/** Every chain that has a seal or an event. */
+/** Lists all chains that have a seal or an event. */
 export async function listChains(db: Db): Promise<string[]> {
   const { rows } = await sql<{ chain: string }>`
     select chain from audit.audit_seal
@@ -145,7 +145,7 @@ export async function listChains(db: Db): Promise<string[]> {
   return rows.map(({ chain }) => chain)
 }
 
-/** The smallest id that is made at this moment. */
+/** Returns the smallest id generated at this time. */
 function idAt(at: Date): string {
   const millis = at.getTime().toString(16).padStart(12, '0')
   return `${millis.slice(0, 8)}-${millis.slice(8)}-7000-8000-000000000000`

@@ -22,8 +22,8 @@ const lastRoundMs = 3_000
 type Log = Pick<Context['log'], 'error'>
 
 /**
- * Seals what waits, in transactions of up to 500 events, until nothing waits, another process is
- * at it, or `signal` is aborted. Returns how many were sealed. `db` acts as `stowage_sealer`.
+ * Seals pending events in transactions of up to 500, until none are left, another process does it,
+ * or `signal` is aborted. Returns how many. `db` has the role `stowage_sealer`.
  */
 export async function sealWaiting(db: Db, log: Log, signal?: AbortSignal): Promise<number> {
   let sealed = 0
@@ -68,9 +68,9 @@ const isFresh = (event: Listed): event is Exclude<Listed, { id: null }> =>
 const chainOf = (event: { platformId: string | null }) => event.platformId ?? ownChain
 
 /**
- * Seals every second in this process until `stop`, which seals once more what has come in. `url`
- * logs in as somebody who acts as `stowage_sealer`; the serving role never may. A database that
- * goes away is waited for: what waits is in its tables.
+ * Seals every second in this process until `stop`, which seals once more. `url` logs in with the
+ * role `stowage_sealer`, which the serving role must not have. A lost database is retried, because
+ * pending events are in its tables.
  */
 export function startSealer({ log, clock }: Pick<Context, 'log' | 'clock'>, url: string) {
   const outage = watchOutage(log, { who: 'audit sealer', what: 'events' })
@@ -96,7 +96,7 @@ export function startSealer({ log, clock }: Pick<Context, 'log' | 'clock'>, url:
 
   const running = rounds(stopping)
   return {
-    /** Age in seconds of the event that has waited longest; 0 when none waits. */
+    /** Returns the age in seconds of the oldest unsealed event, 0 if there is none. */
     async lag(): Promise<number> {
       const oldest = await findOldestPending(db)
       return oldest ? Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1000) : 0

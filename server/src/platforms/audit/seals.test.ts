@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { addEvents, faultsOf, seal, sealerOf, tamperWith } from '../../../test/sealing.ts'
 import { ownChain, type SealedEvent } from './canonical.ts'
 import { listSeals } from './seal-queries.ts'
 import { sealWaiting } from './sealer.ts'
-
-let app: TestApp
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.close())
+const app = await setupApp()
 
 let chain: string
 beforeEach(() => void (chain = randomUUID()))
@@ -26,7 +23,7 @@ const seqs = async (of = chain) =>
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
 
 describe('the sealer', () => {
-  test('links every event into the chain of its platform, without gaps', async () => {
+  test('appends every event to the chain of its platform without gaps', async () => {
     const other = randomUUID()
     await add(3)
     await add(2, other)
@@ -39,7 +36,7 @@ describe('the sealer', () => {
     expect(await arrange(app, 'select from audit.audit_pending')).toEqual([])
   })
 
-  test('puts events outside any platform into a chain of their own', async () => {
+  test('appends events outside any platform to a separate chain', async () => {
     const before = (await seqs(ownChain)).length
     await app.newOperator()
     await seal(app)
@@ -47,14 +44,14 @@ describe('the sealer', () => {
     expect((await seqs(ownChain)).length).toBeGreaterThan(before)
   })
 
-  test('takes what one transaction cannot hold in several', async () => {
+  test('seals a large number of events in several transactions', async () => {
     await add(1_234)
     expect(await seal(app)).toBeGreaterThanOrEqual(1_234)
     expect(await seqs()).toEqual(upTo(1_234))
     expect(await faults(chain)).toEqual({})
   })
 
-  test('of two at once leaves dense chains and seals nothing twice', async () => {
+  test('keeps chains dense and seals nothing twice when two run concurrently', async () => {
     const sealers = [sealerOf(app), sealerOf(app), sealerOf(app)]
     let isAdding = true
     const adding = Promise.all(
@@ -73,7 +70,7 @@ describe('the sealer', () => {
     expect(await faults()).toEqual({})
   })
 
-  test('seals every column there is', async () => {
+  test('seals every column', async () => {
     await add(1)
     await seal(app)
     const [sealed] = await listSeals(sealerOf(app), chain, 0, 1)
@@ -90,7 +87,7 @@ describe('the sealer', () => {
     ).toEqual(columns.map(({ name }) => name))
   })
 
-  test('reads the same of an event whatever the settings of its session', async () => {
+  test('reads an event the same under any session settings', async () => {
     await arrange(
       app,
       `insert into audit.audit_log (id, created_at, action, outcome, actor_type, platform_id,
@@ -117,7 +114,7 @@ describe('the sealer', () => {
     ).toEqual(plain)
   })
 
-  test('goes on when events were taken out, or put in twice, before it came to them', async () => {
+  test('continues after events were removed or inserted twice before sealing', async () => {
     await add(2)
     await seal(app)
     await add(1)

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { addEvents, faultsOf, seal, tamperWith } from '../../../test/sealing.ts'
 import { ownChain } from './canonical.ts'
-
-let app: TestApp
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.close())
+const app = await setupApp()
 
 let chain: string
 beforeEach(() => void (chain = randomUUID()))
@@ -17,7 +14,7 @@ const tamper = (statements: string | string[], values: unknown[] = [chain]) =>
   tamperWith(app, statements, values)
 const faults = (only?: string) => faultsOf(app, only)
 
-describe('L09 the verifier names the chain and the place of', () => {
+describe('L09 the verifier reports the chain and position of', () => {
   const sealed = (seq: string) =>
     `(select audit_id from audit.audit_seal where chain = $1 and seq = ${seq})`
   const changed = 'event or seal changed'
@@ -112,7 +109,7 @@ describe('L09 the verifier names the chain and the place of', () => {
     expect(await faults(chain)).toEqual({ [chain]: { seq, problem } })
   })
 
-  test('an event that never came to the sealer, once it is a minute old', async () => {
+  test('an event that was never sealed, once it is a minute old', async () => {
     await add(2)
     await seal(app)
     await tamper(
@@ -126,7 +123,7 @@ describe('L09 the verifier names the chain and the place of', () => {
     app.clock.advance(-61_000)
   })
 
-  test.each(['-1 hour', '10 years'])('an event smuggled in with a time %s from now', async (by) => {
+  test.each(['-1 hour', '10 years'])('an event inserted with a time %s from now', async (by) => {
     await tamper(
       `insert into audit.audit_log (id, created_at, action, outcome, actor_type, platform_id, request_id)
        values (gen_random_uuid(), clock_timestamp() + $2::interval, 'X', 'success', 'system', $1, 'r')`,
@@ -138,7 +135,7 @@ describe('L09 the verifier names the chain and the place of', () => {
   })
 })
 
-test('L11 the chains are whole after an account is gone', async () => {
+test('L11 keeps chains intact after an account is removed', async () => {
   const { user, token } = await app.newOperator()
   await app.newPlatform({ token })
   await seal(app)

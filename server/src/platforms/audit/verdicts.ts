@@ -10,16 +10,16 @@ const keptMs = 60_000
 
 type Answer = Reply<typeof audit.verify>
 type Kept = { answer: Promise<Answer>; at: Date }
-/** What was found out, by platform, and the check that began last. */
+/** Results by platform, and the last started check. */
 type Memory = { kept: Map<string, Kept>; last: Promise<unknown> }
 
-// What was read from a database is remembered with that database's handle and dies with it.
+// Cached per database handle, because tests run several databases in one process.
 const memories = new WeakMap<Db, Memory>()
 
 /**
- * Whether the log of a platform is whole, found out at most once a minute for each and one platform
- * at a time: it reads the whole log, and many at once would take every connection. `read` opens a
- * transaction that sees the log. Fails with `unavailable` after ten seconds.
+ * Returns whether the log of a platform is intact. Checked at most once a minute per platform and
+ * one platform at a time, because a check reads the whole log. `read` opens a transaction that can
+ * read the log. Fails with `unavailable` after ten seconds.
  */
 export async function findVerdict(
   db: Db,

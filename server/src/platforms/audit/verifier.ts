@@ -6,24 +6,23 @@ const pageSize = 500
 /** How long an event may wait for its seal. */
 const graceMs = 60_000
 
-/** The first thing wrong with a chain, at the place where it shows. */
+/** The first problem of a chain and where it was found. */
 type Fault = {
   seq: number
   problem: 'seal missing' | 'event missing' | 'event or seal changed' | 'event not sealed in time'
 }
 
 export type Verdict = {
-  /** The newest seal up to which the chain is whole. */
+  /** The newest seal up to which the chain is intact. */
   head: Head | undefined
-  /** Events not sealed yet. */
+  /** Number of unsealed events. */
   pending: number
   fault: Fault | undefined
 }
 
 /**
- * Works the hashes of a chain out again and compares; reads it in pages, so that memory stays flat
- * however long it is. Sees what `db` may see: it must see the whole chain. Throws the reason of
- * `signal` once that is aborted.
+ * Recomputes and compares the hashes of a chain, page by page to limit memory. `db` must be able to
+ * read the whole chain. Throws the reason of `signal` once it is aborted.
  */
 export async function verifyChain(
   db: Db,
@@ -33,7 +32,7 @@ export async function verifyChain(
 ): Promise<Verdict> {
   const recent = {
     from: new Date(at.getTime() - graceMs),
-    // Another server's clock may be ahead; an event of next year is not recent.
+    // Another server's clock may be ahead, but an event of next year is not recent.
     to: new Date(at.getTime() + graceMs),
   }
   const { pending, overdue } = await countUnsealed(db, chain, recent)

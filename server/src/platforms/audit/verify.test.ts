@@ -2,21 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { auditActions } from '@stowage/contract/platforms/audit'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, linkOperator } from '../../../test/arrange.ts'
 import { seal } from '../../../test/sealing.ts'
 
 const { audit } = api.platforms
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
 beforeEach(async () => {
   platform = await app.newPlatform(alice)
   await app.newMember(alice, platform)
@@ -42,8 +36,8 @@ test('lists every kind of event', async () => {
   expect([status, body]).toEqual([200, { actions: [...auditActions] }])
 })
 
-describe('the check of a platform’s log', () => {
-  test('tells the newest seal of one that is whole', async () => {
+describe('verifying a platform’s log', () => {
+  test('returns the newest seal of an intact log', async () => {
     const [head] = await arrange(
       app,
       `select seq, encode(hash, 'hex') as hash from audit.audit_seal where chain = $1
@@ -65,13 +59,13 @@ describe('the check of a platform’s log', () => {
     expect(body.head?.seq).toBe(3)
   })
 
-  test('takes a path too, and counts what waits', async () => {
+  test('accepts a slug and counts pending events', async () => {
     await app.newMember(alice, platform)
     const { body } = await verify(platform.slug.toUpperCase())
     expect(body).toMatchObject({ platformId: platform.id, ok: true, pending: 2 })
   })
 
-  test('says where it was changed', async () => {
+  test('reports where the log was changed', async () => {
     await changeFirst()
     expect((await verify(platform.id)).body).toMatchObject({
       ok: false,
@@ -80,7 +74,7 @@ describe('the check of a platform’s log', () => {
     })
   })
 
-  test('is kept for a minute', async () => {
+  test('is cached for a minute', async () => {
     const first = await verify(platform.id)
     await changeFirst()
     expect((await verify(platform.id)).body).toEqual(first.body)
@@ -88,7 +82,7 @@ describe('the check of a platform’s log', () => {
     expect((await verify(platform.id)).body.ok).toBe(false)
   })
 
-  test('is for those who may read that log, and one 404 for everybody else', async () => {
+  test('requires permission to read the log and returns 404 to everyone else', async () => {
     const auditor = await linkOperator(app, platform, 'auditor')
     expect((await verify(platform.id, auditor)).status).toBe(200)
     const viewer = await linkOperator(app, platform, 'viewer')
@@ -111,7 +105,7 @@ describe('the check of a platform’s log', () => {
     expect((await app.call(audit.verify, { token: bob.token })).status).toBe(400)
   })
 
-  test('answers 503 and nothing worse when the database does not', async () => {
+  test('returns 503 when the database does not answer', async () => {
     const holder = new pg.Client({ connectionString: app.ownerUrl })
     await holder.connect()
     await holder.query('begin; lock table audit.audit_seal in access exclusive mode')
@@ -124,6 +118,6 @@ describe('the check of a platform’s log', () => {
   })
 })
 
-test('a connection without an account sees no seal', async () => {
+test('shows no seal to a connection without an account', async () => {
   expect(await app.db.selectFrom('audit.auditSeal').select('seq').execute()).toEqual([])
 })

@@ -11,8 +11,8 @@ import { lockCreation } from '../directory/queries.ts'
 import { deleteMember } from '../members/queries.ts'
 
 /**
- * Removes an account its owner has deleted, with its memberships: a member nobody can sign in as
- * must not keep a role. Leaves one alone that was kept meanwhile, or came to own a platform.
+ * Removes an account that its owner closed, with its memberships, because a member without an
+ * account must not keep a role. Skips an account that was kept or became an owner in the meantime.
  */
 export async function removeDeleted(tx: Tx, by: System, accountId: string): Promise<void> {
   const account = await lockAccount(tx, accountId)
@@ -25,12 +25,12 @@ export async function removeDeleted(tx: Tx, by: System, accountId: string): Prom
 }
 
 /**
- * Removes an account that was never confirmed, with its platforms, whose paths are free again. It
- * must be one of `listNeverConfirmed`. Fails with a foreign key when something beyond the product's
- * own settings hangs on a platform: then that is kept, and the account with it.
+ * Removes an account that was never verified, with its platforms, whose slugs become free. The
+ * account must be one of `listNeverConfirmed`. Fails with a foreign key if a platform has other
+ * data, which then keeps platform and account.
  */
 export async function removeUnconfirmed(tx: Tx, by: System, accountId: string): Promise<void> {
-  // The account must not create a platform while its platforms are being removed.
+  // Prevents new platforms of the account during the removal.
   await lockCreation(tx, accountId)
   const account = await lockAccount(tx, accountId)
   if (!account || account.emailVerifiedAt) return

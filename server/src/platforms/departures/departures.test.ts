@@ -1,9 +1,9 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 import { runJob } from '../../../test/run-job.ts'
-import { startSmtp, type Smtp } from '../../../test/smtp.ts'
+import { startSmtp } from '../../../test/smtp.ts'
 import { startWorkerFor } from '../../../test/worker-for.ts'
 import { readConfig } from '../../config.ts'
 import { removeAccounts } from './jobs.ts'
@@ -11,15 +11,9 @@ import { removeAccounts } from './jobs.ts'
 const { deleteAccount, register, resendVerification } = api.identity.accounts
 const { login } = api.identity.sessions
 const day = 86_400_000
-
-let app: TestApp
-let smtp: Smtp
-beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
-})
+const smtp = await startSmtp()
+const app = await setupApp({ SMTP_URL: smtp.url })
 afterAll(async () => {
-  await app.close()
   await smtp.stop()
 })
 
@@ -47,8 +41,8 @@ const signUp = ({ email }: Person) =>
     body: { firstName: 'Ada', lastName: 'Alba', email, password: 'another password' },
   })
 
-describe('an account its owner has deleted', () => {
-  test('is removed after two weeks and not before, once, and its events stay', async () => {
+describe('an account closed by its owner', () => {
+  test('is removed once after two weeks, and its events stay', async () => {
     const ada = await app.newOperator()
     await app.call(deleteAccount, { token: ada.token })
     app.clock.advance(14 * day - 60_000)
@@ -70,7 +64,7 @@ describe('an account its owner has deleted', () => {
     expect((await signIn({ ...ada, password: 'another password' })).status).toBe(200)
   })
 
-  test('takes its memberships along, which the platforms find in their log', async () => {
+  test('loses its memberships, recorded on each platform', async () => {
     const platform = await app.newPlatform(await app.newOperator())
     const ada = await linkOperator(app, platform, 'admin')
     await app.call(deleteAccount, { token: ada.token })
@@ -89,7 +83,7 @@ describe('an account its owner has deleted', () => {
     })
   })
 
-  test('is kept when it was signed in to, or has come to own a platform', async () => {
+  test('is kept if it signed in again or owns a platform', async () => {
     const [ada, bob, boss] = [
       await app.newOperator(),
       await app.newOperator(),
@@ -108,10 +102,10 @@ describe('an account its owner has deleted', () => {
   })
 })
 
-describe('an account nobody confirmed', () => {
+describe('an account that was never verified', () => {
   const stranger = () => app.newOperator({ verified: false })
 
-  test('is removed two weeks after its mail was taken, and its paths are free', async () => {
+  test('is removed two weeks after its mail was delivered, and its slugs become free', async () => {
     const [ada, confirmed] = [await stranger(), await app.newOperator()]
     const platform = await app.newPlatform(ada)
     await work()
@@ -138,7 +132,7 @@ describe('an account nobody confirmed', () => {
     expect([again.status, again.body.platform.slug]).toEqual([201, platform.slug])
   })
 
-  test('is kept while its mail was never taken, or the server sends no mail', async () => {
+  test('is kept if its mail was not delivered or the server sends no mail', async () => {
     const ada = await stranger()
     app.clock.advance(15 * day)
     await run()
@@ -156,7 +150,7 @@ describe('an account nobody confirmed', () => {
     expect(await exists(bob)).toBe(true)
   })
 
-  test('is kept while it shares a platform, or has a link that still works', async () => {
+  test('is kept while it shares a platform or has a valid link', async () => {
     const [ada, bob] = [await stranger(), await stranger()]
     await app.newMember(ada, await app.newPlatform(ada))
     await work()
@@ -170,7 +164,7 @@ describe('an account nobody confirmed', () => {
     expect([await exists(ada), await exists(bob)]).toEqual([true, false])
   })
 
-  test('is kept while anything else hangs on its platform, and holds up nobody', async () => {
+  test('is kept while other data references its platform, without delaying others', async () => {
     const [ada, bob] = [await stranger(), await stranger()]
     const platform = await app.newPlatform(ada)
     await arrange(

@@ -27,9 +27,9 @@ const systemAt = (at: Date): System => ({
 })
 
 /**
- * Removes, once a day and one by one, accounts whose two weeks have passed: those their owners have
- * deleted, and those nobody confirmed. Of the latter none without SMTP_URL: their mail may never
- * have left. One that cannot be removed is logged and does not hold up the others.
+ * Removes accounts whose two weeks have passed, once a day and one at a time: closed ones and
+ * unverified ones. Without SMTP_URL no unverified ones, because their mail may never have been
+ * sent. Failures are logged and do not stop the others.
  */
 export const removeAccounts = defineJob({
   name: 'remove-accounts',

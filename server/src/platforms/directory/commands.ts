@@ -32,14 +32,14 @@ import {
   randomSlug,
   refusalOf,
   slugOf,
-  standingOf,
+  slugAvailability,
   summaryOf,
   type Holder,
 } from './rules.ts'
 
 type Asker = { id: string; at: Date }
 
-/** Whether a name is free for now; only creating the platform decides. */
+/** Returns whether a name is available. Only creating the platform decides. */
 export async function checkName(
   db: Db,
   asker: Asker,
@@ -57,8 +57,8 @@ export async function checkName(
 }
 
 /**
- * A platform with the actor as its owner. Two names that make the same path race for it; the
- * unique index lets one through. `quota` is the most platforms the actor may own.
+ * Creates a platform owned by the actor. If two requests use the same slug, the unique index
+ * refuses one. `quota` is the maximum number of platforms the actor may own.
  */
 export async function createPlatform(
   tx: Tx,
@@ -72,12 +72,13 @@ export async function createPlatform(
     await lockCreation(tx, actor.id)
     if ((await countOwned(tx, actor.id)) >= quota) fail('quota')
   }
-  // A first confirmation of the address suspends what was created before it and may end this session.
+  // A concurrent first verification of the address would suspend this platform and end this
+  // session.
   const account = await lockAccount(tx, actor.id)
   if (!account || !(await findLiveSession(tx, actor.sessionId, actor.at))) fail('unauthorized')
   const platform = { id: newId(), name, slug, createdAt: actor.at }
   await enterPlatform(tx, platform.id)
-  await takeSlug(tx, actor, platform.id, slug)
+  await assignSlug(tx, actor, platform.id, slug)
   await insertPlatform(tx, { platformId: platform.id, name, slug, at: actor.at })
   await insertMember(tx, platform.id, {
     id: newId(),
@@ -100,8 +101,8 @@ export async function createPlatform(
 type Change = Input<typeof directory.update>['body']
 
 /**
- * Changes name and path, or removes the logo; the path given up leads on for a while. Nothing new
- * records nothing.
+ * Updates name and slug, or removes the logo. The former slug redirects for a while. An update
+ * without changes records nothing.
  */
 export async function updatePlatform(
   tx: Tx,
@@ -126,7 +127,7 @@ export async function updatePlatform(
   if (slug !== before.slug) {
     requireUsable(slug)
     await parkSlug(tx, id, before.slug, parkedAt(actor.at))
-    await takeSlug(tx, actor, id, slug)
+    await assignSlug(tx, actor, id, slug)
   }
   if (isLogoRemoved) {
     await deleteLogo(tx, id)
@@ -152,11 +153,11 @@ function requireUsable(slug: string) {
 
 async function askFor(db: Db, { id, at }: Asker, slug: string, platformId?: string) {
   const holder = await findHolder(db, slug)
-  return { holder, standing: standingOf(holder, { platformId, accountId: id, at }) }
+  return { holder, standing: slugAvailability(holder, { platformId, accountId: id, at }) }
 }
 
-/** Puts the path into the platform's hands; the transaction must have entered that platform. */
-async function takeSlug(tx: Tx, asker: Asker, platformId: string, slug: string) {
+/** Assigns the slug to the platform. The transaction must be in the platform's scope. */
+async function assignSlug(tx: Tx, asker: Asker, platformId: string, slug: string) {
   const { holder, standing } = await askFor(tx, asker, slug, platformId)
   if (standing === 'taken') fail('name_taken')
   if (standing === 'mine')
@@ -166,11 +167,11 @@ async function takeSlug(tx: Tx, asker: Asker, platformId: string, slug: string) 
       closedUntil: null,
     })
   if (standing === 'release') await releaseSlug(tx, holder, platformId, slug)
-  // Somebody quicker is refused here by the primary key.
+  // The primary key refuses the slower of two requests.
   await insertSlug(tx, platformId, slug)
 }
 
-/** Row-level security shows the former path only to a transaction of the platform that had it. */
+/** Row-level security shows the former slug only to a transaction of its platform. */
 async function releaseSlug(tx: Tx, holder: Holder | undefined, platformId: string, slug: string) {
   if (!holder) return
   await enterPlatform(tx, holder.platformId)

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 
 type Deletion = { by: string; purgesAt: Date; at: Date }
 
-/** From here on nobody finds the platform. `by` is the account of its owner. */
+/** Marks the platform as deleted, which hides it everywhere. `by` is the owner's account. */
 export async function markDeleted(
   tx: Tx,
   platformId: string,
@@ -23,14 +23,14 @@ export async function markDeleted(
     .execute()
 }
 
-/** The ids of deleted platforms with something to remove at `at`, longest due first. */
+/** Lists the ids of deleted platforms with data to purge at `at`, longest due first. */
 export async function listToPurge(db: Db, at: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from authz.platforms_to_purge(${at}) as id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Holds a deleted platform until commit; undefined when it has nothing to remove at `at`. */
+/** Locks a deleted platform. Returns undefined if it has nothing to purge at `at`. */
 export function lockDeleted(tx: Tx, platformId: string, at: Date) {
   return tx
     .selectFrom('tenant.platforms')
@@ -41,7 +41,10 @@ export function lockDeleted(tx: Tx, platformId: string, at: Date) {
     .executeTakeFirst()
 }
 
-/** When the last path of a deleted platform is free to everybody; undefined when it has none. */
+/**
+ * Returns when the last slug of a deleted platform becomes available to everyone, or undefined if
+ * it has none.
+ */
 export async function latestClosure(db: Db, platformId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('tenant.slugHistory')
@@ -51,7 +54,7 @@ export async function latestClosure(db: Db, platformId: string): Promise<Date | 
   return row?.until ?? undefined
 }
 
-/** Leaves nothing of a deleted platform but what keeps its paths closed until `purgesAt`. */
+/** Clears the row of a deleted platform except what reserves its slugs until `purgesAt`. */
 export async function emptyRow(
   tx: Tx,
   platformId: string,
@@ -66,16 +69,16 @@ export async function emptyRow(
 }
 
 /**
- * Takes away what the warehouse of the platform holds. Where people keep stock and the platform is
- * not deleted, all of it stays, and the database then keeps the platform too.
+ * Deletes the warehouse data of the platform. If it has stock and is not deleted, the database
+ * keeps the data and the platform.
  */
 export async function emptyWarehouse(tx: Tx, platformId: string): Promise<void> {
   await sql`select stock.empty(${platformId})`.execute(tx)
 }
 
 /**
- * Removes a platform without members, and frees its paths. The database refuses while anything
- * else still hangs on it.
+ * Deletes a platform without members and frees its slugs. Foreign keys refuse it while other data
+ * references it.
  */
 export async function deletePlatform(tx: Tx, platformId: string): Promise<void> {
   await tx.deleteFrom('tenant.slugHistory').where('platformId', '=', platformId).execute()

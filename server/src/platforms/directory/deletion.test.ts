@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 import { png, upload } from '../../../test/pictures.ts'
 import { runJob } from '../../../test/run-job.ts'
@@ -8,19 +8,14 @@ import { purgePlatforms } from './jobs.ts'
 
 const { directory, logos, members, tenantSessions } = api.platforms
 const day = 86_400_000
-
-let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await setupApp()
 // A new owner each time: some of these tests outlive every session.
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
 })
-afterAll(() => app.close())
 
 const remove = (slug = platform.slug, { token }: { token: string } = alice) =>
   app.call(directory.remove, { token, params: { platformId: platform.id }, body: { slug } })
@@ -39,7 +34,7 @@ const signIn = async ({ email, password }: { email: string; password: string }) 
 }
 
 describe('a deleted platform', () => {
-  test('is nowhere any more, for nobody', async () => {
+  test('is not found by anyone', async () => {
     const { token } = alice
     const params = { platformId: platform.id, slug: platform.slug, name: platform.slug }
     const member = await app.newMember(alice, platform)
@@ -81,7 +76,7 @@ describe('a deleted platform', () => {
     expect(sessions).toEqual([{ revoked_at: expect.any(Date), end_reason: 'platform_deleted' }])
   })
 
-  test('leaves one event, which its owner can still read', async () => {
+  test('records one event that its owner can read', async () => {
     await remove()
     await remove()
     expect(await eventsOf(app, platform.id)).toHaveLength(2)
@@ -99,7 +94,7 @@ describe('a deleted platform', () => {
     expect(logs.body.logs).toMatchObject([{ platformId: platform.id }])
   })
 
-  test('is deleted by its owner alone, who types its path, in a session confirmed lately', async () => {
+  test('is deleted only by its owner, who types its slug in a confirmed session', async () => {
     for (const slug of ['', 'another', `${platform.slug}x`]) {
       const { status, body } = await remove(slug)
       expect([status, body['code'], body['details']]).toMatchObject([
@@ -123,15 +118,15 @@ describe('a deleted platform', () => {
     expect((await app.call(directory.resolve, { params: platform })).status).toBe(200)
   })
 
-  test('does not keep its owner from deleting the account', async () => {
+  test('does not prevent its owner from closing the account', async () => {
     const { deleteAccount } = api.identity.accounts
     await remove()
     expect((await app.call(deleteAccount, { token: alice.token })).status).toBe(200)
   })
 })
 
-describe('the path of a deleted platform', () => {
-  test('is closed to others for a year, and then free', async () => {
+describe('the slug of a deleted platform', () => {
+  test('is reserved for a year and then free', async () => {
     const bob = await app.newOperator()
     await remove()
     expect([await isFree(bob), (await create(bob)).status]).toEqual([false, 409])
@@ -145,7 +140,7 @@ describe('the path of a deleted platform', () => {
     expect((await app.call(directory.resolve, { params: platform })).status).toBe(200)
   })
 
-  test('is its owner’s to use again, also after everything is removed', async () => {
+  test('can be reused by its owner, also after the purge', async () => {
     await remove()
     expect(await isFree(alice)).toBe(true)
     app.clock.advance(31 * day)
@@ -159,10 +154,10 @@ describe('the path of a deleted platform', () => {
   })
 })
 
-describe('what was in a deleted platform', () => {
+describe('the data of a deleted platform', () => {
   const tables = ['members', 'member_credentials', 'member_sessions', 'platform_logos']
 
-  test('is removed after 30 days and not before, and the rest after a year', async () => {
+  test('is purged after 30 days and the rest after a year', async () => {
     const { token } = alice
     const params = { platformId: platform.id }
     await app.newMember(alice, platform)
@@ -191,7 +186,7 @@ describe('what was in a deleted platform', () => {
     expect(await deletions()).toHaveLength(2)
   })
 
-  test('stays while something else hangs on it, and holds up nobody', async () => {
+  test('stays while other data references it, without delaying others', async () => {
     const other = await app.newPlatform(alice)
     await arrange(
       app,

@@ -18,9 +18,9 @@ import { lockPlatform, parkSlug } from './queries.ts'
 import { closedAt, purgeAt } from './rules.ts'
 
 /**
- * Hides the platform at once and for good, ends the sessions of its members and closes its path.
- * What is in it is removed later. False, with a denial in the log, when the actor is no longer its
- * owner. Fails with `validation_failed` when `typed` is not its path.
+ * Hides the platform, ends its members' sessions and reserves its slug. Its data is purged later.
+ * Returns false and records a denial if the actor no longer owns it. Fails with `validation_failed`
+ * if `typed` is not its slug.
  */
 export async function deleteOwnPlatform(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function deleteOwnPlatform(
 ): Promise<boolean> {
   const { id } = actor.platform
   const platform = (await lockPlatform(tx, id)) ?? notFound('Platform not found')
-  if (!(await holdOwner(tx, actor, 'platform.delete'))) return false
+  if (!(await lockOwner(tx, actor, 'platform.delete'))) return false
   const { name, slug } = platform
   if (typed !== slug) {
     failField('slug', 'Type the path of the platform to delete it')
@@ -46,8 +46,11 @@ export async function deleteOwnPlatform(
   return true
 }
 
-/** The actor's membership, held until commit; undefined, with a denial in the log, unless it owns. */
-export async function holdOwner(
+/**
+ * Locks and returns the actor's membership. Returns undefined and records a denial unless the actor
+ * owns the platform.
+ */
+export async function lockOwner(
   tx: Tx,
   actor: PlatformOperator,
   permission: 'platform.delete' | 'platform.transfer',
@@ -59,9 +62,9 @@ export async function holdOwner(
 }
 
 /**
- * Removes what is in a deleted platform, and the platform itself once none of its paths is closed
- * to others any more. Leaves one alone that is not due. The transaction must be in the scope of the
- * platform. Fails with a foreign key while something it does not know hangs on the platform.
+ * Purges the data of a deleted platform, and the platform itself once none of its slugs is
+ * reserved. Does nothing if it is not due. The transaction must be in the platform's scope. Fails
+ * with a foreign key if unknown data references the platform.
  */
 export async function purgePlatform(tx: Tx, platformId: string, at: Date): Promise<void> {
   const platform = await lockDeleted(tx, platformId, at)
@@ -71,7 +74,7 @@ export async function purgePlatform(tx: Tx, platformId: string, at: Date): Promi
   if (closedUntil && closedUntil > at) await emptyRow(tx, platformId, closedUntil, at)
   else await deletePlatform(tx, platformId)
   const { slug, name } = platform
-  // The name goes with what is in it, so that it is gone the second time.
+  // Purging clears the name, so an empty name means the data is already gone.
   if (name !== '')
     await record(tx, system(at), 'PLATFORM_DELETED', {
       platform: { id: platformId, slug },
@@ -80,10 +83,7 @@ export async function purgePlatform(tx: Tx, platformId: string, at: Date): Promi
     })
 }
 
-/**
- * Removes the warehouse of a platform, its logo, its counted calls, and its members with passwords
- * and sessions.
- */
+/** Deletes a platform's warehouse, logo, call counts, and members with passwords and sessions. */
 export async function emptyPlatform(tx: Tx, platformId: string): Promise<void> {
   await emptyWarehouse(tx, platformId)
   await deleteMembers(tx, platformId)

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { reservedSlugs } from '@stowage/contract/platforms/slugs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { reservedSlugs } from '@stowage/contract/slugs'
+import { describe, expect, test } from 'vitest'
+import { setupApp, startApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { directory } = api.platforms
 type Operator = Awaited<ReturnType<TestApp['newOperator']>>
-
-let app: TestApp
-let alice: Operator
-let bob: Operator
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  bob = await app.newOperator()
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
+const bob = await app.newOperator()
 
 const unique = (word = 'p') => `${word} ${randomUUID()}`
 const create = (operator: Operator, body: Record<string, unknown>) =>
@@ -28,7 +21,7 @@ const details = (operator: Operator, platformId: string) =>
 const resolve = (slug: string) => app.call(directory.resolve, { params: { slug } })
 
 describe('creating a platform', () => {
-  test('makes the actor its owner and leaves one event', async () => {
+  test('makes the actor its owner and records one event', async () => {
     const { status, body } = await create(alice, { name: '  Acme & Sons 1  ' })
     expect(status).toBe(201)
     expect(body.platform).toEqual({
@@ -64,7 +57,7 @@ describe('creating a platform', () => {
     ])
   })
 
-  test('takes nothing but the name from the request', async () => {
+  test('uses only the name of the request', async () => {
     const id = randomUUID()
     const name = unique()
     const { body } = await create(alice, { name, id, slug: 'mine', ownerId: bob.user.id })
@@ -74,7 +67,7 @@ describe('creating a platform', () => {
   })
 
   test.each(['Zeta', 'ZETA ', 'zéta', 'zetа', 'zeta\u200b', 'ｚｅｔａ'])(
-    'S03 refuses %j when its path is taken',
+    'S03 refuses %j if its slug is in use',
     async (name) => {
       await create(alice, { name: 'zeta' })
       expect((await check(bob, name)).body).toMatchObject({ available: false, reason: 'taken' })
@@ -96,7 +89,7 @@ describe('creating a platform', () => {
     },
   )
 
-  test('S01 gives nobody a reserved word', async () => {
+  test('S01 refuses every reserved word', async () => {
     for (const name of reservedSlugs) {
       expect((await check(bob, name)).body).toMatchObject({ available: false, reason: 'reserved' })
       expect((await create(bob, { name })).body['code'], name).toBe('name_reserved')
@@ -104,25 +97,25 @@ describe('creating a platform', () => {
   })
 
   test.each(['home', 'Index', 'Security Team', 'stowage-support', 'St0wage Support'])(
-    'refuses %s, which would pass for our own',
+    'refuses %s, which imitates the product',
     async (name) => {
       expect((await check(bob, name)).body).toMatchObject({ available: false, reason: 'reserved' })
     },
   )
 
-  test('says how a path is made as the rule has it', async () => {
+  test('explains the slug rule', async () => {
     const refused = await create(alice, { name: '42' })
     expect(refused.body['message']).toBe('Use 2 to 48 letters, digits and hyphens.')
     expect((await create(alice, { name: 'q7' })).status).toBe(201)
   })
 
-  test('minds the look of reserved words only, not of other platforms', async () => {
+  test('refuses look-alikes of reserved words only, not of other platforms', async () => {
     expect((await create(alice, { name: 'corner' })).status).toBe(201)
     expect((await create(bob, { name: 'comer' })).status).toBe(201)
     expect((await create(bob, { name: 'l0gin' })).body['code']).toBe('name_reserved')
   })
 
-  test('refuses a name no path can be made of, with one that would do', async () => {
+  test('refuses a name without a valid slug and suggests one', async () => {
     const checked = await check(alice, '!!!')
     expect(checked.body).toMatchObject({ available: false, slug: '', reason: 'invalid' })
     const { status, body } = await create(alice, { name: '42' })
@@ -142,7 +135,7 @@ describe('creating a platform', () => {
     },
   )
 
-  test('stops an unverified account at its quota', async () => {
+  test('refuses an unverified account above its quota', async () => {
     const poor = await startApp({ UNVERIFIED_MAX_PLATFORMS: '2' })
     const call = (operator: Operator) =>
       poor.call(directory.create, { token: operator.token, body: { name: unique() } })
@@ -155,7 +148,7 @@ describe('creating a platform', () => {
     await poor.close()
   })
 
-  test('gives a repeated request its first answer, and another body none', async () => {
+  test('replays a repeated request and refuses another body', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const name = unique()
     const send = (body: { name: string }, operator = alice) =>
@@ -170,12 +163,12 @@ describe('creating a platform', () => {
 })
 
 describe('checking a name', () => {
-  test('tells the path it would get', async () => {
+  test('returns the slug of the name', async () => {
     const { status, body } = await check(alice, 'Łódź Magazyn')
     expect([status, body]).toEqual([200, { available: true, slug: 'lodz-magazyn' }])
   })
 
-  test('suggests the next free number when it is taken', async () => {
+  test('suggests the next free number if it is in use', async () => {
     await create(alice, { name: 'Numbered' })
     await create(alice, { name: 'Numbered 2' })
     expect((await check(bob, 'numbered')).body).toEqual({
@@ -187,7 +180,7 @@ describe('checking a name', () => {
   })
 
   test.each(["' OR '1'='1", "'; drop table--", '\\', '%', '_', 'a\\', '../../etc'])(
-    'stays calm at %j',
+    'returns 200 for %j',
     async (name) => expect((await check(alice, name)).status).toBe(200),
   )
 
@@ -202,13 +195,13 @@ describe('checking a name', () => {
     },
   )
 
-  test('S05 is for signed-in operators', async () => {
+  test('S05 requires an operator', async () => {
     expect((await app.call(directory.checkName, { query: { name: 'x' } })).status).toBe(401)
   })
 })
 
-describe('the list of platforms', () => {
-  test('I21 holds what one owns or shares with rights, newest first, and nothing else', async () => {
+describe('listing platforms', () => {
+  test('I21 returns owned and permitted platforms only, newest first', async () => {
     const carol = await app.newOperator()
     const first = await app.newPlatform(carol)
     app.clock.advance(1000)
@@ -244,8 +237,8 @@ describe('the list of platforms', () => {
   })
 })
 
-describe('the details', () => {
-  test('hide people from a role without the right to see them', async () => {
+describe('platform details', () => {
+  test('hide members from a role without the permission', async () => {
     const platform = await app.newPlatform(alice)
     await app.newMember(alice, platform)
     const viewer = await linkOperator(app, platform, 'viewer')
@@ -260,7 +253,7 @@ describe('the details', () => {
     (_own: string, other: string) => `platforms/${other}%2f`,
     (_own: string, other: string) => `/platforms/${other}`,
     (_own: string, other: string) => `PLATFORMS/${other}`,
-  ])('I25 of another platform are not behind path trick %#', async (path) => {
+  ])('I25 of another platform are not readable by path trick %#', async (path) => {
     const [mine, theirs] = [await app.newPlatform(alice), await app.newPlatform(bob)]
     const answer = await app.http.inject({
       url: `/api/v1/${path(mine.id, theirs.id)}`,
@@ -272,7 +265,7 @@ describe('the details', () => {
 })
 
 describe('the sign-in page of a platform', () => {
-  test('is told name, path and logo, and nothing else', async () => {
+  test('shows name, slug and logo only', async () => {
     const { name, slug } = await app.newPlatform(alice)
     const { status, body } = await resolve(slug.toUpperCase())
     expect([status, body]).toEqual([
@@ -282,14 +275,14 @@ describe('the sign-in page of a platform', () => {
   })
 
   test.each(['nobody-is-here', 'a', '%00', "' or 1=1--", 'a/b', '..', 'é'])(
-    'does not exist for %j',
+    'returns 404 for %j',
     async (slug) => {
       const { status, body } = await resolve(slug)
       expect([status, body['code']]).toEqual([404, 'not_found'])
     },
   )
 
-  test('is closed while the platform is suspended', async () => {
+  test('returns 404 while the platform is suspended', async () => {
     const { id, slug } = await app.newPlatform(alice)
     await arrange(app, `update tenant.platforms set status = 'suspended' where platform_id = $1`, [
       id,

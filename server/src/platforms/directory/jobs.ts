@@ -4,8 +4,8 @@ import { purgePlatform } from './deletion.ts'
 import { listToPurge } from './deletion-queries.ts'
 
 /**
- * Removes, once a day and one by one, what is left of platforms whose owners deleted them. One that
- * cannot be removed is logged and does not hold up the others.
+ * Purges deleted platforms, once a day and one at a time. Failures are logged and do not stop the
+ * others.
  */
 export const purgePlatforms = defineJob({
   name: 'purge-platforms',

@@ -2,13 +2,13 @@ import { record, system } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { setPlatformStatus } from './queries.ts'
 
-/** What whoever runs the machine may do to a platform. */
+/** The changes an administrator can make to a platform. */
 export type PlatformChange = 'suspend' | 'restore'
 
 /**
- * Makes the change and records it; false when the platform is so already. While it is suspended its
- * members cannot sign in and their sessions are not accepted. The transaction must be in the scope
- * of the platform.
+ * Makes the change and records it. Returns false if there is nothing to change. Members of a
+ * suspended platform cannot sign in and their sessions are refused. The transaction must be in the
+ * platform's scope.
  */
 export async function changePlatform(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { slugPattern } from '@stowage/contract/platforms/slugs'
+import { slugPattern } from '@stowage/contract/slugs'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareRead } from '../../database/prepared.ts'
@@ -6,7 +6,7 @@ import type { Holder } from './rules.ts'
 
 type Found = { id: string; name: string; slug: string; status: string; logoKey: string | null }
 
-/** The platform behind a path, present or former; undefined for anything that is no path. */
+/** Returns the platform with this current or former slug, or undefined. */
 export async function findPlatform(db: Db, slug: string, at: Date): Promise<Found | undefined> {
   return slugPattern.test(slug) ? findBySlug(db, slug, at) : undefined
 }
@@ -18,7 +18,7 @@ const findBySlug = prepareRead(
 
 type Membership = { memberId: string; role: string; slug: string }
 
-/** The membership an account has on a platform; undefined when it has none it may use. */
+/** Returns the account's role on a platform, or undefined without a usable membership. */
 export async function findRole(
   db: Db,
   accountId: string,
@@ -32,13 +32,13 @@ export async function findRole(
 
 type Mine = Omit<Found, 'status'> & { createdAt: Date; role: string }
 
-/** The platforms an operator owns or shares with rights, newest first. */
+/** Lists the platforms an operator owns or has permissions on, newest first. */
 export async function listPlatforms(db: Db, accountId: string): Promise<Mine[]> {
   const { rows } = await sql<Mine>`select * from authz.platforms_of(${accountId})`.execute(db)
   return rows
 }
 
-/** How many people belong to each of these platforms, its owner aside, by platform. */
+/** Returns the number of members of each platform without its owner, by platform. */
 export async function countMembers(db: Db, accountId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ platformId: string; members: number }>`
     select platform_id, members from authz.member_counts(${accountId})`.execute(db)
@@ -50,7 +50,7 @@ export async function countOwned(db: Db, accountId: string): Promise<number> {
   return platforms.filter(({ role }) => role === 'owner').length
 }
 
-/** Lets one account create one platform at a time, so that counting before inserting holds. */
+/** Locks platform creation of one account, so the quota check holds. */
 export async function lockCreation(tx: Tx, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`create platform ${accountId}`}, 0))`.execute(
     tx,
@@ -62,7 +62,7 @@ export async function findHolder(db: Db, slug: string): Promise<Holder | undefin
   return rows[0]
 }
 
-/** The first of these paths that nobody has or had. */
+/** Returns the first of these slugs that was never used. */
 export async function findFree(db: Db, slugs: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ slug: string }>`
     select c.slug from unnest(${slugs}::text[]) with ordinality as c(slug, place)
@@ -82,7 +82,7 @@ export function findById(db: Db, platformId: string) {
     .executeTakeFirst()
 }
 
-/** Holds the platform until commit, so that its version and path change one at a time. */
+/** Locks the platform, so its version and slug change one at a time. */
 export function lockPlatform(tx: Tx, platformId: string) {
   return tx
     .selectFrom('tenant.platforms')
@@ -114,7 +114,7 @@ export async function savePlatform(
     .execute()
 }
 
-/** Names the logo, if any. No new version: a form that is open elsewhere does not hold it. */
+/** Sets or clears the logo key without a new version, so open forms are not disturbed. */
 export async function saveLogoKey(
   tx: Tx,
   platformId: string,
@@ -131,8 +131,8 @@ export async function saveLogoKey(
 type Status = 'active' | 'suspended'
 
 /**
- * The platform as it is now when it was in the one state and is in the other, else undefined. Of one
- * that waits for a decision of its owner that is the state it gets when it is kept.
+ * Changes the platform's status if it was `from`. Returns the updated platform, or undefined. For a
+ * platform that waits for its owner's decision, this changes the status it gets when kept.
  */
 export function setPlatformStatus(tx: Tx, platformId: string, from: Status, to: Status, at: Date) {
   return tx
@@ -149,7 +149,10 @@ export function setPlatformStatus(tx: Tx, platformId: string, from: Status, to: 
     .executeTakeFirst()
 }
 
-/** Suspends the platform until its owner keeps it; undefined when it is deleted or so already. */
+/**
+ * Suspends the platform until its owner keeps it. Returns undefined if it is deleted or already
+ * suspended this way.
+ */
 export function suspendPlatform(tx: Tx, platformId: string, at: Date) {
   return tx
     .updateTable('tenant.platforms')
@@ -166,7 +169,7 @@ export function suspendPlatform(tx: Tx, platformId: string, at: Date) {
     .executeTakeFirst()
 }
 
-/** Gives the platform the status it had before `suspendPlatform`; undefined when no decision is due. */
+/** Restores the status from before `suspendPlatform`. Returns undefined if no decision is due. */
 export function resumePlatform(tx: Tx, platformId: string, at: Date) {
   return tx
     .updateTable('tenant.platforms')
@@ -182,14 +185,14 @@ export function resumePlatform(tx: Tx, platformId: string, at: Date) {
     .executeTakeFirst()
 }
 
-/** The platforms this account has yet to keep or delete. */
+/** Lists the platforms this account has to keep or delete. */
 export async function listUndecided(db: Db, accountId: string): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from authz.platforms_to_decide(${accountId}) as id`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Every path the platform has or had. */
+/** Lists all current and former slugs of the platform. */
 export async function listSlugs(db: Db, platformId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('tenant.slugHistory')
@@ -205,7 +208,7 @@ export async function insertSlug(tx: Tx, platformId: string, slug: string): Prom
 
 type Parking = { releasedAt: Date | null; resolvesUntil: Date | null; closedUntil: Date | null }
 
-/** Marks a path of the platform as given up; all null takes it back into use. */
+/** Marks a slug of the platform as former. All null makes it current again. */
 export async function parkSlug(
   tx: Tx,
   platformId: string,
@@ -220,7 +223,7 @@ export async function parkSlug(
     .execute()
 }
 
-/** Gives a former path of the platform up for good; a path in use stays. */
+/** Deletes a former slug of the platform. A current slug is not deleted. */
 export async function deleteParkedSlug(tx: Tx, platformId: string, slug: string): Promise<void> {
   await tx
     .deleteFrom('tenant.slugHistory')

@@ -1,4 +1,4 @@
-import { reservedSlugs, slugPattern } from '@stowage/contract/platforms/slugs'
+import { reservedSlugs, slugPattern } from '@stowage/contract/slugs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -11,7 +11,7 @@ import {
   randomSlug,
   refusalOf,
   slugOf,
-  standingOf,
+  slugAvailability,
 } from './rules.ts'
 
 const text = fc.oneof(
@@ -20,7 +20,7 @@ const text = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9 _.-]{0,60}$/),
 )
 
-describe('the path of a name', () => {
+describe('the slug of a name', () => {
   test.each([
     ['Łódź Magazyn', 'lodz-magazyn'],
     ['Склад №1', 'sklad-no1'],
@@ -34,7 +34,7 @@ describe('the path of a name', () => {
     ['!!!', ''],
   ])('of %j is %j', (name, slug) => expect(slugOf(name)).toBe(slug))
 
-  test('is lower-case ASCII with single hyphens inside, whatever was typed', () => {
+  test('is lower-case ASCII with single hyphens for any input', () => {
     fc.assert(
       fc.property(text, (name) => {
         expect(slugOf(name)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)
@@ -42,7 +42,7 @@ describe('the path of a name', () => {
     )
   })
 
-  test('stays the same when it is made again, or typed in capitals or between spaces', () => {
+  test('is the same for the slug itself, in capitals or with spaces', () => {
     fc.assert(
       fc.property(text, (name) => {
         const slug = slugOf(name)
@@ -52,7 +52,7 @@ describe('the path of a name', () => {
     )
   })
 
-  test('may be used exactly when it is a path and no reserved word', () => {
+  test('is allowed exactly if it is valid and not reserved', () => {
     fc.assert(
       fc.property(text, (name) => {
         const refusal = refusalOf(slugOf(name))
@@ -63,7 +63,7 @@ describe('the path of a name', () => {
   })
 })
 
-describe('a refused path', () => {
+describe('a refused slug', () => {
   test.each(['', 'a', '42', 'a--b', '-ab', 'ab-', 'Acme', 'xn--ab', 'a'.repeat(49), 'a/b', 'ab\n'])(
     '%j is invalid',
     (slug) => expect(refusalOf(slug)).toBe('invalid'),
@@ -74,7 +74,7 @@ describe('a refused path', () => {
     (slug) => expect(refusalOf(slug)).toBe('reserved'),
   )
 
-  test('is never what is suggested instead', () => {
+  test('is never suggested', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (bytes) => {
         expect(randomSlug(bytes)).toMatch(/^p-[a-z2-7]{6}$/)
@@ -89,13 +89,13 @@ describe('a refused path', () => {
     )
   })
 
-  test('has numbered neighbours, nearest first', () => {
+  test('has numbered alternatives, closest first', () => {
     expect(numberedSlugs('acme').slice(0, 3)).toEqual(['acme-2', 'acme-3', 'acme-4'])
     expect(numberedSlugs('a'.repeat(48))[0]).toBe(`${'a'.repeat(46)}-2`)
   })
 })
 
-describe('who may take a path', () => {
+describe('who may use a slug', () => {
   const at = new Date('2030-01-02T03:04:05Z')
   const later = new Date(at.getTime() + 1)
   const theirs = { platformId: 'theirs', ownerId: 'bob' }
@@ -118,17 +118,17 @@ describe('who may take a path', () => {
     ['a platform is yet to be made', parked, { accountId: 'alice', at }, 'taken'],
     ['the owner is long gone', { ...parked, ownerId: null }, stranger, 'taken'],
   ] as const)('when %s', (_case, holder, claimant, standing) =>
-    expect(standingOf(holder, claimant)).toBe(standing),
+    expect(slugAvailability(holder, claimant)).toBe(standing),
   )
 
-  test('a path given up leads on for 90 days and is closed for a year', () => {
+  test('redirects a former slug for 90 days and reserves it for a year', () => {
     const { releasedAt, resolvesUntil, closedUntil } = parkedAt(at)
     const days = (until: Date) => (until.getTime() - releasedAt.getTime()) / 86_400_000
     expect([days(resolvesUntil), days(closedUntil)]).toEqual([90, 365])
   })
 })
 
-test('only an unverified account has a limit, unless verification plays no part', () => {
+test('limits only unverified accounts, and only if verification is required', () => {
   const config = { requireVerifiedEmail: 'sensitive', unverifiedMaxPlatforms: 10 }
   expect(quotaOf({ emailVerified: false }, config)).toBe(10)
   expect(quotaOf({ emailVerified: true }, config)).toBeUndefined()
@@ -146,7 +146,7 @@ test.each([
   [undefined, '7', 7],
   [undefined, '*', undefined],
   [undefined, '"seven"', -1],
-])('the version of body %j and If-Match %j is %j', (version, ifMatch, expected) =>
+])('reads the version of body %j and If-Match %j as %j', (version, ifMatch, expected) =>
   expect(expectedVersion(version, ifMatch)).toBe(expected),
 )
 
@@ -163,7 +163,7 @@ test.each([
   ['javascript:alert(1)', false],
   ['data:image/png;base64,AAAA', false],
   ['http://[', false],
-])('the logo address %j is the own one: %j', (logoUrl, isOwn) =>
+])('recognizes the logo URL %j as own: %j', (logoUrl, isOwn) =>
   expect(isOwnLogo(logoUrl, ['acme', 'old-acme'], 'https://stowage.test')).toBe(isOwn),
 )
 
@@ -184,7 +184,7 @@ describe('details', () => {
   const asOwner = { memberId: 'o', role: 'owner' }
   const asViewer = { memberId: 'v', role: 'viewer' }
 
-  test('list the owner apart from the members, and everybody’s rights', () => {
+  test('lists the owner separately, and the permissions of all', () => {
     const details = detailsOf(row, [owner, picker], asOwner, ['o', 'm'])
     expect(details.members).toEqual([picker])
     expect(details.owner).toEqual({
@@ -198,14 +198,14 @@ describe('details', () => {
     expect(details.successors).toEqual(['m'])
   })
 
-  test('tell nothing about people to a role that may not read members', () => {
+  test('hides members from a role that may not read them', () => {
     const details = detailsOf(row, [owner, picker], asViewer, ['o', 'm'])
     expect(details).toMatchObject({ owner: null, members: [], memberPermissions: [] })
     expect(details.successors).toEqual([])
     expect(details.viewer).toEqual({ memberId: 'v', role: 'viewer', can: ['platform.read'] })
   })
 
-  test('of a platform with a logo lead to it', () => {
+  test('link to the logo', () => {
     const details = detailsOf({ ...row, logoKey: 'k' }, [], asViewer, [])
     expect(details.logoUrl).toBe('/api/v1/platforms/logo/acme')
     expect(details.logo).toBe(details.logoUrl)

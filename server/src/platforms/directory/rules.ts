@@ -1,14 +1,14 @@
 import { permissionsOf, can } from '@stowage/contract/permissions'
 import type { ListedPlatform, PlatformDetails } from '@stowage/contract/platforms/directory'
 import type { ListedMember } from '@stowage/contract/platforms/members'
-import { isReservedSlug, slugPattern } from '@stowage/contract/platforms/slugs'
+import { isReservedSlug, slugPattern } from '@stowage/contract/slugs'
 import anyAscii from 'any-ascii'
 
 const dayInMs = 86_400_000
 const maxSlugLength = 48
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** The path a name asks for. It may break the rules of paths: ask `refusalOf` before using it. */
+/** Derives a slug from a name. The result may be invalid, so check it with `refusalOf`. */
 export function slugOf(name: string): string {
   return anyAscii(name.normalize('NFKC'))
     .toLowerCase()
@@ -16,17 +16,17 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** Why no platform may have this path, whoever asks; undefined when one may. */
+/** Returns why this slug is never allowed, or undefined. */
 export function refusalOf(slug: string): 'invalid' | 'reserved' | undefined {
   if (!slugPattern.test(slug)) return 'invalid'
   return isReservedSlug(slug) ? 'reserved' : undefined
 }
 
-/** A path for a name no path can be made of, from six random bytes. */
+/** Returns a slug from six random bytes, for names that give none. */
 export const randomSlug = (bytes: Uint8Array): string =>
   `p-${Array.from(bytes.subarray(0, 6), (byte) => base32.charAt(byte % 32)).join('')}`
 
-/** The paths next to one that is taken, nearest first. */
+/** Returns numbered alternatives of a slug that is in use, closest first. */
 export function numberedSlugs(slug: string): string[] {
   return Array.from({ length: 19 }, (_, i) => {
     const suffix = `-${i + 2}`
@@ -34,16 +34,19 @@ export function numberedSlugs(slug: string): string[] {
   }).filter((candidate) => refusalOf(candidate) === undefined)
 }
 
-/** Who has a path; `closedUntil` is null while it is in use. `ownerId` is the owner's account. */
+/**
+ * The platform that has a slug. `closedUntil` is null while it is current. `ownerId` is the owner's
+ * account.
+ */
 export type Holder = { platformId: string; closedUntil: Date | null; ownerId: string | null }
 type Claimant = { platformId?: string | undefined; accountId: string; at: Date }
 
 /**
- * Whether a path may be taken: `mine` is the claimant's own former path, `release` another
- * platform's former path that must be given up first. Only the owner may move a former path
- * between platforms: whoever has it receives the sign-ins of people with old bookmarks.
+ * Returns whether a slug is available. `mine`: the platform's own former slug. `release`: a former
+ * slug of another platform that must be released first. Only the same owner may move a former slug
+ * between platforms, because old bookmarks send sign-ins to its platform.
  */
-export function standingOf(
+export function slugAvailability(
   holder: Holder | undefined,
   { platformId, accountId, at }: Claimant,
 ): 'free' | 'mine' | 'release' | 'taken' {
@@ -53,14 +56,17 @@ export function standingOf(
   return holder.ownerId === accountId || holder.closedUntil <= at ? 'release' : 'taken'
 }
 
-/** A path given up at `at` leads on for 90 days and stays closed to strangers for a year. */
+/**
+ * Returns the dates of a slug given up at `at`: it redirects for 90 days and is reserved for a
+ * year.
+ */
 export const parkedAt = (at: Date) => ({
   releasedAt: at,
   resolvesUntil: new Date(at.getTime() + 90 * dayInMs),
   closedUntil: new Date(at.getTime() + 365 * dayInMs),
 })
 
-/** How many platforms an operator may own; undefined when there is no limit. */
+/** Returns how many platforms an operator may own, or undefined without a limit. */
 export function quotaOf(
   { emailVerified }: { emailVerified: boolean },
   config: { requireVerifiedEmail: string; unverifiedMaxPlatforms: number },
@@ -69,32 +75,34 @@ export function quotaOf(
   return config.unverifiedMaxPlatforms
 }
 
-/** The version the caller last saw, from the body or `If-Match`; undefined asks for no check. */
+/** Returns the expected version from the body or `If-Match`, or undefined for no check. */
 export function expectedVersion(
   version: number | undefined,
   ifMatch: string | undefined,
 ): number | undefined {
   if (version !== undefined || ifMatch === undefined || ifMatch.trim() === '*') return version
-  // A tag we never gave out matches no version at all.
+  // An unknown tag matches no version.
   return Number(/^(?:W\/)?"?(\d{1,9})"?$/.exec(ifMatch.trim())?.[1] ?? -1)
 }
 
-/** The path of a deleted platform leads nowhere and stays closed to strangers for a year. */
+/**
+ * Returns the dates of a deleted platform's slug: it does not redirect and is reserved for a year.
+ */
 export const closedAt = (at: Date) => ({ ...parkedAt(at), resolvesUntil: at })
 
-/** What is in a deleted platform is kept for 30 days. */
+/** Returns when the data of a deleted platform is purged, after 30 days. */
 export const purgeAt = (at: Date) => new Date(at.getTime() + 30 * dayInMs)
 
 export const logoPath = (slug: string) => `/api/v1/platforms/logo/${slug}`
 
-/** What lists and details say about the logo of a platform. */
+/** Returns the logo fields of a platform in lists and details. */
 export function logoOf(slug: string, logoKey: string | null) {
   return { hasLogo: logoKey !== null, logoUrl: logoKey === null ? null : logoPath(slug) }
 }
 
 /**
- * True when a sent `logoUrl` is the platform's own: the client sends back what it was shown, with
- * a cache-busting query, under a present or former path, perhaps with our origin in front.
+ * Returns whether a sent `logoUrl` is the platform's own logo. Clients send it back with a
+ * cache-busting query, under a current or former slug, possibly with our origin.
  */
 export function isOwnLogo(logoUrl: string, slugs: readonly string[], publicUrl: string): boolean {
   if (!URL.canParse(logoUrl, publicUrl)) return false
@@ -123,8 +131,8 @@ export const listedOf = (
 })
 
 /**
- * A platform as this viewer may see it; `members` is everybody, the owner included, and `linked` are
- * the ids of those with an account.
+ * Returns a platform as this user may see it. `members` includes the owner, and `linked` are the
+ * ids of members with an account.
  */
 export function detailsOf(
   platform: Row & { version: number },

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { directory, members } = api.platforms
-
-let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let bob: Awaited<ReturnType<typeof linkOperator>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await setupApp()
 // New ones each time: some of these tests outlive every session.
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
   bob = await linkOperator(app, platform, 'viewer')
 })
-afterAll(() => app.close())
 
 const params = () => ({ platformId: platform.id })
 const transfer = (memberId: string, { token }: { token: string } = alice) =>
@@ -29,7 +24,7 @@ const details = async ({ token }: { token: string }) =>
 const transfers = async () =>
   (await eventsOf(app, platform.id)).filter(({ action }) => action === 'PLATFORM_TRANSFERRED')
 
-test('a transfer changes the two roles, at once', async () => {
+test('swaps the two roles at once', async () => {
   const before = await details(alice)
   expect(before.successors).toEqual([bob.memberId])
   const { status, body } = await transfer(bob.memberId)
@@ -47,7 +42,7 @@ test('a transfer changes the two roles, at once', async () => {
   expect((await details(alice)).viewer.role).toBe('owner')
 })
 
-test('a transfer leaves one event, and a mail to each of the two', async () => {
+test('records one event and mails both', async () => {
   await transfer(bob.memberId)
   expect(await eventsOf(app, platform.id)).toHaveLength(2)
   expect(await transfers()).toMatchObject([
@@ -68,14 +63,14 @@ test('a transfer leaves one event, and a mail to each of the two', async () => {
   expect(received?.text).toContain(`/dashboard/platforms/${platform.id}`)
 })
 
-test('a transfer to oneself changes nothing and leaves no event', async () => {
+test('does nothing for the owner as target', async () => {
   const { owner } = await details(alice)
   const { status, body } = await transfer(owner?.id ?? '')
   expect([status, body.platform.viewer.role]).toEqual([200, 'owner'])
   expect(await transfers()).toEqual([])
 })
 
-test('a platform goes to nobody who cannot sign in to the dashboard', async () => {
+test('refuses a member who cannot sign in to the dashboard', async () => {
   const local = await app.newMember(alice, platform)
   const cases: [string, string][] = [['a member with a password of the platform', local.id]]
   for (const [name, change] of [
@@ -103,7 +98,7 @@ test('a platform goes to nobody who cannot sign in to the dashboard', async () =
   expect(await transfers()).toEqual([])
 })
 
-test('a platform goes to nobody outside it', async () => {
+test('refuses a target outside the platform', async () => {
   const elsewhere = await app.newPlatform(bob)
   const foreign = await linkOperator(app, elsewhere, 'admin')
   for (const memberId of [foreign.memberId, randomUUID()])
@@ -111,7 +106,7 @@ test('a platform goes to nobody outside it', async () => {
   expect((await transfer('no id')).status).toBe(400)
 })
 
-test('a transfer is the owner’s alone, in a session confirmed lately', async () => {
+test('is refused to others than the owner and without a confirmed session', async () => {
   const admin = await linkOperator(app, platform, 'admin')
   const refused = await transfer(bob.memberId, admin)
   expect([refused.status, refused.body['code']]).toEqual([422, 'permission_denied'])
@@ -124,7 +119,7 @@ test('a transfer is the owner’s alone, in a session confirmed lately', async (
   expect((await details(alice)).viewer.role).toBe('owner')
 })
 
-test('the former owner can be removed, and delete the account', async () => {
+test('allows removing the former owner, who can close the account', async () => {
   const { owner } = await details(alice)
   const { deleteAccount } = api.identity.accounts
   expect((await app.call(deleteAccount, { token: alice.token })).body['code']).toBe('sole_owner')

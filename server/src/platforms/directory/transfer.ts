@@ -6,13 +6,13 @@ import type { PlatformOperator } from '../../http/actor.ts'
 import { lockAccount } from '../../identity/accounts/queries.ts'
 import { sendMail } from '../../mail/send.ts'
 import { findAccountId, lockMember, saveRights } from '../members/queries.ts'
-import { holdOwner } from './deletion.ts'
+import { lockOwner } from './deletion.ts'
 import { lockPlatform } from './queries.ts'
 
 /**
- * Makes a member with an account the owner, and the owner an admin; both are told by mail. To
- * oneself it changes nothing. False, with a denial in the log, when the actor is no longer the
- * owner. Fails with `role_not_allowed` for a member without an account that can be signed in to.
+ * Makes a member with an account the owner, and the owner an admin, and mails both. Does nothing if
+ * the actor is the target. Returns false and records a denial if the actor is no longer the owner.
+ * Fails with `role_not_allowed` for a member without an active account.
  */
 export async function transferPlatform(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function transferPlatform(
 ): Promise<boolean> {
   const { id } = actor.platform
   const platform = (await lockPlatform(tx, id)) ?? notFound('Platform not found')
-  const owner = await holdOwner(tx, actor, 'platform.transfer')
+  const owner = await lockOwner(tx, actor, 'platform.transfer')
   if (!owner) return false
   if (owner.id === memberId) return true
 
@@ -32,7 +32,7 @@ export async function transferPlatform(
   if (member.status !== 'active' || account?.status !== 'active' || account.deletesAt)
     fail('role_not_allowed')
 
-  // In this order: the database lets a platform have one owner at a time.
+  // In this order, because a unique index allows one owner.
   await saveRights(tx, id, owner.id, { ...owner, role: 'admin', at: actor.at })
   await saveRights(tx, id, memberId, { ...member, role: 'owner', at: actor.at })
   await record(tx, actor, 'PLATFORM_TRANSFERRED', {

@@ -53,8 +53,8 @@ beforeEach(async () => {
   stage = await squat()
 })
 
-describe('platforms of an address its owner confirms', () => {
-  test('N32 are suspended, their members are out, and each asks to be kept or deleted', async () => {
+describe('platforms of an address verified later by its owner', () => {
+  test('N32 are suspended with their members until kept or deleted', async () => {
     const { mallory, platform, linked } = stage
     expect((await meOf(stage)).status).toBe(200)
     expect((await confirm(mallory.email)).status).toBe(200)
@@ -78,7 +78,7 @@ describe('platforms of an address its owner confirms', () => {
     ])
   })
 
-  test('work again once they are kept; members sign in anew', async () => {
+  test('work again once kept, with new sign-ins', async () => {
     const { mallory, platform, linked } = stage
     await confirm(mallory.email)
     const kept = await app.call(keep, { params: at(stage), token: mallory.token })
@@ -104,7 +104,7 @@ describe('platforms of an address its owner confirms', () => {
     expect((await app.call(keep, { params: at(stage), token: mallory.token })).status).toBe(404)
   })
 
-  test('are asked about as well after a password reset', async () => {
+  test('are suspended after a password reset too', async () => {
     const { email } = stage.mallory
     await app.call(forgot, { body: { email } })
     await worker.settle()
@@ -116,7 +116,7 @@ describe('platforms of an address its owner confirms', () => {
     expect(await listOf({ token: tokens.accessToken })).toMatchObject([{ needsDecision: true }])
   })
 
-  test('are asked about after the owner has registered and confirmed', async () => {
+  test('are suspended after the owner registers and verifies', async () => {
     const { email } = stage.mallory
     const body = { firstName: 'True', lastName: 'Owner', email, password: 'the true owner' }
     await app.call(register, { body })
@@ -124,7 +124,7 @@ describe('platforms of an address its owner confirms', () => {
     expect((await meOf(stage)).status).toBe(401)
   })
 
-  test('are asked about when an unconfirmed account moved to the address', async () => {
+  test('are suspended when an unverified account changed to the address', async () => {
     const next = `${randomUUID()}@example.com`
     await app.call(changeEmail, { token: stage.mallory.token, body: { email: next } })
     expect((await confirm(next)).status).toBe(200)
@@ -132,32 +132,32 @@ describe('platforms of an address its owner confirms', () => {
   })
 })
 
-describe('platforms go on', () => {
+describe('platforms stay active', () => {
   const expectAtWork = async () => {
     expect((await meOf(stage)).status).toBe(200)
     expect(await listOf(stage.mallory)).toMatchObject([{ needsDecision: false }])
   }
 
-  test('when a session of the account itself confirms the address', async () => {
+  test('when a session of the account verifies the address', async () => {
     expect((await confirm(stage.mallory.email, stage.mallory.token)).status).toBe(200)
     await expectAtWork()
   })
 
-  test('when the link is opened a second time', async () => {
+  test('when the link is opened again', async () => {
     await confirm(stage.mallory.email, stage.mallory.token)
     expect((await confirm(stage.mallory.email)).status).toBe(200)
     await expectAtWork()
   })
 
-  test('when a session of another account confirms, they do not', async () => {
+  test('unless a session of another account verifies it', async () => {
     const other = await app.newOperator()
     await confirm(stage.mallory.email, other.token)
     expect((await meOf(stage)).status).toBe(401)
   })
 })
 
-describe('a platform that waits for the decision', () => {
-  test('stays suspended when it was suspended before, and is kept so', async () => {
+describe('a platform waiting for its owner’s decision', () => {
+  test('stays suspended if it was suspended before, also when kept', async () => {
     const { mallory, platform } = stage
     await maintain('suspend')
     await confirm(mallory.email)
@@ -166,7 +166,7 @@ describe('a platform that waits for the decision', () => {
     expect(await statusOf(platform.id)).toEqual({ status: 'suspended', kept_status: null })
   })
 
-  test('is not opened by restoring it: that counts once it is kept', async () => {
+  test('is not activated by restoring it until it is kept', async () => {
     const { mallory, platform } = stage
     await confirm(mallory.email)
     expect(await maintain('restore')).toBe(false)

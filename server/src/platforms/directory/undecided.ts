@@ -9,13 +9,13 @@ import { listMemberships } from '../../identity/accounts/membership-queries.ts'
 import { sendMail } from '../../mail/send.ts'
 import { saveStatuses } from '../members/queries.ts'
 import { endAllSessions } from '../tenant-sessions/queries.ts'
-import { holdOwner } from './deletion.ts'
+import { lockOwner } from './deletion.ts'
 import { lockPlatform, resumePlatform, suspendPlatform } from './queries.ts'
 
 /**
- * Suspends every platform the account owns until it is kept or deleted: somebody else may have
- * created them and let members in. Ends the members' sessions, disables the members, and tells the
- * owner by mail. The transaction must hold the account, so that none is created meanwhile.
+ * Suspends all platforms the account owns until it keeps or deletes each, because someone else may
+ * have created them. Ends member sessions, disables members and mails the owner. The transaction
+ * must lock the account, so no platform is created concurrently.
  */
 export const suspendUndecided: SuspendPlatforms = async (tx, tools, by, account) => {
   const memberships = await listMemberships(tx, account.id)
@@ -48,13 +48,13 @@ export const suspendUndecided: SuspendPlatforms = async (tx, tools, by, account)
 }
 
 /**
- * Gives a suspended platform and its members back their status; one that waits for no decision
- * stays as it is. False, with a denial in the log, when the actor is no longer its owner.
+ * Restores a suspended platform and its members. Does nothing if no decision is due. Returns false
+ * and records a denial if the actor is no longer its owner.
  */
 export async function keepPlatform(tx: Tx, actor: PlatformOperator): Promise<boolean> {
   const { id } = actor.platform
   if (!(await lockPlatform(tx, id))) notFound('Platform not found')
-  if (!(await holdOwner(tx, actor, 'platform.delete'))) return false
+  if (!(await lockOwner(tx, actor, 'platform.delete'))) return false
   const platform = await resumePlatform(tx, id, actor.at)
   if (!platform) return true
   await saveStatuses(tx, id, { from: 'disabled', to: 'active', at: actor.at })

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { directory } = api.platforms
 const dayInMs = 86_400_000
-
-let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await setupApp()
 // A new owner each time: some of these tests outlive every session.
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
 })
-afterAll(() => app.close())
 
 const freeSlug = () => `s-${randomUUID()}`
 const update = (
@@ -43,8 +38,8 @@ const signIn = async ({ email, password }: { email: string; password: string }) 
   return { token: body.tokens.accessToken }
 }
 
-describe('a change of the path', () => {
-  test('asks for a confirmed session; the same path and another name do not', async () => {
+describe('changing the slug', () => {
+  test('requires a confirmed session, unlike changing the name only', async () => {
     app.clock.advance(16 * 60_000)
     const { slug } = platform
     const { status, body } = await update({ slug: freeSlug() })
@@ -58,8 +53,8 @@ describe('a change of the path', () => {
   })
 })
 
-describe('a change of the platform', () => {
-  test('answers the new state, one version later, and leaves one event', async () => {
+describe('updating a platform', () => {
+  test('returns the new state and version and records one event', async () => {
     const { status, body } = await update({ name: ' New name ', slug: platform.slug, logoUrl: '' })
     expect(status).toBe(200)
     expect(body.platform).toMatchObject({ name: 'New name', slug: platform.slug, version: 2 })
@@ -68,7 +63,7 @@ describe('a change of the platform', () => {
     expect(event).toMatchObject({ action: 'PLATFORM_UPDATED', metadata: { changed: ['name'] } })
   })
 
-  test('that changes nothing leaves no event and no version', async () => {
+  test('without changes records no event and keeps the version', async () => {
     const { id, name, slug } = platform
     for (const body of [{}, { name, slug, logoUrl: null }, { name: `${name} ` }]) {
       const answer = await update(body)
@@ -77,7 +72,7 @@ describe('a change of the platform', () => {
     expect(await eventsOf(app, id)).toHaveLength(1)
   })
 
-  test('Z03 ignores what is not its to change', async () => {
+  test('Z03 ignores fields that cannot be changed', async () => {
     const { body: before } = await app.call(directory.details, {
       token: alice.token,
       params: { platformId: platform.id },
@@ -93,7 +88,7 @@ describe('a change of the platform', () => {
     expect([status, body]).toEqual([200, before])
   })
 
-  test('is refused when the caller has seen an older version', async () => {
+  test('is refused for an older version', async () => {
     await update({ name: 'Second' })
     for (const attempt of [
       update({ name: 'Third', version: 1 }),
@@ -112,19 +107,19 @@ describe('a change of the platform', () => {
     'data:image/png;base64,AAAA',
     `data:image/png;base64,${'A'.repeat(10_000)}`,
     '/api/v1/platforms/logo/another',
-  ])('S07 does not take the logo from %j', async (logoUrl) => {
+  ])('S07 refuses the logo URL %j', async (logoUrl) => {
     const { status, body } = await update({ name: 'Other', logoUrl })
     expect([status, body['code']]).toEqual([422, 'logo_url_not_allowed'])
     expect(await actions()).toEqual(['PLATFORM_CREATED'])
   })
 
-  test('takes its own logo address back, also under a former path', async () => {
+  test('accepts its own logo URL, also under a former slug', async () => {
     const own = `/api/v1/platforms/logo/${platform.slug}?t=17`
     expect((await update({ slug: freeSlug(), logoUrl: own })).status).toBe(200)
     expect((await update({ logoUrl: `http://localhost:3000${own}` })).status).toBe(200)
   })
 
-  test('is for owner and admin, judged anew at each request', async () => {
+  test('requires owner or admin, checked with each request', async () => {
     const operator = await linkOperator(app, platform, 'admin')
     expect((await update({ name: 'By admin' }, operator)).status).toBe(200)
     for (const role of ['viewer', 'auditor', 'Admin']) {
@@ -147,8 +142,8 @@ describe('a change of the platform', () => {
   })
 })
 
-describe('a change of the path', () => {
-  test('leaves its own event and keeps the old path leading here for 90 days', async () => {
+describe('changing the slug', () => {
+  test('records an event and redirects the old slug for 90 days', async () => {
     const [before, after] = [platform.slug, freeSlug()]
     const { body } = await update({ slug: ` ${after.toUpperCase()} ` })
     expect(body.platform.slug).toBe(after)
@@ -166,7 +161,7 @@ describe('a change of the path', () => {
     expect(await resolved(before)).toBe(404)
   })
 
-  test('closes the old path to others for a year', async () => {
+  test('reserves the old slug for a year', async () => {
     const former = platform.slug
     await update({ slug: freeSlug() })
     const bob = await app.newOperator()
@@ -193,7 +188,7 @@ describe('a change of the path', () => {
     expect(await resolved(before)).toBe(before)
   })
 
-  test('lets the owner, and nobody else, use the old path for another platform', async () => {
+  test('lets only the owner use the old slug for another platform', async () => {
     const former = platform.slug
     await update({ slug: freeSlug() })
     const name = former.replaceAll('-', ' ')
@@ -211,7 +206,7 @@ describe('a change of the path', () => {
     expect(await resolved(former)).toBe(former)
   })
 
-  test('is refused for a path that is taken, reserved or none', async () => {
+  test('is refused for a slug in use, reserved or invalid', async () => {
     const other = await app.newPlatform(alice)
     for (const [slug, status, code] of [
       [other.slug, 409, 'name_taken'],
@@ -227,7 +222,7 @@ describe('a change of the path', () => {
     expect(await resolved(platform.slug)).toBe(platform.slug)
   })
 
-  test('S09 signs no member out', async () => {
+  test('S09 ends no session', async () => {
     const former = platform.slug
     const member = await app.newMember(alice, platform)
     const slug = freeSlug()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 import { inviting } from '../../../test/invitations.ts'
 import { inTransaction } from '../../database/transactions.ts'
@@ -9,20 +9,14 @@ import { changeAccount } from '../../identity/accounts/maintenance.ts'
 import { followAddress } from '../members/commands.ts'
 
 const { directory, members, tenantSessions } = api.platforms
-
-let app: TestApp
-let people: ReturnType<typeof inviting>
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp({ LIMIT_INVITE: '0' })
-  people = inviting(app)
-})
+const app = await setupApp({ LIMIT_INVITE: '0' })
+const people = inviting(app)
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
 })
-afterAll(() => app.close())
 
 const invited = (email?: string) => people.invited(alice, platform, email)
 const accept = (body: Record<string, unknown>, at = platform) => people.accept(at, body)
@@ -44,8 +38,8 @@ const isDead = async (token: string) => {
   }
 }
 
-describe('accepting', () => {
-  test('with a password makes a member of this platform alone', async () => {
+describe('accepting an invitation', () => {
+  test('with a password creates a member of this platform only', async () => {
     const { email, id, token } = await invited()
     expect((await look(token)).body).toEqual({
       email,
@@ -84,7 +78,7 @@ describe('accepting', () => {
     expect(outcome(await people.invite(alice, platform, email))).toEqual([409, 'member_exists'])
   })
 
-  test('with a confirmed account links it, whose password and names count', async () => {
+  test('with a verified account links it with its password and name', async () => {
     const bob = await app.newOperator()
     const { email, id, token } = await invited(bob.email)
     await app.call(members.setPermissions, {
@@ -107,14 +101,14 @@ describe('accepting', () => {
     expect(listed?.can).toEqual(['platform.read', 'members.read', 'audit.read'])
   })
 
-  test('is shown on the dashboard only with a role that carries rights', async () => {
+  test('lists the platform in the dashboard only for roles with permissions', async () => {
     const bob = await app.newOperator()
     await accept({ token: (await invited(bob.email)).token })
     expect((await app.call(directory.mine, { token: bob.token })).body.platforms).toEqual([])
     expect((await details(bob)).viewer.can).toEqual(['platform.read'])
   })
 
-  test('an account nobody confirmed gets nothing, not even later', async () => {
+  test('gives nothing to an unverified account, not even later', async () => {
     const eve = await app.newOperator({ verified: false })
     const { email, token } = await invited(eve.email)
     expect((await look(token)).body.needsPassword).toBe(true)
@@ -128,7 +122,7 @@ describe('accepting', () => {
     expect((await details()).members[0]?.can).toEqual([])
   })
 
-  test('an account its owner has given up is not joined with', async () => {
+  test('does not link a closed account', async () => {
     const bob = await app.newOperator()
     const { token } = await invited(bob.email)
     await app.call(api.identity.accounts.deleteAccount, { token: bob.token, body: {} })
@@ -142,7 +136,7 @@ describe('accepting', () => {
     [{ password: '12345' }, 400, 'validation_failed'],
     [{ password: 'x'.repeat(257) }, 400, 'validation_failed'],
     [{ password: 'password' }, 422, 'password_too_common'],
-  ])('with %j is answered %i %s, and the link stays good', async (given, status, code) => {
+  ])('with %j returns %i %s and keeps the link valid', async (given, status, code) => {
     const { token } = await invited()
     const refused = await accept({ token, ...given })
     expect(outcome(refused)).toEqual([status, code])
@@ -150,7 +144,7 @@ describe('accepting', () => {
     expect((await accept({ token, password: 'member password' })).status).toBe(200)
   })
 
-  test('another platform, another token and no token are one refusal', async () => {
+  test('returns the same for another platform, another token and no token', async () => {
     const { token } = await invited()
     const other = await app.newPlatform(alice)
     for (const [wrong, at] of [
@@ -166,7 +160,7 @@ describe('accepting', () => {
     expect((await look(token)).status).toBe(200)
   })
 
-  test('the link leads to a page, and neither that nor looking uses it up', async () => {
+  test('opens a page first, which does not consume the link', async () => {
     const { token } = await invited()
     const path = `/api/v1/tenant/${platform.slug}/invitations/accept?token=${token}`
     for (const method of ['GET', 'HEAD'] as const)
@@ -175,7 +169,7 @@ describe('accepting', () => {
     expect((await accept({ token, password: 'member password' })).status).toBe(200)
   })
 
-  test('follows the platform to a new path', async () => {
+  test('works after the platform’s slug changed', async () => {
     const { token } = await invited()
     const slug = `moved-${randomUUID().slice(0, 8)}`
     const params = { platformId: platform.id }
@@ -183,7 +177,7 @@ describe('accepting', () => {
     expect((await accept({ token, password: 'member password' })).status).toBe(200)
   })
 
-  test('is not possible on a platform that is suspended', async () => {
+  test('fails on a suspended platform', async () => {
     const { token } = await invited()
     const set = (status: string) =>
       arrange(app, 'update tenant.platforms set status = $1 where platform_id = $2', [
@@ -197,7 +191,7 @@ describe('accepting', () => {
     expect((await look(token)).status).toBe(200)
   })
 
-  test('does not make an account a member twice', async () => {
+  test('does not link an account twice', async () => {
     const bob = await linkOperator(app, platform, 'auditor')
     // Bob has since taken the address that was invited meanwhile.
     const { email, token } = await invited()
@@ -213,7 +207,7 @@ describe('accepting', () => {
   })
 })
 
-test('a suspended account is signed out of its platforms for good', async () => {
+test('a suspended account is signed out of its platforms permanently', async () => {
   const bob = await app.newOperator()
   await accept({ token: (await invited(bob.email)).token })
   const { tokens } = (await signIn(bob.email, bob.password)).body

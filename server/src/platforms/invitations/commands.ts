@@ -17,13 +17,13 @@ import {
   saveJoined,
   type Joining,
 } from '../members/queries.ts'
-import { findInvited, saveInvitation, takeInvitation } from './queries.ts'
+import { findInvited, saveInvitation, consumeInvitation } from './queries.ts'
 import { expiryOf, joinsByAccount } from './rules.ts'
 
 /**
- * Mails an invitation; whether the address has an account is not even looked at. Somebody invited
- * before gets a fresh link, and the one before dies. Fails with `member_exists` for a member who
- * has joined.
+ * Mails an invitation without checking whether the address has an account. Inviting a pending
+ * member again invalidates the earlier link. Fails with `member_exists` for a member who has
+ * joined.
  */
 export async function inviteMember(
   tx: Tx,
@@ -55,16 +55,16 @@ export async function inviteMember(
   })
 }
 
-/** Somebody at the door of a platform that exists. */
+/** An anonymous user of an existing platform. */
 type Visitor = Anonymous & { readonly platform: NonNullable<Anonymous['platform']> }
 
-/** What the invited person says; a confirmed account says it all instead. */
+/** Input of the invited user. Ignored if the address has a verified account. */
 type Given = { firstName: string; lastName: string; credential: StoredPassword | undefined }
 
 /**
- * Makes the invited person a member, once: undefined when the token is not good for that. The
- * confirmed account of the address is linked, else the member has a password of this platform
- * alone; `needs_password` when none was given, and nothing has changed then.
+ * Makes the invited user a member, once. Returns undefined for an invalid token. Links the verified
+ * account of the address, otherwise the member gets a password of this platform. Returns
+ * `needs_password` without changes if none was given.
  */
 export async function acceptInvitation(
   tx: Tx,
@@ -74,12 +74,12 @@ export async function acceptInvitation(
 ): Promise<{ member: Member; isLinked: boolean } | 'needs_password' | undefined> {
   const { id: platformId } = actor.platform
   const invited = await findInvited(tx, platformId, tokenHash, actor.at)
-  // In this order everywhere: the account, the member, what hangs on it.
+  // Lock order: account, member, then dependent rows.
   const account = invited && (await lockAccountByKey(tx, invited.emailKey))
   if (!invited || !(await lockMember(tx, platformId, invited.id))) return undefined
   const owner = joinsByAccount(account) ? account : undefined
   if (!owner && !credential) return 'needs_password'
-  if (!(await takeInvitation(tx, platformId, tokenHash, actor.at))) return undefined
+  if (!(await consumeInvitation(tx, platformId, tokenHash, actor.at))) return undefined
 
   const joining: Joining = owner
     ? { accountId: owner.id, firstName: owner.firstName, lastName: owner.lastName }

@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 import { inviting, newAddress } from '../../../test/invitations.ts'
 
 const { directory, members } = api.platforms
 const dayMs = 86_400_000
-
-let app: TestApp
-let people: ReturnType<typeof inviting>
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp({ LIMIT_INVITE: '0' })
-  people = inviting(app)
-})
+const app = await setupApp({ LIMIT_INVITE: '0' })
+const people = inviting(app)
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
 })
-afterAll(() => app.close())
 
 const invite = (memberEmail: unknown, { by = alice, at = platform, headers = {} } = {}) =>
   people.invite(by, at, memberEmail, headers)
@@ -45,7 +39,7 @@ const isDead = async (token: string) => {
 }
 
 describe('an invitation', () => {
-  test('makes an invited member without a name, and mails a link for seven days', async () => {
+  test('creates an invited member without a name and mails a link valid for seven days', async () => {
     const email = newAddress()
     const { status, body } = await invite(` ${email} `)
     expect(status).toBe(200)
@@ -83,7 +77,7 @@ describe('an invitation', () => {
     expect(String(row?.['token_hash'])).not.toContain(await mailed(email))
   })
 
-  test('is answered and written alike for an address with an account and one without', async () => {
+  test('has the same reply and mail with and without an account', async () => {
     const known = await app.newOperator()
     const answers = []
     for (const email of [known.email, newAddress()]) {
@@ -99,7 +93,7 @@ describe('an invitation', () => {
     expect((await app.call(directory.mine, { token: known.token })).body.platforms).toEqual([])
   })
 
-  test('sent again replaces the one before', async () => {
+  test('replaces the earlier one', async () => {
     const first = await invited()
     app.clock.advance(1_000)
     expect((await invite(first.email.toUpperCase())).status).toBe(200)
@@ -110,7 +104,7 @@ describe('an invitation', () => {
     expect((await details()).members).toHaveLength(1)
   })
 
-  test('is over after seven days, and says so in the list, from which it can go', async () => {
+  test('expires after seven days, is listed as expired and can be removed', async () => {
     const { email, id, token } = await invited()
     app.clock.advance(7 * dayMs)
     const late = await app.newOperator()
@@ -132,14 +126,14 @@ describe('an invitation', () => {
     await isDead(await mailed(email))
   })
 
-  test('is refused for whoever has joined already, the owner too', async () => {
+  test('is refused for existing members and the owner', async () => {
     const member = await app.newMember(alice, platform)
     for (const email of [member.email, alice.email.toUpperCase()])
       expect(outcome(await invite(email))).toEqual([409, 'member_exists'])
     expect(await actions()).not.toContain('MEMBER_INVITED')
   })
 
-  test('reaches an address as long as one may be, of which the counter keeps no word', async () => {
+  test('accepts the longest address and stores only its hash in the counter', async () => {
     const email = `${randomUUID()}-${'x'.repeat(205)}@example.com`.slice(-254)
     expect((await invite(email)).status).toBe(200)
     expect(await mailed(email)).not.toBe('')
@@ -150,7 +144,7 @@ describe('an invitation', () => {
     expect(counters).toEqual([])
   })
 
-  test('of an address that is none is refused at its field', async () => {
+  test('to an invalid address is refused at its field', async () => {
     for (const bad of ['', 'x', 'a@b@c', 'a@exa_mple..com', undefined, 5]) {
       const { status, body } = await invite(bad)
       expect([status, body['code']]).toEqual([400, 'validation_failed'])
@@ -158,14 +152,14 @@ describe('an invitation', () => {
     }
   })
 
-  test('needs a confirmed address of whoever sends it', async () => {
+  test('requires a verified sender', async () => {
     const by = await app.newOperator({ verified: false })
     const at = await app.newPlatform(by)
     expect(outcome(await invite(newAddress(), { by, at }))).toEqual([422, 'email_not_verified'])
     expect((await details(by, at)).members).toEqual([])
   })
 
-  test('I03 Z05 is sent neither by a stranger nor by a role without the right', async () => {
+  test('I03 Z05 is refused to strangers and roles without the permission', async () => {
     const bob = await app.newOperator()
     expect(outcome(await invite(newAddress(), { by: bob }))).toEqual([404, 'not_found'])
     for (const role of ['auditor', 'viewer']) {
@@ -184,7 +178,7 @@ describe('an invitation', () => {
     expect(await app.mailsTo(email)).toHaveLength(1)
   })
 
-  test('goes to one address five times a day, from whichever platforms', async () => {
+  test('is limited to five a day per address across platforms', async () => {
     const email = newAddress()
     const other = await app.newPlatform(alice)
     for (let i = 0; i < 5; i++)

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 
 type Invitation = { tokenHash: Buffer; createdAt: Date; expiresAt: Date }
 
-/** Gives the member this invitation; the link of the one before is worthless from now on. */
+/** Inserts or replaces the member's invitation, which invalidates the earlier link. */
 export async function saveInvitation(
   tx: Tx,
   platformId: string,
@@ -18,7 +18,7 @@ export async function saveInvitation(
     .execute()
 }
 
-/** Who is invited by a token that is good at `at`; undefined for every other token. */
+/** Returns the invited member of a valid token, otherwise undefined. */
 export function findInvited(db: Db, platformId: string, tokenHash: Buffer, at: Date) {
   return db
     .selectFrom('tenant.invitations as i')
@@ -32,8 +32,8 @@ export function findInvited(db: Db, platformId: string, tokenHash: Buffer, at: D
     .executeTakeFirst()
 }
 
-/** Uses the token up: true for the one caller that may act on it. */
-export async function takeInvitation(
+/** Consumes the token. Returns true for only one of several concurrent callers. */
+export async function consumeInvitation(
   tx: Tx,
   platformId: string,
   tokenHash: Buffer,

@@ -22,20 +22,21 @@ export const invitationHandlers: Handlers<typeof invitations> = {
     if (needsPassword && password === undefined) askForPassword()
     let credential
     if (needsPassword && password !== undefined) {
-      // Before the token is used up: a better password may follow with the same link.
+      // Checked before the token is consumed, so the user can try another password with the same
+      // link.
       await requireAcceptable(call, password, { email, platformSlug: platform.slug })
       credential = await call.hasher.hash(password)
     }
     const given = { firstName, lastName, credential }
     const joined = await call.write((tx) => acceptInvitation(tx, actor, tokenHash, given))
-    // The account was given up, or confirmed, while the password was hashed.
+    // The account was closed or verified while the password was hashed.
     if (joined === 'needs_password') askForPassword()
     const { member, isLinked } = joined ?? noInvitation()
     return { message: welcome(platform.name, isLinked), member }
   },
 }
 
-/** Who holds a good token, and whether the address has an account to join with. */
+/** Returns the invited member of a token, and whether the address has an account to join with. */
 async function findHolder(
   { actor: asker, read }: Call<(typeof invitations)['look' | 'accept']>,
   token: string,
@@ -62,7 +63,7 @@ const welcome = (platformName: string, isLinked: boolean) =>
     ? `You have joined ${platformName}. Sign in with the password of your Stowage account.`
     : `You have joined ${platformName}. You can now sign in.`
 
-/** A platform that is suspended looks like none, as it does to `resolve`. */
+/** A suspended platform is reported as not found, as in `resolve`. */
 function visitorOf(actor: Anonymous) {
   const { platform } = actor
   if (platform?.status !== 'active') notFound('Platform not found')

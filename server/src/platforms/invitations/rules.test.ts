@@ -11,10 +11,10 @@ test.each([
   ['one its owner has given up', { ...confirmed, deletesAt: at }, false],
   ['a deleted one', { ...confirmed, status: 'deleted' }, false],
   ['none', undefined, false],
-])('%s joins by itself: %s', (_, account, joins) => {
+])('%s can join with the account: %s', (_, account, joins) => {
   expect(joinsByAccount(account)).toBe(joins)
 })
 
-test('an invitation is good for seven days', () => {
+test('an invitation is valid for seven days', () => {
   expect(expiryOf(at)).toEqual(new Date('2030-01-09T03:04:05Z'))
 })

@@ -1,13 +1,13 @@
 const lifetimeMs = 7 * 86_400_000
 
-/** When an invitation sent at `at` is no longer good. */
+/** Returns when an invitation sent at `at` expires. */
 export const expiryOf = (at: Date) => new Date(at.getTime() + lifetimeMs)
 
 type Account = { status: string; emailVerifiedAt: Date | null; deletesAt: Date | null }
 
 /**
- * Whether an account is the one to join with: its owner has shown that the mailbox is theirs, and
- * has not given the account up. One that is unconfirmed may be anybody's, so it gets nothing.
+ * Returns whether an account can join: verified and not closed. An unverified account may belong to
+ * anyone.
  */
 export const joinsByAccount = <A extends Account>(account: A | undefined): account is A =>
   account !== undefined &&

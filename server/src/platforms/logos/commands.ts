@@ -6,14 +6,14 @@ import type { PlatformOperator } from '../../http/actor.ts'
 import { lockPlatform, saveLogoKey } from '../directory/queries.ts'
 import { putLogo } from './queries.ts'
 
-/** Makes this the logo of the actor's platform; gives the path it is now shown under. */
+/** Saves the logo of the actor's platform and returns its URL. */
 export async function saveLogo(
   tx: Tx,
   actor: PlatformOperator,
   picture: { png: Buffer; webp: Buffer },
 ): Promise<string> {
   const { id } = actor.platform
-  // Of two uploads at once, the platform must name the one whose picture stays.
+  // Of concurrent uploads, the platform's key must match the stored image.
   const platform = (await lockPlatform(tx, id)) ?? notFound('Platform not found')
   // 128 bits, 22 characters.
   const key = randomBytes(16).toString('base64url')
@@ -27,6 +27,6 @@ export async function saveLogo(
   return slug
 }
 
-/** Tells of a picture that was refused, by the code of the refusal. */
+/** Records a refused image with the code of the refusal. */
 export const noteRejected = (tx: Tx, actor: PlatformOperator, reason: string): Promise<void> =>
   record(tx, actor, 'PLATFORM_LOGO_REJECTED', { outcome: 'failure', metadata: { reason } })

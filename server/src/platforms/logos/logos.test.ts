@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
-import { mostImageBytes } from '@stowage/contract/fields'
+import { maxImageBytes } from '@stowage/contract/fields'
 import { api } from '@stowage/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 import {
   animatedGif,
@@ -21,18 +21,12 @@ import {
 } from '../../../test/pictures.ts'
 
 const { directory, logos } = api.platforms
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-})
+const app = await setupApp()
+const alice = await app.newOperator()
 beforeEach(async () => {
   platform = await app.newPlatform(alice)
 })
-afterAll(() => app.close())
 
 type Upload = ReturnType<typeof upload>
 const save = (body: Upload | Record<string, unknown>, { token }: { token: string } = alice) =>
@@ -57,7 +51,7 @@ async function served(body: Upload): Promise<Buffer | undefined> {
 }
 
 describe('a logo', () => {
-  test('is told of in details, list and sign-in page, and in the log', async () => {
+  test('is shown in details, list and sign-in page and recorded', async () => {
     expect((await show()).statusCode).toBe(404)
     const { version } = await details()
     const logoUrl = `/api/v1/platforms/logo/${platform.slug}`
@@ -83,7 +77,7 @@ describe('a logo', () => {
     ])
   })
 
-  test('U13 is served as a picture and as nothing else', async () => {
+  test('U13 is served as an image only', async () => {
     await save(upload(await png(1000, 500)))
     for (const [accept, type] of [
       ['*/*', 'png'],
@@ -111,7 +105,7 @@ describe('a logo', () => {
     expect(other.statusCode).toBe(200)
   })
 
-  test('follows the platform: under its former path too, and nowhere while it is suspended', async () => {
+  test('follows the platform to a new slug and is hidden while it is suspended', async () => {
     await save(upload(await png()))
     const former = platform.slug
     const slug = `s-${randomUUID()}`
@@ -125,14 +119,14 @@ describe('a logo', () => {
   })
 
   test.each(['nobody-at-all', '..%2f..', '%00', "'or 1=1", 'a'.repeat(150)])(
-    'of %s is not found, and says no more',
+    'of %s returns 404',
     async (slug) => {
       const { statusCode, headers } = await show(slug)
       expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
     },
   )
 
-  test('is removed by null, and by nothing else', async () => {
+  test('is removed by null only', async () => {
     await save(upload(await png()))
     for (const logoUrl of ['', `/api/v1/platforms/logo/${platform.slug}?t=1`, undefined])
       expect((await change({ logoUrl })).body.platform.hasLogo).toBe(true)
@@ -154,13 +148,13 @@ describe('a logo', () => {
     expect(await eventsOf(app, platform.id)).toEqual(events)
   })
 
-  test('of two at once is the one the platform names', async () => {
+  test('of two concurrent uploads matches the key of the platform', async () => {
     const pictures = await Promise.all([png(30, 30), png(50, 50)])
     await Promise.all(pictures.map((each) => save(upload(each))))
     expect((await show()).statusCode).toBe(200)
   })
 
-  test('is for owner and admin', async () => {
+  test('requires owner or admin', async () => {
     const body = upload(await png())
     expect((await save(body, await linkOperator(app, platform, 'admin'))).status).toBe(200)
     for (const role of ['auditor', 'viewer']) {
@@ -169,7 +163,7 @@ describe('a logo', () => {
     }
   })
 
-  test('I07 is not a stranger’s to change', async () => {
+  test('I07 cannot be changed by a stranger', async () => {
     await save(upload(await png()))
     const before = (await show()).rawPayload
     const { status } = await save(upload(await png(9, 9)), await app.newOperator())
@@ -178,12 +172,12 @@ describe('a logo', () => {
   })
 })
 
-test('U09 of ten megabytes is taken', async () => {
-  const { status } = await save(upload(await pngOfLength(mostImageBytes)))
+test('U09 of ten megabytes is accepted', async () => {
+  const { status } = await save(upload(await pngOfLength(maxImageBytes)))
   expect(status).toBe(200)
 })
 
-test('U09 that is not even taken in is too large in the same words', async () => {
+test('U09 that is refused unread has the same message', async () => {
   const { status, body } = await save(upload(Buffer.alloc(12 * 1024 * 1024)))
   expect([status, body['code'], body['message']]).toEqual([
     413,
@@ -192,12 +186,12 @@ test('U09 that is not even taken in is too large in the same words', async () =>
   ])
 })
 
-describe('what is no picture', () => {
+describe('an invalid image', () => {
   test.each([
     [{}],
     [{ data: 'data:text/html;base64,AAAA', contentType: 'text/html' }],
     [{ data: 'http://example.com/a.png', contentType: 'image/png' }],
-  ])('is asked for again: %j', async (body) => {
+  ])('is refused: %j', async (body) => {
     const answer = await save(body)
     expect([answer.status, answer.body]).toMatchObject([
       400,
@@ -205,10 +199,10 @@ describe('what is no picture', () => {
     ])
   })
 
-  test('U15 keeps the logo before and is told of, the last word being the reason', async () => {
+  test('U15 keeps the previous logo and records the reason', async () => {
     await save(upload(await png()))
     const before = (await show()).rawPayload
-    const large = upload(await pngOfLength(mostImageBytes + 1))
+    const large = upload(await pngOfLength(maxImageBytes + 1))
     for (const body of [upload('text'), upload('<svg', 'image/svg+xml'), upload(vastPng(5000))])
       expect((await save(body)).status).toBe(422)
     const refused = await save(large)
@@ -228,19 +222,19 @@ describe('what is no picture', () => {
   })
 })
 
-describe('a logo that means harm', () => {
+describe('a malicious logo', () => {
   test.each([
     ['<rect width="9" height="9" onload="alert(1)"/>'],
     ['<script>alert(1)</script>'],
     ['<a href="javascript:alert(1)"><rect width="9" height="9"/></a>'],
     ['<rect width="9" height="9" fill="red"/>'],
-  ])('U01 comes back as pixels or not at all: %s', async (inside) => {
+  ])('U01 is rendered to pixels or refused: %s', async (inside) => {
     const bytes = await served(upload(svg(inside), 'image/svg+xml'))
     if (!bytes) return expect(inside).not.toContain('red')
     expect(bytes.toString('latin1', 0, 4)).toBe('\x89PNG')
   })
 
-  test('U03 reaches for nothing', async () => {
+  test('U03 loads nothing', async () => {
     let hits = 0
     const listener = createServer((_request, response) => {
       hits += 1
@@ -265,7 +259,7 @@ describe('a logo that means harm', () => {
     expect(hits, 'only our own').toBe(1)
   })
 
-  test('U05 U07 unpacks to nothing', async () => {
+  test('U05 U07 is not unpacked', async () => {
     expect(await served(upload(useBomb, 'image/svg+xml'))).toBeUndefined()
     expect(await served(upload(vastPng(15_000)))).toBeUndefined()
   })
@@ -274,13 +268,13 @@ describe('a logo that means harm', () => {
     ['APNG', () => upload(animatedPng(5_000))],
     ['GIF', () => upload(animatedGif(5_000), 'image/gif')],
     ['WebP', async () => upload(await animatedWebp(50), 'image/webp')],
-  ])('U07 stands still: %s', async (_kind, make) => {
+  ])('U07 loses its animation: %s', async (_kind, make) => {
     const { pages = 1, width } = await sharp(await served(await make())).metadata()
     expect(pages).toBe(1)
     expect(width).toBeLessThanOrEqual(512)
   })
 
-  test('U11 tells nothing of where it was taken', async () => {
+  test('U11 loses its location', async () => {
     const bytes = (await served(upload(await photograph(), 'image/jpeg'))) ?? Buffer.alloc(0)
     expect((await sharp(bytes).metadata()).exif).toBeUndefined()
     expect(bytes.toString('latin1')).not.toMatch(/Exif|Ada|GPS/)

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 
 type Logo = { key: string; png: Buffer; webp: Buffer }
 
-/** Puts this picture in the place of the one before. */
+/** Inserts or replaces the platform's logo. */
 export async function putLogo(tx: Tx, platformId: string, logo: Logo, at: Date): Promise<void> {
   const values = { ...logo, createdAt: at }
   await tx
@@ -12,7 +12,7 @@ export async function putLogo(tx: Tx, platformId: string, logo: Logo, at: Date):
     .execute()
 }
 
-/** The picture behind a key of this platform in one of its two forms. */
+/** Returns the logo with this key in one of its two formats. */
 export async function findLogo(db: Db, platformId: string, key: string, type: 'png' | 'webp') {
   const row = await db
     .selectFrom('tenant.platformLogos')

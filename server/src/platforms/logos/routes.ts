@@ -12,7 +12,7 @@ import { findLogo } from './queries.ts'
 export const logoHandlers: Handlers<typeof logos> = {
   async save({ actor, images, write }, { body }) {
     const picture = await images.convert(body, 'logo').catch(async (error: unknown) => {
-      // A server too busy to look has refused nothing.
+      // An overloaded server did not check the image.
       if (error instanceof Failure && error.code !== 'unavailable')
         await write((tx) => noteRejected(tx, actor, error.code))
       throw error
@@ -33,7 +33,7 @@ export const logoHandlers: Handlers<typeof logos> = {
   },
 }
 
-/** Nobody is signed in: the platform is the one its path led to. */
+/** Reads a logo without a session. The platform comes from the slug. */
 const readLogo = ({ db }: Context, platformId: string, key: string, type: ImageType) =>
   inTransaction(db, { platformId }, (tx) => findLogo(tx, platformId, key, type), {
     readOnly: true,

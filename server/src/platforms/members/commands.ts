@@ -30,8 +30,8 @@ type NewMember = Omit<Input<typeof members.create>['body'], 'password'> & {
 }
 
 /**
- * A member with a password of this platform alone. Whether an account has the same address plays
- * no part: an administrator's password must never open somebody's account.
+ * Creates a member with a platform password. An account with the same address is not linked,
+ * because an administrator's password must never open an account.
  */
 export async function createMember(
   tx: Tx,
@@ -65,13 +65,13 @@ export async function createMember(
   return member
 }
 
-/** Everybody but the owner, as the actor sees them. */
+/** Returns all members except the owner, as the actor may see them. */
 export async function showMembers(tx: Tx, actor: PlatformOperator): Promise<ListedMember[]> {
   const rows = await listMembers(tx, actor.platform.id)
   return rows.filter(({ role }) => role !== 'owner').map((row) => listedOf(row, actor.at))
 }
 
-/** Ends the membership with its sessions and its invitation. */
+/** Removes the member with its sessions and its invitation. */
 export async function removeMember(
   tx: Tx,
   actor: PlatformOperator,
@@ -88,8 +88,8 @@ export async function removeMember(
 }
 
 /**
- * Signs the member out everywhere on the platform. False, with the attempt in the log, when the
- * actor may not do that to the owner; the caller commits before it refuses.
+ * Ends all sessions of the member on the platform. Returns false and records the attempt if the
+ * target is the owner and the actor is not allowed. The caller commits before refusing.
  */
 export async function endSessions(
   tx: Tx,
@@ -109,7 +109,7 @@ export async function endSessions(
   return true
 }
 
-/** What is sent and differs is changed, effective with the member's next request. */
+/** Updates the given rights. They apply from the member's next request. */
 export async function setRights(
   tx: Tx,
   actor: PlatformOperator,
@@ -136,8 +136,8 @@ export async function setRights(
 }
 
 /**
- * Gives the members behind an account its present address. Where somebody else on the platform
- * has that address, the member keeps the former one.
+ * Updates the address of an account's members. If another member of a platform has the address, the
+ * member there keeps the former one.
  */
 export async function followAddress(tx: Tx, accountId: string, at: Date): Promise<void> {
   const account = await lockAccount(tx, accountId)

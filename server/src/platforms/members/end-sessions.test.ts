@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { directory, members, tenantSessions } = api.platforms
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  platform = await app.newPlatform(alice)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
+const platform = await app.newPlatform(alice)
 
 const end = (by: { token: string }, memberId: string, at = platform) =>
   app.call(members.endSessions, { token: by.token, params: { platformId: at.id, memberId } })
@@ -34,7 +27,7 @@ const outcome = ({ status, body }: { status: number; body: Record<string, unknow
 const revocations = async () =>
   (await eventsOf(app, platform.id)).filter(({ action }) => action === 'SESSION_REVOKED')
 
-test('signs the member out everywhere, and nobody else', async () => {
+test('ends all sessions of that member only', async () => {
   const [member, other] = [
     await app.newMember(alice, platform),
     await app.newMember(alice, platform),
@@ -57,7 +50,7 @@ test('signs the member out everywhere, and nobody else', async () => {
   expect(await status((await signIn(member)).accessToken)).toBe(200)
 })
 
-test('I05 finds nobody of another platform', async () => {
+test('I05 returns 404 for a member of another platform', async () => {
   const bob = await app.newOperator()
   const theirs = await app.newPlatform(bob)
   const member = await app.newMember(bob, theirs)
@@ -72,7 +65,7 @@ test('I05 finds nobody of another platform', async () => {
   expect((await app.call(tenantSessions.me, { token: member.token, params })).status).toBe(200)
 })
 
-test('Z05 is not for a role without the right, and only for the owner where it is the owner', async () => {
+test('Z05 requires the permission, and the owner’s sessions only the owner ends', async () => {
   const params = { platformId: platform.id }
   const { body } = await app.call(directory.details, { token: alice.token, params })
   const ownerId = body.platform.owner?.id ?? ''

@@ -1,27 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { deleteMember, insertMember, listMembers } from './queries.ts'
 
 const { directory, members, tenantSessions } = api.platforms
-type Operator = Awaited<ReturnType<TestApp['newOperator']>>
-type Platform = Awaited<ReturnType<TestApp['newPlatform']>>
 
-let app: TestApp
-let alice: Operator
-let bob: Operator
-let platform: Platform
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  bob = await app.newOperator()
-  platform = await app.newPlatform(alice)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
+const bob = await app.newOperator()
+const platform = await app.newPlatform(alice)
 
 const address = () => `${randomUUID()}@example.com`
 const person = () => ({ email: address(), password: 'member password' })
@@ -50,7 +41,7 @@ const outcome = ({ status, body }: { status: number; body: Record<string, unknow
 ]
 
 describe('a new member', () => {
-  test('signs in at once with the given password, and is asked to change it', async () => {
+  test('signs in with the given password and is asked to change it', async () => {
     const { email, password } = person()
     const { status, body } = await create(alice, {
       email: ` ${email} `,
@@ -74,7 +65,7 @@ describe('a new member', () => {
     expect((await signIn(email, password)).body.user.mustChangePassword).toBe(true)
   })
 
-  test('leaves one event and gets a mail that does not hold the password', async () => {
+  test('records one event and gets a mail without the password', async () => {
     const { email, password } = person()
     const { body } = await create(alice, { email, password, role: 'picker' })
     expect(await lastEvent()).toMatchObject({
@@ -95,7 +86,7 @@ describe('a new member', () => {
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain(password)
   })
 
-  test('is refused when the address is a member already, however it is spelt', async () => {
+  test('is refused if the address is a member already, in any spelling', async () => {
     const { email, password } = person()
     await create(alice, { email, password })
     for (const spelling of [email, email.toUpperCase(), alice.email])
@@ -105,7 +96,7 @@ describe('a new member', () => {
       ])
   })
 
-  test('I19 may have the address of an account, whose password stays its own', async () => {
+  test('I19 may have the address of an account, whose password stays separate', async () => {
     const { body } = await create(alice, { email: bob.email, password: 'evil-pass-1' })
     expect(body.member.email).toBe(bob.email)
     const { login } = api.identity.sessions
@@ -139,11 +130,11 @@ describe('a new member', () => {
     [{ permissions: [1, {}, null] }, 400, 'validation_failed'],
     [{ permissions: { '0': 'x' } }, 400, 'validation_failed'],
     [{ permissions: ['__proto__', 'constructor'] }, 201, undefined],
-  ])('with %j is answered %i %s', async (part, status, code) => {
+  ])('with %j returns %i %s', async (part, status, code) => {
     expect(outcome(await create(alice, { ...person(), ...part }))).toEqual([status, code])
   })
 
-  test('is made once for a repeated request', async () => {
+  test('is created once for a repeated request', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const body = person()
     const first = await create(alice, body, headers)
@@ -151,7 +142,7 @@ describe('a new member', () => {
     expect(outcome(await create(alice, person(), headers))).toEqual([409, 'idempotency_conflict'])
   })
 
-  test('leaves no fingerprint by which the password could be guessed', async () => {
+  test('stores nothing from which the password could be guessed', async () => {
     const body = person()
     const keys = [randomUUID(), randomUUID()]
     for (const key of keys) {
@@ -171,13 +162,13 @@ describe('a new member', () => {
     expect(kept).toHaveLength(2)
   })
 
-  test('I03 is not made on a platform the caller cannot see', async () => {
+  test('I03 is refused on an invisible platform', async () => {
     const body = person()
     expect(outcome(await create(bob, body))).toEqual([404, 'not_found'])
     expect((await signIn(body.email, body.password)).status).toBe(401)
   })
 
-  test('is not made by a role without the right', async () => {
+  test('is refused to a role without the permission', async () => {
     for (const role of ['auditor', 'viewer']) {
       const operator = await linkOperator(app, platform, role)
       expect(outcome(await create(operator, person()))).toEqual([422, 'permission_denied'])
@@ -186,7 +177,7 @@ describe('a new member', () => {
 })
 
 describe('removing a member', () => {
-  test('ends the sessions with the membership and answers who is left', async () => {
+  test('ends its sessions and returns the remaining members', async () => {
     const at = await app.newPlatform(alice)
     const [gone, stays] = [await app.newMember(alice, at), await app.newMember(alice, at)]
     const { status, body } = await remove(alice, gone.id, at)
@@ -206,7 +197,7 @@ describe('removing a member', () => {
     ).toEqual([])
   })
 
-  test('works with the member named in the path', async () => {
+  test('works with the member in the path', async () => {
     const member = await app.newMember(alice, platform)
     const byId = (memberId: string) =>
       app.call(members.removeById, {
@@ -218,7 +209,7 @@ describe('removing a member', () => {
     expect(outcome(await byId('1 or 1=1'))).toEqual([404, 'not_found'])
   })
 
-  test('I05 of another platform finds nobody', async () => {
+  test('I05 returns 404 for a member of another platform', async () => {
     const theirs = await app.newPlatform(bob)
     const member = await app.newMember(bob, theirs)
     expect(outcome(await remove(alice, member.id))).toEqual([404, 'not_found'])
@@ -226,7 +217,7 @@ describe('removing a member', () => {
     expect((await signIn(member.email, member.password, theirs.slug)).status).toBe(200)
   })
 
-  test('Z07 keeps the owner, whoever asks', async () => {
+  test('Z07 is refused for the owner', async () => {
     const { owner } = await details()
     const admin = await linkOperator(app, platform, 'admin')
     for (const operator of [alice, admin])
@@ -234,18 +225,18 @@ describe('removing a member', () => {
     expect((await details()).owner).toEqual(owner)
   })
 
-  test('may be done to oneself', async () => {
+  test('is allowed for oneself', async () => {
     const admin = await linkOperator(app, platform, 'admin')
     expect((await remove(admin, admin.memberId)).status).toBe(200)
     expect(outcome(await remove(admin, admin.memberId))).toEqual([404, 'not_found'])
   })
 
-  test.each([undefined, '', 'x', 5, null])('named %j is a bad request', async (memberId) => {
+  test.each([undefined, '', 'x', 5, null])('returns 400 for %j', async (memberId) => {
     expect(outcome(await remove(alice, memberId))).toEqual([400, 'validation_failed'])
   })
 })
 
-test('a query that names another platform still sees and changes nothing of it', async () => {
+test('ignores a query that names another platform', async () => {
   const theirs = await app.newPlatform(bob)
   const member = await app.newMember(bob, theirs)
   const onOurs = <T>(work: (tx: Tx) => Promise<T>) =>

@@ -14,7 +14,7 @@ const columns = [
   'permissions',
 ] as const satisfies (keyof Member)[]
 
-/** Everybody on the platform, the owner included, in the order they came; see `listedOf`. */
+/** Lists all members including the owner, oldest first. See `listedOf`. */
 export function listMembers(db: Db, platformId: string) {
   return db
     .selectFrom('tenant.members')
@@ -31,7 +31,7 @@ export function listMembers(db: Db, platformId: string) {
     .execute()
 }
 
-/** Undefined when this platform has no such member. */
+/** Returns the member, or undefined if this platform has no such member. */
 export function findMember(db: Db, platformId: string, id: string): Promise<Member | undefined> {
   return db
     .selectFrom('tenant.members')
@@ -41,7 +41,7 @@ export function findMember(db: Db, platformId: string, id: string): Promise<Memb
     .executeTakeFirst()
 }
 
-/** Holds the member until commit; undefined when this platform has no such member. */
+/** Locks the member. Returns undefined if this platform has no such member. */
 export function lockMember(tx: Tx, platformId: string, id: string): Promise<Member | undefined> {
   return tx
     .selectFrom('tenant.members')
@@ -54,7 +54,7 @@ export function lockMember(tx: Tx, platformId: string, id: string): Promise<Memb
 
 type NewMember = Omit<Insertable<Tables['tenant.members']>, 'platformId'>
 
-/** The one owner and one member per address are kept by the database. */
+/** Inserts a member. Constraints allow one owner and one member per address. */
 export function insertMember(tx: Tx, platformId: string, member: NewMember): Promise<Member> {
   return tx
     .insertInto('tenant.members')
@@ -66,8 +66,8 @@ export function insertMember(tx: Tx, platformId: string, member: NewMember): Pro
 type Invited = { id: string; email: string; emailKey: string; at: Date }
 
 /**
- * A member who still has to accept; the one who has the address already, held until commit, when
- * there is one, whatever state that is in.
+ * Inserts an invited member. If the address is in use, locks and returns that member, whatever its
+ * status.
  */
 export function insertInvited(
   tx: Tx,
@@ -89,7 +89,9 @@ export function insertInvited(
 
 export type Joining = { accountId: string | null; firstName: string; lastName: string }
 
-/** An invited member has accepted. The database refuses an account that is a member already. */
+/**
+ * Marks an invited member as joined. A unique index refuses an account that is a member already.
+ */
 export function saveJoined(
   tx: Tx,
   platformId: string,
@@ -123,7 +125,7 @@ export async function insertCredential(
     .execute()
 }
 
-/** The member’s own password and when it was set; undefined when it has none. */
+/** Returns the member's own password and when it was set, or undefined without one. */
 export function findCredential(
   db: Db,
   platformId: string,
@@ -137,7 +139,7 @@ export function findCredential(
     .executeTakeFirst()
 }
 
-/** Keeps the same password under a stronger hash, unless it was changed in the meantime. */
+/** Replaces the hash of the same password, unless it was changed in the meantime. */
 export async function strengthenCredential(
   tx: Tx,
   platformId: string,
@@ -154,7 +156,7 @@ export async function strengthenCredential(
     .execute()
 }
 
-/** Puts another password in the place of the one before; nobody has to change it any more. */
+/** Replaces the password and clears the demand to change it. */
 export async function replaceCredential(
   tx: Tx,
   platformId: string,
@@ -176,7 +178,7 @@ export async function replaceCredential(
     .execute()
 }
 
-/** Notes a sign-in; undefined when the member was removed before it. */
+/** Records a sign-in. Returns undefined if the member was removed. */
 export function noteSignIn(tx: Tx, platformId: string, id: string, at: Date) {
   return tx
     .updateTable('tenant.members')
@@ -217,7 +219,7 @@ export async function saveName(
     .execute()
 }
 
-/** Does nothing when another member of the platform has the address. */
+/** Updates the address, unless another member of the platform has it. */
 export async function saveAddress(
   tx: Tx,
   platformId: string,
@@ -246,7 +248,7 @@ export async function saveAddress(
 
 type StatusChange = { from: Member['status']; to: Member['status']; at: Date }
 
-/** Moves every member in the one status to the other, the owner aside. */
+/** Changes the status of all members with status `from`, except the owner. */
 export async function saveStatuses(
   tx: Tx,
   platformId: string,
@@ -261,7 +263,7 @@ export async function saveStatuses(
     .execute()
 }
 
-/** The account behind a member; null for one whose password is the platform's own. */
+/** Returns the account of a member, or null for a member with a platform password. */
 export async function findAccountId(db: Db, platformId: string, id: string) {
   const row = await db
     .selectFrom('tenant.members')
@@ -272,12 +274,12 @@ export async function findAccountId(db: Db, platformId: string, id: string) {
   return row?.accountId ?? null
 }
 
-/** Everybody, with passwords and sessions. */
+/** Deletes all members with passwords and sessions. */
 export async function deleteMembers(tx: Tx, platformId: string): Promise<void> {
   await tx.deleteFrom('tenant.members').where('platformId', '=', platformId).execute()
 }
 
-/** Credential and sessions go with the member: their foreign keys cascade. */
+/** Deletes the member. Foreign keys cascade to credential and sessions. */
 export async function deleteMember(tx: Tx, platformId: string, id: string): Promise<void> {
   await tx
     .deleteFrom('tenant.members')

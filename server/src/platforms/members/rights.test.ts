@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { directory, members, tenantSessions } = api.platforms
-type Operator = Awaited<ReturnType<TestApp['newOperator']>>
-type Platform = Awaited<ReturnType<TestApp['newPlatform']>>
 
-let app: TestApp
-let alice: Operator
-let bob: Operator
-let platform: Platform
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  bob = await app.newOperator()
-  platform = await app.newPlatform(alice)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
+const bob = await app.newOperator()
+const platform = await app.newPlatform(alice)
 
 const setRights = (operator: { token: string }, body: Record<string, unknown>, at = platform) =>
   app.call(members.setPermissions, {
@@ -34,8 +25,8 @@ const outcome = ({ status, body }: { status: number; body: Record<string, unknow
   body['code'],
 ]
 
-describe('making somebody an admin', () => {
-  test('asks for a confirmed session, of whoever is none yet', async () => {
+describe('promoting a member to admin', () => {
+  test('requires a confirmed session unless the member is admin already', async () => {
     const owner = await app.newOperator()
     const own = await app.newPlatform(owner)
     const member = await app.newMember(owner, own, { role: 'picker' })
@@ -69,8 +60,8 @@ describe('making somebody an admin', () => {
   })
 })
 
-describe('the rights of a member', () => {
-  test('change as asked, each with its event, effective at once', async () => {
+describe('changing rights', () => {
+  test('applies at once with an event for each change', async () => {
     const member = await app.newMember(alice, platform, {
       role: 'picker',
       permissions: ['stock.read'],
@@ -104,7 +95,7 @@ describe('the rights of a member', () => {
     expect(me.body.user).toMatchObject({ role: 'packer', permissions: ['stock.read', 'ship'] })
   })
 
-  test('keep what is not sent, and an empty list clears', async () => {
+  test('keeps omitted fields and clears with an empty list', async () => {
     const { id: memberId } = await app.newMember(alice, platform, {
       role: 'picker',
       permissions: ['a', 'b'],
@@ -117,7 +108,7 @@ describe('the rights of a member', () => {
     expect(await rights({ permissions: [] })).toEqual(['', []])
   })
 
-  test('that stay the same leave no event', async () => {
+  test('records nothing without changes', async () => {
     const { id: memberId } = await app.newMember(alice, platform, {
       role: 'picker',
       permissions: ['a', 'b'],
@@ -132,7 +123,7 @@ describe('the rights of a member', () => {
     expect(await eventsOf(app, platform.id)).toEqual(before)
   })
 
-  test('Z07 of the owner stay as they are', async () => {
+  test('Z07 is refused for the owner', async () => {
     const owner = (await details()).owner?.id
     const admin = await linkOperator(app, platform, 'admin')
     for (const operator of [alice, admin]) {
@@ -153,7 +144,7 @@ describe('the rights of a member', () => {
     })
   })
 
-  test('are not raised to the owner’s, nor one’s own', async () => {
+  test('is refused up to owner and for oneself', async () => {
     const admin = await linkOperator(app, platform, 'admin')
     const member = await app.newMember(alice, platform)
     for (const operator of [alice, admin])
@@ -172,7 +163,7 @@ describe('the rights of a member', () => {
     ])
   })
 
-  test('I09 of a member of another platform stay as they are', async () => {
+  test('I09 returns 404 for a member of another platform', async () => {
     const theirs = await app.newPlatform(bob)
     const member = await app.newMember(bob, theirs, { role: 'picker' })
     expect(outcome(await setRights(alice, { memberId: member.id, role: 'x' }))).toEqual([
@@ -189,7 +180,7 @@ describe('the rights of a member', () => {
     { memberId: randomUUID(), role: 5 },
     { memberId: randomUUID(), permissions: 'x' },
     { memberId: randomUUID(), role: { $ne: null } },
-  ])('need a well-formed request, not %j', async (body) => {
+  ])('refuses %j', async (body) => {
     expect(outcome(await setRights(alice, body))).toEqual([400, 'validation_failed'])
   })
 })

@@ -17,7 +17,7 @@ export const memberHandlers: Handlers<typeof members> = {
     if (person.role === 'admin') await call.confirm()
     const platformSlug = actor.platform.slug
     await requireAcceptable(call, password, { email: person.email, platformSlug })
-    // Hashing is slow, so it is done before the transaction begins.
+    // Hashing is slow, so it is done before the transaction.
     const credential = await hasher.hash(password)
     const member = { ...person, emailKey, credential }
     return write(async (tx) => ({ member: await createMember(tx, actor, call, member) }))
@@ -28,7 +28,7 @@ export const memberHandlers: Handlers<typeof members> = {
     if (mustVerify(actor.emailVerified, config)) fail('email_not_verified')
     const emailKey = requireEmailKey(memberEmail, 'memberEmail')
     await limits.spend('INVITE', actor.platform.id)
-    // Counters are kept by short names, and are not to be read as a list of addresses.
+    // Hashed, because counter keys are stored and must not contain addresses.
     const counted = secrets.mac('invited-address', emailKey).toString('base64url')
     await limits.spend('INVITE_ADDRESS', counted)
     return write(async (tx) => {

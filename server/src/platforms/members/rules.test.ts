@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { effectiveRights, permissionsOf } from '@stowage/contract/permissions'
-import { warehousePermissions } from '@stowage/contract/warehouse/permissions'
+import { warehousePermissions } from '@stowage/contract/member-permissions'
 import { changesOf, listedOf, mayGrant, refusalOf } from './rules.ts'
 
 const role = fc.constantFrom('owner', 'admin', 'auditor', 'viewer', '', 'Owner', 'оwner')
 
-test('nobody grants the role of the owner, nor a right one lacks', () => {
+test('refuses to grant owner or a permission the actor lacks', () => {
   fc.assert(
     fc.property(role, role, (holder, granted) => {
       if (!mayGrant(holder, granted)) return
@@ -20,7 +20,7 @@ test('nobody grants the role of the owner, nor a right one lacks', () => {
   expect(mayGrant('admin', 'Owner')).toBe(true)
 })
 
-describe('what a wish changes', () => {
+describe('what an update changes', () => {
   const now = { role: 'picker', permissions: ['stock.read', 'stock.adjust'] }
   test.each([
     [{}, {}],
@@ -38,7 +38,7 @@ describe('what a wish changes', () => {
   ])('%j', (wish, changes) => expect(changesOf(now, wish)).toEqual(changes))
 })
 
-describe('a change of rights', () => {
+describe('changing rights', () => {
   const owner = { memberId: 'o', role: 'owner' }
   const admin = { memberId: 'a', role: 'admin' }
   const asTarget = ({ memberId, role }: typeof owner, permissions: string[] = []) => ({
@@ -49,7 +49,7 @@ describe('a change of rights', () => {
   const toRole = (from: string, to: string) => ({ role: { from, to } })
   const toPermissions = (from: string[], to: string[]) => ({ permissions: { from, to } })
 
-  test('of the owner is refused, whoever asks', () => {
+  test('is refused for the owner', () => {
     for (const viewer of [owner, admin]) {
       expect(refusalOf(viewer, asTarget(owner), toRole('owner', 'admin'))).toBe('last_owner')
       expect(refusalOf(viewer, asTarget(owner), toPermissions([], ['x']))).toBe('role_not_allowed')
@@ -62,7 +62,7 @@ describe('a change of rights', () => {
     expect(refusalOf(admin, target, toRole('picker', 'admin'))).toBeUndefined()
   })
 
-  test('of oneself may only lower', () => {
+  test('of oneself may only lower them', () => {
     const me = asTarget(admin, ['x'])
     expect(refusalOf(admin, me, toPermissions(['x'], ['x', 'y']))).toBe('role_not_allowed')
     expect(refusalOf(admin, me, toPermissions(['x'], []))).toBeUndefined()
@@ -71,8 +71,14 @@ describe('a change of rights', () => {
   })
 })
 
-describe('what a member may really do', () => {
-  const looking = ['catalog.product.read', 'location.read', 'stock.read', 'report.operational.read']
+describe('effective permissions', () => {
+  const looking = [
+    'catalog.product.read',
+    'location.read',
+    'stock.read',
+    'order.read',
+    'report.operational.read',
+  ]
   test.each([
     ['auditor', true, [], ['platform.read', 'members.read', 'audit.read'], []],
     ['auditor', false, [], [], []],
@@ -87,7 +93,7 @@ describe('what a member may really do', () => {
     expect(rights.inert).toEqual(inert)
   })
 
-  test('is everything for an admin', () => {
+  test('include everything for an admin', () => {
     const { can } = effectiveRights({ role: 'admin', permissions: [], isLinked: false })
     expect(can).toEqual(warehousePermissions)
   })
@@ -105,14 +111,14 @@ describe('what a member may really do', () => {
     invitedUntil: at,
   }
 
-  test('is nothing before the invitation is accepted, whatever was granted', () => {
+  test('are empty until the invitation is accepted', () => {
     const { can, inert, invitation } = listedOf(invited, new Date(at.getTime() - 1))
     expect({ can, inert }).toEqual({ can: [], inert: ['stock'] })
     expect(invitation).toEqual({ expiresAt: '2030-01-08T00:00:00.000Z', isExpired: false })
     expect(listedOf(invited, at).invitation?.isExpired).toBe(true)
   })
 
-  test('leaves out which account is behind a member', () => {
+  test('do not reveal the linked account', () => {
     const joined = { ...invited, status: 'active' as const, accountId: 'a', invitedUntil: null }
     const listed = listedOf(joined, at)
     expect(listed).not.toHaveProperty('accountId')

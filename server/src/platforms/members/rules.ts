@@ -9,13 +9,18 @@ type Changes = {
   permissions?: { from: readonly string[]; to: readonly string[] }
 }
 
-/** True when `role` carries nothing that `holder` lacks. There is one owner, made in other ways. */
+/**
+ * Returns whether `role` has no permission that `holder` lacks. `owner` is never granted this way.
+ */
 export function mayGrant(holder: string, role: string): boolean {
   const held = permissionsOf(holder)
   return role !== 'owner' && permissionsOf(role).every((permission) => held.includes(permission))
 }
 
-/** What a wish would really change: permissions are a set, and leaving a field out keeps it. */
+/**
+ * Returns what an update changes. Permissions are compared as a set, and an omitted field stays
+ * unchanged.
+ */
 export function changesOf(now: Rights, { role, permissions }: Wish): Changes {
   return {
     ...(role !== undefined && role !== now.role && { role: { from: now.role, to: role } }),
@@ -26,7 +31,10 @@ export function changesOf(now: Rights, { role, permissions }: Wish): Changes {
   }
 }
 
-/** Why these changes are refused: the owner is not edited, and nobody raises oneself. */
+/**
+ * Returns why changes are refused: the owner cannot be edited, and members cannot raise their own
+ * rights.
+ */
 export function refusalOf(
   viewer: Viewer,
   target: Rights & { id: string },
@@ -47,7 +55,9 @@ const sameSet = (a: readonly string[], b: readonly string[]) =>
 
 type Row = Member & { accountId: string | null; invitedUntil: Date | null }
 
-/** A member as lists show it: with what it may really do, and how its invitation stands at `at`. */
+/**
+ * Returns a member for lists, with effective permissions and the state of its invitation at `at`.
+ */
 export function listedOf({ accountId, invitedUntil, ...member }: Row, at: Date): ListedMember {
   const { can, inert } = effectiveRights({ ...member, isLinked: accountId !== null })
   const isExpired = invitedUntil !== null && invitedUntil <= at

@@ -1,7 +1,7 @@
 import type { Arrangement, TableName } from '@stowage/contract/platforms/table-settings'
 import type { Db, Tx } from '../../database/connect.ts'
 
-/** How this member wants tables shown; those never arranged are left out. */
+/** Returns the member's saved table settings. */
 export async function listArrangements(
   db: Db,
   platformId: string,
@@ -15,12 +15,12 @@ export async function listArrangements(
     .orderBy('tableName')
     .execute()
   return rows.map(({ tableName, widths, ...rest }) => ({
-    table: tableName,
+    table: tableName as TableName,
     arrangement: { ...rest, widths: widths as Arrangement['widths'] },
   }))
 }
 
-/** Takes the place of what was chosen for this table before. */
+/** Inserts or replaces the settings of this table. */
 export async function putArrangement(
   tx: Tx,
   platformId: string,

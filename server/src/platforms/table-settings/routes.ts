@@ -7,7 +7,7 @@ export const tableSettingsHandlers: Handlers<typeof tableSettings> = {
   list: ({ actor, read }) =>
     read(async (db) => ({ items: await listArrangements(db, actor.platform.id, actor.id) })),
 
-  // How somebody looks at a table is no event: it changes nothing that anybody else sees.
+  // Records no event, because table settings affect only the member.
   async save({ actor, write }, { params, body: arrangement }) {
     const table = tables.find((name) => name === params.table) ?? notFound()
     const { platform, id, at } = actor

@@ -1,23 +1,20 @@
 import { api } from '@stowage/contract'
 import { tables } from '@stowage/contract/platforms/table-settings'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 
 const { list, save } = api.platforms.tableSettings
 const { removeById } = api.platforms.members
-
-let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
-beforeAll(async () => void (app = await startApp()))
+const app = await setupApp()
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
   member = await app.newMember(alice, platform)
 })
-afterAll(() => app.close())
 
 const chosen = {
   columns: ['SKU', 'Lot, serial', 'Name'],
@@ -31,7 +28,7 @@ const put = (table: string, body: Record<string, unknown>, token = member.token)
 const read = async (token = member.token) =>
   (await app.call(list, { params: { slug: platform.slug }, token })).body.items
 
-test('members keep how they want each table shown', async () => {
+test('saves the settings of each table', async () => {
   expect(await read()).toEqual([])
   const { status, body } = await put('stock', chosen)
   expect([status, body.arrangement]).toEqual([200, chosen])
@@ -45,7 +42,7 @@ test('members keep how they want each table shown', async () => {
   ])
 })
 
-test('every table of the contract can be kept, and no other', async () => {
+test('accepts every table of the contract and no other', async () => {
   for (const table of tables) expect((await put(table, chosen)).status).toBe(200)
   expect(await read()).toHaveLength(tables.length)
   for (const table of ['users', 'Stock', 'stock ', '__proto__']) {
@@ -54,7 +51,7 @@ test('every table of the contract can be kept, and no other', async () => {
   }
 })
 
-test('what is no arrangement is refused by its field', async () => {
+test('refuses invalid settings at their field', async () => {
   for (const [path, change] of [
     ['columns', { columns: undefined }],
     ['columns', { columns: ['SKU', 'SKU'], hidden: [] }],
@@ -76,7 +73,7 @@ test('what is no arrangement is refused by its field', async () => {
   expect(await read()).toEqual([])
 })
 
-test('nobody sees or changes the tables of somebody else', async () => {
+test('are private to the member', async () => {
   const [colleague, other] = [
     await app.newMember(alice, platform),
     await app.newPlatform(await app.newOperator()),
@@ -90,7 +87,7 @@ test('nobody sees or changes the tables of somebody else', async () => {
   expect(answer.status).toBe(401)
 })
 
-test('it goes with the member, and is no event', async () => {
+test('are deleted with the member and recorded in no event', async () => {
   const before = await eventsOf(app, platform.id)
   await put('stock', chosen)
   expect(await eventsOf(app, platform.id)).toEqual(before)

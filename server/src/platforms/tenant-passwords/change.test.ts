@@ -37,7 +37,7 @@ const changesOf = async (id = member.id) =>
 const notices = async () =>
   (await app.mailsTo(member.email)).filter((mail) => mail.subject === 'Your password was changed')
 
-test('replaces the password, ends every other session and tells the member', async () => {
+test('replaces the password, ends every other session and mails the member', async () => {
   expect(member.user.mustChangePassword).toBe(true)
   const elsewhere = (await signIn(member.password)).body
   await app.call(forgot, { ...at(), body: { email: member.email } })
@@ -73,7 +73,7 @@ test('replaces the password, ends every other session and tells the member', asy
   expect(mail?.text).toContain(`/${platform.slug}`)
 })
 
-test('a wrong current password is a 400, in the log, and changes nothing', async () => {
+test('returns 400 for a wrong current password, records it and changes nothing', async () => {
   const elsewhere = (await signIn(member.password)).body
   for (const wrong of ['wrong', '', 'x'.repeat(300)]) {
     const { status, body } = await ask(wrong, next)
@@ -89,7 +89,7 @@ test('a wrong current password is a 400, in the log, and changes nothing', async
   expect(await notices()).toEqual([])
 })
 
-test('refuses the same, a common and a short password, and records no attempt', async () => {
+test('refuses an unchanged, common or short password without counting an attempt', async () => {
   const refusals = [
     [422, 'password_unchanged', member.password],
     [422, 'password_too_common', 'Password'],
@@ -105,7 +105,7 @@ test('refuses the same, a common and a short password, and records no attempt', 
   expect((await signIn(member.password)).status).toBe(200)
 })
 
-test('a linked member is sent to the settings of the account', async () => {
+test('refuses a linked member, whose password is changed in the account', async () => {
   const linked = await linkOperator(app, platform, 'viewer')
   const { body } = await signIn(linked.password, linked.email)
   expect(body.user).toMatchObject({ usesAccountPassword: true, mustChangePassword: false })
@@ -119,7 +119,7 @@ test('a linked member is sent to the settings of the account', async () => {
   expect((await signIn(linked.password, linked.email)).status).toBe(200)
 })
 
-test('five wrong attempts in a quarter of an hour are all, also for the right password', async () => {
+test('allows five wrong attempts in 15 minutes, then refuses even the right password', async () => {
   const other = await app.newMember(alice, platform)
   // What is refused for another reason does not count.
   for (let i = 0; i < 7; i++) expect((await ask(member.password, member.password)).status).toBe(422)
@@ -133,7 +133,7 @@ test('five wrong attempts in a quarter of an hour are all, also for the right pa
   expect((await ask(other.password, next, other.token)).status).toBe(200)
 })
 
-test('of many changes with one current password, one is made', async () => {
+test('applies one of many concurrent changes', async () => {
   const chosen = Array.from({ length: 4 }, (_, i) => `chosen password ${i}`)
   const answers = await Promise.all(chosen.map((each) => ask(member.password, each)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
@@ -142,7 +142,7 @@ test('of many changes with one current password, one is made', async () => {
     expect((await signIn(password)).status).toBe(i === winner ? 200 : 401)
 })
 
-test('no sign-in with the old password outlives the change', async () => {
+test('leaves no session of a sign-in with the old password', async () => {
   const [changed, ...signIns] = await Promise.all([
     ask(member.password, next),
     ...Array.from({ length: 6 }, () => signIn(member.password)),
@@ -155,7 +155,7 @@ test('no sign-in with the old password outlives the change', async () => {
   expect(await statusOf(member.token)).toBe(200)
 })
 
-test('the same address keeps its password on another platform', async () => {
+test('keeps the password of the same address on another platform', async () => {
   const other = await app.newPlatform(alice)
   const { email, password } = member
   const twin = await app.newMember(alice, other, { email, password })
@@ -170,7 +170,7 @@ test('the same address keeps its password on another platform', async () => {
   expect(across.status).toBe(401)
 })
 
-test('a member who was removed meanwhile changes nothing', async () => {
+test('changes nothing for a member removed in the meantime', async () => {
   await arrange(app, 'delete from tenant.members where id = $1', [member.id])
   expect((await ask(member.password, next)).status).toBe(401)
 })

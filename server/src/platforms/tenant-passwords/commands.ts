@@ -22,14 +22,14 @@ import {
   listRecentTokens,
 } from './queries.ts'
 
-/** A reset link with this purpose opens nothing but a member’s password. */
+/** A reset link with this purpose can only set a member's password. */
 export const resetPurpose = 'reset_member_password'
 
 type Tools = Pick<Context, 'config' | 'secrets' | 'clock'>
 
 /**
- * Mails a link that sets a new password to the member with this address: for a linked member the
- * one of the account behind it, for anybody else none.
+ * Mails a reset link to the member with this address, or for a linked member a reset link of the
+ * account. Sends nothing to other addresses.
  */
 export async function mailReset(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function mailReset(
     if (account) await mailAccountReset(tx, tools, by, account.emailKey)
     return
   }
-  // Of two that ask at once, the second must see the link of the first.
+  // Of two concurrent requests, the second must see the first link.
   await lockMember(tx, platformId, member.id)
   const sizes = [onePerSecond, ...tools.config.allowances.FORGOT_ADDRESS]
   const since = countedSince(sizes, by.at)
@@ -71,8 +71,8 @@ export async function mailReset(
 }
 
 /**
- * Sets the password a mailed link allows to set, once; false when the link is not good for that.
- * Every session of the member ends.
+ * Sets the password with a mailed link, once, and ends all sessions of the member. Returns false
+ * for an invalid link.
  */
 export async function resetPassword(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function resetPassword(
   const { id: platformId } = by.platform
   const memberId = (await findToken(tx, platformId, tokenHash, by.at))?.id
   if (memberId === undefined || !(await lockMember(tx, platformId, memberId))) return false
-  // Read again under the lock: the link may have been used or replaced just now.
+  // Read again under the lock, because the link may have been used or replaced.
   const member = await findToken(tx, platformId, tokenHash, by.at)
   if (!member) return false
 
@@ -98,14 +98,13 @@ export async function resetPassword(
 
 type NewPassword = {
   stored: StoredPassword
-  /** When the password that was given as the current one had been set. */
+  /** When the password given as the current one was set. */
   provedSince: Date
 }
 
 /**
- * Replaces the password for a member who gave the current one; every other session and every reset
- * link ends with it. False when the password was changed in the meantime, so that the one given is
- * no longer the current one.
+ * Replaces the password after the current one was verified. Ends every other session and reset
+ * link. Returns false if the password was changed during the verification.
  */
 export async function changePassword(
   tx: Tx,
@@ -115,7 +114,7 @@ export async function changePassword(
 ): Promise<boolean> {
   const { id: platformId } = actor.platform
   await lockMember(tx, platformId, actor.id)
-  // The check of the current password took a while, in which this session may have been ended.
+  // The session may have ended while the current password was verified.
   if (!(await findLiveMember(tx, platformId, actor.sessionId, actor.at))) fail('unauthorized')
   const person = (await findPerson(tx, platformId, actor.id)) ?? fail('unauthorized')
   if (person.accountId !== null) fail('account_password')
@@ -132,7 +131,7 @@ export async function changePassword(
   return true
 }
 
-/** Keeps that a signed-in member did not know the current password. */
+/** Records a wrong current password of a signed-in member. */
 export async function noteWrongPassword(tx: Tx, actor: TenantMember): Promise<void> {
   await record(tx, actor, 'TENANT_PASSWORD_CHANGED', {
     outcome: 'failure',

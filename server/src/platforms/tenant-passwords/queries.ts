@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../database/connect.ts'
 
-/** Whoever may ask for a new password with this canonical address; undefined when nobody may. */
+/** Returns the member with this canonical address if it may reset its password. */
 export function findAsking(db: Db, platformId: string, emailKey: string) {
   return db
     .selectFrom('tenant.members as m')
@@ -23,7 +23,7 @@ export async function insertToken(tx: Tx, platformId: string, token: NewToken): 
     .execute()
 }
 
-/** When links were made for the member since a moment. */
+/** Lists when links were created for the member since a time. */
 export async function listRecentTokens(
   db: Db,
   platformId: string,
@@ -40,7 +40,7 @@ export async function listRecentTokens(
   return rows.map(({ createdAt }) => createdAt)
 }
 
-/** The link that can still be used, with the member it is for, whose password is the platform’s. */
+/** Returns a valid link and its member, who has a platform password. */
 export function findToken(db: Db, platformId: string, tokenHash: Buffer, at: Date) {
   return db
     .selectFrom('tenant.memberTokens as t')
@@ -57,7 +57,7 @@ export function findToken(db: Db, platformId: string, tokenHash: Buffer, at: Dat
     .executeTakeFirst()
 }
 
-/** Ends every link of the member that could still be used. */
+/** Invalidates all links of the member. */
 export async function endTokens(
   tx: Tx,
   platformId: string,
@@ -73,7 +73,7 @@ export async function endTokens(
     .execute()
 }
 
-/** Forgets the member’s links made before `limit`, so that no member has more than a few. */
+/** Deletes the member's links created before `limit`, to keep few per member. */
 export async function deleteTokens(
   tx: Tx,
   platformId: string,

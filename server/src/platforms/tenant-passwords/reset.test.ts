@@ -46,8 +46,8 @@ const signIn = (password: string, email = member.email, slug = platform.slug) =>
 const expectRefused = ({ status, body }: Awaited<ReturnType<typeof set>>, message = dead) =>
   expect([status, body['code'], body['message']]).toEqual([400, 'invalid_token', message])
 
-describe('asking for a reset', () => {
-  test('answers a member, a stranger, an operator and a linked member alike', async () => {
+describe('requesting a reset', () => {
+  test('gives the same reply to members, strangers, operators and linked members', async () => {
     const linked = await linkOperator(app, platform, 'viewer')
     const elsewhere = await app.newMember(alice, await app.newPlatform(alice))
     const invited = await app.newMember(alice, platform)
@@ -79,7 +79,7 @@ describe('asking for a reset', () => {
     ])
   })
 
-  test('does the same work before the answer for everybody', async () => {
+  test('does the same work before the reply for every address', async () => {
     const jobs = async () => {
       const [row] = await arrange(
         app,
@@ -94,7 +94,7 @@ describe('asking for a reset', () => {
     await worker.settle()
   })
 
-  test('mails a link of this platform, which is stored as its hash only', async () => {
+  test('mails a link of this platform and stores only its hash', async () => {
     await forget(member.email.toUpperCase())
     const [mail] = await resetMails()
     expect(mail?.text).toContain(
@@ -108,7 +108,7 @@ describe('asking for a reset', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('mails three times an hour and is silent beyond', async () => {
+  test('sends at most three mails an hour', async () => {
     for (let i = 0; i < 5; i++) {
       app.clock.advance(2_000)
       expect((await forget()).body).toEqual(sent)
@@ -123,7 +123,7 @@ describe('asking for a reset', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('mails nothing while the platform is suspended, and refuses what is no address', async () => {
+  test('mails nothing for a suspended platform and refuses an invalid address', async () => {
     expect((await forget('no address')).status).toBe(400)
     await arrange(app, `update tenant.platforms set status = 'suspended' where platform_id = $1`, [
       platform.id,
@@ -135,7 +135,7 @@ describe('asking for a reset', () => {
 })
 
 describe('the mailed link', () => {
-  test('sets the password once, ends every session and tells the member', async () => {
+  test('sets the password once, ends every session and mails the member', async () => {
     await forget()
     const token = await linkOf()
     const { status, body } = await set(token)
@@ -162,7 +162,7 @@ describe('the mailed link', () => {
     expect(subjects).toContain('Your password was changed')
   })
 
-  test('works for thirty minutes', async () => {
+  test('is valid for thirty minutes', async () => {
     await forget()
     const token = await linkOf()
     app.clock.advance(30 * minute)
@@ -172,7 +172,7 @@ describe('the mailed link', () => {
     expect((await set(await linkOf())).status).toBe(200)
   })
 
-  test('survives a password that is refused, and dies with the next link', async () => {
+  test('stays valid after a refused password and is replaced by the next link', async () => {
     await forget()
     const first = await linkOf()
     for (const [status, password] of [
@@ -186,7 +186,7 @@ describe('the mailed link', () => {
     expect((await set(await linkOf())).status).toBe(200)
   })
 
-  test('of many at once sets one password', async () => {
+  test('sets one of many concurrent passwords', async () => {
     await forget()
     const token = await linkOf()
     const chosen = Array.from({ length: 4 }, (_, i) => `chosen password ${i}`)
@@ -196,7 +196,7 @@ describe('the mailed link', () => {
     expect((await signIn(chosen[winner] ?? '')).status).toBe(200)
   })
 
-  test('N09 opens nothing but the member’s password on its own platform, and nothing else opens that', async () => {
+  test('N09 sets only the member’s password on its platform, and no other link does', async () => {
     await forget()
     const token = await linkOf()
     const other = await app.newPlatform(alice)
@@ -225,7 +225,7 @@ describe('the mailed link', () => {
     expect((await set(token)).status).toBe(200)
   })
 
-  test('is worth nothing once the member is linked to an account, or removed', async () => {
+  test('is invalid once the member is linked or removed', async () => {
     await forget()
     const token = await linkOf()
     const { user } = await app.newOperator()

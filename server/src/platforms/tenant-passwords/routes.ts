@@ -53,7 +53,7 @@ export const tenantPasswordHandlers: Handlers<typeof tenantPasswords> = {
     const tokenHash = mailTokenHash(resetPurpose, body.token)
     const member = tokenHash && (await read((db) => findToken(db, platform.id, tokenHash, at)))
     if (!member) fail('invalid_token', { message: deadLink })
-    // Before the link is used up: a better password may follow with the same one.
+    // Checked before the link is used, so the user can try another password with it.
     const person = { email: member.email, platformSlug: platform.slug }
     await requireAcceptable(call, body.password, person)
     const stored = await hasher.hash(body.password)

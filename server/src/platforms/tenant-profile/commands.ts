@@ -10,8 +10,8 @@ import type { Person } from '../tenant-sessions/rules.ts'
 import { changeName } from './rules.ts'
 
 /**
- * Changes what members are called on this platform; gives the member as it then is. Fails with
- * `version_conflict` when the change was made to another version. Nothing new records nothing.
+ * Updates the member's name on this platform and returns the member. Fails with `version_conflict`
+ * for another version. An update without changes records nothing.
  */
 export async function updateProfile(
   tx: Tx,

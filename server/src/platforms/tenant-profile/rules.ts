@@ -2,7 +2,7 @@ const parts = ['firstName', 'lastName'] as const
 
 type Name = Record<(typeof parts)[number], string>
 
-/** The name as it will be, and which parts of it differ from before. */
+/** Returns the updated name and its changed parts. */
 export function changeName(
   before: Name,
   change: { [P in keyof Name]?: string | undefined },

@@ -1,22 +1,19 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { update } = api.platforms.tenantProfile
 const { login, me } = api.platforms.tenantSessions
-
-let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
-beforeAll(async () => void (app = await startApp()))
+const app = await setupApp()
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
   member = await app.newMember(alice, platform)
 })
-afterAll(() => app.close())
 
 const change = (body: Record<string, unknown>, token = member.token, slug = platform.slug) =>
   app.call(update, { params: { slug }, token, body })
@@ -44,7 +41,7 @@ test('members change their own name', async () => {
   ])
 })
 
-test('and nothing else of themselves', async () => {
+test('ignores other fields', async () => {
   const before = await meOf()
   const { status, body } = await change({
     role: 'owner',
@@ -57,7 +54,7 @@ test('and nothing else of themselves', async () => {
   expect(await updates()).toEqual([])
 })
 
-test('a change to an older version is refused with the present one', async () => {
+test('refuses a change to an older version with the current one', async () => {
   await change({ firstName: 'Mo', version: 1 })
   const { status, body } = await change({ firstName: 'Ada', version: 1 })
   expect([status, body['code'], body['currentVersion']]).toEqual([409, 'version_conflict', 2])
@@ -66,7 +63,7 @@ test('a change to an older version is refused with the present one', async () =>
   expect((await change({ firstName: 'Mo', version: 2 })).body.user.version).toBe(2)
 })
 
-test('refuses what is no name', async () => {
+test('refuses an invalid name', async () => {
   for (const [field, value] of [
     ['firstName', 'x'.repeat(81)],
     ['lastName', 'a\u202eb'],
@@ -78,7 +75,7 @@ test('refuses what is no name', async () => {
   }
 })
 
-test('the name of a linked member is another one on each platform', async () => {
+test('keeps a separate name of a linked member on each platform', async () => {
   const linked = await linkOperator(app, platform, 'viewer')
   const { email, password } = linked
   const signedIn = await app.call(login, {
@@ -92,7 +89,7 @@ test('the name of a linked member is another one on each platform', async () => 
   expect(account.body.user.firstName).toBe('Ada')
 })
 
-test('a token of one platform renames nobody on another', async () => {
+test('refuses a token of another platform', async () => {
   const other = await app.newPlatform(alice)
   expect((await change({ firstName: 'Eve' }, member.token, other.slug)).status).toBe(401)
   expect((await change({ firstName: 'Eve' }, alice.token)).status).toBe(401)

@@ -7,8 +7,8 @@ import { memberOf } from './member.ts'
 import { findLiveMember } from './queries.ts'
 
 /**
- * The member a bearer token speaks for on the platform of this path. The token is bound to the
- * platform's id, so a renamed platform signs nobody out and another platform's token opens nothing.
+ * Returns the member of a bearer token on the platform of this slug. Tokens are bound to the
+ * platform's id, so renaming a platform signs nobody out and other platforms' tokens are refused.
  */
 export async function findMember(
   context: Context,
@@ -22,7 +22,7 @@ export async function findMember(
   const { platformId, sub, sid } = claims
   const member = await inOneStatement(context.db, (tx) => findLiveMember(tx, platformId, sid, at))
   if (member?.id !== sub) return undefined
-  // A path the platform had before leads there too, for a while.
+  // A former slug also leads to the platform for a while.
   if (member.slug !== slug && (await findPlatform(context.db, slug, at))?.id !== platformId)
     return undefined
   const platform = { id: platformId, slug: member.slug }

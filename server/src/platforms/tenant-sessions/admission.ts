@@ -6,11 +6,17 @@ import { fail } from '../../errors.ts'
 import type { Platform } from '../../http/actor.ts'
 import type { Call } from '../../http/mount.ts'
 import { emailKey } from '../../identity/accounts/email-key.ts'
-import { nobody, recogniseDevice } from '../../identity/sessions/device-tokens.ts'
+import { nobody, recognizeDevice } from '../../identity/sessions/device-tokens.ts'
 import { clearLane, tryPassword } from '../../identity/sessions/lanes.ts'
 import { finishSecondStep, openSecondStep } from '../../identity/sessions/second-step.ts'
 import { beginSession, issueTokens } from '../../identity/sessions/tokens.ts'
-import { askForCode, noteRefusal, startSession, type Grant, type Visitor } from './commands.ts'
+import {
+  recordCodeDemand,
+  noteRefusal,
+  startSession,
+  type Grant,
+  type Visitor,
+} from './commands.ts'
 import { findCandidate, findLinked } from './queries.ts'
 import { admit, lifetimesOf, tenantUserOf, type Facts } from './rules.ts'
 
@@ -18,7 +24,7 @@ type LoginCall = Call<typeof tenantSessions.login>
 type Body = Input<typeof tenantSessions.login>['body']
 type Candidate = NonNullable<Awaited<ReturnType<typeof findCandidate>>>
 
-/** The first step of a sign-in, which is the only one for a member without a second factor. */
+/** Signs in with a password, or demands the second factor if the member's account has one. */
 export async function admitWithPassword(
   call: LoginCall,
   actor: Visitor,
@@ -49,10 +55,10 @@ export async function admitWithPassword(
   if (account?.hasSecondFactor)
     return write(async (tx) => {
       await clearLane(tx, attempt)
-      return askForCode(tx, actor, { ...account, email: member.email })
+      return recordCodeDemand(tx, actor, { ...account, email: member.email })
     })
 
-  // The hash of a linked member belongs to the account, and is renewed when that signs in.
+  // A linked member's hash belongs to the account and is renewed at its next sign-in.
   const isWeak = rehash && weaker && !account
   const newHash = isWeak ? { weaker, stronger: await hasher.hash(password) } : undefined
   const alongside = (tx: Tx) => clearLane(tx, attempt)
@@ -64,7 +70,7 @@ export async function admitWithPassword(
   fail('invalid_credentials')
 }
 
-/** The second step, for a member whose account has a second factor. */
+/** Completes the sign-in of a member whose account has a second factor. */
 export async function admitWithCode(
   call: LoginCall,
   actor: Visitor,
@@ -78,7 +84,7 @@ export async function admitWithCode(
   if (admission.code !== 'admitted') {
     const refusal = { typed: account.email, known: found, reason: admission.reason }
     await call.write((tx) => noteRefusal(tx, actor, call, refusal))
-    // The password was right a moment ago; it is the membership that has ended.
+    // The password was right, but the membership has ended.
     fail(admission.code === 'invalid_credentials' ? 'login_challenge_expired' : admission.code)
   }
   const { member } = admission
@@ -101,17 +107,17 @@ const factsOf = ({ config }: Context, { platform }: Visitor, passwordMatches: bo
 
 function deviceOf({ secrets, headers }: LoginCall, { id }: Platform, subjectId: string) {
   const owner = { plane: 'tenant', platformId: id, subjectId } as const
-  return recogniseDevice(secrets, owner, headers['x-device-token'])
+  return recognizeDevice(secrets, owner, headers['x-device-token'])
 }
 
 type Proof = Pick<Parameters<typeof startSession>[3], 'newHash'> & {
   amr: readonly string[]
   acr: 'aal1' | 'aal2'
-  /** What must be true or done in the same transaction. */
+  /** Runs in the transaction that starts the session. */
   alongside: (tx: Tx) => Promise<void>
 }
 
-/** Begins the session; undefined when the proof has lost its worth since it was given. */
+/** Starts the session. Returns undefined if the proof is no longer valid. */
 async function begin(
   call: LoginCall,
   actor: Visitor,
@@ -134,7 +140,7 @@ async function begin(
   return { ...(await answer(call, actor.platform, grant)), deviceToken: device.deviceToken }
 }
 
-/** Signs the tokens, which waits for a thread and is therefore done after the commit. */
+/** Signs the tokens. Done after the commit, because signing waits for a thread. */
 export async function answer(context: Context, { id, slug }: Platform, grant: Grant) {
   const { member, session, key, issuedAt } = grant
   const platform = { id, slug }

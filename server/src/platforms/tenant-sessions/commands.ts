@@ -27,10 +27,10 @@ import {
 } from './queries.ts'
 import { lifetimesOf, type Person } from './rules.ts'
 
-/** Somebody at the door of a platform that exists. */
+/** An anonymous user of an existing platform. */
 export type Visitor = Anonymous & { readonly platform: NonNullable<Anonymous['platform']> }
 
-/** The frame finds the platform of every route below /tenant/:slug before it calls a handler. */
+/** Returns the visitor. `findActor` sets the platform of every route under /tenant/:slug. */
 export function visitorOf(actor: Anonymous): Visitor {
   const platform = actor.platform ?? notFound('Platform not found')
   return { ...actor, platform }
@@ -38,7 +38,7 @@ export function visitorOf(actor: Anonymous): Visitor {
 
 type Known = { id: string; email: string }
 
-/** What a member does before or without proving to be one is still the member's own event. */
+/** Returns the event fields of a member who has not signed in. */
 export const aboutMember = ({ id, email }: Known) => ({
   actor: { type: 'tenant_user' as const, id },
   email,
@@ -48,11 +48,14 @@ type Refusal = {
   typed: string
   known: (Known & { firstName: string; status: string }) | undefined
   reason: string
-  /** Of the password; a wrong code is counted elsewhere. */
+  /** The attempt with the password. Wrong codes are counted separately. */
   attempt?: Attempt
 }
 
-/** A refused sign-in. What was typed is kept only if it is an address: people mix up the fields. */
+/**
+ * Records a refused sign-in. Only valid addresses are recorded, because people type passwords into
+ * this field.
+ */
 export async function noteRefusal(
   tx: Tx,
   actor: Visitor,
@@ -72,8 +75,8 @@ export async function noteRefusal(
     await notifyMember(tx, actor, context, actor.platform, 'many-failures', known)
 }
 
-/** A right password of somebody whose account has a second factor: the log of the account tells it. */
-export async function askForCode(
+/** Records the demand for a second factor in the log of the member's account. */
+export async function recordCodeDemand(
   tx: Tx,
   actor: Visitor,
   account: { id: string; email: string; authEpoch: number },
@@ -85,14 +88,14 @@ export async function askForCode(
 type SignIn = {
   memberId: string
   columns: SessionColumns
-  /** The stored hash and a stronger one of the same password, when it has become too weak. */
+  /** Set when the stored hash is weaker than configured. */
   newHash?: { weaker: StoredPassword; stronger: StoredPassword } | undefined
-  /** When the member’s own password that was given had been set. */
+  /** When the member's own password was set. */
   provedSince: Date | undefined
   isNewDevice: boolean
 }
 
-/** Begins a session; undefined when member or password have changed since that was checked. */
+/** Starts a session. Returns undefined if member or password changed since they were verified. */
 export async function startSession(
   tx: Tx,
   actor: Visitor,
@@ -127,8 +130,8 @@ export type Grant = {
 type Presented = { token: ParsedRefreshToken; keyHash: Buffer | undefined }
 
 /**
- * Exchanges a refresh token; undefined refuses it. One that comes back from somebody who cannot be
- * retrying ends the session, so the caller must commit before it refuses.
+ * Exchanges a refresh token. Returns undefined if it is refused. A reused token that cannot be a
+ * retry ends the session, so commit before refusing.
  */
 export async function refreshSession(
   tx: Tx,
@@ -165,7 +168,7 @@ export async function refreshSession(
   }
 }
 
-/** The session that made this refresh token, whether or not it is over. */
+/** Returns the session of this refresh token, even if it has ended. */
 export async function findSessionOf(
   tx: Tx,
   platformId: string,
@@ -176,15 +179,15 @@ export async function findSessionOf(
   return session && authenticate(secrets, session, token) ? session.sid : undefined
 }
 
-/** Ends the session, and says so in the log when there was one to end. */
+/** Ends the session. Records the event if it was active. */
 export async function signOut(tx: Tx, actor: Visitor, sid: string): Promise<void> {
   const ended = await endSession(tx, actor.platform.id, sid, { at: actor.at, reason: 'logout' })
   if (ended) await record(tx, memberOf(actor, ended, ended, actor.platform), 'TENANT_LOGOUT')
 }
 
 /**
- * Ends the member's sessions elsewhere and returns how many. Two sessions that do this to each
- * other at once leave one: the later of them has itself been ended.
+ * Ends the member's other sessions and returns how many. If two sessions do this concurrently, one
+ * remains.
  */
 export async function signOutOthers(tx: Tx, actor: TenantMember): Promise<number> {
   const { id: platformId } = actor.platform
@@ -198,7 +201,7 @@ export async function signOutOthers(tx: Tx, actor: TenantMember): Promise<number
   return sessions
 }
 
-/** Ends one of the member's sessions; a stranger's is as unknown as one that never was. */
+/** Ends one of the member's sessions. A session of another member is not found. */
 export async function revokeSession(tx: Tx, actor: TenantMember, sid: string): Promise<void> {
   const { id: platformId } = actor.platform
   const isOwn = (await findLiveMember(tx, platformId, sid, actor.at))?.id === actor.id
@@ -207,7 +210,7 @@ export async function revokeSession(tx: Tx, actor: TenantMember, sid: string): P
   await record(tx, actor, 'SESSION_REVOKED', { target: { type: 'session', id: sid, name: '' } })
 }
 
-/** Tells a member when, where and by which device something happened to their access. */
+/** Mails a member when, where and from which device their access changed. */
 export function notifyMember(
   tx: Tx,
   { at, ip, userAgent }: Origin,

@@ -6,7 +6,7 @@ import { deleteSessions, listPlatformIds } from './queries.ts'
 
 const page = 200
 
-/** Clears away, once a day and platform by platform, sessions that ended three months ago. */
+/** Deletes sessions that ended three months ago, once a day, platform by platform. */
 export const forgetMemberSessions = defineJob({
   name: 'forget-member-sessions',
   payload: z.object({}),

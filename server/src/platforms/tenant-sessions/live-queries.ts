@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connect.ts'
 import { liveSessions } from './queries.ts'
 
-/** Which of these sessions of the platform are live at `at`. */
+/** Returns which of these sessions are valid at `at`. */
 export async function findLiveSids(
   db: Db,
   platformId: string,

@@ -3,7 +3,7 @@ import type { Origin, Platform, TenantMember } from '../../http/actor.ts'
 type Person = Pick<TenantMember, 'id' | 'email' | 'role' | 'permissions'>
 type Session = { sid: string; amr: readonly string[] }
 
-/** Somebody who has proved to be this member, in this request. */
+/** Returns the actor for a member who was proved in this request. */
 export const memberOf = (
   { ip, userAgent, requestId, at }: Origin,
   { id, email, role, permissions }: Person,

@@ -34,14 +34,14 @@ const candidates = (db: Db, platformId: string) =>
 
 type CandidateRow = Awaited<ReturnType<ReturnType<typeof candidates>['executeTakeFirstOrThrow']>>
 
-/** Whoever has this canonical address on the platform, with the password that signs them in. */
+/** Returns the member with this canonical address and the password to sign in with. */
 export async function findCandidate(db: Db, platformId: string, emailKey: string) {
   const query = candidates(db, platformId).where('m.emailKey', '=', emailKey)
   const row = await query.executeTakeFirst()
   return row && candidateOf(row)
 }
 
-/** The member of the platform that this account is. */
+/** Returns the member linked to this account. */
 export async function findLinked(db: Db, platformId: string, accountId: string) {
   const query = candidates(db, platformId).where('m.accountId', '=', accountId)
   const row = await query.executeTakeFirst()
@@ -50,7 +50,7 @@ export async function findLinked(db: Db, platformId: string, accountId: string) 
 
 function candidateOf(row: CandidateRow) {
   const { id, email, firstName, status, accountId, signedInAt } = row
-  // An account its owner has deleted opens no platform; signing in as an operator keeps it.
+  // A closed account cannot sign in here. Signing in as an operator restores it.
   const accountStatus = row.deletesAt ? 'deleted' : (row.accountStatus ?? 'deleted')
   const passwordHash = accountId ? row.accountHash : row.ownHash
   const pepperKeyId = accountId ? row.accountPepper : row.ownPepper
@@ -70,7 +70,7 @@ function candidateOf(row: CandidateRow) {
         }
       : null,
     stored: passwordHash && pepperKeyId ? { passwordHash, pepperKeyId } : undefined,
-    /** When a member's own password was set; that of an account is guarded by its sessions. */
+    /** When a member's own password was set. An account's password is covered by its epoch. */
     provedSince: accountId ? undefined : (row.ownSince ?? undefined),
   }
 }
@@ -88,9 +88,8 @@ export async function insertSession(
 }
 
 /**
- * Sessions of members who may still use the platform. A linked member signed in with the password
- * of an account: a session older than that password, or of an account in trouble or deleted by its
- * owner, is over.
+ * Selects the sessions of members who may use the platform. A linked member's session is over if it
+ * is older than the account's password, or if the account is not active.
  */
 const usableSessions = (db: Db, platformId: string | RawBuilder<string>) =>
   db
@@ -119,7 +118,7 @@ const usableSessions = (db: Db, platformId: string | RawBuilder<string>) =>
       ]),
     )
 
-/** Sessions that sign their member in at `at`. */
+/** Selects the sessions that are valid at `at`. */
 export const liveSessions = (db: Db, platformId: string | RawBuilder<string>, at: Date) =>
   usableSessions(db, platformId)
     .where('s.revokedAt', 'is', null)
@@ -127,8 +126,8 @@ export const liveSessions = (db: Db, platformId: string | RawBuilder<string>, at
     .where('s.expiresAt', '>', at)
 
 /**
- * The member behind a session that is live at `at`; no warehouses named means all of them. Every request
- * asks this: it enters the platform itself, so that it needs no transaction around it.
+ * Returns the member of a valid session. Warehouses null means all of them. Runs on every request,
+ * so it sets the platform scope in the same statement and needs no transaction.
  */
 export const findLiveMember = prepareRead((db: Db, platformId: string, sid: string, at: Date) => {
   const live = liveSessions(db, sql`entered.id::uuid`, at)
@@ -139,7 +138,7 @@ export const findLiveMember = prepareRead((db: Db, platformId: string, sid: stri
         where scope.platform_id = m.platform_id and scope.member_id = m.id)`.as('warehouses'),
     )
     .where('s.sid', '=', sid)
-    // Kept apart, and led by what was entered: no table is looked into before.
+    // The offset keeps the planner from reading a table before the scope is set.
     .offset(sql<number>`0`)
   return db
     .selectFrom(
@@ -151,7 +150,7 @@ export const findLiveMember = prepareRead((db: Db, platformId: string, sid: stri
     .selectAll('live')
 })
 
-/** The sessions of a member that are live at `at`, newest first. */
+/** Lists the member's valid sessions at `at`, newest first. */
 export function listLiveSessions(db: Db, platformId: string, memberId: string, at: Date) {
   return liveSessions(db, platformId, at)
     .select(['s.sid', 's.createdAt', 's.lastSeenAt', 's.ip', 's.userAgent', 's.amr'])
@@ -161,7 +160,10 @@ export function listLiveSessions(db: Db, platformId: string, memberId: string, a
     .execute()
 }
 
-/** A session with its member, held until commit so that two refreshes are decided one by one. */
+/**
+ * Locks a session and returns it with its member, so concurrent refreshes are decided one at a
+ * time.
+ */
 export function lockSession(tx: Tx, platformId: string, sid: string) {
   return usableSessions(tx, platformId)
     .where('s.sid', '=', sid)
@@ -174,7 +176,7 @@ export function lockSession(tx: Tx, platformId: string, sid: string) {
 
 type Rotation = { presented: number; idemHash: Buffer | null; at: Date; idleExpiresAt: Date }
 
-/** Moves to the next refresh token if `presented` is still the current one. */
+/** Increments the counter if `presented` is the current one. */
 export async function rotateSession(
   tx: Tx,
   platformId: string,
@@ -194,7 +196,7 @@ export async function rotateSession(
 type EndReason = 'logout' | 'reuse' | 'revoked_by_user' | 'password_change'
 type End = { at: Date; reason: EndReason }
 
-/** The member whose session ended just now; undefined when there was nothing to end. */
+/** Ends the session. Returns its member, or undefined if it was not open. */
 export function endSession(tx: Tx, platformId: string, sid: string, { at, reason }: End) {
   return tx
     .updateTable('tenant.memberSessions as s')
@@ -209,7 +211,7 @@ export function endSession(tx: Tx, platformId: string, sid: string, { at, reason
     .executeTakeFirst()
 }
 
-/** Ends every session on the platform. */
+/** Ends all sessions on the platform. */
 export async function endAllSessions(
   tx: Tx,
   platformId: string,
@@ -223,7 +225,7 @@ export async function endAllSessions(
     .execute()
 }
 
-/** Signs a member out everywhere; gives how many sessions were not over yet. */
+/** Ends all sessions of a member. Returns how many were open. */
 export async function endSessionsOfMember(
   tx: Tx,
   platformId: string,
@@ -242,7 +244,7 @@ export async function endSessionsOfMember(
   return ended.length
 }
 
-/** Ends the member's open sessions, but the one named. */
+/** Ends the member's open sessions except the given one. */
 export async function endSessionsOf(
   tx: Tx,
   platformId: string,
@@ -259,7 +261,7 @@ export async function endSessionsOf(
   await query.execute()
 }
 
-/** The key that tells whether a refresh token was made by this session. */
+/** Returns the key that verifies the session's refresh tokens. */
 export function findSessionKey(db: Db, platformId: string, sid: string) {
   return db
     .selectFrom('tenant.memberSessions')
@@ -278,7 +280,7 @@ export function findPerson(db: Db, platformId: string, memberId: string) {
     .executeTakeFirst()
 }
 
-/** Forgets sessions on this platform that were over before `limit`. */
+/** Deletes the platform's sessions that ended before `limit`. */
 export async function deleteSessions(tx: Tx, platformId: string, limit: Date): Promise<void> {
   await tx
     .deleteFrom('tenant.memberSessions')
@@ -289,7 +291,7 @@ export async function deleteSessions(tx: Tx, platformId: string, limit: Date): P
 
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** The ids of all platforms in order, a page at a time. */
+/** Lists the ids of all platforms in order, one page at a time. */
 export async function listPlatformIds(db: Db, most: number, after = first): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from authz.platforms_after(${after}, ${most}) as id`.execute(db)

@@ -17,7 +17,7 @@ import {
 import { findPerson, listLiveSessions } from './queries.ts'
 import { tenantUserOf } from './rules.ts'
 
-/** A token that ended this long ago may still be signed out with, in seconds. */
+/** How long an expired token can still be used to sign out, in seconds. */
 const signOutGrace = 30 * 86_400
 const mostListed = 100
 
@@ -33,7 +33,7 @@ export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
     if (!body.refreshToken) fail('refresh_token_required')
     const token = parseRefreshToken(body.refreshToken)
     if (!token) fail('invalid_refresh_token')
-    // Before the token is looked at: what is too much must not end the session.
+    // Counted before the token is checked, so too many requests do not end the session.
     await call.limits.spend('REFRESH_SESSION', token.sid)
     const keyHash = retryKeyHash(call.headers['idempotency-key'])
     const grant = await call.write((tx) => refreshSession(tx, actor, call, { token, keyHash }))
@@ -51,7 +51,7 @@ export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
     await call.write(async (tx) => {
       const sid = token && (await findSessionOf(tx, platform.id, call, token))
       if (sid) await signOut(tx, actor, sid)
-      // A session of another platform is not found on this one.
+      // A session of another platform is not found here.
       else if (claims) await signOut(tx, actor, claims.sid)
     })
     return { success: true }

@@ -5,7 +5,7 @@ export type Person = Omit<TenantUser, 'platformId' | 'platformSlug' | 'usesAccou
   accountId: string | null
 }
 
-/** A member as the member's own client sees it. */
+/** Returns a member for its own client. */
 export const tenantUserOf = (
   { accountId, ...person }: Person,
   platform: { id: string; slug: string },
@@ -23,7 +23,7 @@ export const tenantUserOf = (
   version: person.version,
 })
 
-/** What is known of the person who signs in; `account` is the one behind a linked member. */
+/** The member who signs in. `account` is that of a linked member. */
 export type Candidate = {
   status: Member['status']
   account: { status: string; isVerified: boolean } | null
@@ -32,7 +32,7 @@ export type Candidate = {
 export type Facts = {
   passwordMatches: boolean
   platformStatus: string
-  /** True when accounts must have a verified address before they may sign in. */
+  /** Whether accounts must verify their address before they sign in. */
   mustBeVerified: boolean
 }
 
@@ -45,8 +45,8 @@ type Refusal = {
 const invalid = (reason: string): Refusal => ({ code: 'invalid_credentials', reason })
 
 /**
- * Whether somebody may sign in, and as whom. Everything up to the password is one answer; what is
- * suspended is told only to somebody who knows the password.
+ * Decides whether a member may sign in. Unknown address and wrong password give the same refusal.
+ * Only a caller with the right password learns about a suspension.
  */
 export function admit<C extends Candidate>(
   candidate: C | undefined,
@@ -65,7 +65,7 @@ export function admit<C extends Candidate>(
   return { code: 'admitted', member: candidate }
 }
 
-/** How long a member's session lasts, in seconds. */
+/** Returns the lifetimes of a member's session, in seconds. */
 export const lifetimesOf = (config: {
   sessionTenantIdleSeconds: number
   sessionTenantAbsoluteSeconds: number

@@ -1,25 +1,20 @@
 import { api } from '@stowage/contract'
 import type { SecondFactorDemand } from '@stowage/contract/identity/sessions'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { firstStep, nextCode, operatorWithFactor, wrongCode } from '../../../test/second-factor.ts'
 
 const { tenantSessions } = api.platforms
 const { sessions } = api.identity
 const expired = [401, 'login_challenge_expired']
-
-let app: TestApp
 let ada: Awaited<ReturnType<typeof operatorWithFactor>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await setupApp()
 beforeEach(async () => {
   ada = await operatorWithFactor(app)
   platform = await app.newPlatform(ada)
 })
-afterAll(() => app.close())
 
 const at = (body: Record<string, unknown>, { slug } = platform) =>
   app.call(tenantSessions.login, { params: { slug }, body })
@@ -43,7 +38,7 @@ const accountEvents = async () => {
 }
 
 describe('a member whose account has a second factor', () => {
-  test('is asked for it at the door of the platform', async () => {
+  test('is asked for it when signing in to the platform', async () => {
     const demand = await begin()
     expect(demand).toEqual({
       requiresTwoFactor: true,
@@ -72,14 +67,14 @@ describe('a member whose account has a second factor', () => {
     expect(outcome(await give(demand.tempToken, nextCode(app, ada)))).toEqual(expired)
   })
 
-  test('may give a backup code', async () => {
+  test('may use a backup code', async () => {
     const { tempToken } = await begin()
     const { status, body } = await give(tempToken, ada.backupCodes[0])
     expect([status, body.backupCodesRemaining]).toEqual([200, 9])
     expect((await accountEvents()).at(-1)).toBe('BACKUP_CODE_USED')
   })
 
-  test('gets in at no other door with it', async () => {
+  test('cannot continue on another platform', async () => {
     const other = await app.newPlatform(ada)
     const here = (await begin()).tempToken
     const operators = (await firstStep(app, ada)).tempToken
@@ -91,7 +86,7 @@ describe('a member whose account has a second factor', () => {
     expect((await give(here, code)).status).toBe(200)
   })
 
-  test('is refused for wrong codes, which the platform and the account are told of', async () => {
+  test('is refused for wrong codes, recorded by platform and account', async () => {
     const { tempToken } = await begin()
     const answers: unknown[] = []
     for (let n = 1; n <= 5; n++) answers.push(outcome(await give(tempToken, wrongCode(app, ada))))
@@ -101,7 +96,7 @@ describe('a member whose account has a second factor', () => {
     expect((await accountEvents()).slice(-5)).toEqual(Array(5).fill('TWO_FACTOR_FAILED'))
   })
 
-  test('shares its allowance of codes with every other door', async () => {
+  test('shares its attempts with every other platform', async () => {
     const elsewhere = await app.newPlatform(ada)
     const { email, password } = ada
     for (let n = 0; n < 10; n++) {
@@ -115,7 +110,7 @@ describe('a member whose account has a second factor', () => {
     expect((await app.call(sessions.login, { body })).status).toBe(429)
   })
 
-  test('is refused when membership or platform have ended in between', async () => {
+  test('is refused if membership or platform ended in the meantime', async () => {
     const { tempToken } = await begin()
     const set = (statement: string) =>
       arrange(app, `update tenant.${statement} where platform_id = $1`, [platform.id])
@@ -129,7 +124,7 @@ describe('a member whose account has a second factor', () => {
   })
 })
 
-test('a member with a password of the platform has no second factor', async () => {
+test('has no second factor with a platform password', async () => {
   const member = await app.newMember(ada, platform, { email: `x${ada.email}` })
   const { email, password } = member
   expect((await at({ email, password })).body.tokens).toBeDefined()

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { list, end, endOthers, login, logout, me, refresh } = api.platforms.tenantSessions
 const second = 1_000
 const hour = 3_600 * second
-
-let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
-beforeAll(async () => void (app = await startApp()))
+const app = await setupApp()
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
   member = await app.newMember(alice, platform)
 })
-afterAll(() => app.close())
 
 type Signed = { token: string }
 type Person = { email: string; password: string }
@@ -41,8 +38,8 @@ const statusOf = async ({ token }: Signed) => (await app.call(me, { ...at(), tok
 const revocations = async () =>
   (await eventsOf(app, platform.id)).filter(({ action }) => action === 'SESSION_REVOKED')
 
-describe('the sessions of a member', () => {
-  test('are those in force, newest first, and mark the one that asks', async () => {
+describe('listing a member’s sessions', () => {
+  test('returns valid ones, newest first, and marks the current one', async () => {
     await app.newMember(alice, platform)
     const phone = await signIn(member, 'a phone')
     const gone = await signIn(member)
@@ -61,7 +58,7 @@ describe('the sessions of a member', () => {
     expect(await sessionsOf(await signIn(member))).toHaveLength(1)
   })
 
-  test('of a linked member end with the password of the account', async () => {
+  test('ends those of a linked member with the account’s password', async () => {
     const linked = await linkOperator(app, platform, 'viewer')
     await signIn(linked)
     app.clock.advance(second)
@@ -78,7 +75,7 @@ describe('the sessions of a member', () => {
 })
 
 describe('ending sessions', () => {
-  test('one of them, with its refresh token', async () => {
+  test('ends one of them with its refresh token', async () => {
     const phone = await signIn(member)
     const id = await currentOf(phone)
     const { status, body } = await stop(member, id)
@@ -98,7 +95,7 @@ describe('ending sessions', () => {
     ])
   })
 
-  test('a colleague’s, a namesake’s elsewhere and an unknown one are one 404', async () => {
+  test('returns the same 404 for a colleague’s, a namesake’s and an unknown one', async () => {
     const colleague = await app.newMember(alice, platform)
     const other = await app.newPlatform(alice)
     const { email, password } = member
@@ -117,7 +114,7 @@ describe('ending sessions', () => {
     expect(await revocations()).toEqual([])
   })
 
-  test('all others, once', async () => {
+  test('ends all others once', async () => {
     const colleague = await app.newMember(alice, platform)
     const [one, two] = [await signIn(member), await signIn(member)]
     expect((await app.call(endOthers, { ...at(), token: member.token })).status).toBe(400)
@@ -130,7 +127,7 @@ describe('ending sessions', () => {
     expect(await revocations()).toMatchObject([{ metadata: { sessions: 2 } }])
   })
 
-  test('of two that end each other at once, one stays', async () => {
+  test('keeps one of two that end each other concurrently', async () => {
     const phone = await signIn(member)
     await Promise.all([stopOthers(phone), stopOthers(member)])
     expect([await statusOf(phone), await statusOf(member)].sort()).toEqual([200, 401])

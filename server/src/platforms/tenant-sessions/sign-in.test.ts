@@ -1,26 +1,21 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { openHasher } from '../../hashing.ts'
 
 const { tenantSessions, members } = api.platforms
 type Member = Awaited<ReturnType<TestApp['newMember']>>
-
-let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Member
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await setupApp()
 // A new app each time: some of these tests outlive every session.
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
   member = await app.newMember(alice, platform, { role: 'picker', permissions: ['stock.read'] })
 })
-afterAll(() => app.close())
 
 const signIn = (
   body: Record<string, unknown>,
@@ -48,7 +43,7 @@ const claimsOf = (token: string) =>
 const withoutRequest = ({ requestId: _, ...body }: Record<string, unknown>) => body
 
 describe('signing in as a member', () => {
-  test('answers the member, tokens bound to the platform, and a device token', async () => {
+  test('returns the member, tokens bound to the platform and a device token', async () => {
     const { status, body } = await signIn({
       email: ` ${member.email.toUpperCase()} `,
       password: member.password,
@@ -78,7 +73,7 @@ describe('signing in as a member', () => {
     expect((await me(body.tokens.accessToken)).body.user).toEqual(body.user)
   })
 
-  test('leaves an event with the session', async () => {
+  test('records an event with the session', async () => {
     const events = await eventsOf(app, platform.id)
     expect(events.at(-1)).toMatchObject({
       action: 'TENANT_LOGIN',
@@ -94,7 +89,7 @@ describe('signing in as a member', () => {
     })
   })
 
-  test('works for the owner with the password of the account, until that changes', async () => {
+  test('works for the owner with the current password of the account', async () => {
     const { status, body } = await withPassword(alice)
     expect(status).toBe(200)
     expect(body.user).toMatchObject({
@@ -114,7 +109,7 @@ describe('signing in as a member', () => {
     expect((await refresh(body.tokens.refreshToken)).status).toBe(401)
   })
 
-  test('N07 is refused in one way for everybody who is not let in', async () => {
+  test('N07 is refused alike for every reason', async () => {
     const removed = await app.newMember(alice, platform)
     await app.call(members.remove, {
       token: alice.token,
@@ -148,7 +143,7 @@ describe('signing in as a member', () => {
     }
   })
 
-  test('that fails is recorded, but never what else was typed for an address', async () => {
+  test('records a failure without text that is no address', async () => {
     const fail = async (email: string) => {
       expect((await signIn({ email, password: 'wrong' })).status).toBe(401)
       return (await eventsOf(app, platform.id)).at(-1)
@@ -169,7 +164,7 @@ describe('signing in as a member', () => {
     expect(await fail('correct horse battery')).toMatchObject({ ...unknown, actor_email: null })
   })
 
-  test('tells that the platform is suspended only to who knows the password', async () => {
+  test('reveals a suspended platform only with the right password', async () => {
     await suspend()
     expect(outcome(await signIn({ ...member, password: 'wrong' }))).toEqual([
       401,
@@ -182,7 +177,7 @@ describe('signing in as a member', () => {
     })
   })
 
-  test('tells that the account is suspended only to who knows the password', async () => {
+  test('reveals a suspended account only with the right password', async () => {
     const { tokens } = (await withPassword(alice)).body
     await arrange(app, `update identity.accounts set status = 'suspended' where id = $1`, [
       alice.user.id,
@@ -198,19 +193,19 @@ describe('signing in as a member', () => {
     { email: 'a@example.com' },
     { password: 'x' },
     { email: { $ne: null }, password: { $gt: '' } },
-  ])('needs address and password, not %j', async (body) =>
+  ])('refuses %j', async (body) =>
     expect(outcome(await signIn(body))).toEqual([400, 'validation_failed']),
   )
 
   test.each(['no-such-platform', '%00', "' or '1'='1", 'dashboard'])(
-    'does not exist at %j',
+    'returns 404 at %j',
     async (slug) => {
       const answer = await signIn({ email: member.email, password: member.password }, { slug })
       expect([answer.status, answer.body['message']]).toEqual([404, 'Platform not found'])
     },
   )
 
-  test('from an unknown device is reported once the member has signed in before', async () => {
+  test('reports an unknown device after the first sign-in', async () => {
     const newDevices = async () =>
       (await eventsOf(app, platform.id)).filter(({ action }) => action === 'NEW_DEVICE_LOGIN')
     const send = (deviceToken: string) =>
@@ -228,7 +223,7 @@ describe('signing in as a member', () => {
     expect(mails.map(({ subject }) => subject)).toContain('New sign-in to your account')
   })
 
-  test('renews a hash that has become weaker than configured', async () => {
+  test('rehashes a hash weaker than configured', async () => {
     const hashes = async () => {
       const [row] = await arrange(
         app,

@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 
 const { tenantSessions } = api.platforms
 const hourInMs = 3_600_000
 type Member = Awaited<ReturnType<TestApp['newMember']>>
-
-let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Member
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await setupApp()
 // A new app each time: some of these tests outlive every session.
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
   member = await app.newMember(alice, platform, { role: 'picker', permissions: ['stock.read'] })
 })
-afterAll(() => app.close())
 
 const signIn = (
   body: Record<string, unknown>,
@@ -50,7 +45,7 @@ const outcome = ({ status, body }: { status: number; body: Record<string, unknow
 ]
 
 describe('the member session', () => {
-  test('ends at sign-out, whichever token is sent', async () => {
+  test('ends at sign-out with either token', async () => {
     for (const options of [
       { token: member.token },
       { body: { refreshToken: member.tokens.refreshToken } },
@@ -71,7 +66,7 @@ describe('the member session', () => {
     expect((await me(member.token)).status).toBe(200)
   })
 
-  test('survives a sign-out with nothing, rubbish, or tokens of others', async () => {
+  test('survives a sign-out with no, malformed or foreign tokens', async () => {
     const other = await app.newPlatform(alice)
     const before = await eventsOf(app, platform.id)
     for (const answer of [
@@ -88,7 +83,7 @@ describe('the member session', () => {
     expect(await eventsOf(app, platform.id)).toEqual(before)
   })
 
-  test('I13 opens nothing on the operator plane and no other platform', async () => {
+  test('I13 is refused on operator routes and other platforms', async () => {
     const other = await app.newPlatform(alice)
     expect((await me(member.token, other.slug)).status).toBe(401)
     expect((await me(alice.token)).status).toBe(401)
@@ -111,7 +106,7 @@ describe('the member session', () => {
     }
   })
 
-  test('ends after twelve hours of rest, and after seven days in any case', async () => {
+  test('ends after twelve hours without use and after seven days', async () => {
     const { tokens } = member
     app.clock.advance(12 * hourInMs - 1000)
     let { body } = await refresh(tokens.refreshToken)
@@ -132,7 +127,7 @@ describe('the member session', () => {
       expect((await refresh(tokens.refreshToken)).status).toBe(401)
   })
 
-  test('is over while the platform is suspended', async () => {
+  test('is refused while the platform is suspended', async () => {
     await suspend()
     expect((await me(member.token)).status).toBe(401)
     expect((await refresh(member.tokens.refreshToken)).status).toBe(401)
@@ -140,7 +135,7 @@ describe('the member session', () => {
 })
 
 describe('refreshing', () => {
-  test('gives new tokens, once', async () => {
+  test('returns new tokens once', async () => {
     const first = member.tokens
     const second = await refresh(first.refreshToken)
     expect(second.status).toBe(200)
@@ -158,7 +153,7 @@ describe('refreshing', () => {
     expect((await app.mailsTo(member.email))[0]?.subject).toMatch(/signed you out/)
   })
 
-  test('gives a lost answer again to the same key within a minute', async () => {
+  test('repeats a lost reply with the same key within a minute', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const first = await refresh(member.tokens.refreshToken, headers)
     app.clock.advance(59_000)
@@ -170,7 +165,7 @@ describe('refreshing', () => {
     expect((await me(first.body.tokens.accessToken)).status).toBe(401)
   })
 
-  test('twenty times at once with one key rotates once', async () => {
+  test('rotates once for twenty concurrent requests with one key', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => refresh(member.tokens.refreshToken, headers)),
@@ -185,7 +180,7 @@ describe('refreshing', () => {
     expect(session).toEqual({ counter: 1 })
   })
 
-  test('needs a refresh token of this plane and platform', async () => {
+  test('requires a refresh token of a member of this platform', async () => {
     const other = await app.newPlatform(alice)
     expect(outcome(await refresh(undefined))).toEqual([400, 'refresh_token_required'])
     expect(outcome(await refresh(''))).toEqual([400, 'refresh_token_required'])

@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/transactions.ts'
 import { addCalls, findCalls } from './queries.ts'
 
 type Part = Pick<Context, 'db' | 'log'>
-/** Of one process: what it has not written down yet, by platform and month, and when it will. */
+/** Calls counted in this process but not yet stored, by platform and month. */
 type Counting = { waiting: Map<string, number>; timer: NodeJS.Timeout | undefined }
 
 const counted = new WeakMap<object, Counting>()
@@ -19,8 +19,8 @@ function countingOf({ db }: Part): Counting {
 }
 
 /**
- * Counts one call of a member. A row for every call would cost more than the call, so a process
- * keeps count and writes it down every ten seconds; one that is killed loses as much.
+ * Counts one call of a member. Stored every ten seconds, because a write per call would cost more
+ * than the call. A killed process loses at most that much.
  */
 export function countCall(context: Part, platformId: string, at: Date): void {
   const counting = countingOf(context)
@@ -29,7 +29,7 @@ export function countCall(context: Part, platformId: string, at: Date): void {
   counting.timer ??= setTimeout(() => void flushCalls(context), flushMs).unref()
 }
 
-/** Writes down what was counted so far. What cannot be written now is kept for the next time. */
+/** Stores the counted calls. On failure they are kept for the next attempt. */
 export async function flushCalls(context: Part): Promise<void> {
   const counting = countingOf(context)
   clearTimeout(counting.timer)
@@ -49,7 +49,7 @@ export async function flushCalls(context: Part): Promise<void> {
   }
 }
 
-/** Calls of members this month, with those this process still keeps. */
+/** Returns the month's calls of members, including those not yet stored. */
 export async function callsOfMonth(
   { db: pool, log }: Part,
   db: Db,

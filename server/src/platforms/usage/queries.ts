@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 
-/** Adds calls to a month, which is named by its first day. */
+/** Adds calls to a month, given by its first day. */
 export async function addCalls(
   tx: Tx,
   platformId: string,
@@ -19,7 +19,7 @@ export async function addCalls(
     .execute()
 }
 
-/** Calls of a month that were written down. */
+/** Returns the stored calls of a month. */
 export async function findCalls(db: Db, platformId: string, month: string): Promise<number> {
   const row = await db
     .selectFrom('tenant.apiCalls')
@@ -30,7 +30,7 @@ export async function findCalls(db: Db, platformId: string, month: string): Prom
   return Number(row?.calls ?? 0)
 }
 
-/** Deletes the counted calls of every month. */
+/** Deletes the counted calls of all months. */
 export async function deleteCalls(tx: Tx, platformId: string): Promise<void> {
   await tx.deleteFrom('tenant.apiCalls').where('platformId', '=', platformId).execute()
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startApp, type TestApp } from '../../../test/app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { refusal, setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import {
   adjustAt,
@@ -17,16 +17,10 @@ import {
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { adjustments } = api.warehouse
-
-let app: TestApp
-let site: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-})
+const app = await setupApp()
+const site = await newWarehouse(app)
 afterAll(async () => {
   const wrong = await violations(app, site)
-  await app.close()
   expect(wrong).toEqual([])
 })
 

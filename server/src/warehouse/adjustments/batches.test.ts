@@ -1,21 +1,15 @@
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
-import { batchesOf, type Batches } from '../../../test/batches.ts'
-import { as, newItem, receiveInto, stocked, type Site } from '../../../test/goods.ts'
-import { forSite } from '../../../test/for-site.ts'
+import { batchesOf } from '../../../test/batches.ts'
+import { as, newItem, receiveInto, stocked } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { settings } = api.warehouse
 
-let app: TestApp
-let site: Site
-let sent: Batches
-forSite((opened) => {
-  ;({ app, site } = opened)
-  sent = batchesOf(app, site)
-})
+const { app, site } = await setupSite()
+const sent = batchesOf(app, site)
 
 const targets = async (action: string) =>
   (await eventsOf(app, site.platform.id)).flatMap((one) =>
@@ -65,7 +59,9 @@ describe('a batch of adjustments', () => {
     const [posted, , , set, , , draft] = body.results.map((one) => one.id)
     expect(await targets('ADJUSTMENT_POSTED')).toEqual(expect.arrayContaining([posted, set]))
     expect(await targets('ADJUSTMENT_CREATED')).toContain(draft)
-    expect(await sent.told('adjustment.posted')).toEqual(expect.arrayContaining([posted, set]))
+    expect(await sent.eventSubjects('adjustment.posted')).toEqual(
+      expect.arrayContaining([posted, set]),
+    )
   })
 
   test('of all or nothing makes none when one cannot be made', async () => {

@@ -1,15 +1,13 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { refusal, type TestApp } from '../../../test/app.ts'
+import { refusal } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
-import { forSite } from '../../../test/for-site.ts'
-import { adjustAt, as, levelOf, stocked, type Site } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
+import { adjustAt, as, levelOf, stocked } from '../../../test/goods.ts'
 
 const { adjustments, settings } = api.warehouse
 
-let app: TestApp
-let site: Site
-forSite((opened) => ({ app, site } = opened))
+const { app, site } = await setupSite()
 
 async function draft(line: Record<string, unknown>, more: Record<string, unknown> = {}) {
   const { body } = await adjustAt(app, site, line, { post: false, note: 'first', ...more })

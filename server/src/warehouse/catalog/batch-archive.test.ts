@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
-import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
+import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { catalog, catalogBatches, places, settings } = api.warehouse
-
-let app: TestApp
-let site: Site
-let other: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-  other = await newWarehouse(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
+const other = await newWarehouse(app)
 
 const items = (count: number, at = site) =>
   Promise.all(Array.from({ length: count }, () => newItem(app, at)))

@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Category } from '@stowage/contract/warehouse/catalog'
 import { expect, test } from 'vitest'
-import { refusal, type TestApp } from '../../../test/app.ts'
+import { refusal } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
-import { forSite } from '../../../test/for-site.ts'
-import { as, type Site } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
+import { as } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { catalog } = api.warehouse
 
-let app: TestApp
-let site: Site
-forSite((opened) => ({ app, site } = opened))
+const { app, site } = await setupSite()
 
 async function make(name: string, parentId: string | null = null): Promise<Category> {
   const body = { name, parentId }

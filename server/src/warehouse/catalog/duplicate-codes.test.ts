@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { as, newItem, type Site } from '../../../test/goods.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
+import { as, newItem } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { catalog, catalogBatches } = api.warehouse
-
-let app: TestApp
-let site: Site
-let owner: Awaited<ReturnType<typeof newItem>>
-let other: Awaited<ReturnType<typeof newItem>>
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-  owner = await newItem(app, site, { sku: 'OWNER-1', barcodes: [{ code: '4006381333931' }] })
-  other = await newItem(app, site)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
+const owner = await newItem(app, site, { sku: 'OWNER-1', barcodes: [{ code: '4006381333931' }] })
+const other = await newItem(app, site)
 
 const newSku = () => `NEW-${randomUUID().slice(0, 8)}`
 const refusal = ({ status, body }: { status: number; body: object }) => {

@@ -1,19 +1,13 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { as, newItem, type Site } from '../../../test/goods.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
+import { as, newItem } from '../../../test/goods.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { catalog } = api.warehouse
-
-let app: TestApp
-let site: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
 
 const size = { weightG: 350, lengthMm: 120, widthMm: 85, heightMm: 95 }
 const none = { weightG: null, lengthMm: null, widthMm: null, heightMm: null }

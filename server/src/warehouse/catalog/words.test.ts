@@ -1,9 +1,9 @@
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { newItem, type Site } from '../../../test/goods.ts'
+import { newItem } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { catalog, stock, lookup } = api.warehouse
@@ -11,30 +11,23 @@ const { catalog, stock, lookup } = api.warehouse
 const many = 5_010
 
 type Page = { items: Record<string, string>[]; total: number }
-
-let app: TestApp
-let site: Site
-let other: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-  other = await newWarehouse(app)
-  const { id: first } = await newItem(app, site, { sku: 'W-0' })
-  const made = await arrange(
-    app,
-    `insert into tenant.variants (platform_id, variant_id, product_id, sku, sku_key, state, search)
+const app = await setupApp()
+const site = await newWarehouse(app)
+const other = await newWarehouse(app)
+const { id: first } = await newItem(app, site, { sku: 'W-0' })
+const made = await arrange(
+  app,
+  `insert into tenant.variants (platform_id, variant_id, product_id, sku, sku_key, state, search)
      select $1, gen_random_uuid(), v.product_id, 'W-' || n, 'w-' || n,
        case when n = 1 then 'archived' else 'active' end,
        to_tsvector('simple', concat_ws(' ', 'common', case when n > $3::int - 300 then 'some' end,
          case when n > $3::int - 3 then 'rare' end))
      from tenant.variants v, generate_series(1, $3::int) n
      where v.platform_id = $1 and v.variant_id = $2 returning variant_id`,
-    [site.platform.id, first, many],
-  )
-  for (const { variant_id } of [...made.slice(-3), { variant_id: first }])
-    await receive(app, site, String(variant_id), '5')
-})
-afterAll(() => app.close())
+  [site.platform.id, first, many],
+)
+for (const { variant_id } of [...made.slice(-3), { variant_id: first }])
+  await receive(app, site, String(variant_id), '5')
 
 const ask = async (route: Route, q: string, at = site, more: Record<string, string> = {}) => {
   const { params, token } = at

@@ -1,17 +1,14 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusal, startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refusal, setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { adjustAt, as, stocked } from '../../../test/goods.ts'
 import { openOwner } from '../../../test/owner.ts'
 import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 
 const { events, places } = api.warehouse
-
-let app: TestApp
 let site: Site
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.close())
+const app = await setupApp()
 beforeEach(async () => void (site = await newWarehouse(app)))
 
 type By = Pick<Site, 'params' | 'token'>

@@ -1,5 +1,5 @@
 import type { events } from '@stowage/contract/warehouse/events'
-import { permissionsOfMember } from '@stowage/contract/warehouse/permissions'
+import { permissionsOfMember } from '@stowage/contract/member-permissions'
 import { bigId } from '@stowage/contract/warehouse/stock-replies'
 import { failField } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'

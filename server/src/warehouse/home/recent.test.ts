@@ -1,13 +1,10 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { as, stocked, type Site } from '../../../test/goods.ts'
-import { forSite } from '../../../test/for-site.ts'
+import { as, stocked } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
 
 const { home, stock } = api.warehouse
-let app: TestApp
-let site: Site
-forSite((opened) => ({ app, site } = opened))
+const { app, site } = await setupSite()
 
 test('a recent movement names the item, and how many others', async () => {
   const mug = await stocked(app, site)

@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import type { CsvFile } from './csv-file.ts'
+import type { CsvFile } from '../../workspace/imports/csv-file.ts'
 import { continueLater } from './jobs.ts'
 import { rightOf } from './kinds.ts'
 import {
@@ -23,7 +23,7 @@ import {
   saveImport,
   type Locked,
 } from './queries.ts'
-import type { FileRow } from './reading.ts'
+import type { FileRow } from '../../workspace/imports/reading.ts'
 import { insertRows } from './row-queries.ts'
 import {
   allowedFrom,

@@ -1,25 +1,19 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { as, openSite } from '../../../test/goods.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
 import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 
 const { adjustments, catalog, imports, places, receiving, settings } = api.warehouse
-
-let app: TestApp
-let site: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-  const products = csv(
-    ['sku', 'name', 'barcode', 'reorder_point', 'sell_price'],
-    ['EX-1', "'=SUM(A1)", '4006381333931', '5', '9.90'],
-    ['EX-2', '"Töpfe, groß"', '', '', ''],
-  )
-  await step(app, site, 'apply', (await checked(app, site, 'products', products)).id)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
+const products = csv(
+  ['sku', 'name', 'barcode', 'reorder_point', 'sell_price'],
+  ['EX-1', "'=SUM(A1)", '4006381333931', '5', '9.90'],
+  ['EX-2', '"Töpfe, groß"', '', '', ''],
+)
+await step(app, site, 'apply', (await checked(app, site, 'products', products)).id)
 
 type ListRoute =
   | typeof catalog.variants

@@ -1,17 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { newWarehouse, type Site } from '../../../test/warehouse.ts'
-
-let app: TestApp
-let sites: Site[]
-beforeAll(async () => {
-  app = await startApp()
-  sites = [await newWarehouse(app), await newWarehouse(app), await newWarehouse(app)]
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const sites = [await newWarehouse(app), await newWarehouse(app), await newWarehouse(app)]
 
 const size = 24 * 1024 * 1024
 const filled = (pattern: string) => Buffer.alloc(size, pattern)

@@ -1,19 +1,13 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { checked, csv, failedCsv, rowsOf, step, upload } from '../../../test/imports.ts'
-import { newWarehouse, type Site } from '../../../test/warehouse.ts'
+import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { catalog, imports } = api.warehouse
-
-let app: TestApp
-let site: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
 
 const variants = async (query: Record<string, string> = {}, at = site) => {
   const { body } = await app.call(catalog.variants, {

@@ -1,7 +1,7 @@
 import {
   warehousePermissions,
   type WarehousePermission,
-} from '@stowage/contract/warehouse/permissions'
+} from '@stowage/contract/member-permissions'
 import { z } from 'zod'
 import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'

@@ -1,5 +1,5 @@
 import type { ImportKind, ImportRow } from '@stowage/contract/warehouse/imports'
-import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Reading } from './cells.ts'

@@ -1,18 +1,12 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { catalog } = api.warehouse
-
-let app: TestApp
-let site: Awaited<ReturnType<typeof newWarehouse>>
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
 
 const at = () => ({ params: site.params, token: site.token })
 const listed = async (q: string) =>

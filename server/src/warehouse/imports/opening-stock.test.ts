@@ -1,18 +1,12 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
-import { as, violations, type Site } from '../../../test/goods.ts'
+import { as, violations } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
-
-let app: TestApp
-let site: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
 
 const found = async (sku: string) => {
   const { body } = await app.call(api.warehouse.catalog.variants, {

@@ -1,11 +1,11 @@
 import { api } from '@stowage/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { checked, csv, rowsOf, step, upload } from '../../../test/imports.ts'
 import { runJob } from '../../../test/run-job.ts'
-import { newWarehouse, type Site } from '../../../test/warehouse.ts'
+import { newWarehouse } from '../../../test/warehouse.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { emptyWarehouse } from '../../platforms/directory/deletion-queries.ts'
@@ -14,14 +14,8 @@ import { runImport } from './jobs.ts'
 import { workOn } from './run.ts'
 
 const { imports } = api.warehouse
-
-let app: TestApp
-let site: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
 
 const count = async (prefix: string) => {
   const rows = await arrange(

@@ -13,7 +13,7 @@ import {
   requireKind,
   uploadFile,
 } from './commands.ts'
-import { withCsvFile } from './csv-file.ts'
+import { withCsvFile } from '../../workspace/imports/csv-file.ts'
 import { failedOf, importColumns, rowsFileOf, templateOf } from './files.ts'
 import { findImport, listImports } from './queries.ts'
 import { eachFailed, listRows } from './row-queries.ts'

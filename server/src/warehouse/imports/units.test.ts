@@ -1,13 +1,10 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { as, type Site } from '../../../test/goods.ts'
-import { forSite } from '../../../test/for-site.ts'
+import { as } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
 import { checked, csv, rowsOf, step, upload } from '../../../test/imports.ts'
 
-let app: TestApp
-let site: Site
-forSite((opened) => ({ app, site } = opened))
+const { app, site } = await setupSite()
 
 const itemOf = async (q: string) => {
   const { body } = await app.call(api.warehouse.catalog.products, { ...as(site), query: { q } })

@@ -3,51 +3,45 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import { api } from '@stowage/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { as, receiveInto } from '../../../test/goods.ts'
-import { newWarehouse, type Site } from '../../../test/warehouse.ts'
+import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { catalog, lookup, lots, places } = api.warehouse
 const ean13 = '4006381333931'
 /** Bars of so many letters would be too fine for the label. */
 const long = 'A-VERY-LONG-SKU-THAT-NOBODY-WOULD-SCAN-IN-CODE-128-0123456789'
-
-let app: TestApp
-let site: Site
 const variantIds: Record<string, string> = {}
-beforeAll(async () => {
-  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
-  await prepareZXingModule({
-    overrides: { wasmBinary: Uint8Array.from(readFileSync(wasm)).buffer },
-    fireImmediately: true,
-  })
-  app = await startApp()
-  site = await newWarehouse(app)
-  const barcodes: Record<string, string | undefined> = {
-    'MUG-1': ean13,
-    'TINY-8': '96385074',
-    'US-12': '036000291452',
-    'CASE-14': '00012345600012',
-    'GS1-A': '(01)04006381333931(10)L7',
-    'PLAIN-"<&>^~_': undefined,
-    [long]: undefined,
-  }
-  for (const [sku, code] of Object.entries(barcodes)) {
-    const { body } = await app.call(catalog.createProduct, {
-      params: site.params,
-      token: site.token,
-      body: {
-        name: `Thing ${sku} <b>`,
-        variants: [{ sku, barcodes: code === undefined ? [] : [{ code, isPrimary: true }] }],
-      },
-    })
-    variantIds[sku] = body.product.variants[0]?.id ?? ''
-  }
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+await prepareZXingModule({
+  overrides: { wasmBinary: Uint8Array.from(readFileSync(wasm)).buffer },
+  fireImmediately: true,
 })
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
+const barcodes: Record<string, string | undefined> = {
+  'MUG-1': ean13,
+  'TINY-8': '96385074',
+  'US-12': '036000291452',
+  'CASE-14': '00012345600012',
+  'GS1-A': '(01)04006381333931(10)L7',
+  'PLAIN-"<&>^~_': undefined,
+  [long]: undefined,
+}
+for (const [sku, code] of Object.entries(barcodes)) {
+  const { body } = await app.call(catalog.createProduct, {
+    params: site.params,
+    token: site.token,
+    body: {
+      name: `Thing ${sku} <b>`,
+      variants: [{ sku, barcodes: code === undefined ? [] : [{ code, isPrimary: true }] }],
+    },
+  })
+  variantIds[sku] = body.product.variants[0]?.id ?? ''
+}
 
 async function print(body: Record<string, unknown>, { params, token } = site) {
   const answer = await app.http.inject({

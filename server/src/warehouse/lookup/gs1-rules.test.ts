@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withCheckDigit } from '../demo/items.ts'
+import { withCheckDigit } from '../../demo/items.ts'
 import { readGs1 } from './gs1-rules.ts'
 
 const gs = '\u001d'

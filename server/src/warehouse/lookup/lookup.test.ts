@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { as, newItem, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
@@ -8,47 +8,37 @@ const { lookup, places, receiving } = api.warehouse
 const gs = '\u001d'
 const gtin = '04006381333931'
 
-let app: TestApp
-let site: Site
-let other: Site
-let mugId: string
-let receipt: { id: string; number: string }
-
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-  other = await newWarehouse(app)
-  const mug = await newThing(site, {
-    sku: 'MUG-1',
-    barcodes: [{ code: '4006381333931' }, { code: 'CASE-OF-MUGS', unit: 'case' }],
-    units: [{ code: 'case', numerator: '12' }],
-  })
-  mugId = mug.id
-  await newThing(site, {
-    sku: 'TEA-1',
-    tracking: 'lot',
-    barcodes: [{ code: '4006381333948' }],
-  })
-  await newThing(site, { sku: 'SAW-1', tracking: 'serial' })
-  // The same codes in another workspace must never be found from here.
-  await newThing(other, { sku: 'SECRET', barcodes: [{ code: '5012345678900' }] })
-  const { body } = await app.call(receiving.create, {
-    ...as(site),
-    body: {
-      warehouseId: site.warehouse.id,
-      complete: true,
-      lines: [
-        { sku: 'TEA-1', qty: '5', lotCode: 'B-42', expiresOn: '2030-01-31' },
-        { sku: 'SAW-1', qty: '1', serials: ['SN-9'] },
-      ],
-    },
-  })
-  receipt = body.receipt
-})
-afterAll(() => app.close())
-
 const newThing = (at: Site, variant: { sku: string } & Record<string, unknown>) =>
   newItem(app, at, variant, 'Thing of blue')
+const app = await setupApp()
+const site = await newWarehouse(app)
+const other = await newWarehouse(app)
+const mug = await newThing(site, {
+  sku: 'MUG-1',
+  barcodes: [{ code: '4006381333931' }, { code: 'CASE-OF-MUGS', unit: 'case' }],
+  units: [{ code: 'case', numerator: '12' }],
+})
+const mugId = mug.id
+await newThing(site, {
+  sku: 'TEA-1',
+  tracking: 'lot',
+  barcodes: [{ code: '4006381333948' }],
+})
+await newThing(site, { sku: 'SAW-1', tracking: 'serial' })
+// The same codes in another workspace must never be found from here.
+await newThing(other, { sku: 'SECRET', barcodes: [{ code: '5012345678900' }] })
+const { body } = await app.call(receiving.create, {
+  ...as(site),
+  body: {
+    warehouseId: site.warehouse.id,
+    complete: true,
+    lines: [
+      { sku: 'TEA-1', qty: '5', lotCode: 'B-42', expiresOn: '2030-01-31' },
+      { sku: 'SAW-1', qty: '1', serials: ['SN-9'] },
+    ],
+  },
+})
+const receipt = body.receipt
 const scan = (code: string, at: Parameters<typeof as>[0] = site, context?: object) =>
   app.call(lookup.scan, { ...as(at), body: { code, ...(context && { context }) } })
 const found = async (code: string, at?: Parameters<typeof as>[0]) => (await scan(code, at)).body

@@ -1,7 +1,7 @@
 import { foldKey } from '@stowage/contract/folding'
 import { scanCommands } from '@stowage/contract/warehouse/lookup'
 import type { Found, Gs1, ScanAction, ScanKind } from '@stowage/contract/warehouse/lookup'
-import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import { searchTerms } from '../catalog/rules.ts'
 import { readGs1 } from './gs1-rules.ts'
 

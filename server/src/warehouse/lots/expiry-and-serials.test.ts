@@ -1,15 +1,12 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
+import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
 import { checked, csv, step } from '../../../test/imports.ts'
-import { forSite } from '../../../test/for-site.ts'
+import { setupSite } from '../../../test/setup-site.ts'
 
 const { catalog, places, receiving, stock } = api.warehouse
 
-let app: TestApp
-let site: Site
-forSite((opened) => ({ app, site } = opened))
+const { app, site } = await setupSite()
 
 /** The day so many days from now, where the warehouse stands. */
 const inDays = (days: number) =>

@@ -1,15 +1,12 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, levelOf, newItem, receiveInto, violations, type Site } from '../../../test/goods.ts'
-import { forSite } from '../../../test/for-site.ts'
+import { as, levelOf, newItem, receiveInto, violations } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { events, labels, lots, places, stock } = api.warehouse
-let app: TestApp
-let site: Site
-forSite((opened) => ({ app, site } = opened))
+const { app, site } = await setupSite()
 
 test('the expiry of a lot is corrected once, where it is shown, by its own workspace', async () => {
   const { sku } = await newItem(app, site, { tracking: 'lot' })

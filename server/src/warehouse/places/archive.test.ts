@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { refusal, setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { adjustAt, as, newItem, receiveInto, stocked, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { places, receiving, adjustments, settings } = api.warehouse
-
-let app: TestApp
-let site: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
 
 type Own = Pick<Site, 'params' | 'token'>
 const steps = [

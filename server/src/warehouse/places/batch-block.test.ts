@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { as, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { places, settings } = api.warehouse
-
-let app: TestApp
 let site: Site
-beforeAll(async () => void (app = await startApp()))
+const app = await setupApp()
 beforeEach(async () => void (site = await newWarehouse(app)))
-afterAll(() => app.close())
 
 type Direction = 'in' | 'out' | 'both'
 const block = (

@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { startOfDay } from './day-queries.ts'
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await setupApp()
 
 test('P10 every day of every zone begins with its first moment, whatever its clocks do', async () => {
   const zones = Intl.supportedValuesOf('timeZone')

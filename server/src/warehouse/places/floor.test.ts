@@ -1,15 +1,12 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { forSite } from '../../../test/for-site.ts'
-import { as, type Site } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
+import { as } from '../../../test/goods.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
 
 const { places } = api.warehouse
 
-let app: TestApp
-let site: Site
-forSite((opened) => ({ app, site } = opened))
+const { app, site } = await setupSite()
 
 const create = (body: Record<string, unknown>) =>
   app.call(places.createLocation, {

@@ -1,15 +1,12 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
+import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
-import { forSite } from '../../../test/for-site.ts'
+import { setupSite } from '../../../test/setup-site.ts'
 
 const { adjustments, places, receiving, stock } = api.warehouse
 
-let app: TestApp
-let site: Site
-forSite((opened) => ({ app, site } = opened))
+const { app, site } = await setupSite()
 
 let last = 0
 /** A place of its own with these limits. */

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { forSite } from '../../../test/for-site.ts'
+import { setupSite } from '../../../test/setup-site.ts'
 import { as, openSite, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { places, settings } = api.warehouse
 
-let app: TestApp
-let site: Site
-forSite((opened) => ({ app, site } = opened))
+const { app, site } = await setupSite()
 
 type By = Pick<Site, 'params' | 'token'>
 type Ids = { warehouseId: string; zoneId: string; locationId: string }

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { as, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { places } = api.warehouse
-
-let app: TestApp
-let site: Site
-let other: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-  other = await newWarehouse(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
+const other = await newWarehouse(app)
 
 const takenBy = ({ status, body }: { status: number; body: object }) => {
   const { code, blockers } = body as Record<string, unknown>

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
-import { batchesOf, type Batches } from '../../../test/batches.ts'
-import { as, newItem, violations, type Site } from '../../../test/goods.ts'
-import { forSite } from '../../../test/for-site.ts'
+import { batchesOf } from '../../../test/batches.ts'
+import { as, newItem, violations } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { events } = api.warehouse
 
-let app: TestApp
-let site: Site
-let sent: Batches
-forSite((opened) => {
-  ;({ app, site } = opened)
-  sent = batchesOf(app, site)
-})
+const { app, site } = await setupSite()
+const sent = batchesOf(app, site)
 
 describe('a batch of receipts', () => {
   test('of valid items makes those that can be made, each with its number, entry and event', async () => {

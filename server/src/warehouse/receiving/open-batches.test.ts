@@ -1,23 +1,20 @@
 import { expect, test } from 'vitest'
 import { arrange } from '../../../test/arrange.ts'
-import { batchesOf, type Batches } from '../../../test/batches.ts'
+import { batchesOf } from '../../../test/batches.ts'
 import { newItem } from '../../../test/goods.ts'
-import { forSite } from '../../../test/for-site.ts'
+import { setupSite } from '../../../test/setup-site.ts'
 
-let sent: Batches
-let sku: string
-forSite(async ({ app, site }) => {
-  sent = batchesOf(app, site)
-  ;({ sku } = await newItem(app, site))
-  // An amount that no column holds, whichever of them it is.
-  await arrange(
-    app,
-    `create function tenant.refuse_amount() returns trigger language plpgsql as $$
-     begin raise numeric_value_out_of_range; end $$;
-     create trigger refuse_amount before insert on tenant.receipt_lines
-       for each row when (new.qty_received = 666) execute function tenant.refuse_amount()`,
-  )
-})
+const { app, site } = await setupSite()
+const sent = batchesOf(app, site)
+const { sku } = await newItem(app, site)
+// An amount that no column holds, whichever of them it is.
+await arrange(
+  app,
+  `create function tenant.refuse_amount() returns trigger language plpgsql as $$
+   begin raise numeric_value_out_of_range; end $$;
+   create trigger refuse_amount before insert on tenant.receipt_lines
+     for each row when (new.qty_received = 666) execute function tenant.refuse_amount()`,
+)
 
 const tooMuch = { qty: '666' }
 const written = () => sent.counts('receipts', 'receipt_lines', 'tenant_events')

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { refusal, type TestApp } from '../../../test/app.ts'
+import { refusal } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
-import { forSite } from '../../../test/for-site.ts'
-import { as, levelOf, newItem, receiveInto, type Site } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
+import { as, levelOf, newItem, receiveInto } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving } = api.warehouse
 
-let app: TestApp
-let site: Site
-forSite((opened) => ({ app, site } = opened))
+const { app, site } = await setupSite()
 
 /** An open receipt of these lines, and how its routes are called. */
 async function open(...lines: Record<string, unknown>[]) {

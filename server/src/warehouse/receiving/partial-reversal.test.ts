@@ -1,15 +1,13 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { refusal, type TestApp } from '../../../test/app.ts'
+import { refusal } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { forSite } from '../../../test/for-site.ts'
-import { adjustAt, as, levelOf, newItem, receiveInto, type Site } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
+import { adjustAt, as, levelOf, newItem, receiveInto } from '../../../test/goods.ts'
 
 const { receiving, stock } = api.warehouse
 
-let app: TestApp
-let site: Site
-forSite((opened) => ({ app, site } = opened))
+const { app, site } = await setupSite()
 
 type Part = { lineNo: number; qty: string; serials?: string[] }
 

@@ -1,19 +1,14 @@
 import { api } from '@stowage/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { adjustAt, as, newItem, receiveInto, stocked, type Site } from '../../../test/goods.ts'
 import { checked, csv, rowsOf } from '../../../test/imports.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { catalog, receiving, stock } = api.warehouse
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await setupApp()
 
 const levelsOf = (variantId: string) =>
   arrange(app, 'select on_hand from tenant.stock_levels where variant_id = $1', [variantId])

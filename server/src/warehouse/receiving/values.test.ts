@@ -3,17 +3,12 @@ import { fromQuanta, share } from '@stowage/contract/warehouse/quantities'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arrange } from '../../../test/arrange.ts'
-import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
-import { forSite } from '../../../test/for-site.ts'
-import type { TestApp } from '../../../test/app.ts'
+import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
 
 const { receiving } = api.warehouse
 
-let app: TestApp
-let site: Site
-forSite((opened) => {
-  ;({ app, site } = opened)
-})
+const { app, site } = await setupSite()
 
 /** An item that also comes in packs of so many. */
 function packed(size: string, item: Record<string, unknown> = {}) {

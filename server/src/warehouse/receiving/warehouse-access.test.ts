@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Receipt } from '@stowage/contract/warehouse/receiving'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
-import { as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
+import { as, newItem, receiveInto } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving } = api.warehouse
-
-let app: TestApp
-let site: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
 
 const at = ({ id }: Receipt, own = site) => ({
   ...as(own),

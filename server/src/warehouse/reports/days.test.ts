@@ -1,16 +1,13 @@
 import { api } from '@stowage/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { as, newItem, openSite, type Site } from '../../../test/goods.ts'
 import { newWarehouse, post } from '../../../test/warehouse.ts'
 
 const { reports, stock } = api.warehouse
 const dayMs = 86_400_000
-
-let app: TestApp
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.close())
+const app = await setupApp()
 
 const report = async (of: Site, query: Record<string, string>) =>
   (await app.call(reports.movement, { ...as(of), query: query as never })).body

@@ -1,20 +1,14 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { as, newItem, openSite, type Site } from '../../../test/goods.ts'
 import { newWarehouse, post, receive } from '../../../test/warehouse.ts'
 
 const { reports, stock, catalog } = api.warehouse
 const dayMs = 86_400_000
-
-let app: TestApp
-let site: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
 
 type Query = Record<string, string>
 const report = async (of: Site, query: Query) =>

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { MovementTotal } from '@stowage/contract/warehouse/reports'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { as, newItem, openSite, violations } from '../../../test/goods.ts'
-import { openOwner, type Owner } from '../../../test/owner.ts'
+import { openOwner } from '../../../test/owner.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 /* What a report says of random weeks, told late and numbered in any order, against plain sums over all of it. */
@@ -13,16 +13,10 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 const { reports } = api.warehouse
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-
-let app: TestApp
-let owner: Owner
-beforeAll(async () => {
-  app = await startApp()
-  owner = await openOwner(app)
-})
+const app = await setupApp()
+const owner = await openOwner(app)
 afterAll(async () => {
   await owner.close()
-  await app.close()
 })
 
 const zones = ['Europe/Berlin', 'America/Los_Angeles', 'Pacific/Kiritimati']

@@ -1,4 +1,4 @@
-import { permissionsOfMember } from '@stowage/contract/warehouse/permissions'
+import { permissionsOfMember } from '@stowage/contract/member-permissions'
 import type { settings } from '@stowage/contract/warehouse/settings'
 import type { Db } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
@@ -6,9 +6,8 @@ import { wholeAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { addReason, changeReason, changeSettings, setMemberScope } from './commands.ts'
 import { namingDuplicates } from '../../database/unique-violations.ts'
-import { findDemo } from './demo-queries.ts'
 import { reasonColumns } from './files.ts'
-import { getSettings, listReasons } from './queries.ts'
+import { findDemo, getSettings, listReasons } from './queries.ts'
 import { findMemberScope, listMemberScopes } from './scope-queries.ts'
 
 export const settingsHandlers: Handlers<typeof settings> = {

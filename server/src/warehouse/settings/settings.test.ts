@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { warehousePermissions } from '@stowage/contract/warehouse/permissions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startApp, type TestApp } from '../../../test/app.ts'
+import { warehousePermissions } from '@stowage/contract/member-permissions'
+import { describe, expect, test } from 'vitest'
+import { refusal, setupApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
-import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
+import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { settings, places } = api.warehouse
-
-let app: TestApp
-let site: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
 
 test('everybody can ask what they may do and where', async () => {
   const owner = await app.call(settings.myPermissions, as(site))

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, newItem, type Site } from '../../../test/goods.ts'
+import { as, newItem } from '../../../test/goods.ts'
 import { newWarehouse, post, receive } from '../../../test/warehouse.ts'
 
 const { stock } = api.warehouse
 const dayMs = 86_400_000
-
-let app: TestApp
-let site: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
 
 const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * dayMs).toISOString()
 

@@ -1,23 +1,17 @@
 import { api } from '@stowage/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { batchesOf } from '../../../test/batches.ts'
-import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
-import { forSite } from '../../../test/for-site.ts'
+import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
 import { post, receive } from '../../../test/warehouse.ts'
 
 const { stock, receiving, adjustments } = api.warehouse
 const hourMs = 3_600_000
 
-let app: TestApp
-let site: Site
-let now: number
-forSite((opened) => {
-  ;({ app, site } = opened)
-  now = app.clock.now().getTime()
-})
+const { app, site } = await setupSite()
+const now = app.clock.now().getTime()
 
 const hoursAgo = (hours: number) => new Date(now - hours * hourMs).toISOString()
 const take = (sku: string, qty: string, effectiveAt?: string) =>

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import { refusal, type TestApp } from '../../../test/app.ts'
+import { refusal } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { batchesOf, type Batches } from '../../../test/batches.ts'
-import { as, newItem, stocked, type Site } from '../../../test/goods.ts'
-import { forSite } from '../../../test/for-site.ts'
+import { as, newItem, stocked } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { settings } = api.warehouse
 
-let app: TestApp
-let site: Site
-let sent: Batches
-forSite((opened) => {
-  ;({ app, site } = opened)
-  sent = batchesOf(app, site)
-})
+const { app, site } = await setupSite()
+const sent = batchesOf(app, site)
 
 describe.each(['receipts', 'adjustments'] as const)('a batch of %s', (to) => {
   const one = (...given: Parameters<Batches['receipt']>) =>

@@ -1,61 +1,47 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
+import { as, newItem, receiveInto } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { adjustments, catalog, places, stock } = api.warehouse
-
-let app: TestApp
-let site: Site
-let other: Site
-let mug: { id: string }
-let tea: { id: string }
-let category: string
-let zone: string
-let b01: string
-
-/** MUG in A-01 and B-01 of zone Z, TEA in two lots in A-01, CUP in no place, all of them in category K. */
-beforeAll(async () => {
-  app = await startApp()
-  other = await newWarehouse(app)
-  site = await newWarehouse(app)
-  const { body: made } = await app.call(catalog.createCategory, {
-    ...as(site),
-    body: { name: 'Kitchen' },
-  })
-  category = made.category.id
-  const { body: zoned } = await app.call(places.createZone, {
-    ...as(site),
-    body: { warehouseId: site.warehouse.id, code: 'Z' },
-  })
-  zone = zoned.zone.id
-  const { body: placed } = await app.call(places.createLocation, {
-    ...as(site),
-    body: { warehouseId: site.warehouse.id, code: 'B-01', zoneId: zone, pickSequence: 9 },
-  })
-  b01 = placed.location.id
-  mug = await newItem(app, site, { sku: 'MUG', qtyScale: 1 })
-  tea = await newItem(app, site, { sku: 'TEA', tracking: 'lot' }, 'Green tea')
-  await newItem(app, site, { sku: 'CUP' })
-  await app.call(catalog.updateProduct, {
-    ...as(site),
-    params: { ...site.params, productId: await productOf('CUP') },
-    body: { categoryId: category, version: 1 },
-  })
-  await receiveInto(app, site, { sku: 'MUG', qty: '7.5' })
-  await receiveInto(app, site, { sku: 'MUG', qty: '2', location: 'B-01' })
-  await receiveInto(app, site, { sku: 'MUG', qty: '1', status: 'damaged' })
-  for (const lotCode of ['L1', 'L2'])
-    await receiveInto(app, site, { sku: 'TEA', qty: '3', lotCode })
-})
-afterAll(() => app.close())
 
 const productOf = async (sku: string) => {
   const { body } = await app.call(catalog.variants, { ...as(site), query: { sku } })
   return body.items[0]?.productId ?? ''
 }
+/** MUG in A-01 and B-01 of zone Z, TEA in two lots in A-01, CUP in no place, all of them in category K. */
+const app = await setupApp()
+const other = await newWarehouse(app)
+const site = await newWarehouse(app)
+const { body: made } = await app.call(catalog.createCategory, {
+  ...as(site),
+  body: { name: 'Kitchen' },
+})
+const category = made.category.id
+const { body: zoned } = await app.call(places.createZone, {
+  ...as(site),
+  body: { warehouseId: site.warehouse.id, code: 'Z' },
+})
+const zone = zoned.zone.id
+const { body: placed } = await app.call(places.createLocation, {
+  ...as(site),
+  body: { warehouseId: site.warehouse.id, code: 'B-01', zoneId: zone, pickSequence: 9 },
+})
+const b01 = placed.location.id
+const mug = await newItem(app, site, { sku: 'MUG', qtyScale: 1 })
+const tea = await newItem(app, site, { sku: 'TEA', tracking: 'lot' }, 'Green tea')
+await newItem(app, site, { sku: 'CUP' })
+await app.call(catalog.updateProduct, {
+  ...as(site),
+  params: { ...site.params, productId: await productOf('CUP') },
+  body: { categoryId: category, version: 1 },
+})
+await receiveInto(app, site, { sku: 'MUG', qty: '7.5' })
+await receiveInto(app, site, { sku: 'MUG', qty: '2', location: 'B-01' })
+await receiveInto(app, site, { sku: 'MUG', qty: '1', status: 'damaged' })
+for (const lotCode of ['L1', 'L2']) await receiveInto(app, site, { sku: 'TEA', qty: '3', lotCode })
 
 const read = async (query: Record<string, string> = {}, by: { token: string } = site) => {
   const { status, body } = await app.call(stock.grid, {

@@ -154,3 +154,46 @@ export async function displace(
     tx,
   )
 }
+
+/** What a line of a document asks of one warehouse; `qty` is quanta, as text. */
+export type PromiseLine = {
+  lineNo: number
+  sourceType: 'order_line' | 'transfer_line' | 'manual'
+  sourceId: string
+  componentId?: string
+  warehouseId: string
+  variantId: string
+  qty: string
+  priority?: number
+  dueAt?: string
+  expiresAt?: string
+}
+
+/**
+ * Reserves stock for lines: all of it or `insufficient_stock` (`strict`), what there is (`partial`), or what
+ * there is while the rest waits (`backorder`).
+ */
+export async function promise(
+  tx: Tx,
+  platformId: string,
+  lines: readonly PromiseLine[],
+  mode: 'strict' | 'partial' | 'backorder',
+): Promise<void> {
+  await callPromise(tx, platformId, JSON.stringify(lines), mode)
+}
+
+const callPromise = prepare(
+  (_: Db, platformId: string, lines: string, mode: string) =>
+    sql`select stock.promise(${platformId}, ${lines}::jsonb, ${mode})`,
+)
+
+/** Ends claims: what they were promised goes to waiting orders. Fails with `picked_goods` where some is picked. */
+export async function releaseClaims(
+  tx: Tx,
+  platformId: string,
+  reservationIds: readonly string[],
+): Promise<void> {
+  await sql`select stock.release(${platformId}, ${[...reservationIds]}::bigint[], false)`.execute(
+    tx,
+  )
+}

@@ -1,58 +1,51 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import type { Tx } from '../../database/connect.ts'
-import type { WorkspaceMember } from '../../http/actor.ts'
+
 import { openWarehouse } from '../settings/opening.ts'
 import { findViolations, postMove, reverseMove } from './kernel-queries.ts'
-
-let app: TestApp
-let platform: { id: string; slug: string }
-let worker: WorkspaceMember
 const [warehouseId, a01, a02] = [randomUUID(), randomUUID(), randomUUID()]
-
-beforeAll(async () => {
-  app = await startApp()
-  platform = await app.newPlatform(await app.newOperator())
-  await openWarehouse(app.context, platform.id, new Date())
-  worker = {
-    type: 'tenant_user',
-    id: randomUUID(),
-    email: 'mo@example.com',
-    role: 'admin',
-    permissions: [],
-    sessionId: randomUUID(),
-    amr: [],
-    platform,
-    ip: '127.0.0.1',
-    userAgent: null,
-    requestId: randomUUID(),
-    at: new Date(),
-    holds: new Set(),
-    warehouses: null,
-  }
-  await write(async (tx) => {
-    const key = { platformId: platform.id, warehouseId }
-    await tx
-      .insertInto('tenant.warehouses')
-      .values({ ...key, code: 'MAIN', codeKey: 'main' })
-      .execute()
-    await tx
-      .insertInto('tenant.locations')
-      .values([
-        { ...key, locationId: a01, code: 'A-01', codeKey: 'a-01' },
-        { ...key, locationId: a02, code: 'A-02', codeKey: 'a-02' },
-      ])
-      .execute()
-  })
-})
-afterAll(() => app.close())
 
 const write = <T>(work: (tx: Tx) => Promise<T>) =>
   inTransaction(app.db, { platformId: platform.id }, work)
+const app = await setupApp()
+const platform = await app.newPlatform(await app.newOperator())
+await openWarehouse(app.context, platform.id, new Date())
+const worker: WorkspaceMember = {
+  type: 'tenant_user',
+  id: randomUUID(),
+  email: 'mo@example.com',
+  role: 'admin',
+  permissions: [],
+  sessionId: randomUUID(),
+  amr: [],
+  platform,
+  ip: '127.0.0.1',
+  userAgent: null,
+  requestId: randomUUID(),
+  at: new Date(),
+  holds: new Set(),
+  warehouses: null,
+}
+await write(async (tx) => {
+  const key = { platformId: platform.id, warehouseId }
+  await tx
+    .insertInto('tenant.warehouses')
+    .values({ ...key, code: 'MAIN', codeKey: 'main' })
+    .execute()
+  await tx
+    .insertInto('tenant.locations')
+    .values([
+      { ...key, locationId: a01, code: 'A-01', codeKey: 'a-01' },
+      { ...key, locationId: a02, code: 'A-02', codeKey: 'a-02' },
+    ])
+    .execute()
+})
 
 async function newVariant(): Promise<string> {
   const [productId, variantId] = [randomUUID(), randomUUID()]

@@ -1,8 +1,8 @@
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { as, newItem, violations, type Site } from '../../../test/goods.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
+import { as, newItem, violations } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { catalog, places, receiving, stock, reports, home } = api.warehouse
@@ -10,28 +10,20 @@ const { catalog, places, receiving, stock, reports, home } = api.warehouse
 /** The most that may be written; as much as a warehouse can hold, and more than a column can of both. */
 const most = '999999999999999'
 const [ofOne, ofBoth] = ['7999999999999992.000', '15999999999999984.000']
-
-let app: TestApp
-let site: Site
-let variantId: string
-let east: string
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-  variantId = (await newItem(app, site, { sku: 'SAND', qtyScale: 3 })).id
-  const made = await app.call(places.createWarehouse, {
-    ...as(site),
-    body: { code: 'EAST', name: 'East' },
-  })
-  east = made.body.warehouse.id
-  for (const warehouseId of [site.warehouse.id, east]) {
-    const lines = Array.from({ length: 8 }, () => ({ variantId, qty: most }))
-    const body = { warehouseId, complete: true, lines }
-    const { status } = await app.call(receiving.create, { ...as(site), body })
-    expect(status).toBe(201)
-  }
+const app = await setupApp()
+const site = await newWarehouse(app)
+const variantId = (await newItem(app, site, { sku: 'SAND', qtyScale: 3 })).id
+const made = await app.call(places.createWarehouse, {
+  ...as(site),
+  body: { code: 'EAST', name: 'East' },
 })
-afterAll(() => app.close())
+const east = made.body.warehouse.id
+for (const warehouseId of [site.warehouse.id, east]) {
+  const lines = Array.from({ length: 8 }, () => ({ variantId, qty: most }))
+  const body = { warehouseId, complete: true, lines }
+  const { status } = await app.call(receiving.create, { ...as(site), body })
+  expect(status).toBe(201)
+}
 
 const read = (route: Route, query: Record<string, string> = {}) =>
   app.call(route, { params: { ...site.params, variantId }, token: site.token, query })

@@ -1,20 +1,15 @@
 import { api } from '@stowage/contract'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
-import { forSite } from '../../../test/for-site.ts'
+import { as, newItem, receiveInto } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
 
 const { stock } = api.warehouse
 
 // Before the first connection, which binds what it finds.
 const sent = vi.spyOn(pg.Client.prototype, 'query')
 
-let app: TestApp
-let site: Site
-forSite((opened) => {
-  ;({ app, site } = opened)
-})
+const { app, site } = await setupSite()
 
 test('a batch of moves takes as many statements as one move', async () => {
   const { sku } = await newItem(app, site)

@@ -1,10 +1,10 @@
 import { api } from '@stowage/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { replay } from '../../../test/replay.ts'
-import { newItem, type Site } from '../../../test/goods.ts'
+import { newItem } from '../../../test/goods.ts'
 import { newWarehouse, post } from '../../../test/warehouse.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { listAsOf, type AsOfFilter } from './as-of-queries.ts'
@@ -12,14 +12,8 @@ import { findViolations } from './kernel-queries.ts'
 
 const { stock } = api.warehouse
 const dayMs = 86_400_000
-
-let app: TestApp
-let site: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
 
 /** One thing that happens to an item; `age` is how many days ago it happened, `cost` in cents. */
 type Step =

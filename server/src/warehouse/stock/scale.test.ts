@@ -1,28 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, type Site } from '../../../test/goods.ts'
+import { as } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { stock, catalog, lookup, places, receiving, adjustments } = api.warehouse
-
-let app: TestApp
-let site: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-  const { platform, warehouse } = site
-  // 12 000 items, one of a thousand of them gone; 23 976 buckets of one movement each, told by 4 000
-  // receipts and 2 000 adjustments.
-  const ids = [platform.id, warehouse.id]
-  const somewhere = `insert into tenant.locations (platform_id, location_id, warehouse_id, code, code_key)
+const app = await setupApp()
+const site = await newWarehouse(app)
+const { platform, warehouse } = site
+// 12 000 items, one of a thousand of them gone; 23 976 buckets of one movement each, told by 4 000
+// receipts and 2 000 adjustments.
+const ids = [platform.id, warehouse.id]
+const somewhere = `insert into tenant.locations (platform_id, location_id, warehouse_id, code, code_key)
     select $1, gen_random_uuid(), $2, 'P-' || n, 'p-' || n from generate_series(1, 5000) n`
-  await arrange(app, somewhere, ids)
-  for (const statement of [
-    `with p as (
+await arrange(app, somewhere, ids)
+for (const statement of [
+  `with p as (
        insert into tenant.products (platform_id, product_id, name, name_key, created_at, updated_at)
        select $1, gen_random_uuid(), 'Mug ' || n, 'mug ' || n, now(), now() from generate_series(1, 12000) n
        returning product_id, name
@@ -36,7 +32,7 @@ beforeAll(async () => {
      )
      insert into tenant.stock_levels (platform_id, warehouse_id, variant_id, qty_scale, tracking, on_hand)
      select $1, $2, variant_id, 0, 'none', case when sku like '%000' then 0 else 2 end from v`,
-    `with places as (
+  `with places as (
        select location_id, row_number() over () as n from tenant.locations
        where platform_id = $1 and code like 'P-%'
      ), goods as (
@@ -48,7 +44,7 @@ beforeAll(async () => {
      select $1, $2, g.variant_id, p.location_id, 'none', 1, 1, '2026-01-01'
      from goods g cross join generate_series(0, 1) nth
      join places p on p.n = 1 + (g.n * 2 + nth) % 5000`,
-    `with m as (
+  `with m as (
        insert into tenant.stock_moves (platform_id, kind, warehouse_id, source_type, source_id,
          reason_code, actor_type, effective_at, recorded_at)
        select $1, kind, $2, source, gen_random_uuid(), reason, 'system', at, at
@@ -77,16 +73,14 @@ beforeAll(async () => {
        qty_before, qty_after, recorded_at, effective_at)
      select $1, b.bucket_id, 1, m.move_id, 1, 'supplier', 1, 0, 1, m.recorded_at, m.recorded_at
      from b join numbered m on m.n = 1 + b.n % 6000`,
-  ]) {
-    const used = ids.slice(
-      0,
-      Math.max(...[...statement.matchAll(/\$(\d)/g)].map(([, n]) => Number(n))),
-    )
-    await arrange(app, statement, used)
-  }
-  await arrange(app, 'vacuum (analyze)')
-})
-afterAll(() => app.close())
+]) {
+  const used = ids.slice(
+    0,
+    Math.max(...[...statement.matchAll(/\$(\d)/g)].map(([, n]) => Number(n))),
+  )
+  await arrange(app, statement, used)
+}
+await arrange(app, 'vacuum (analyze)')
 
 /** How often each of the large tables was read through, and how often an index was asked. */
 async function scans() {

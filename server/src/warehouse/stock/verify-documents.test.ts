@@ -1,20 +1,15 @@
 import { api } from '@stowage/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import type { TestApp } from '../../../test/app.ts'
-import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
-import { forSite } from '../../../test/for-site.ts'
+import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 import { verifyAllBooks } from './verify.ts'
 
 const { stock } = api.warehouse
 
-let app: TestApp
-let site: Site
-forSite((opened) => {
-  ;({ app, site } = opened)
-})
+const { app, site } = await setupSite()
 
 async function verify(kind: 'full' | 'incremental' = 'full') {
   const { body } = await app.call(stock.verify, { ...as(site), body: { kind } })

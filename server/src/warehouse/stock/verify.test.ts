@@ -1,28 +1,20 @@
 import { api } from '@stowage/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { runJob } from '../../../test/run-job.ts'
-import { as, newItem, type Site } from '../../../test/goods.ts'
+import { as, newItem } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 import { verifyAllBooks, verifyLongBooks } from './verify.ts'
 
 const { stock } = api.warehouse
 const dayMs = 86_400_000
-
-let app: TestApp
-let site: Site
-let variantId: string
-let bucketId: string
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-  variantId = (await newItem(app, site, { sku: 'MUG' })).id
-  bucketId = (await receive(app, site, variantId, '10')).sides[0]?.bucketId ?? ''
-  await receive(app, site, variantId, '5')
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
+const variantId = (await newItem(app, site, { sku: 'MUG' })).id
+const bucketId = (await receive(app, site, variantId, '10')).sides[0]?.bucketId ?? ''
+await receive(app, site, variantId, '5')
 
 async function verify(kind: 'full' | 'incremental' = 'full') {
   const { status, body } = await app.call(stock.verify, { ...as(site), body: { kind } })

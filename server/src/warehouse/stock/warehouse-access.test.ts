@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, newItem, type Site } from '../../../test/goods.ts'
+import { as, newItem } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { stock, places } = api.warehouse
-
-let app: TestApp
-let site: Site
-let other: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-  other = await newWarehouse(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
+const other = await newWarehouse(app)
 
 describe('out of sight', () => {
   test('A20 what another platform has is as what nobody has', async () => {

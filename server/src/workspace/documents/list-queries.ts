@@ -17,7 +17,8 @@ import {
 export type DocumentFilter = {
   state?: readonly string[] | undefined
   q?: string | undefined
-  sort: Sort<'createdAt' | 'number'>
+  /** `number`, `createdAt` or another of the kind's times. */
+  sort: Sort<string>
   [filter: string]: unknown
 }
 
@@ -43,15 +44,18 @@ export async function listDocuments<Row extends DocumentRow, Line>(
   const all = documentRows(db, kind, actor)
     .select(namesOf(kind, actor.platform.id))
     // The cursor needs microseconds, which a Date does not have.
-    .select([lineCountOf(kind), sql<string>`d.created_at::text`.as('cursorAt')])
+    .select([
+      lineCountOf(kind),
+      sql<string>`${sql.ref(`d.${timeOf(kind, sort)}`)}::text`.as('cursorAt'),
+    ])
   const query = conditions.reduce((some, condition) => some.where(condition), all)
   const found = await readPage(
     db,
     query,
     orderOf(sort, {
-      createdAt: [
-        { column: 'd.created_at', kind: 'moment', of: (row) => row.cursorAt },
-        { column: `d.${kind.key}`, kind: 'uuid', of: (row) => row.id },
+      [timeOf(kind, sort)]: [
+        { column: `d.${timeOf(kind, sort)}`, kind: 'moment', of: (row: Cursored) => row.cursorAt },
+        { column: `d.${kind.key}`, kind: 'uuid', of: (row: Cursored) => row.id },
       ],
       number: [{ column: 'd.number', kind: 'text', of: (row) => String(row['number']) }],
     }),
@@ -59,6 +63,12 @@ export async function listDocuments<Row extends DocumentRow, Line>(
   )
   return { ...found, items: found.items.map(({ cursorAt: _, ...row }) => rowOf<Listed<Row>>(row)) }
 }
+
+type Cursored = { id: string; cursorAt: string }
+
+/** The time a list is sorted by, which its cursor holds. */
+const timeOf = ({ times }: DocumentTable, sort: string) =>
+  times?.find((name) => name === sort.replace('-', '')) ?? 'createdAt'
 
 const searchedFor = (q: string) => (column: string) => containsFolded(sql.ref(`d.${column}`), q)
 

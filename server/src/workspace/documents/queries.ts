@@ -1,7 +1,7 @@
 import type { AuditAction } from '@stowage/contract/platforms/audit'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepareWrite, runAtOnce } from '../../database/prepared.ts'
+import { prepareWrite, runPipelined } from '../../database/prepared.ts'
 import { notFound } from '../../errors.ts'
 import type { MemberInScope } from '../../http/actor.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
@@ -44,6 +44,8 @@ export interface DocumentTable {
   people: readonly string[]
   /** Columns the search text of the list is looked for in. */
   searched: readonly string[]
+  /** Columns with a time, never null, that a list can be sorted by beside `createdAt`. */
+  times?: readonly string[]
   /** States of documents that are not finished. */
   unfinished: readonly string[]
 }
@@ -169,7 +171,7 @@ export async function getDocument<Row extends DocumentRow, Line>(
     .select(namesOf(kind, actor.platform.id))
     .where(isDocument(kind, documentId))
   const [[row], lines] = await Promise.all([
-    runAtOnce(db, found),
+    runPipelined(db, found),
     kind.listLines(db, actor.platform.id, documentId),
   ])
   return { row: row ? rowOf<Row>(row) : notFound(), lines }
@@ -189,7 +191,7 @@ export async function lockDocument<Row extends DocumentRow, Line>(
     .where(isDocument(kind, documentId))
     .forNoKeyUpdate('d')
   const [[row], lines] = await Promise.all([
-    runAtOnce(tx, locked),
+    runPipelined(tx, locked),
     kind.listLines(tx, actor.platform.id, documentId),
   ])
   return { row: row ? rowOf<Row>(row) : notFound(), lines }
@@ -251,7 +253,7 @@ export async function updateDocument<Row extends DocumentRow>(
   const assignments = Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : sql`${sql.ref(name)} = ${value}`,
   )
-  await runAtOnce(
+  await runPipelined(
     tx,
     sql`update ${sql.table(table)} set ${sql.join([
       ...assignments,

@@ -1,7 +1,7 @@
 import { accounts } from '@stowage/contract/identity/accounts'
 import { email } from '@stowage/contract/fields'
 import type { UseFormReturn } from 'react-hook-form'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'

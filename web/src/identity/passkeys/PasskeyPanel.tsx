@@ -1,7 +1,7 @@
 import { passkeys, type Passkey } from '@stowage/contract/identity/passkeys'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { load, useAction } from '../../api.ts'
+import { load, useAction } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'

@@ -3,7 +3,7 @@ import {
   startAuthentication,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import { send } from '../../api.ts'
+import { send } from '../../app/api.ts'
 import { passkeyError } from './errors.ts'
 
 /** Confirms this session with a passkey. Rejects with a sentence for people. */

@@ -1,6 +1,6 @@
 import { WebAuthnError } from '@simplewebauthn/browser'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from '../../transport.ts'
+import { ApiError } from '../../app/transport.ts'
 import { passkeyError } from './errors.ts'
 import { notSupported } from './support.ts'
 

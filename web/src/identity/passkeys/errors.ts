@@ -1,5 +1,5 @@
 import type { WebAuthnError, WebAuthnErrorCode } from '@simplewebauthn/browser'
-import { ApiError } from '../../transport.ts'
+import { ApiError } from '../../app/transport.ts'
 import { isPasskeySupported, notSupported } from './support.ts'
 
 /** What a passkey is asked for. */

@@ -1,6 +1,6 @@
 import type { startRegistration } from '@simplewebauthn/browser'
 import { passkeys, type Passkey } from '@stowage/contract/identity/passkeys'
-import { send } from '../../api.ts'
+import { send } from '../../app/api.ts'
 import { passkeyError } from './errors.ts'
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON']

@@ -5,8 +5,8 @@ import {
   WebAuthnAbortService,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import { send } from '../../api.ts'
-import { deviceHeader } from '../../session.ts'
+import { send } from '../../app/api.ts'
+import { deviceHeader } from '../../app/session.ts'
 import { passkeyError } from './errors.ts'
 
 /** The server forgets what it asked after five minutes. */

@@ -1,7 +1,7 @@
 import type { SignInReply } from '@stowage/contract/identity/sessions'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { ApiError } from '../../transport.ts'
+import { ApiError } from '../../app/transport.ts'
 import type { Assertion } from './sign-in.ts'
 import { isPasskeySupported } from './support.ts'
 

@@ -3,7 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { FormPanel, bind, useFormOf } from '../../parts/FormPanel.tsx'
-import type { ApiError } from '../../transport.ts'
+import type { ApiError } from '../../app/transport.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 

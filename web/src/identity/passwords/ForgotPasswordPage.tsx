@@ -1,7 +1,7 @@
 import { passwords } from '@stowage/contract/identity/passwords'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { Link } from '../../parts/Link.tsx'
-import { paths } from '../../paths.ts'
+import { paths } from '../../app/paths.ts'
 import { AuthCard } from '../AuthCard.tsx'
 import { ForgotForm } from './ForgotForm.tsx'
 

@@ -1,7 +1,7 @@
 import { passwords } from '@stowage/contract/identity/passwords'
 import { sessions } from '@stowage/contract/identity/sessions'
-import { useAction } from '../../api.ts'
-import { useUser } from '../../session.ts'
+import { useAction } from '../../app/api.ts'
+import { useUser } from '../../app/session.ts'
 import { ChangePassword } from './ChangePassword.tsx'
 
 export function OperatorPassword() {

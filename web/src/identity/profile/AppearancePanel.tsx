@@ -1,8 +1,8 @@
 import type { Preferences } from '@stowage/contract/identity/profile'
 import { Saved } from './Saved.tsx'
 import { WithPreferences } from './WithPreferences.tsx'
-import { useSavePreferences } from '../../preferences.ts'
-import { setTheme, type Theme } from '../../theme.ts'
+import { useSavePreferences } from '../../app/preferences.ts'
+import { setTheme, type Theme } from '../../app/theme.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 

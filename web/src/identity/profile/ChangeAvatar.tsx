@@ -1,9 +1,9 @@
 import type { User } from '@stowage/contract/identity/accounts'
-import { imageTooLarge, mostImageBytes, notAnImage } from '@stowage/contract/fields'
+import { imageTooLarge, maxImageBytes, notAnImage } from '@stowage/contract/fields'
 import { profile } from '@stowage/contract/identity/profile'
 import { useRef, useState } from 'react'
-import { useAction } from '../../api.ts'
-import { dataUrlOf } from '../../data-url.ts'
+import { useAction } from '../../app/api.ts'
+import { dataUrlOf } from '../../app/data-url.ts'
 import { Avatar } from '../../operator/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -65,5 +65,5 @@ export function ChangeAvatar({ user }: { user: User }) {
 /** Why a file need not be sent; empty when it may. */
 function wrongWith({ type, size }: File): string {
   if (!type.startsWith('image/') || size === 0) return notAnImage
-  return size > mostImageBytes ? imageTooLarge.avatar : ''
+  return size > maxImageBytes ? imageTooLarge.avatar : ''
 }

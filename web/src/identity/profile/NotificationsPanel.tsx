@@ -1,5 +1,5 @@
 import type { Preferences } from '@stowage/contract/identity/profile'
-import { useSavePreferences } from '../../preferences.ts'
+import { useSavePreferences } from '../../app/preferences.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Switch } from '../../ui/Switch.tsx'

@@ -1,7 +1,7 @@
 import type { Preferences } from '@stowage/contract/identity/profile'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { preferences } from '../../preferences.ts'
+import { preferences } from '../../app/preferences.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 

@@ -1,4 +1,4 @@
-import { now } from '../../clock.ts'
+import { now } from '../../app/clock.ts'
 
 const key = 'stowage.expected-email'
 const lifetime = 24 * 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { leftWorkspace } from '../../leaving.ts'
+import { leftWorkspace } from '../../app/leaving.ts'
 import { Link } from '../../parts/Link.tsx'
-import { paths } from '../../paths.ts'
-import type { EndReason } from '../../session.ts'
+import { paths } from '../../app/paths.ts'
+import type { EndReason } from '../../app/session.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { AuthCard } from '../AuthCard.tsx'
 

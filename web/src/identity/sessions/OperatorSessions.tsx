@@ -1,6 +1,6 @@
 import { sessions } from '@stowage/contract/identity/sessions'
 import { useQuery } from '@tanstack/react-query'
-import { load, useAction } from '../../api.ts'
+import { load, useAction } from '../../app/api.ts'
 import { SessionList } from './SessionList.tsx'
 
 const { list, end, endOthers } = sessions

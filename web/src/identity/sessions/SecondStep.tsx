@@ -2,7 +2,7 @@ import { secondStep, type SecondFactorDemand } from '@stowage/contract/identity/
 import { useEffect, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { ApiError } from '../../transport.ts'
+import { ApiError } from '../../app/transport.ts'
 import { Button } from '../../ui/Button.tsx'
 import { codeOf, isCodeComplete } from './code.ts'
 import { SecondFactorField } from './SecondFactorField.tsx'

@@ -1,6 +1,6 @@
 import { Download, Printer } from 'lucide-react'
-import { saveFile } from '../../save-file.ts'
-import { useUser } from '../../session.ts'
+import { saveFile } from '../../app/save-file.ts'
+import { useUser } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 

@@ -3,7 +3,7 @@ import { twoFactor, type Authenticator } from '@stowage/contract/identity/two-fa
 import type { Reply } from '@stowage/contract/route'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Copy } from '../../ui/Copy.tsx'

@@ -1,4 +1,4 @@
-import { formatCount, formatSize } from '../../format.ts'
+import { formatCount, formatSize } from '../../app/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import type { Progress, Saving } from './save-log.ts'

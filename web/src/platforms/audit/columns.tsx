@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@stowage/contract/platforms/audit'
-import { formatEvent } from '../../format.ts'
+import { formatEvent } from '../../app/format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 
 export const columns: Column<AuditEntry>[] = [

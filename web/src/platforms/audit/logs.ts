@@ -1,5 +1,5 @@
 import { audit } from '@stowage/contract/platforms/audit'
-import { load } from '../../api.ts'
+import { load } from '../../app/api.ts'
 import type { LogSearch } from './search.ts'
 
 /** One page of events for this search. */

@@ -1,7 +1,7 @@
 import { audit } from '@stowage/contract/platforms/audit'
 import { useEffect, useRef, useState } from 'react'
-import { download } from '../../download.ts'
-import { saveFile } from '../../save-file.ts'
+import { download } from '../../app/download.ts'
+import { saveFile } from '../../app/save-file.ts'
 import type { Filters } from './search.ts'
 
 /** How much of the file has arrived. */

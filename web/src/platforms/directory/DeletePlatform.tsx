@@ -1,6 +1,6 @@
 import { directory, type PlatformDetails } from '@stowage/contract/platforms/directory'
 import { useState } from 'react'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'

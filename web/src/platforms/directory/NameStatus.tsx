@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { publicUrl } from '../../paths.ts'
+import { publicUrl } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { Notice } from '../../ui/Notice.tsx'

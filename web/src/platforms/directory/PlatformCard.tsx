@@ -1,10 +1,10 @@
 import type { ListedPlatform } from '@stowage/contract/platforms/directory'
 import { Warehouse } from 'lucide-react'
 import { memo, useId } from 'react'
-import { formatDay } from '../../format.ts'
+import { formatDay } from '../../app/format.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { rowMark } from '../../parts/rows.ts'
-import { publicUrl } from '../../paths.ts'
+import { publicUrl } from '../../app/paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { PlatformLogo } from './PlatformLogo.tsx'
 

@@ -1,6 +1,6 @@
 import type { PlatformDetails } from '@stowage/contract/platforms/directory'
-import { saveFile } from '../../save-file.ts'
-import { useUser } from '../../session.ts'
+import { saveFile } from '../../app/save-file.ts'
+import { useUser } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useSaveLog } from '../audit/save-log.ts'
 import { SavingLog } from '../audit/SavingLog.tsx'

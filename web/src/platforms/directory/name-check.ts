@@ -1,7 +1,7 @@
 import { directory } from '@stowage/contract/platforms/directory'
 import type { Reply } from '@stowage/contract/route'
 import { useEffect, useRef, useState } from 'react'
-import { send } from '../../api.ts'
+import { send } from '../../app/api.ts'
 
 type Answer = Reply<typeof directory.checkName>
 

@@ -1,8 +1,8 @@
 import { directory } from '@stowage/contract/platforms/directory'
 import { members } from '@stowage/contract/platforms/members'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { useUser } from '../../session.ts'
+import { useUser } from '../../app/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 

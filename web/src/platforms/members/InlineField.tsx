@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import type { ApiError } from '../../transport.ts'
+import type { ApiError } from '../../app/transport.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 

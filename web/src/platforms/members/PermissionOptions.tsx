@@ -1,4 +1,4 @@
-import { warehousePermissions, warehouseRights } from '@stowage/contract/warehouse/permissions'
+import { warehousePermissions, warehouseRights } from '@stowage/contract/member-permissions'
 import { continued } from './permission-list.ts'
 
 /** For the `list` of a field of permissions: every one there is, after those that are typed already. */

@@ -1,4 +1,4 @@
-import { warehousePermissions } from '@stowage/contract/warehouse/permissions'
+import { warehousePermissions } from '@stowage/contract/member-permissions'
 import { expect, test } from 'vitest'
 import { sayRights } from './rights.ts'
 

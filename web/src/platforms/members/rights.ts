@@ -1,6 +1,6 @@
 import { platformPermissions, type PlatformPermission } from '@stowage/contract/permissions'
 import type { ListedMember } from '@stowage/contract/platforms/members'
-import { warehouseRights } from '@stowage/contract/warehouse/permissions'
+import { warehouseRights } from '@stowage/contract/member-permissions'
 
 const onPlatform: Record<PlatformPermission, string> = {
   'platform.read': 'see the platform',

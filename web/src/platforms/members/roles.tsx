@@ -1,4 +1,4 @@
-import { warehouseRoles } from '@stowage/contract/warehouse/permissions'
+import { warehouseRoles } from '@stowage/contract/member-permissions'
 
 /** The two roles that carry rights on the platform, and those that the workspace knows. */
 const known = [...new Set(['admin', 'auditor', ...warehouseRoles])]

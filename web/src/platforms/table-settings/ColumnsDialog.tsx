@@ -5,7 +5,7 @@ import {
   type TableName,
 } from '@stowage/contract/platforms/table-settings'
 import { useState } from 'react'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'

@@ -1,9 +1,9 @@
 import { tenantPasswords } from '@stowage/contract/platforms/tenant-passwords'
 import { tenantSessions, type TenantUser } from '@stowage/contract/platforms/tenant-sessions'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { ChangePassword } from '../../identity/passwords/ChangePassword.tsx'
 import { Link } from '../../parts/Link.tsx'
-import { paths } from '../../paths.ts'
+import { paths } from '../../app/paths.ts'
 
 const refresh = [tenantSessions.me, tenantSessions.list]
 

@@ -1,10 +1,10 @@
 import { tenantPasswords } from '@stowage/contract/platforms/tenant-passwords'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { forgetMailedToken } from '../../identity/mailed-token.ts'
 import { ForgotForm } from '../../identity/passwords/ForgotForm.tsx'
 import { ResetForm, resetDone } from '../../identity/passwords/ResetForm.tsx'
-import { paths } from '../../paths.ts'
+import { paths } from '../../app/paths.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
 const pause = 3_000

@@ -1,6 +1,6 @@
 import { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
 import { useQuery } from '@tanstack/react-query'
-import { load, useAction } from '../../api.ts'
+import { load, useAction } from '../../app/api.ts'
 import { SessionList } from '../../identity/sessions/SessionList.tsx'
 
 const { list, end, endOthers } = tenantSessions

@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { mailedToken } from '../../identity/mailed-token.ts'
 import { sayCodesLeft } from '../../identity/sessions/codes-left.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { Heading, useTitle } from '../../parts/Page.tsx'
-import { paths } from '../../paths.ts'
+import { paths } from '../../app/paths.ts'
 import {
   currentTenantUser,
   deviceHeader,
@@ -18,7 +18,7 @@ import {
   storeTenant,
   tenantSlug,
   tenantTokens,
-} from '../../session.ts'
+} from '../../app/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'

@@ -1,11 +1,11 @@
 import { resolve } from '@stowage/contract/platforms/resolve'
-import { isReservedSlug } from '@stowage/contract/platforms/slugs'
+import { isReservedSlug } from '@stowage/contract/slugs'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { load } from '../../api.ts'
+import { load } from '../../app/api.ts'
 import { moveMailedToken } from '../../identity/mailed-token.ts'
-import { paths } from '../../paths.ts'
-import { ApiError } from '../../transport.ts'
+import { paths } from '../../app/paths.ts'
+import { ApiError } from '../../app/transport.ts'
 
 /** An address of our own with nothing at it is no platform and is not looked for. */
 export async function refuseReserved(slug: string) {

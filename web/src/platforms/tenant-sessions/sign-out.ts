@@ -1,7 +1,7 @@
 import { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
-import { send } from '../../api.ts'
-import { paths } from '../../paths.ts'
-import { clearTenant, tenantTokens } from '../../session.ts'
+import { send } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { clearTenant, tenantTokens } from '../../app/session.ts'
 
 /** A member's session as this browser holds it; undefined parts were never stored. */
 type Held = { slug: string; refreshToken: string | null }

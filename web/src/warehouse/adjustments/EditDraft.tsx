@@ -2,7 +2,7 @@ import { adjustments, type Adjustment } from '@stowage/contract/warehouse/adjust
 import type { StockBucket } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient, useAction } from '../../api.ts'
+import { queryClient, useAction } from '../../app/api.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'

@@ -1,7 +1,7 @@
 import { adjustments, type Adjustment } from '@stowage/contract/warehouse/adjustments'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useRouter } from '@tanstack/react-router'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 

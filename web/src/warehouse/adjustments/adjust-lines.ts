@@ -1,9 +1,9 @@
 import type { Reason } from '@stowage/contract/warehouse/settings'
 import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
 import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
-import type { CallOf } from '../../transport.ts'
+import type { CallOf } from '../../app/transport.ts'
 import type { Place } from '../items.ts'
-import { readChange, withoutZeros } from '../../quantity.ts'
+import { readChange, withoutZeros } from '../../app/quantity.ts'
 import { compareQuantities, minus, sumOf } from '../quantities.ts'
 
 export type Mode = 'delta' | 'set'

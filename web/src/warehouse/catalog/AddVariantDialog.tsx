@@ -1,6 +1,6 @@
 import { catalog, type Product } from '@stowage/contract/warehouse/catalog'
 import { useRouter } from '@tanstack/react-router'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

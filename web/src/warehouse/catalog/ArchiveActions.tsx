@@ -1,5 +1,5 @@
 import { catalog, type Product, type Variant } from '@stowage/contract/warehouse/catalog'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { toast } from '../../ui/toast.ts'

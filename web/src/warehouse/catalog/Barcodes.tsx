@@ -1,6 +1,6 @@
 import { catalog, type Variant } from '@stowage/contract/warehouse/catalog'
 import { useState, type SubmitEvent } from 'react'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatCount } from '../../format.ts'
+import { formatCount } from '../../app/format.ts'
 import { useCommands } from '../../parts/keys.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'

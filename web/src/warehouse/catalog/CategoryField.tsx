@@ -1,7 +1,7 @@
 import { catalog } from '@stowage/contract/warehouse/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'

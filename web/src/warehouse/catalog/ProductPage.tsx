@@ -2,7 +2,7 @@ import { catalog, type ListedVariant } from '@stowage/contract/warehouse/catalog
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { load } from '../../api.ts'
+import { load } from '../../app/api.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { Link } from '../../parts/Link.tsx'

@@ -1,8 +1,8 @@
 import { catalog } from '@stowage/contract/warehouse/catalog'
-import { mostPicked } from '@stowage/contract/lists'
+import { maxSelected } from '@stowage/contract/lists'
 import { useMutation } from '@tanstack/react-query'
-import { useAction } from '../../api.ts'
-import { formatCount } from '../../format.ts'
+import { useAction } from '../../app/api.ts'
+import { formatCount } from '../../app/format.ts'
 import type { Selection } from '../../parts/selection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -33,7 +33,7 @@ export function useArchiveSelected(selection: Selection, read: ReadPage<{ id: st
   const move = useMutation({
     mutationFn: async (way: keyof typeof ways) => {
       const { act, back, words } = ways[way]
-      const ids = await idsOf(selection, read, mostPicked)
+      const ids = await idsOf(selection, read, maxSelected)
       const { changed } = await act.mutateAsync(call(ids))
       selection.clear()
       if (changed.length === 0) return toast(`Nothing to do: all were already ${words}`)
@@ -48,7 +48,7 @@ export function useArchiveSelected(selection: Selection, read: ReadPage<{ id: st
     restore.reset()
     move.mutate(way)
   }
-  const refused = why('catalog.product.archive') ?? whyNotThese(selection, mostPicked)
+  const refused = why('catalog.product.archive') ?? whyNotThese(selection, maxSelected)
   const busy = move.isPending ? move.variables : undefined
   // What an undo ran into is told too.
   const refusal = archive.error ?? restore.error

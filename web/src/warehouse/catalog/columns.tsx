@@ -1,5 +1,5 @@
 import type { ListedVariant } from '@stowage/contract/warehouse/catalog'
-import { formatQuantity } from '../../format.ts'
+import { formatQuantity } from '../../app/format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Definition } from '../../parts/Definition.tsx'
 import { Link } from '../../parts/Link.tsx'

@@ -8,7 +8,7 @@ import {
 } from '@stowage/contract/warehouse/catalog-inputs'
 import type { Product, Variant } from '@stowage/contract/warehouse/catalog'
 import { z } from 'zod'
-import { asTyped, readQuantity } from '../../quantity.ts'
+import { asTyped, readQuantity } from '../../app/quantity.ts'
 
 /* The schemas of the contract, told from what is typed: every field of a form is text. */
 

@@ -1,5 +1,5 @@
 import { catalog } from '@stowage/contract/warehouse/catalog'
-import { load } from '../../api.ts'
+import { load } from '../../app/api.ts'
 
 export const categoriesOf = (slug: string) => ({
   ...load(catalog.categories, { params: { slug } }),

@@ -1,4 +1,4 @@
-import { formatChange, formatQuantity } from '../../format.ts'
+import { formatChange, formatQuantity } from '../../app/format.ts'
 import { Link } from '../../parts/Link.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { effectOf, isStale, presentOf, problemOf, type Edit, type Subject } from './edits.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from '../../format.ts'
+import { formatCount } from '../../app/format.ts'
 import type { PageReply } from '../../parts/list.ts'
 import { Button } from '../../ui/Button.tsx'
 

@@ -1,7 +1,7 @@
 import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock-grid'
 import { memo, useEffect, useRef } from 'react'
-import { formatQuantity } from '../../format.ts'
-import { readQuantity } from '../../quantity.ts'
+import { formatQuantity } from '../../app/format.ts'
+import { readQuantity } from '../../app/quantity.ts'
 import { isStale, keyOf, presentOf, problemOf, type Edit, type Edits } from './edits.ts'
 import { columnsIn, columnWidth } from './grid-view.ts'
 

@@ -10,8 +10,8 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { numberMarks } from '../../format.ts'
-import { readQuantity } from '../../quantity.ts'
+import { numberMarks } from '../../app/format.ts'
+import { readQuantity } from '../../app/quantity.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cells, filledDown, parseBlock, readPasted, spread, writeBlock } from './block.ts'
 import { cellsOf, type Sheet } from './cells.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { currentTenantUser } from '../../session.ts'
+import { currentTenantUser } from '../../app/session.ts'
 
 /**
  * What was typed outlives a reload and a session that ends, but not the window: the browser asks before

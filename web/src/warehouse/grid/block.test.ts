@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withoutZeros } from '../../quantity.ts'
+import { withoutZeros } from '../../app/quantity.ts'
 import { filledDown, parseBlock, readPasted, spread, writeBlock } from './block.ts'
 
 const english = { group: ',', decimal: '.' }

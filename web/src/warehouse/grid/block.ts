@@ -1,6 +1,6 @@
 import { readNumber } from '@stowage/contract/warehouse/numbers'
-import type { NumberMarks } from '../../format.ts'
-import { readQuantity } from '../../quantity.ts'
+import type { NumberMarks } from '../../app/format.ts'
+import { readQuantity } from '../../app/quantity.ts'
 import { spotsOf, type Range, type Size, type Spot } from './spots.ts'
 
 /* What goes to a spreadsheet and comes from one: rows of cells, with tabs between them. */

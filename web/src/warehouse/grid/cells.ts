@@ -1,6 +1,6 @@
 import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock-grid'
-import { formatCount } from '../../format.ts'
-import { withoutZeros } from '../../quantity.ts'
+import { formatCount } from '../../app/format.ts'
+import { withoutZeros } from '../../app/quantity.ts'
 import { wordsOf, type Entry } from './block.ts'
 import { keyOf, mostSent, problemOf, typedInto, type Edits } from './edits.ts'
 import type { OnHand } from './GridRow.tsx'

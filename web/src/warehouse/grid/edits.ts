@@ -1,6 +1,6 @@
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
-import type { CallOf } from '../../transport.ts'
-import { ambiguityOf, readQuantity, withoutZeros } from '../../quantity.ts'
+import type { CallOf } from '../../app/transport.ts'
+import { ambiguityOf, readQuantity, withoutZeros } from '../../app/quantity.ts'
 import { compareQuantities, minus, sumOf } from '../quantities.ts'
 
 /** Which bucket a cell is about. */

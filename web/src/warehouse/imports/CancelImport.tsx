@@ -1,5 +1,5 @@
 import { imports, type ImportJob } from '@stowage/contract/warehouse/imports'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useSlug } from '../../workspace/warehouses.ts'

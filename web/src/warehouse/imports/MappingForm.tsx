@@ -6,7 +6,7 @@ import {
   type ImportJob,
 } from '@stowage/contract/warehouse/imports'
 import { useState, type FormEvent } from 'react'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'

@@ -3,9 +3,9 @@ import { imports, type ImportJob } from '@stowage/contract/warehouse/imports'
 import { places } from '@stowage/contract/warehouse/places'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { load, send } from '../../api.ts'
-import { randomKey } from '../../refresh.ts'
-import type { ApiError } from '../../transport.ts'
+import { load, send } from '../../app/api.ts'
+import { randomKey } from '../../app/refresh.ts'
+import type { ApiError } from '../../app/transport.ts'
 
 /** How often work that goes on elsewhere is looked at, in milliseconds. */
 const glance = 1_000

@@ -1,5 +1,5 @@
 import type { ImportJob, ImportKind, ImportRow } from '@stowage/contract/warehouse/imports'
-import { formatCount } from '../../format.ts'
+import { formatCount } from '../../app/format.ts'
 
 export const kindWords: Record<ImportKind, string> = {
   products: 'Products',

@@ -1,6 +1,6 @@
 import type { LabelTemplate } from '@stowage/contract/warehouse/labels'
 import { getRouteApi } from '@tanstack/react-router'
-import { formatCount } from '../../format.ts'
+import { formatCount } from '../../app/format.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Page } from '../../parts/Page.tsx'

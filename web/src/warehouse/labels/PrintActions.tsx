@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatCount } from '../../format.ts'
+import { formatCount } from '../../app/format.ts'
 import { rememberLabels, type LabelChoices } from '../../scan/device.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'

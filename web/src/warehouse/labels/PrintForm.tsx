@@ -7,7 +7,7 @@ import {
 } from '@stowage/contract/warehouse/labels'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatCount } from '../../format.ts'
+import { formatCount } from '../../app/format.ts'
 import { lastLabels, rememberLabels } from '../../scan/device.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'

@@ -1,8 +1,8 @@
 import { labels, labelSizes, sheets, type LabelTemplate } from '@stowage/contract/warehouse/labels'
 import { useEffect, useRef } from 'react'
-import { download } from '../../download.ts'
-import { saveFile } from '../../save-file.ts'
-import type { CallOf } from '../../transport.ts'
+import { download } from '../../app/download.ts'
+import { saveFile } from '../../app/save-file.ts'
+import type { CallOf } from '../../app/transport.ts'
 
 export type Order = NonNullable<CallOf<typeof labels.print>['body']>
 

@@ -1,7 +1,7 @@
 import { lots, type Lot } from '@stowage/contract/warehouse/lots'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useState } from 'react'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'

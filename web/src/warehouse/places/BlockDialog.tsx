@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { formatCount } from '../../format.ts'
+import { formatCount } from '../../app/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'

@@ -1,7 +1,7 @@
 import { places } from '@stowage/contract/warehouse/places'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { load, useAction } from '../../api.ts'
+import { load, useAction } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'

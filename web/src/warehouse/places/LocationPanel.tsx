@@ -1,6 +1,6 @@
 import { places, type Location } from '@stowage/contract/warehouse/places'
 import type { z } from 'zod'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { useVersioned } from '../../parts/use-versioned.ts'
 import { SaveState } from '../../parts/SaveState.tsx'

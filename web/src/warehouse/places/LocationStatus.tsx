@@ -1,6 +1,6 @@
 import { places, type Location } from '@stowage/contract/warehouse/places'
 import { useState } from 'react'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Button } from '../../ui/Button.tsx'

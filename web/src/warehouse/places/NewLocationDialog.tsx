@@ -1,7 +1,7 @@
 import { places } from '@stowage/contract/warehouse/places'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -1,6 +1,6 @@
 import { places, type Warehouse } from '@stowage/contract/warehouse/places'
 import type { z } from 'zod'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { useVersioned } from '../../parts/use-versioned.ts'
 import { VersionConflict } from '../../parts/VersionConflict.tsx'

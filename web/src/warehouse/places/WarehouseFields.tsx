@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { timeZones } from '../../format.ts'
+import { timeZones } from '../../app/format.ts'
 import { bind } from '../../parts/FormPanel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'

@@ -1,9 +1,9 @@
-import { mostPicked } from '@stowage/contract/lists'
+import { maxSelected } from '@stowage/contract/lists'
 import { places } from '@stowage/contract/warehouse/places'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useAction } from '../../api.ts'
-import { formatCount } from '../../format.ts'
+import { useAction } from '../../app/api.ts'
+import { formatCount } from '../../app/format.ts'
 import type { Selection } from '../../parts/selection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -33,7 +33,7 @@ export function useBlockSelected(selection: Selection, read: ReadPage<{ id: stri
   const unblock = useAction(places.unblockLocations, { refresh: placeReads })
   const change = useMutation({
     mutationFn: async (blocked: { direction: Direction; hold: boolean } | undefined) => {
-      const ids = await idsOf(selection, read, mostPicked)
+      const ids = await idsOf(selection, read, maxSelected)
       const { changed } = blocked
         ? await block.mutateAsync({ params, body: { ids, ...blocked } })
         : await unblock.mutateAsync({ params, body: { ids } })
@@ -42,7 +42,7 @@ export function useBlockSelected(selection: Selection, read: ReadPage<{ id: stri
       toast(told(changed.length, blocked ? 'blocked' : 'opened'))
     },
   })
-  const refused = why('location.block') ?? whyNotThese(selection, mostPicked)
+  const refused = why('location.block') ?? whyNotThese(selection, maxSelected)
   const problem = change.error && (
     <RefusalBox error={change.error} fallback="Couldn’t update the locations" />
   )

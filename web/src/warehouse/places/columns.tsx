@@ -1,5 +1,5 @@
 import type { Location } from '@stowage/contract/warehouse/places'
-import { formatDay } from '../../format.ts'
+import { formatDay } from '../../app/format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'

@@ -1,7 +1,7 @@
 import { places } from '@stowage/contract/warehouse/places'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
-import { load } from '../../api.ts'
+import { load } from '../../app/api.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 
 /** Everything that shows a place: what a change of one has to read again. */

@@ -1,5 +1,5 @@
 import type { Location, locationKinds, zoneKinds } from '@stowage/contract/warehouse/places'
-import { formatCount } from '../../format.ts'
+import { formatCount } from '../../app/format.ts'
 
 export const kindWords: Record<(typeof locationKinds)[number], string> = {
   bin: 'Bin',

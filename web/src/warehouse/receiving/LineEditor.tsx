@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { randomKey } from '../../refresh.ts'
+import { randomKey } from '../../app/refresh.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import type { Answer, Scan } from '../../scan/queue.ts'
 import { useScan } from '../../scan/use-scan.ts'

@@ -1,7 +1,7 @@
 import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useState } from 'react'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
 import { useState } from 'react'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'

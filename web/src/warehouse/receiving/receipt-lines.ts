@@ -1,8 +1,8 @@
 import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
-import type { CallOf } from '../../transport.ts'
+import type { CallOf } from '../../app/transport.ts'
 import { nameOf, type NamedItem, type Place } from '../items.ts'
-import { asTyped, readQuantity, withoutZeros } from '../../quantity.ts'
+import { asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
 import {
   compareQuantities,
   inBaseUnits,

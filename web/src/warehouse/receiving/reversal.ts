@@ -1,6 +1,6 @@
 import type { Receipt } from '@stowage/contract/warehouse/receiving'
-import { formatQuantity } from '../../format.ts'
-import { readQuantity, withoutZeros } from '../../quantity.ts'
+import { formatQuantity } from '../../app/format.ts'
+import { readQuantity, withoutZeros } from '../../app/quantity.ts'
 import { compareQuantities, minus } from '../quantities.ts'
 
 type Line = Receipt['lines'][number]

@@ -1,6 +1,6 @@
 import type { MovementTotal } from '@stowage/contract/warehouse/reports'
 import type { ReactNode } from 'react'
-import { formatQuantity } from '../../format.ts'
+import { formatQuantity } from '../../app/format.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Bars } from '../../ui/chart/Bars.tsx'
 import { kindOf } from '../words.ts'

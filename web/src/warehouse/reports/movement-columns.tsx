@@ -1,6 +1,6 @@
 import type { MovementRow } from '@stowage/contract/warehouse/reports'
 import type { ReactNode } from 'react'
-import { formatQuantity } from '../../format.ts'
+import { formatQuantity } from '../../app/format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'

@@ -1,6 +1,6 @@
 import { settings, type Reason } from '@stowage/contract/warehouse/settings'
 import { z } from 'zod'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -1,7 +1,7 @@
 import { settings, type Reason } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { load, useAction } from '../../api.ts'
+import { load, useAction } from '../../app/api.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatQuantity } from '../../format.ts'
+import { formatQuantity } from '../../app/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Effect } from '../Effect.tsx'

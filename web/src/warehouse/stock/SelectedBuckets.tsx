@@ -1,9 +1,9 @@
-import { mostPicked } from '@stowage/contract/lists'
+import { maxSelected } from '@stowage/contract/lists'
 import { mostLabelled } from '@stowage/contract/warehouse/labels'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { send } from '../../api.ts'
+import { send } from '../../app/api.ts'
 import { wholePage } from '../../parts/list.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import type { Selection } from '../../parts/selection.ts'
@@ -58,7 +58,7 @@ export function SelectedBuckets({ slug, selection, read, why }: Props) {
     },
     onSuccess: (href) => void navigate({ href }),
   })
-  const tooManyLabels = whyNotThese(selection, isAll ? mostLabelled : mostPicked)
+  const tooManyLabels = whyNotThese(selection, isAll ? mostLabelled : maxSelected)
   const error = collect.error ?? label.error
   return (
     <>

@@ -1,6 +1,6 @@
 import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
-import { load } from '../../api.ts'
+import { load } from '../../app/api.ts'
 import { Select } from '../../ui/Select.tsx'
 import type { MoveWork } from './move-lines.ts'
 

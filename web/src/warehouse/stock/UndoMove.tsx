@@ -1,5 +1,5 @@
 import { stock, type LedgerEntry } from '@stowage/contract/warehouse/stock'
-import { useAction } from '../../api.ts'
+import { useAction } from '../../app/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { UndoDialog } from '../UndoDialog.tsx'
 import { kindOf } from '../words.ts'

@@ -1,5 +1,5 @@
 import type { StockBucket } from '@stowage/contract/warehouse/stock'
-import { formatCalendarDay, formatQuantity } from '../../format.ts'
+import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
-import { formatChange, formatQuantity } from '../../format.ts'
+import { formatChange, formatQuantity } from '../../app/format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { useState } from 'react'
-import { formatCalendarDay } from '../../format.ts'
+import { formatCalendarDay } from '../../app/format.ts'
 import type { Filter } from '../../parts/FilterBar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DayField } from '../../ui/DayField.tsx'

@@ -1,8 +1,8 @@
 import type { stock, StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
-import { formatQuantity } from '../../format.ts'
-import type { CallOf } from '../../transport.ts'
+import { formatQuantity } from '../../app/format.ts'
+import type { CallOf } from '../../app/transport.ts'
 import type { Place } from '../items.ts'
-import { readQuantity } from '../../quantity.ts'
+import { readQuantity } from '../../app/quantity.ts'
 import {
   compareQuantities,
   inBaseUnits,

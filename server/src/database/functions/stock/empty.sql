@@ -25,7 +25,8 @@ begin
   end if;
   -- The chains point backwards within a table, which is checked at the end of each statement.
   foreach v_table in array array[
-    'adjustment_lines', 'adjustments', 'receipt_lines', 'receipts', 'verify_runs', 'tenant_events',
+    'order_holds', 'order_line_components', 'order_lines', 'orders', 'channels', 'customers',
+    'kit_components', 'adjustment_lines', 'adjustments', 'receipt_lines', 'receipts', 'verify_runs', 'tenant_events',
     'cost_layers', 'cost_entries', 'cost_balances', 'allocations', 'reservations', 'stock_ledger',
     'stock_moves', 'stock_buckets', 'stock_levels', 'containers', 'serials', 'lots', 'barcodes',
     'variant_units', 'variants', 'products', 'categories', 'locations', 'zones',

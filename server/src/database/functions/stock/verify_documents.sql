@@ -1,6 +1,6 @@
 -- Finds where documents and stock disagree, and moves that lack their one event or their entry in the audit
 -- log. `since` null asks for all moves, else for those recorded from then on. Reads the log, so it runs as
--- its owner. One row for each problem, in no order: the rule (I14, I15), the subject, what is expected and
+-- its owner. One row for each problem, in no order: the rule (I11, I14, I15), the subject, what is expected and
 -- what is there.
 create or replace function stock.verify_documents(platform uuid, since timestamptz)
 returns table (rule text, subject text, expected text, actual text)
@@ -134,6 +134,34 @@ begin
       or (b.variant_id, b.location_id, b.status)
         is distinct from (l.variant_id, l.location_id, l.status)
       and g.seq is not null)
+
+  union all
+  -- What is ordered is promised, waits, was shipped or is cancelled; of a kit, each of its components. A draft
+  -- is promised nothing.
+  select 'I11', 'order ' || x.number || ' line ' || x.line_no, x.claimable::text,
+    coalesce(sum(r.promised + r.backordered + r.consumed), 0)::text
+  from (
+    select o.number, l.line_no, l.order_line_id, c.component_id,
+      case
+        when o.state = 'draft' then 0
+        when c.component_id is null then l.qty - l.qty_cancelled
+        else (l.qty - l.qty_cancelled) / power(10::numeric, v.qty_scale)::bigint * c.per_kit
+      end as claimable
+    from orders o
+    join order_lines l on l.platform_id = platform and l.order_id = o.order_id
+    join variants v on v.platform_id = platform and v.variant_id = l.variant_id
+    left join order_line_components c
+      on c.platform_id = platform
+      and c.order_line_id = l.order_line_id
+    where o.platform_id = platform
+      and (since is null or o.updated_at >= since)) x
+  left join reservations r
+    on r.platform_id = platform
+    and r.source_type = 'order_line'
+    and r.source_id = x.order_line_id
+    and r.component_id is not distinct from x.component_id
+  group by x.number, x.line_no, x.order_line_id, x.component_id, x.claimable
+  having x.claimable <> coalesce(sum(r.promised + r.backordered + r.consumed), 0)
 
   union all
   select 'I15', 'move ' || m.move_id, '1 event', count(e.event_no) || ' events'

@@ -1,0 +1,286 @@
+import { z } from 'zod'
+import { batchOf, batchResult } from '../batches.ts'
+import { code, id, instant, line, paragraph } from '../fields.ts'
+import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { get, patch, post } from '../route.ts'
+import { madeBy, moment, money, quantity, version, versioned } from '../warehouse/fields.ts'
+import { chosenItem, itemChoice } from '../warehouse/stock.ts'
+import { promiseModes } from './channels.ts'
+import { address, currency, tags } from './customers.ts'
+
+export const orderStates = [
+  'draft',
+  'confirmed',
+  'on_hold',
+  'released',
+  'in_fulfillment',
+  'partially_shipped',
+  'shipped',
+  'completed',
+  'closed_short',
+  'cancelled',
+] as const
+export type OrderState = (typeof orderStates)[number]
+
+export const holdKinds = ['fraud', 'payment', 'address', 'stock', 'manual'] as const
+
+/** How much of an order, or how much of it was shipped. */
+export const shares = ['none', 'partial', 'full'] as const
+export type Share = (typeof shares)[number]
+
+const claim = z.object({
+  reservationId: z.string(),
+  warehouseId: id,
+  warehouse: z.string(),
+  /** Of a kit: the component it is for. */
+  componentId: id.nullable(),
+  promised: z.string(),
+  backordered: z.string(),
+  allocated: z.string(),
+  consumed: z.string(),
+})
+
+const component = z.object({
+  id,
+  variantId: id,
+  sku: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  /** For the whole line. */
+  qty: z.string(),
+})
+
+/** Quantities are in the base unit of the item; `unit` and `unitPrice` are as they were entered. */
+const orderLine = z.object({
+  id,
+  lineNo: z.int(),
+  variantId: id,
+  sku: z.string(),
+  name: z.string(),
+  baseUnit: z.string(),
+  unit: z.string(),
+  qty: z.string(),
+  promised: z.string(),
+  backordered: z.string(),
+  consumed: z.string(),
+  cancelled: z.string(),
+  unitPrice: z.string().nullable(),
+  discount: z.string(),
+  tax: z.string(),
+  total: z.string(),
+  note: z.string(),
+  components: z.array(component),
+  claims: z.array(claim),
+})
+
+const hold = z.object({
+  id,
+  kind: z.enum(holdKinds),
+  note: z.string(),
+  placedAt: instant,
+  placedByName: z.string().nullable(),
+})
+
+const totals = z.object({
+  subtotal: z.string(),
+  discount: z.string(),
+  tax: z.string(),
+  total: z.string(),
+})
+
+const order = z.object({
+  id,
+  number: z.string(),
+  channelId: id,
+  channel: z.string(),
+  externalId: z.string().nullable(),
+  customerId: id.nullable(),
+  customer: z.string().nullable(),
+  state: z.enum(orderStates),
+  reservationState: z.enum(shares),
+  fulfillmentState: z.enum(shares),
+  priority: z.int(),
+  placedAt: instant,
+  promisedShipAt: instant.nullable(),
+  shipComplete: z.boolean(),
+  currency: z.string(),
+  shippingAddress: address.nullable(),
+  billingAddress: address.nullable(),
+  paymentState: z.string(),
+  tags: z.array(z.string()),
+  note: z.string(),
+  cancelReason: z.string().nullable(),
+  totals,
+  version,
+  createdAt: instant,
+  ...madeBy,
+  holds: z.array(hold),
+  lines: z.array(orderLine),
+})
+export type Order = z.output<typeof order>
+
+const summary = order
+  .omit({ lines: true, holds: true, shippingAddress: true, billingAddress: true })
+  .extend({ lineCount: z.int() })
+export type OrderSummary = z.output<typeof summary>
+
+const newLine = z
+  .object({
+    ...itemChoice,
+    qty: quantity,
+    unitPrice: money.optional(),
+    discount: money.default('0'),
+    tax: money.default('0'),
+    note: line('Note', { max: 200 }).default(''),
+  })
+  .refine(chosenItem, { path: ['sku'], message: 'Identify the item in exactly one way' })
+
+const confirmation = z.object({
+  mode: z.enum(promiseModes).optional(),
+  warehouseIds: z.array(id).max(50, 'Choose up to 50 warehouses').optional(),
+})
+
+const fields = {
+  customerId: id.nullable(),
+  priority: z
+    .int('Priority must be a whole number')
+    .min(0, 'Priority must be from 0 to 9')
+    .max(9, 'Priority must be from 0 to 9'),
+  promisedShipAt: moment.nullable(),
+  shipComplete: z.boolean(),
+  shippingAddress: address.nullable(),
+  billingAddress: address.nullable(),
+  paymentState: line('Payment', { max: 40 }),
+  tags,
+  note: paragraph('Note', { max: 1000 }),
+}
+const lines = z.array(newLine).min(1, 'Add at least one line').max(1000)
+
+export const newOrder = z.object({
+  channelId: id.optional(),
+  externalId: code('External number', { min: 1, max: 80 }).optional(),
+  placedAt: moment.optional(),
+  currency: currency.optional(),
+  customerId: fields.customerId.default(null),
+  priority: fields.priority.default(5),
+  promisedShipAt: fields.promisedShipAt.default(null),
+  /** Without it, as the customer is kept. */
+  shipComplete: fields.shipComplete.optional(),
+  shippingAddress: fields.shippingAddress.default(null),
+  billingAddress: fields.billingAddress.default(null),
+  paymentState: fields.paymentState.default(''),
+  tags: fields.tags.default([]),
+  note: fields.note.default(''),
+  lines,
+  /** Confirms the order at once; a refusal creates nothing. */
+  confirm: confirmation.optional(),
+})
+
+/** Fields that are left out stay as they are. Only the lines of a draft are replaced. */
+const change = versioned.extend(z.object({ ...fields, lines }).partial().shape)
+
+const one = z.object({ order })
+const lineErrors = ['barcode_unknown', 'uom_unknown', 'uom_not_exact', 'amount_too_large'] as const
+const promiseErrors = ['insufficient_stock', 'lock_timeout'] as const
+const steps = ['version_conflict', 'invalid_transition', 'idempotency_conflict'] as const
+
+export const orders = {
+  list: get('/tenant/:slug/orders', {
+    summary: 'Orders',
+    allow: 'order.read',
+    query: pageQuery.extend({
+      view: z.enum(['to_release', 'late', 'on_hold', 'backorder', 'all']).default('all'),
+      state: words(orderStates).optional(),
+      channel: id.optional(),
+      customer: id.optional(),
+      warehouse: id.optional(),
+      variant: id.optional(),
+      tag: z.string().max(40).optional(),
+      sort: sortedBy('-placedAt', 'createdAt', 'number'),
+      ...asFile,
+    }),
+    reply: pageOf(summary),
+  }),
+  details: get('/tenant/:slug/orders/:orderId', {
+    summary: 'An order with its lines and what they are promised',
+    allow: 'order.read',
+    reply: one,
+  }),
+  create: post('/tenant/:slug/orders', {
+    summary: 'Create an order, and confirm it if asked to',
+    allow: 'order.create',
+    conditionalRights: [{ permission: 'order.confirm', when: '`confirm` is given' }],
+    body: newOrder,
+    status: 201,
+    reply: one,
+    errors: [...lineErrors, ...promiseErrors, 'duplicate_key', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  createBatch: post('/tenant/:slug/orders/batch', {
+    summary: 'Create several orders: all or none, or each valid one',
+    allow: 'order.create',
+    conditionalRights: [{ permission: 'order.confirm', when: '`confirm` is given for an item' }],
+    body: batchOf(newOrder, { name: 'lines', count: (item) => item.lines.length }),
+    reply: batchResult(id),
+    errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  update: patch('/tenant/:slug/orders/:orderId', {
+    summary: 'Change an order that is not released; of a draft also its lines',
+    allow: 'order.update',
+    body: change,
+    reply: one,
+    errors: [...lineErrors, 'version_conflict', 'invalid_transition'],
+  }),
+  addLines: post('/tenant/:slug/orders/:orderId/lines', {
+    summary: 'Add lines to an order that is not released; a confirmed one reserves stock for them',
+    allow: 'order.update',
+    body: versioned.extend({ lines }),
+    reply: one,
+    errors: [...lineErrors, ...promiseErrors, ...steps],
+    idempotent: true,
+  }),
+  confirm: post('/tenant/:slug/orders/:orderId/confirm', {
+    summary: 'Confirm a draft: reserve stock for it',
+    allow: 'order.confirm',
+    body: versioned.extend(confirmation.shape),
+    reply: one,
+    errors: [...steps, ...promiseErrors],
+    idempotent: true,
+  }),
+  hold: post('/tenant/:slug/orders/:orderId/hold', {
+    summary: 'Put a confirmed order on hold; it keeps its reservations',
+    allow: 'order.hold',
+    body: versioned.extend({
+      kind: z.enum(holdKinds),
+      note: paragraph('Note', { max: 1000 }).default(''),
+    }),
+    reply: one,
+    errors: steps,
+    idempotent: true,
+  }),
+  releaseHold: post('/tenant/:slug/orders/:orderId/release-hold', {
+    summary: 'Release the hold of an order',
+    allow: 'order.hold',
+    body: versioned,
+    reply: one,
+    errors: steps,
+    idempotent: true,
+  }),
+  cancel: post('/tenant/:slug/orders/:orderId/cancel', {
+    summary: 'Cancel an order; its reservations go to waiting orders',
+    allow: 'order.cancel',
+    body: versioned.extend({ reason: line('Reason', { min: 1, max: 200 }) }),
+    reply: one,
+    errors: [...steps, 'picked_goods', 'lock_timeout'],
+    idempotent: true,
+  }),
+  cancelLine: post('/tenant/:slug/orders/:orderId/lines/:lineId/cancel', {
+    summary: 'Cancel a quantity of an order line',
+    allow: 'order.cancel',
+    body: versioned.extend({ qty: quantity }),
+    reply: one,
+    errors: [...steps, 'uom_not_exact', 'picked_goods', 'lock_timeout'],
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,119 @@
+import type { DemoCounts } from '@stowage/contract/demo'
+import { expandPattern } from '../warehouse/places/rules.ts'
+
+/** One example workspace, small enough to be told in a few numbers; all else follows from them. */
+export type DemoCompany = {
+  seed: number
+  platform: number
+  skus: number
+  warehouses: readonly Site[]
+  /** How often goods came in. */
+  deliveries: number
+  /** Over how many days before today. */
+  days: number
+  /** Moves to another bin today, and buckets put on hold. */
+  relocations: number
+  holds: number
+  /** Orders of customers in the last days. */
+  orders: number
+  /** So many lines at most stand on one document. */
+  linesPerDocument: number
+}
+
+type Site = {
+  code: string
+  name: string
+  /** Of its bins, in walking order. */
+  patterns: readonly string[]
+  /** Of a hundred deliveries, so many come here. */
+  share: number
+  /** Into so many parts its items fall that never share a document, so that each is told by itself. */
+  lanes: number
+}
+
+/** What the workspace of `POST /demo` is made of. */
+export const worlds: Record<'small' | 'large', DemoCompany> = {
+  small: {
+    seed: 1,
+    platform: 0,
+    skus: 60,
+    deliveries: 828,
+    days: 30,
+    relocations: 50,
+    holds: 6,
+    orders: 200,
+    linesPerDocument: 40,
+    warehouses: [
+      {
+        code: 'MAIN',
+        name: 'Main warehouse',
+        patterns: ['{A..B}-{01..07}-{1..4}'],
+        share: 100,
+        lanes: 1,
+      },
+    ],
+  },
+  large: {
+    seed: 1,
+    platform: 0,
+    skus: 10_000,
+    deliveries: 44_400,
+    days: 90,
+    relocations: 6_000,
+    holds: 300,
+    orders: 2_000,
+    linesPerDocument: 500,
+    warehouses: [
+      {
+        code: 'MAIN',
+        name: 'Main warehouse',
+        share: 65,
+        lanes: 2,
+        patterns: ['{A..D}-{01..37}-{1..4}', 'BULK-{1..4}'],
+      },
+      {
+        code: 'EAST',
+        name: 'East warehouse',
+        share: 35,
+        lanes: 1,
+        patterns: ['{E..H}-{01..37}-{1..4}', 'BULK-{1..4}'],
+      },
+    ],
+  },
+}
+
+/** The bins of a site in walking order. */
+export function binsOf({ patterns }: Site): string[] {
+  return patterns.flatMap((pattern) => {
+    const expanded = expandPattern(pattern, 'serpentine')
+    if ('problem' in expanded) throw new Error(expanded.problem)
+    return expanded.codes
+  })
+}
+
+/** Places each warehouse has beside its bins: to receive, stage, quarantine and keep damaged goods. */
+export const startingPlacesPerSite = 4
+
+/** What each size comes to; a test counts it again. */
+export const counts: Record<'small' | 'large', DemoCounts> = {
+  small: {
+    warehouses: 1,
+    locations: 60,
+    skus: 60,
+    receipts: 33,
+    moves: 3,
+    adjustments: 32,
+    movements: 1_505,
+    orders: 200,
+  },
+  large: {
+    warehouses: 2,
+    locations: 1_200,
+    skus: 10_000,
+    receipts: 294,
+    moves: 17,
+    adjustments: 271,
+    movements: 99_826,
+    orders: 2_000,
+  },
+}

@@ -1,0 +1,173 @@
+import { api } from '@stowage/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setupApp } from '../../test/app.ts'
+import { arrange, eventsOf } from '../../test/arrange.ts'
+import { runJob } from '../../test/run-job.ts'
+import { newWarehouse } from '../../test/warehouse.ts'
+import { loadDemo, removeDemo } from './jobs.ts'
+import { counts } from './company.ts'
+
+const { demo } = api.demo
+const { home, stock, catalog, places, settings } = api.warehouse
+const app = await setupApp()
+
+/** A platform nobody has used, with its owner signed in there. */
+async function newWorkspace() {
+  const owner = await app.newOperator()
+  const platform = await app.newPlatform(owner)
+  const params = { slug: platform.slug }
+  const { body } = await app.call(api.platforms.tenantSessions.login, {
+    params,
+    body: { email: owner.email, password: owner.password },
+  })
+  return { owner, platform, params, token: body.tokens.accessToken }
+}
+type Workspace = Awaited<ReturnType<typeof newWorkspace>>
+
+const as = ({ params, token }: Workspace) => ({ params, token })
+const load = (at: Workspace, size = 'small') => app.call(demo.load, { ...as(at), body: { size } })
+const work = ({ platform }: Workspace) => runJob(app, loadDemo, { platformId: platform.id })
+const clear = ({ platform }: Workspace) => runJob(app, removeDemo, { platformId: platform.id })
+const shown = async (at: Workspace) => (await app.call(demo.show, as(at))).body.demo
+
+const tables = [
+  'stock_ledger',
+  'stock_moves',
+  'products',
+  'variants',
+  'locations',
+  'receipts',
+  'demo_runs',
+]
+const rowsOf = async ({ platform }: Workspace, table: string) => {
+  const [row] = await arrange(
+    app,
+    `select count(*)::int as rows from tenant.${table} where platform_id = $1`,
+    [platform.id],
+  )
+  return row?.['rows']
+}
+
+describe('the small example', () => {
+  let site: Workspace
+  beforeAll(async () => {
+    site = await newWorkspace()
+  })
+
+  test('is asked for, loaded through the commands, and has the books in order', async () => {
+    expect(await shown(site)).toMatchObject({ state: 'none', size: null })
+    const asked = await load(site)
+    expect([asked.status, asked.body.demo.state]).toEqual([202, 'loading'])
+    await work(site)
+    expect(await shown(site)).toMatchObject({ state: 'loaded', size: 'small', percent: 100 })
+    const { small } = counts
+    expect(await rowsOf(site, 'variants')).toBe(small.skus)
+    expect(await rowsOf(site, 'stock_ledger')).toBe(small.movements)
+    expect(await rowsOf(site, 'receipts')).toBe(small.receipts)
+    expect(await rowsOf(site, 'adjustments')).toBe(small.adjustments)
+    const listed = await app.call(places.locations, as(site))
+    expect(listed.body.total).toBe(small.locations)
+    const books = await app.call(stock.verify, { ...as(site), body: {} })
+    expect(books.body).toMatchObject({ ok: true, violations: [] })
+    const events = await eventsOf(app, site.platform.id)
+    expect(events.map(({ action }) => action)).toContain('DEMO_LOADED')
+  })
+
+  test('shows on the home page', async () => {
+    const { body } = await app.call(home.show, as(site))
+    expect(body.hasData).toBe(true)
+    expect((await app.call(settings.myPermissions, as(site))).body.demo).toBe('small')
+    expect(body.activity.movements).toBeGreaterThan(0)
+    expect(body.recent).toHaveLength(5)
+    expect(body.setup.filter(({ done }) => done).map(({ step }) => step)).toEqual([
+      'warehouse',
+      'locations',
+      'products',
+      'stock',
+    ])
+    expect(body.today.find(({ tile }) => tile === 'receiving_bay')?.count).toBeGreaterThan(0)
+    expect(body.today.find(({ tile }) => tile === 'on_hold')?.count).toBeGreaterThan(0)
+    expect(body.security).toEqual({ state: 'good', findings: [] })
+  })
+
+  test('is not loaded twice, and its work bears being done again', async () => {
+    const again = await load(site)
+    expect([again.status, again.body['code']]).toEqual([409, 'not_empty'])
+    await work(site)
+    expect(await rowsOf(site, 'stock_ledger')).toBe(counts.small.movements)
+  })
+
+  test('goes away in one action and leaves nothing', async () => {
+    const asked = await app.call(demo.remove, as(site))
+    expect([asked.status, asked.body.demo.state]).toEqual([202, 'removing'])
+    const twice = await app.call(demo.remove, as(site))
+    expect([twice.status, twice.body['code']]).toEqual([409, 'invalid_transition'])
+    await clear(site)
+    await clear(site)
+    expect(await shown(site)).toMatchObject({ state: 'none' })
+    for (const table of tables) expect([table, await rowsOf(site, table)]).toEqual([table, 0])
+    const { body } = await app.call(home.show, as(site))
+    expect(body.hasData).toBe(false)
+    expect((await app.call(settings.myPermissions, as(site))).body.demo).toBeNull()
+    // The workspace is as it was before, and can be used at once.
+    const made = await app.call(places.createWarehouse, {
+      ...as(site),
+      body: { code: 'MAIN', name: 'Our own' },
+    })
+    expect(made.status).toBe(201)
+  })
+})
+
+test('an attempt that was cut short is begun anew', async () => {
+  const site = await newWorkspace()
+  await load(site)
+  await app.call(places.createWarehouse, { ...as(site), body: { code: 'MAIN', name: 'Half' } })
+  await work(site)
+  expect(await shown(site)).toMatchObject({ state: 'loaded' })
+  expect(await rowsOf(site, 'stock_ledger')).toBe(counts.small.movements)
+})
+
+test('one that cannot be finished says so, and can be asked for again', async () => {
+  const site = await newWorkspace()
+  await load(site)
+  await arrange(
+    app,
+    `update tenant.demo_runs set requested_by = gen_random_uuid() where platform_id = $1`,
+    [site.platform.id],
+  )
+  await work(site)
+  const [run] = await arrange(app, `select state from tenant.demo_runs where platform_id = $1`, [
+    site.platform.id,
+  ])
+  expect(run).toEqual({ state: 'failed' })
+})
+
+describe('a workspace of one’s own', () => {
+  test('is neither filled nor emptied', async () => {
+    const site = await newWarehouse(app)
+    const filled = await load(site)
+    expect([filled.status, filled.body['code']]).toEqual([409, 'not_empty'])
+    const emptied = await app.call(demo.remove, as(site))
+    expect([emptied.status, emptied.body['code']]).toEqual([409, 'not_empty'])
+    const { body } = await app.call(places.warehouses, as(site))
+    expect(body.items.map(({ code }) => code)).toContain('MAIN')
+  })
+
+  test('is not touched by the example of another', async () => {
+    const [site, other] = [await newWorkspace(), await newWarehouse(app)]
+    await load(site)
+    await work(site)
+    const { body } = await app.call(catalog.variants, as(other))
+    expect(body.items).toEqual([])
+    await app.call(demo.remove, as(site))
+    await clear(site)
+    const kept = await app.call(places.warehouses, as(other))
+    expect(kept.body.items.map(({ code }) => code)).toContain('MAIN')
+  })
+
+  test('loads nothing that does not exist', async () => {
+    const site = await newWorkspace()
+    const answer = await load(site, 'enormous')
+    expect([answer.status, answer.body['message']]).toEqual([400, 'Choose small or large'])
+  })
+})

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { hasCheckDigit } from '../warehouse/catalog/rules.ts'
+import { chanceOf, splitmix, uuidOf } from './chance.ts'
+import { ordersOf } from './orders.ts'
+import { documentsOf } from './documents.ts'
+import { itemsOf } from './items.ts'
+import { manifestOf } from './manifest.ts'
+import { popularity, weightsOf } from './popularity.ts'
+import { counts, worlds, type DemoCompany } from './company.ts'
+
+const sizes = ['small', 'large'] as const
+
+test('chance is splitmix64', () => {
+  expect([0n, 1n, 2n].map((i) => splitmix(0n, i).toString(16))).toEqual([
+    'e220a8397b1dcdaf',
+    '6e789e6aa1b965f4',
+    '6c45d188009454f',
+  ])
+  expect(chanceOf(1, 0, 'item')(5)).not.toBe(chanceOf(1, 1, 'item')(5))
+  expect(uuidOf(1n, 2n)).toBe('00000000-0000-4001-8000-000000000002')
+})
+
+test.each([500, 5_000, 9_800, 50_000])('of %i items a fifth is asked for most', (items) => {
+  const weights = weightsOf(items)
+  const sum = (some: Uint32Array) => some.reduce((all, weight) => all + weight, 0)
+  const share = sum(weights.slice(0, Math.round(items / 5))) / sum(weights)
+  expect(share).toBeGreaterThan(0.76)
+  expect(share).toBeLessThan(0.84)
+  expect([...weights.slice(1)].every((weight, i) => weight <= (weights[i] ?? 0))).toBe(true)
+  const rankOf = popularity(items)
+  const chance = chanceOf(1, 0, 'test')
+  const drawn = Array.from({ length: 20_000 }, (_, i) => rankOf(chance(i)))
+  const top = drawn.filter((rank) => rank < items / 5).length / drawn.length
+  expect(Math.abs(top - share)).toBeLessThan(0.02)
+})
+
+describe.each(sizes)('the %s workspace', (size) => {
+  const company: DemoCompany = worlds[size]
+  const documents = [...documentsOf(company)]
+  const manifest = manifestOf(company)
+
+  test('is the same each time, and another with another seed', () => {
+    expect(manifestOf(company)).toEqual(manifest)
+    const other = manifestOf({ ...company, seed: 2 })
+    expect(other['items']?.sha256).not.toBe(manifest['items']?.sha256)
+  })
+
+  test('holds as much as it is said to', () => {
+    const lines = (kind: string) =>
+      documents.filter((one) => one.kind === kind).reduce((all, one) => all + one.lines.length, 0)
+    const of = (kind: string) => documents.filter((one) => one.kind === kind).length
+    expect(counts[size]).toEqual({
+      warehouses: company.warehouses.length,
+      locations: manifest['locations']?.rows,
+      skus: company.skus,
+      receipts: of('receipt'),
+      moves: of('move'),
+      adjustments: of('adjustment'),
+      movements: lines('receipt') + lines('adjustment') + 2 * lines('move'),
+      orders: [...ordersOf(company)].length,
+    })
+  })
+
+  test('names every item and barcode once, with right check digits', () => {
+    const { item } = itemsOf(company.seed, company.platform)
+    const items = Array.from({ length: company.skus }, (_, i) => item(i))
+    const codes = items.flatMap(({ barcode, caseBarcode, caseOf }) =>
+      caseOf ? [barcode, caseBarcode] : [barcode],
+    )
+    expect(new Set(items.map(({ sku }) => sku.toLowerCase())).size).toBe(company.skus)
+    expect(new Set(codes).size).toBe(codes.length)
+    expect(codes.every(hasCheckDigit)).toBe(true)
+    expect(items.every(({ barcode }) => /^0[24]\d{11}$/.test(barcode))).toBe(true)
+  })
+
+  test('closing is opening and in and out, of every bucket at every moment', () => {
+    const buckets = new Map<string, number>()
+    const change = (key: string, by: number) => buckets.set(key, (buckets.get(key) ?? 0) + by)
+    for (const document of documents)
+      for (const line of document.lines) {
+        const { item, qty, location, lot = '', serials = [] } = line
+        const key = (place: string) =>
+          `${document.warehouse} ${item.sku} ${place} ${lot} ${serials.join()}`
+        expect(qty).toBeGreaterThan(0)
+        if (document.kind === 'receipt') change(key(location), qty)
+        else {
+          change(key(location), -qty)
+          expect(buckets.get(key(location))).toBeGreaterThanOrEqual(0)
+          if ('to' in line && line.to) change(key(line.to), qty)
+        }
+      }
+  })
+
+  test('asks most for a fifth of its items, and has run out of some', () => {
+    const received = new Map<string, number>()
+    const onHand = new Map<string, number>()
+    for (const document of documents)
+      for (const { item, qty } of document.lines) {
+        const sign = { receipt: 1, adjustment: -1, move: 0 }[document.kind]
+        onHand.set(item.sku, (onHand.get(item.sku) ?? 0) + sign * qty)
+        if (document.kind === 'receipt' && document.daysAgo <= company.days)
+          received.set(item.sku, (received.get(item.sku) ?? 0) + 1)
+      }
+    const busiest = [...received.values()].toSorted((a, b) => b - a)
+    const sum = (some: readonly number[]) => some.reduce((all, n) => all + n, 0)
+    const share = sum(busiest.slice(0, Math.round(company.skus / 5))) / sum(busiest)
+    expect(share).toBeGreaterThan(0.76)
+    expect(share).toBeLessThan(0.84)
+    const out = [...onHand.values()].filter((qty) => qty === 0).length / company.skus
+    expect(out).toBeGreaterThan(0.005)
+    expect(out).toBeLessThan(0.04)
+  })
+})

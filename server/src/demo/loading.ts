@@ -1,0 +1,280 @@
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
+import { warehousePermissions } from '@stowage/contract/member-permissions'
+import { catalog } from '@stowage/contract/warehouse/catalog'
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import { newAdjustment } from '@stowage/contract/warehouse/adjustments'
+import { newWarehouse } from '@stowage/contract/warehouse/place-inputs'
+import { newReceipt } from '@stowage/contract/warehouse/receiving'
+import { newMove } from '@stowage/contract/warehouse/stock'
+import type { Context } from '../context.ts'
+import type { Tx } from '../database/connect.ts'
+import { newId } from '../database/ids.ts'
+import type { WorkspaceMember } from '../http/actor.ts'
+import { adjust } from '../warehouse/adjustments/commands.ts'
+import { addProducts, createCategory } from '../warehouse/catalog/commands.ts'
+import { addZone, generate } from '../warehouse/places/commands.ts'
+import { openSite } from '../warehouse/places/sites.ts'
+import { receive } from '../warehouse/receiving/commands.ts'
+import { takeNumber } from '../workspace/numbers/commands.ts'
+import { moveStock } from '../warehouse/stock/commands.ts'
+import { documentsOf, type DemoDocument } from './documents.ts'
+import { itemsOf, productsOf, type DemoItem, type DemoProduct } from './items.ts'
+import { loadOrders } from './order-loading.ts'
+import { findPlaceIds } from './queries.ts'
+import { families } from './words.ts'
+import type { DemoCompany } from './company.ts'
+
+type Loader = Pick<Context, 'db'> & {
+  /** One transaction that sees the platform. */
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** In whose name, at this moment. */
+  actor: () => WorkspaceMember
+  /** Told after each step, in words and in hundredths. */
+  report: (step: string, percent: number) => Promise<void>
+  /** The day the history ends on. */
+  today: Date
+  stopped: () => boolean
+}
+
+/** Who loads: a member with every right, because the example shows everything. */
+export const loaderOf = (
+  { id, email, role, slug }: { id: string; email: string; role: string; slug: string },
+  platformId: string,
+  at: Date,
+): WorkspaceMember => ({
+  type: 'tenant_user',
+  id,
+  email,
+  role,
+  permissions: [],
+  warehouses: null,
+  holds: new Set<WarehousePermission>(warehousePermissions),
+  platform: { id: platformId, slug },
+  sessionId: newId(),
+  amr: [],
+  ip: '',
+  userAgent: null,
+  requestId: newId(),
+  at,
+})
+
+/** Of a hundred parts of the way, so many are for the catalog; the rest is for documents. */
+const catalogShare = 25
+const productsAtOnce = 200
+/** So many documents of a lane have their number already: numbers follow the order of what happened. */
+const numberedAhead = 3
+
+type Site = { id: string; places: Map<string, string> }
+
+/**
+ * Fills an empty workspace as people would: opens warehouses, adds products, receives, corrects and
+ * moves, each by its own command, so that the log and the books tell of it like of anything else.
+ */
+export async function loadWorld(company: DemoCompany, loader: Loader): Promise<void> {
+  const sites = await openSites(company, loader)
+  await addCatalog(company, loader)
+  await postAll([...documentsOf(company)], sites, loader)
+  await loadOrders(company, loader)
+}
+
+/** Posts documents in the order of each lane, the lanes side by side. */
+async function postAll(
+  documents: readonly DemoDocument[],
+  sites: ReadonlyMap<string, Site>,
+  loader: Loader,
+): Promise<void> {
+  const lanes = new Map<string, Promise<void>[]>()
+  let posted = 0
+  try {
+    for (const document of documents) {
+      const lane = lanes.get(document.lane) ?? []
+      lanes.set(document.lane, lane)
+      await lane.at(-numberedAhead)
+      const number = await numberOf(document, loader)
+      const next = (lane.at(-1) ?? Promise.resolve()).then(async () => {
+        if (loader.stopped()) throw new Error('Stopped before the example data was complete')
+        await post(document, number, sites, loader)
+        posted += 1
+        const done = Math.trunc((posted * (95 - catalogShare)) / documents.length)
+        await loader.report(wordsFor(document), catalogShare + done)
+      })
+      // Heard below; until then it must not count as unheard.
+      next.catch(() => {})
+      lane.push(next)
+    }
+    await Promise.all([...lanes.values()].flat())
+  } finally {
+    // Nothing may still be written when the next attempt begins.
+    await Promise.allSettled([...lanes.values()].flat())
+  }
+}
+
+async function openSites(company: DemoCompany, { write, actor, report }: Loader) {
+  await report('Creating warehouses', 1)
+  const sites = new Map<string, Site>()
+  for (const { code, name, patterns } of company.warehouses) {
+    const site = await write(async (tx) => {
+      const by = actor()
+      const { warehouse } = await openSite(tx, by, newWarehouse.parse({ code, name }))
+      const zone = await addZone(tx, by, {
+        warehouseId: warehouse.id,
+        code: 'PICK',
+        name: 'Picking',
+        kind: 'pick',
+        pickSequence: 10,
+      })
+      for (const pattern of patterns)
+        await generate(tx, by, {
+          warehouseId: warehouse.id,
+          zoneId: zone.id,
+          pattern,
+          order: 'serpentine',
+          dryRun: false,
+          maxUnits: null,
+          maxWeightG: null,
+          mixedSkus: true,
+          mixedLots: true,
+        })
+      return { id: warehouse.id, places: await findPlaceIds(tx, by.platform.id, warehouse.id) }
+    })
+    sites.set(code, site)
+  }
+  return sites
+}
+
+async function addCatalog(company: DemoCompany, { write, actor, report, stopped }: Loader) {
+  const { product } = itemsOf(company.seed, company.platform)
+  const categories = await write(async (tx) => {
+    const made = new Map<string, string>()
+    for (const { category: name } of families) {
+      const { id } = await createCategory(tx, actor(), { name, parentId: null })
+      made.set(name, id)
+    }
+    return made
+  })
+  const count = productsOf(company.skus)
+  for (let first = 0; first < count; first += productsAtOnce) {
+    if (stopped()) throw new Error('Stopped before the catalog was complete')
+    const last = Math.min(first + productsAtOnce, count)
+    const bodies = Array.from({ length: last - first }, (_, i) =>
+      bodyOf(product(first + i, company.skus), categories),
+    )
+    await write((tx) => addProducts(tx, actor(), bodies))
+    await report('Adding products', 1 + Math.trunc((last * (catalogShare - 1)) / count))
+  }
+}
+
+const money = (cents: number) =>
+  `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+
+function bodyOf(product: DemoProduct, categories: ReadonlyMap<string, string>) {
+  const { name, brand, description, category, variants } = product
+  return catalog.createProduct.body.parse({
+    name,
+    brand,
+    description,
+    categoryId: categories.get(category) ?? null,
+    variants: variants.map((item) => ({
+      sku: item.sku,
+      name: item.name,
+      options: item.options,
+      unit: item.unit,
+      qtyScale: item.qtyScale,
+      tracking: item.tracking,
+      purchasePrice: money(item.cost),
+      sellPrice: money(item.price),
+      barcodes: [
+        { code: item.barcode },
+        ...(item.caseOf ? [{ code: item.caseBarcode, unit: 'case' }] : []),
+      ],
+      ...(item.canBackorder && { backorder: { policy: 'allow' } }),
+      units: item.caseOf ? [{ code: 'case', numerator: String(item.caseOf) }] : [],
+    })),
+  })
+}
+
+const qtyOf = (item: DemoItem, quanta: number) => fromQuanta(BigInt(quanta), item.qtyScale)
+
+const wordsFor = ({ kind }: DemoDocument) =>
+  ({ receipt: 'Receiving stock', adjustment: 'Adjusting stock', move: 'Moving stock' })[kind]
+
+/** What it is numbered; moves are not. */
+const numberOf = ({ kind }: DemoDocument, loader: Loader) =>
+  kind === 'move'
+    ? Promise.resolve('')
+    : takeNumber(loader, loader.actor().platform.id, kind === 'receipt' ? 'RC' : 'AD')
+
+async function post(
+  document: DemoDocument,
+  number: string,
+  sites: ReadonlyMap<string, Site>,
+  { write, actor, today }: Loader,
+): Promise<void> {
+  const site = sites.get(document.warehouse)
+  if (!site) throw new Error(`There is no warehouse ${document.warehouse}`)
+  const by = actor()
+  const on = (daysAgo: number, hour: number) =>
+    daysAgo === 0 ? {} : { effectiveAt: momentOf(today, daysAgo, hour) }
+  switch (document.kind) {
+    case 'receipt': {
+      const body = newReceipt.parse({
+        warehouseId: site.id,
+        reference: document.reference,
+        complete: true,
+        ...on(document.daysAgo, 8),
+        lines: document.lines.map(({ item, qty, location, lot, serials, ...line }) => ({
+          sku: item.sku,
+          qty: qtyOf(item, qty),
+          location,
+          unitCost: money(line.unitCost),
+          ...(lot && { lotCode: lot, expiresOn: dayOf(today, line.expiresInDays ?? 0) }),
+          ...(serials && { serials }),
+        })),
+      })
+      await write((tx) => receive(tx, by, number, body))
+      return
+    }
+    case 'adjustment': {
+      const body = newAdjustment.parse({
+        warehouseId: site.id,
+        reasonCode: document.reason,
+        ...on(document.daysAgo, 16),
+        lines: document.lines.map(({ item, qty, location, lot, serials }) => ({
+          mode: 'delta',
+          sku: item.sku,
+          qty: `-${qtyOf(item, qty)}`,
+          location,
+          ...(lot && { lotCode: lot }),
+          ...(serials && { serial: serials[0] }),
+        })),
+      })
+      await write((tx) => adjust(tx, by, number, body))
+      return
+    }
+    case 'move': {
+      const body = newMove.parse({
+        lines: document.lines.map(({ item, qty, location, lot, serials, to, toStatus }) => ({
+          sku: item.sku,
+          qty: qtyOf(item, qty),
+          fromLocationId: site.places.get(location),
+          ...(to && { toLocationId: site.places.get(to) }),
+          ...(toStatus && { toStatus }),
+          ...(lot && { lotCode: lot }),
+          ...(serials && { serial: serials[0] }),
+        })),
+      })
+      await write((tx) => moveStock(tx, by, body))
+    }
+  }
+}
+
+const dayMs = 86_400_000
+
+/** So many days before today at this hour, in UTC. */
+const momentOf = (today: Date, daysAgo: number, hour: number) =>
+  new Date(
+    Math.trunc(today.getTime() / dayMs) * dayMs - daysAgo * dayMs + hour * 3_600_000,
+  ).toISOString()
+
+const dayOf = (today: Date, daysAhead: number) =>
+  new Date(today.getTime() + daysAhead * dayMs).toISOString().slice(0, 10)

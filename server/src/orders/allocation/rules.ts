@@ -1,0 +1,198 @@
+import type { PromiseMode, SplitPolicy } from '@stowage/contract/orders/channels'
+
+/** What one line of an order asks for; of a kit, one for each component. Quantities are quanta. */
+export type Demand = {
+  lineNo: number
+  /** Of a kit: which of its components, and how much of it one kit takes. */
+  component?: { id: string; perKit: bigint }
+  variantId: string
+  qty: bigint
+}
+
+/** What a warehouse has free of a variant, never less than zero. */
+export type FreeStock = { warehouseId: string; variantId: string; free: bigint }
+
+/** A warehouse an order may ship from. */
+export type Source = { warehouseId: string; country: string; region: string }
+
+/** What is asked of one warehouse for one demand. */
+type Share = { demand: Demand; warehouseId: string; qty: bigint }
+
+export type Plan = {
+  shares: Share[]
+  /** What no warehouse has, by line; of a kit in whole kits, when its rest is cancelled. */
+  short: Map<number, bigint>
+}
+
+type Destination = { country?: string | undefined; region?: string | undefined }
+
+/**
+ * Puts the sources in the order in which stock is taken from them: as given, or for `nearest` those in the
+ * region of the destination first, then those in its country.
+ */
+export function orderSources(
+  sources: readonly Source[],
+  policy: SplitPolicy,
+  to: Destination,
+): Source[] {
+  if (policy !== 'nearest') return [...sources]
+  const distance = ({ country, region }: Source) => {
+    if (to.country === undefined || country !== to.country) return 2
+    return to.region && region === to.region ? 0 : 1
+  }
+  return sources.toSorted((a, b) => distance(a) - distance(b))
+}
+
+/**
+ * Divides what an order asks for among warehouses, never giving out more than there is. What no warehouse
+ * has is short: with `backorder` it is asked of one source as well, where it waits; with
+ * `cancel_rest` a kit is cut down to whole kits, so that no component is reserved for a kit that cannot be
+ * put together.
+ */
+export function planAllocation(
+  demands: readonly Demand[],
+  stock: readonly FreeStock[],
+  sources: readonly Source[],
+  policy: SplitPolicy,
+  mode: PromiseMode,
+): Plan {
+  const free = new FreeQuantities(stock)
+  const wanted = mode === 'cancel_rest' ? cutToStock(demands, stock, sources) : demands
+  const only = policy === 'fewest_shipments' ? sourceOfAll(wanted, free, sources) : undefined
+  const shares = wanted.flatMap((demand) =>
+    only
+      ? free.take(demand, [only])
+      : free.take(demand, policy === 'fewest_shipments' ? free.fewest(demand, sources) : sources),
+  )
+  const short = shortOf(demands, shares)
+  if (mode === 'backorder') addWaiting(shares, demands, sources, stock)
+  return { shares, short }
+}
+
+const keyOf = (warehouseId: string, variantId: string) => `${warehouseId} ${variantId}`
+const least = (a: bigint, b: bigint) => (a < b ? a : b)
+
+/** What is free, less what the plan has taken already. */
+class FreeQuantities {
+  readonly #free: Map<string, bigint>
+  readonly #used = new Set<string>()
+
+  constructor(stock: readonly FreeStock[]) {
+    this.#free = new Map(
+      stock.map(({ warehouseId, variantId, free }) => [keyOf(warehouseId, variantId), free]),
+    )
+  }
+
+  at({ warehouseId }: Source, variantId: string): bigint {
+    return this.#free.get(keyOf(warehouseId, variantId)) ?? 0n
+  }
+
+  /** Takes up to what is asked for, from one source after the other. */
+  take(demand: Demand, sources: readonly Source[]): Share[] {
+    let left = demand.qty
+    return sources.flatMap((source) => {
+      const { warehouseId } = source
+      const free = this.at(source, demand.variantId)
+      const qty = least(left, free)
+      if (qty <= 0n) return []
+      left -= qty
+      this.#free.set(keyOf(warehouseId, demand.variantId), free - qty)
+      this.#used.add(warehouseId)
+      return [{ demand, warehouseId, qty }]
+    })
+  }
+
+  /**
+   * Sources for one demand with as few shipments as possible: one that has all of it, before others one
+   * that ships another line already; else those with the most of it first.
+   */
+  fewest({ variantId, qty }: Demand, sources: readonly Source[]): readonly Source[] {
+    const whole = sources.filter((source) => this.at(source, variantId) >= qty)
+    const one = whole.find(({ warehouseId }) => this.#used.has(warehouseId)) ?? whole[0]
+    if (one) return [one]
+    return sources.toSorted((a, b) => {
+      const more = this.at(b, variantId) - this.at(a, variantId)
+      return more > 0n ? 1 : more < 0n ? -1 : 0
+    })
+  }
+}
+
+/** Returns the first source that has all of every demand. */
+function sourceOfAll(demands: readonly Demand[], free: FreeQuantities, sources: readonly Source[]) {
+  const needed = new Map<string, bigint>()
+  for (const { variantId, qty } of demands)
+    needed.set(variantId, (needed.get(variantId) ?? 0n) + qty)
+  return sources.find((source) =>
+    [...needed].every(([variantId, qty]) => free.at(source, variantId) >= qty),
+  )
+}
+
+/** Cuts each line down to what there is of it; a kit to whole kits. */
+function cutToStock(
+  demands: readonly Demand[],
+  stock: readonly FreeStock[],
+  sources: readonly Source[],
+): Demand[] {
+  const allowed = new Set(sources.map(({ warehouseId }) => warehouseId))
+  const left = new Map<string, bigint>()
+  for (const { warehouseId, variantId, free } of stock)
+    if (allowed.has(warehouseId)) left.set(variantId, (left.get(variantId) ?? 0n) + free)
+  return [...Map.groupBy(demands, ({ lineNo }) => lineNo).values()].flatMap((ofLine) => {
+    const pieces = ofLine.map(({ variantId, qty, component }) => {
+      const perPiece = component?.perKit ?? 1n
+      return least(qty / perPiece, (left.get(variantId) ?? 0n) / perPiece)
+    })
+    const most = pieces.reduce(least)
+    return ofLine.flatMap((demand) => {
+      const qty = most * (demand.component?.perKit ?? 1n)
+      left.set(demand.variantId, (left.get(demand.variantId) ?? 0n) - qty)
+      return qty > 0n ? [{ ...demand, qty }] : []
+    })
+  })
+}
+
+/** Returns what is short by line: of a kit, how many kits lack a component. */
+function shortOf(demands: readonly Demand[], shares: readonly Share[]): Map<number, bigint> {
+  const short = new Map<number, bigint>()
+  for (const demand of demands) {
+    const rest = demand.qty - givenTo(demand, shares)
+    if (rest <= 0n) continue
+    const perKit = demand.component?.perKit ?? 1n
+    const pieces = (rest + perKit - 1n) / perKit
+    const known = short.get(demand.lineNo) ?? 0n
+    short.set(demand.lineNo, pieces > known ? pieces : known)
+  }
+  return short
+}
+
+const givenTo = ({ lineNo, component }: Demand, shares: readonly Share[]) =>
+  shares.reduce(
+    (sum, { demand, qty }) =>
+      demand.lineNo === lineNo && demand.component?.id === component?.id ? sum + qty : sum,
+    0n,
+  )
+
+/**
+ * Asks for what is short, so that it waits: in the warehouse that gives the most of the line, else in the
+ * first that keeps the item, else in the first of all.
+ */
+function addWaiting(
+  shares: Share[],
+  demands: readonly Demand[],
+  sources: readonly Source[],
+  stock: readonly FreeStock[],
+): void {
+  const kept = new Set(stock.map(({ warehouseId, variantId }) => keyOf(warehouseId, variantId)))
+  for (const demand of demands) {
+    const rest = demand.qty - givenTo(demand, shares)
+    if (rest <= 0n) continue
+    const [most] = shares
+      .filter((share) => share.demand === demand)
+      .toSorted((a, b) => (a.qty < b.qty ? 1 : -1))
+    const source =
+      sources.find(({ warehouseId }) => kept.has(keyOf(warehouseId, demand.variantId))) ??
+      sources[0]
+    if (most) most.qty += rest
+    else if (source) shares.push({ demand, warehouseId: source.warehouseId, qty: rest })
+  }
+}

@@ -1,0 +1,149 @@
+import { foldKey } from '@stowage/contract/folding'
+import type { Sort } from '@stowage/contract/lists'
+import type { Customer } from '@stowage/contract/orders/customers'
+import { sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import { containsFolded } from '../../database/like.ts'
+import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
+import type { Tables } from '../../database/tables.ts'
+
+const columns = [
+  ...(['customerId as id', 'code', 'name', 'emails', 'phones', 'addresses', 'tags'] as const),
+  ...(['note', 'shipComplete', 'currency', 'state', 'version', 'createdAt'] as const),
+] as const
+
+type Row = Omit<Customer, 'addresses' | 'state' | 'createdAt'> & {
+  addresses: unknown
+  state: string
+  createdAt: string | Date
+}
+const customerOf = ({ createdAt, ...row }: Row) =>
+  ({ ...row, createdAt: new Date(createdAt).toISOString() }) as Customer
+
+export type CustomerFilter = {
+  state?: readonly string[] | undefined
+  tag?: string | undefined
+  q?: string | undefined
+  sort: Sort<'name' | 'createdAt'>
+}
+
+/** Customers of a platform; `q` is a part of the code, the name, an email or a phone number. */
+export async function listCustomers(
+  db: Db,
+  platformId: string,
+  { state, tag, q, sort }: CustomerFilter,
+  page: PageRequest,
+): Promise<Page<Customer>> {
+  const found = await readPage(
+    db,
+    db
+      .selectFrom('tenant.customers')
+      .select(columns)
+      // The cursor needs microseconds, which a Date does not have.
+      .select(sql<string>`created_at::text`.as('cursorAt'))
+      .where('platformId', '=', platformId)
+      .$if(state !== undefined, (some) => some.where('state', 'in', [...(state ?? [])] as never))
+      .$if(tag !== undefined, (some) => some.where(sql<boolean>`${tag} = any (tags)`))
+      .$if(!!q, (some) => some.where(containsFolded(sql.ref('search'), q ?? ''))),
+    orderOf(sort, {
+      name: [
+        { column: 'name', kind: 'text', of: (row) => row.name },
+        { column: 'customer_id', kind: 'uuid', of: (row) => row.id },
+      ],
+      createdAt: [
+        { column: 'created_at', kind: 'moment', of: (row) => row.cursorAt },
+        { column: 'customer_id', kind: 'uuid', of: (row) => row.id },
+      ],
+    }),
+    page,
+  )
+  return { ...found, items: found.items.map(({ cursorAt: _, ...row }) => customerOf(row)) }
+}
+
+export async function findCustomer(
+  db: Db,
+  platformId: string,
+  customerId: string,
+): Promise<Customer | undefined> {
+  const row = await db
+    .selectFrom('tenant.customers')
+    .select(columns)
+    .where('platformId', '=', platformId)
+    .where('customerId', '=', customerId)
+    .executeTakeFirst()
+  return row && customerOf(row)
+}
+
+type Values = {
+  [Name in Exclude<keyof Customer, 'id' | 'version' | 'createdAt'>]?: Customer[Name] | undefined
+}
+
+/** What a customer is searched by. */
+const searchOf = ({
+  code,
+  name,
+  emails,
+  phones,
+}: Pick<Customer, 'code' | 'name' | 'emails' | 'phones'>) =>
+  foldKey([code, name, ...emails, ...phones].join('\n'))
+
+export async function insertCustomer(
+  tx: Tx,
+  platformId: string,
+  { id, createdAt, ...customer }: Customer,
+): Promise<void> {
+  await tx
+    .insertInto('tenant.customers')
+    .values({
+      platformId,
+      customerId: id,
+      ...customer,
+      codeKey: foldKey(customer.code),
+      addresses: JSON.stringify(customer.addresses),
+      search: searchOf(customer),
+      createdAt: new Date(createdAt),
+      updatedAt: new Date(createdAt),
+    })
+    .execute()
+}
+
+/** Writes these values and the next version, unless somebody else has changed the customer. */
+export async function saveCustomer(
+  tx: Tx,
+  platformId: string,
+  before: Customer,
+  { addresses, ...values }: Values,
+  at: Date,
+): Promise<Customer | undefined> {
+  const { code = before.code, name = before.name } = values
+  const { emails = before.emails, phones = before.phones } = values
+  const update: Updateable<Tables['tenant.customers']> = {
+    ...values,
+    ...(addresses && { addresses: JSON.stringify(addresses) }),
+    codeKey: foldKey(code),
+    search: searchOf({ code, name, emails, phones }),
+  }
+  const row = await tx
+    .updateTable('tenant.customers')
+    .set((column) => ({ ...update, updatedAt: at, version: column('version', '+', 1) }))
+    .where('platformId', '=', platformId)
+    .where('customerId', '=', before.id)
+    .where('version', '=', before.version)
+    .returning(columns)
+    .executeTakeFirst()
+  return row && customerOf(row)
+}
+
+/** Returns the customer that has a code, for a refusal to name. */
+export async function findCustomerByCode(
+  db: Db,
+  platformId: string,
+  code: string,
+): Promise<{ id: string; name: string } | undefined> {
+  return db
+    .selectFrom('tenant.customers')
+    .select(['customerId as id', 'name'])
+    .where('platformId', '=', platformId)
+    .where('codeKey', '=', foldKey(code))
+    .executeTakeFirst()
+}

@@ -1,0 +1,283 @@
+import type { BatchReply } from '@stowage/contract/batches'
+import type { Channel } from '@stowage/contract/orders/channels'
+import type { Order, orders as orderRoutes } from '@stowage/contract/orders/orders'
+import type { Input } from '@stowage/contract/route'
+import type { Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { fail, failField, notFound, requireVersion } from '../../errors.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { getSettings } from '../../warehouse/settings/queries.ts'
+import { runBatch } from '../../workspace/batches/commands.ts'
+import {
+  changeDocument,
+  createDocument,
+  lockForTransition,
+} from '../../workspace/documents/commands.ts'
+import { deleteLines, insertLines, lockDocument } from '../../workspace/documents/queries.ts'
+import {
+  cancelShort,
+  planOrder,
+  promisingOf,
+  reserve,
+  type Promising,
+} from '../allocation/commands.ts'
+import { findOrCreateManualChannel } from '../channels/commands.ts'
+import { findChannel } from '../channels/queries.ts'
+import { findCustomer } from '../customers/queries.ts'
+import { listHolds } from '../holds/queries.ts'
+import { readOrderLines } from './lines.ts'
+import {
+  insertComponents,
+  listLines,
+  orders,
+  saveCancelled,
+  type LineRow,
+  type OrderRow,
+} from './queries.ts'
+import { toReply } from './reply.ts'
+import { decimalsOf, totalsOf, type Amounts } from './rules.ts'
+
+type NewOrder = Input<typeof orderRoutes.create>['body']
+
+/** Creates an order, and confirms it if asked to; when it cannot be confirmed, nothing is created. */
+export async function createOrder(
+  tx: Tx,
+  actor: WorkspaceMember,
+  number: string,
+  body: NewOrder,
+): Promise<Order> {
+  const { platform, at } = actor
+  const [channel, customer, settings, { lines, amounts }] = await Promise.all([
+    findOrderChannel(tx, actor, body.channelId),
+    body.customerId === null ? undefined : findCustomer(tx, platform.id, body.customerId),
+    getSettings(tx, platform.id),
+    readOrderLines(tx, actor, body.lines),
+  ])
+  if (body.customerId !== null && !customer) failField('customerId', 'This customer doesn’t exist')
+  const { confirm: asked, lines: _, channelId: __, ...fields } = body
+  const draft: OrderRow = {
+    id: newId(),
+    number,
+    version: 1,
+    createdAt: at.toISOString(),
+    createdBy: actor.id,
+    ...fields,
+    shippingAddress: body.shippingAddress ?? customer?.addresses[0] ?? null,
+    externalId: body.externalId ?? null,
+    placedAt: body.placedAt ?? at.toISOString(),
+    currency: body.currency ?? customer?.currency ?? settings.currency,
+    shipComplete: body.shipComplete ?? customer?.shipComplete ?? false,
+    channelId: channel.id,
+    channel: channel.code,
+    customer: customer?.name ?? null,
+    state: 'draft',
+    warehouseIds: [],
+    mode: null,
+    ...totalsColumns(amounts, body.currency ?? customer?.currency ?? settings.currency),
+    confirmedAt: null,
+    cancelReason: null,
+    fulfillmentState: 'none',
+    promised: '0',
+    backordered: '0',
+  }
+  const confirm = asked ?? (channel.confirmsAtOnce ? {} : undefined)
+  if (!confirm) {
+    await insertOrder(tx, actor, draft, lines, 'created')
+    return toReply(draft, lines, [], actor)
+  }
+  const promising = promisingOf(draft, channel, confirm)
+  const plan = await planOrder(tx, actor, lines, promising)
+  const kept = cancelShort(lines, plan, promising.mode)
+  const row = { ...draft, ...confirmed(promising, at) }
+  const [, , claimed] = await Promise.all([
+    reserve(tx, actor, row, kept, plan, promising.mode),
+    insertOrder(tx, actor, row, kept, 'confirmed'),
+    listLines(tx, platform.id, row.id),
+  ])
+  return toReply(row, claimed, [], actor)
+}
+
+const confirmed = ({ mode, warehouseIds }: Promising, at: Date) => ({
+  state: 'confirmed' as const,
+  mode,
+  warehouseIds: [...warehouseIds],
+  confirmedAt: at.toISOString(),
+})
+
+async function findOrderChannel(
+  tx: Tx,
+  actor: WorkspaceMember,
+  channelId: string | undefined,
+): Promise<Channel> {
+  if (channelId === undefined) return findOrCreateManualChannel(tx, actor)
+  const channel = await findChannel(tx, actor.platform.id, channelId)
+  if (channel?.state !== 'active') return failField('channelId', 'This channel doesn’t exist')
+  return channel
+}
+
+function totalsColumns(amounts: readonly Amounts[], currency: string) {
+  const { subtotal, discount, tax, total } = totalsOf(amounts, decimalsOf(currency))
+  return {
+    subtotalMicros: String(subtotal),
+    discountMicros: String(discount),
+    taxMicros: String(tax),
+    totalMicros: String(total),
+  }
+}
+
+async function insertOrder(
+  tx: Tx,
+  actor: WorkspaceMember,
+  row: OrderRow,
+  lines: readonly LineRow[],
+  change: 'created' | 'confirmed',
+): Promise<void> {
+  await Promise.all([
+    createDocument(tx, orders, actor, {
+      row,
+      lines,
+      change,
+      recorded: { details: { lines: lines.length } },
+    }),
+    insertComponents(tx, actor.platform.id, componentsOf(lines)),
+  ])
+}
+
+/** Confirms a draft: reserves stock for it, as its channel has it unless `given` says otherwise. */
+export async function confirmOrder(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, ...given }: Input<typeof orderRoutes.confirm>['body'],
+): Promise<Order> {
+  const { platform, at } = actor
+  const { before, lines } = await lockForTransition(tx, orders, actor, id, version, 'confirmed')
+  if (before.state !== 'draft') return refuseStep(before, 'confirmed')
+  const channel = (await findChannel(tx, platform.id, before.channelId)) ?? notFound()
+  const promising = promisingOf(before, channel, given)
+  const plan = await planOrder(tx, actor, lines, promising)
+  const kept = cancelShort(lines, plan, promising.mode)
+  const [, after] = await Promise.all([
+    reserve(tx, actor, before, kept, plan, promising.mode),
+    changeDocument(tx, orders, actor, before, {
+      change: 'confirmed',
+      values: confirmed(promising, at),
+    }),
+    promising.mode === 'cancel_rest' && saveCancelled(tx, platform.id, kept),
+  ])
+  return replyOf(tx, actor, after)
+}
+
+/** Fails with `invalid_transition` for an order that was released or is over. */
+export function requireUnreleased(order: OrderRow): void {
+  const { state } = order
+  if (state !== 'draft' && state !== 'confirmed' && state !== 'on_hold') refuseStep(order, 'draft')
+}
+
+/** Fails with `invalid_transition`. */
+export const refuseStep = ({ state: from }: OrderRow, to: string) =>
+  fail('invalid_transition', {
+    blockers: [{ type: 'order', from, to, allowed: orders.transitions[from] }],
+  })
+
+/** The order as it is now. */
+export async function replyOf(tx: Tx, actor: WorkspaceMember, row: OrderRow): Promise<Order> {
+  const [lines, holds] = await Promise.all([
+    listLines(tx, actor.platform.id, row.id),
+    listHolds(tx, actor.platform.id, row.id),
+  ])
+  return toReply(row, lines, holds, actor)
+}
+
+/** Creates several orders, each with its own audit entry and its own event. */
+export function createOrders(
+  tx: Tx,
+  actor: WorkspaceMember,
+  numbers: readonly string[],
+  batch: Input<typeof orderRoutes.createBatch>['body'],
+): Promise<BatchReply> {
+  return runBatch(tx, batch, {
+    apply: async (body, index) => (await createOrder(tx, actor, numbers[index] ?? '', body)).id,
+  })
+}
+
+/** Changes an order that is not released; given lines replace those of a draft. */
+export async function changeOrder(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, lines: typed, ...fields }: Input<typeof orderRoutes.update>['body'],
+): Promise<Order> {
+  const { platform } = actor
+  const { row: before } = await lockDocument(tx, orders, actor, id)
+  requireVersion(before, version)
+  requireUnreleased(before)
+  if (typed && before.state !== 'draft') refuseStep(before, 'draft')
+  const customer = fields.customerId && (await findCustomer(tx, platform.id, fields.customerId))
+  if (fields.customerId && !customer) failField('customerId', 'This customer doesn’t exist')
+  const read = typed && (await readOrderLines(tx, actor, typed))
+  if (read) {
+    await deleteLines(tx, orders, platform.id, id)
+    await insertLines(tx, orders, platform.id, id, read.lines)
+    await insertComponents(tx, platform.id, componentsOf(read.lines))
+  }
+  const after = await changeDocument(tx, orders, actor, before, {
+    change: 'updated',
+    values: { ...definedOf(fields), ...(read && totalsColumns(read.amounts, before.currency)) },
+    recorded: { details: { changed: Object.keys({ ...fields, ...(typed && { lines: 0 }) }) } },
+  })
+  return replyOf(tx, actor, {
+    ...after,
+    customer: customer ? customer.name : fields.customerId === null ? null : before.customer,
+  })
+}
+
+/** Adds lines to an order that is not released. A confirmed one reserves stock for them, as it was confirmed. */
+export async function addLines(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, lines: typed }: Input<typeof orderRoutes.addLines>['body'],
+): Promise<Order> {
+  const { platform } = actor
+  const { row: before, lines: had } = await lockDocument(tx, orders, actor, id)
+  requireVersion(before, version)
+  requireUnreleased(before)
+  const { lines, amounts } = await readOrderLines(tx, actor, typed, had.at(-1)?.lineNo)
+  let added = lines
+  if (before.mode) {
+    const channel = (await findChannel(tx, platform.id, before.channelId)) ?? notFound()
+    const { mode, warehouseIds } = before
+    const promising = promisingOf(before, channel, { mode, warehouseIds })
+    const plan = await planOrder(tx, actor, lines, promising)
+    added = cancelShort(lines, plan, mode)
+    await reserve(tx, actor, before, added, plan, mode)
+  }
+  await insertLines(tx, orders, platform.id, id, added)
+  await insertComponents(tx, platform.id, componentsOf(added))
+  const all = [...had.map(amountsOfRow), ...amounts]
+  const after = await changeDocument(tx, orders, actor, before, {
+    change: 'updated',
+    values: totalsColumns(all, before.currency),
+    recorded: { details: { addedLines: added.length } },
+  })
+  return replyOf(tx, actor, after)
+}
+
+/** The amounts of a stored line. */
+const amountsOfRow = ({ total, discount, tax }: LineRow): Amounts => ({
+  gross: BigInt(total) + BigInt(discount),
+  discount: BigInt(discount),
+  tax: BigInt(tax),
+})
+
+const componentsOf = (lines: readonly LineRow[]) =>
+  lines.flatMap(({ id: lineId, components }) =>
+    components.map(({ id, variantId, perKit }) => ({ lineId, id, variantId, perKit })),
+  )
+
+/** The fields that were given. */
+const definedOf = <Fields extends Record<string, unknown>>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<OrderRow>

@@ -1,0 +1,20 @@
+import type { OrderSummary } from '@stowage/contract/orders/orders'
+import type { Columns } from '../../http/csv.ts'
+
+/** The list of orders as a file. */
+export const orderColumns: Columns<OrderSummary> = {
+  number: ({ number }) => number,
+  externalId: ({ externalId }) => externalId,
+  channel: ({ channel }) => channel,
+  customer: ({ customer }) => customer,
+  state: ({ state }) => state,
+  reservation: ({ reservationState }) => reservationState,
+  placedAt: ({ placedAt }) => placedAt,
+  promisedShipAt: ({ promisedShipAt }) => promisedShipAt,
+  priority: ({ priority }) => String(priority),
+  lines: ({ lineCount }) => String(lineCount),
+  currency: ({ currency }) => currency,
+  total: ({ totals }) => ({ decimal: totals.total }),
+  payment: ({ paymentState }) => paymentState,
+  tags: ({ tags }) => tags.join(', '),
+}

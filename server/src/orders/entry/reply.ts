@@ -1,0 +1,103 @@
+import type { Order } from '@stowage/contract/orders/orders'
+import { fromQuanta, plainMoney } from '@stowage/contract/warehouse/quantities'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { maskedAddress } from '../customers/rules.ts'
+import type { HoldRow } from '../holds/queries.ts'
+import type { LineRow, OrderRow } from './queries.ts'
+import { reservationStateOf } from './rules.ts'
+
+type Viewer = Pick<WorkspaceMember, 'holds'>
+
+/** An order in a list. */
+export function toSummary<Row extends OrderRow>(row: Row) {
+  const { promised, backordered, subtotalMicros, discountMicros, taxMicros, totalMicros, ...rest } =
+    row
+  const { warehouseIds: _, mode: __, confirmedAt: ___, ...shown } = rest
+  return {
+    ...shown,
+    reservationState: reservationStateOf(BigInt(promised), BigInt(backordered)),
+    totals: {
+      subtotal: plainMoney(subtotalMicros),
+      discount: plainMoney(discountMicros),
+      tax: plainMoney(taxMicros),
+      total: plainMoney(totalMicros),
+    },
+  }
+}
+
+/** An order with its lines; addresses are masked without the right to see contact details. */
+export function toReply(
+  row: OrderRow,
+  lines: readonly LineRow[],
+  holds: readonly HoldRow[],
+  { holds: rights }: Viewer,
+): Order {
+  const shown = rights.has('customer.pii.read')
+  const { shippingAddress: to, billingAddress: payer } = row
+  const claims = lines.flatMap((line) => line.claims)
+  const sum = (name: 'promised' | 'backordered') =>
+    String(claims.reduce((all, claim) => all + BigInt(claim[name]), 0n))
+  return {
+    ...toSummary({ ...row, promised: sum('promised'), backordered: sum('backordered') }),
+    shippingAddress: to && (shown ? to : maskedAddress(to)),
+    billingAddress: payer && (shown ? payer : maskedAddress(payer)),
+    holds: [...holds],
+    lines: lines.map(toLineReply),
+  }
+}
+
+function toLineReply(line: LineRow): Order['lines'][number] {
+  const { qtyScale, components, claims, unitPrice, cancelled, ...rest } = line
+  const scaleOf = (componentId: string | null) =>
+    components.find(({ id }) => id === componentId)?.qtyScale ?? qtyScale
+  const own = piecesOf(line)
+  return {
+    ...rest,
+    qty: fromQuanta(rest.qty, qtyScale),
+    cancelled: fromQuanta(cancelled, qtyScale),
+    promised: fromQuanta(own('promised'), qtyScale),
+    backordered: fromQuanta(own('backordered'), qtyScale),
+    consumed: fromQuanta(own('consumed'), qtyScale),
+    unitPrice: unitPrice && plainMoney(unitPrice),
+    discount: plainMoney(rest.discount),
+    tax: plainMoney(rest.tax),
+    total: plainMoney(rest.total),
+    components: components.map(({ perKit, qtyScale: scale, ...component }) => ({
+      ...component,
+      qty: fromQuanta((BigInt(perKit) * BigInt(rest.qty)) / 10n ** BigInt(qtyScale), scale),
+    })),
+    claims: claims.map((claim) => {
+      const format = (quanta: string) => fromQuanta(quanta, scaleOf(claim.componentId))
+      return {
+        ...claim,
+        promised: format(claim.promised),
+        backordered: format(claim.backordered),
+        allocated: format(claim.allocated),
+        consumed: format(claim.consumed),
+      }
+    }),
+  }
+}
+
+/**
+ * Returns how much of a line is promised, waits or was shipped, in quanta. Of a kit it counts whole kits: as
+ * many as the scarcest component makes are promised or shipped, the rest of them waits.
+ */
+function piecesOf({ components, claims, qty, cancelled, qtyScale }: LineRow) {
+  const sumOf = (name: 'promised' | 'backordered' | 'consumed', componentId: string | null) =>
+    claims.reduce(
+      (all, claim) => (claim.componentId === componentId ? all + BigInt(claim[name]) : all),
+      0n,
+    )
+  const unit = 10n ** BigInt(qtyScale)
+  const kits = (name: 'promised' | 'consumed') =>
+    components
+      .map(({ id, perKit }) => sumOf(name, id) / BigInt(perKit))
+      .reduce((a, b) => (a < b ? a : b)) * unit
+  return (name: 'promised' | 'backordered' | 'consumed'): bigint => {
+    if (components.length === 0) return sumOf(name, null)
+    if (name !== 'backordered') return kits(name)
+    const isClaimed = claims.length > 0
+    return isClaimed ? BigInt(qty) - BigInt(cancelled) - kits('promised') - kits('consumed') : 0n
+  }
+}

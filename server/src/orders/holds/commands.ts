@@ -1,0 +1,47 @@
+import type { Order, orders as orderRoutes } from '@stowage/contract/orders/orders'
+import type { Input } from '@stowage/contract/route'
+import type { Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { changeDocument, lockForTransition } from '../../workspace/documents/commands.ts'
+import { refuseStep, replyOf } from '../entry/commands.ts'
+import { orders } from '../entry/queries.ts'
+import { insertHold, releaseHolds } from './queries.ts'
+
+/** Puts a confirmed order on hold. It keeps what it was promised. */
+export async function holdOrder(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, kind, note }: Input<typeof orderRoutes.hold>['body'],
+): Promise<Order> {
+  const { before } = await lockForTransition(tx, orders, actor, id, version, 'on_hold')
+  const hold = { id: newId(), kind, note, placedAt: actor.at, placedBy: actor.id }
+  const [after] = await Promise.all([
+    changeDocument(tx, orders, actor, before, {
+      change: 'held',
+      values: { state: 'on_hold' },
+      recorded: { payload: { kind }, details: { note } },
+    }),
+    insertHold(tx, actor.platform.id, id, hold),
+  ])
+  return replyOf(tx, actor, after)
+}
+
+export async function releaseOrderHold(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  version: number,
+): Promise<Order> {
+  const { before } = await lockForTransition(tx, orders, actor, id, version, 'confirmed')
+  if (before.state !== 'on_hold') return refuseStep(before, 'confirmed')
+  const [after] = await Promise.all([
+    changeDocument(tx, orders, actor, before, {
+      change: 'holdReleased',
+      values: { state: 'confirmed' },
+    }),
+    releaseHolds(tx, actor, id),
+  ])
+  return replyOf(tx, actor, after)
+}

@@ -1,0 +1,78 @@
+import type { Kit } from '@stowage/contract/warehouse/kits'
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import { prepare } from '../../database/prepared.ts'
+
+/** A component of a kit; `qty` is quanta for one base unit of the kit. */
+export type ComponentRow = {
+  kitVariantId: string
+  variantId: string
+  sku: string
+  name: string
+  unit: string
+  qtyScale: number
+  qty: string
+}
+
+/** Components of several kits, by SKU; `kits` are ids of variants as JSON. */
+export const listComponents = prepare(
+  (_: Db, platformId: string, kits: string) => sql<ComponentRow>`
+    select k.kit_variant_id as "kitVariantId", k.component_variant_id as "variantId", v.sku,
+      concat_ws(' ', p.name, nullif(v.name, '')) as name, v.unit, v.qty_scale as "qtyScale", k.qty
+    from jsonb_array_elements_text(${kits}::jsonb) as given (id)
+    join tenant.kit_components k on k.platform_id = ${platformId} and k.kit_variant_id = given.id::uuid
+    join tenant.variants v on v.platform_id = ${platformId}
+      and v.variant_id = k.component_variant_id
+    join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
+    order by v.sku_key`,
+)
+
+export async function getKit(db: Db, platformId: string, variantId: string): Promise<Kit> {
+  const rows = await listComponents(db, platformId, JSON.stringify([variantId]))
+  return {
+    components: rows.map(({ kitVariantId: _, qtyScale, qty, ...row }) => ({
+      ...row,
+      qty: fromQuanta(qty, qtyScale),
+    })),
+  }
+}
+
+/** Locks the variant, and returns whether it is a kit; undefined for one that is not there. */
+export async function lockKit(
+  tx: Tx,
+  platformId: string,
+  variantId: string,
+): Promise<{ sku: string; kind: string } | undefined> {
+  const { rows } = await sql<{ sku: string; kind: string }>`
+    select v.sku, p.kind from tenant.variants v
+    join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
+    where v.platform_id = ${platformId} and v.variant_id = ${variantId}
+    for no key update of v`.execute(tx)
+  return rows[0]
+}
+
+/** Replaces the components of a kit; quantities are quanta. */
+export async function replaceComponents(
+  tx: Tx,
+  platformId: string,
+  kitVariantId: string,
+  components: readonly { variantId: string; qty: string }[],
+): Promise<void> {
+  await tx
+    .deleteFrom('tenant.kitComponents')
+    .where('platformId', '=', platformId)
+    .where('kitVariantId', '=', kitVariantId)
+    .execute()
+  await tx
+    .insertInto('tenant.kitComponents')
+    .values(
+      components.map(({ variantId, qty }) => ({
+        platformId,
+        kitVariantId,
+        componentVariantId: variantId,
+        qty,
+      })),
+    )
+    .execute()
+}

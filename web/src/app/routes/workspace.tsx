@@ -1,0 +1,90 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { z } from 'zod'
+import { forgetMailedToken, keepMailedToken } from '../../identity/mailed-token.ts'
+import { NotFound } from '../NotFound.tsx'
+import { paths } from '../paths.ts'
+import { EntrySkeleton } from '../../platforms/tenant-sessions/EntrySkeleton.tsx'
+import { openPlatform } from '../../platforms/tenant-sessions/open-platform.ts'
+import { searchOf } from '../search.ts'
+import { tenant, workspace } from './tenant.tsx'
+import type { WarehouseRoutes } from './warehouse.tsx'
+
+const tenantLogin = createRoute({
+  getParentRoute: () => tenant,
+  path: '/',
+  validateSearch: searchOf(
+    z.object({ reset: z.string().optional(), invite: z.string().optional() }),
+  ),
+  // A mailed secret leaves the address bar before anything else reads the address.
+  beforeLoad: ({ params: { platform: slug }, search: { reset, invite } }) => {
+    if (reset === undefined && invite === undefined) return
+    // The link that was opened last is the one that is wanted.
+    for (const [page, token] of [
+      [paths.tenantReset(slug), reset],
+      [paths.tenantInvite(slug), invite],
+    ] as const)
+      if (token === undefined) forgetMailedToken(page)
+      else keepMailedToken(page, token)
+    throw redirect({ href: paths.tenantLogin(slug), replace: true })
+  },
+  loader: ({ context, params }) => openPlatform(context.queries, params.platform),
+  pendingComponent: EntrySkeleton,
+  component: lazyRouteComponent(
+    () => import('../../platforms/tenant-sessions/TenantLoginPage.tsx'),
+  ),
+})
+const tenantSettings = createRoute({
+  getParentRoute: () => tenant,
+  path: 'settings',
+  beforeLoad: ({ params }) => {
+    throw redirect({ href: paths.workspaceSettings(params.platform), replace: true })
+  },
+})
+const workspaceHome = createRoute({
+  getParentRoute: () => workspace,
+  path: '/',
+  component: lazyRouteComponent(() => import('../../workspace/WorkspaceHomePage.tsx')),
+})
+let isWhole = false
+
+const workspaceElse = createRoute({
+  getParentRoute: () => workspace,
+  path: '$',
+  // Whatever the address asks for belongs to the page that is about to be found.
+  validateSearch: (search: Record<string, unknown>) => search,
+  /**
+   * The pages beyond the first join the tree when the first of them is wanted: their addresses would
+   * otherwise be carried by every form of the way in. Then the same address is looked up once more.
+   */
+  beforeLoad: async ({ context, location }) => {
+    if (!isWhole) {
+      const { warehouseRoutes } = await import('./warehouse.tsx')
+      workspace.addChildren([...ownRoutes, ...warehouseRoutes])
+      context.treeChanged()
+      isWhole = true
+    }
+    // What still leads here is nobody's address.
+    if (context.routeOf(location.pathname) !== workspaceElse.id)
+      throw redirect({ href: location.href, replace: true })
+  },
+  component: function Unknown() {
+    const { platform: slug } = workspaceElse.useParams()
+    return (
+      <NotFound
+        home={paths.workspace(slug)}
+        wayOut="Go to the workspace"
+        site={slug.toUpperCase()}
+      />
+    )
+  },
+})
+
+const ownRoutes = [workspaceHome, workspaceElse] as const
+
+/** Everything whose first segment is no address of our own. */
+export const workspaceRoutes = tenant.addChildren([
+  tenantLogin,
+  tenantSettings,
+  // Typed as it will be; see workspaceElse.
+  workspace.addChildren(ownRoutes as unknown as [...typeof ownRoutes, ...WarehouseRoutes]),
+])

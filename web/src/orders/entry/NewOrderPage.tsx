@@ -1,0 +1,184 @@
+import { orders, type Order } from '@stowage/contract/orders/orders'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useCallback, useRef, useState } from 'react'
+import { load, useAction } from '../../app/api.ts'
+import { useTenantUser } from '../../app/session.ts'
+import { useKeptWork } from '../../parts/kept-work.ts'
+import { Page } from '../../parts/Page.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { LookOnly } from '../../warehouse/LookOnly.tsx'
+import { RefusalBox } from '../../warehouse/RefusalBox.tsx'
+import { RestoredWork } from '../../warehouse/RestoredWork.tsx'
+import { showWrong } from '../../warehouse/wrong-field.ts'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { CustomerField } from '../customers/CustomerField.tsx'
+import { modeOptions } from '../words.ts'
+import { OrderLines } from './OrderLines.tsx'
+import { bodyOf, copyOf, hasOrder, isReady, noOrder, type OrderWork } from './order-lines.ts'
+
+const route = getRouteApi('/$platform/app/orders/new')
+/** The name of the button that saves without confirming. */
+const asDraft = 'draft'
+
+/** Enters an order by hand, from nothing or as a copy of another. */
+export default function NewOrderPage() {
+  const slug = route.useParams({ select: ({ platform }) => platform })
+  const from = route.useSearch({ select: (search) => search.from })
+  const copied = useQuery({
+    ...load(orders.details, { params: { slug, orderId: from ?? '' } }),
+    enabled: from !== undefined,
+  })
+  return (
+    <Page title="Create order" site={useWorkspaceName(slug)}>
+      {copied.error && <ErrorBox error={copied.error} fallback="Couldn’t load the order to copy" />}
+      {from !== undefined && !copied.data && !copied.error && <Spinner />}
+      {(from === undefined || copied.data) && (
+        <Entry key={from} slug={slug} source={copied.data?.order} />
+      )}
+    </Page>
+  )
+}
+
+function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
+  const account = useTenantUser()?.id ?? ''
+  const begin = useCallback(() => (source ? copyOf(source) : noOrder()), [source])
+  const kept = useKeptWork<OrderWork>(
+    `order.${slug}.${source?.id ?? 'new'}`,
+    account,
+    begin,
+    hasOrder,
+  )
+  const { work, setWork } = kept
+  const { why } = useCan()
+  const paths = usePaths()
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [isChecked, setIsChecked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(true)
+  const create = useAction(orders.create, { refresh: [orders.list, stock.levels] })
+  const change = (part: Partial<OrderWork>) => {
+    if (create.error) create.reset()
+    setWork((now) => ({ ...now, ...part }))
+  }
+  const whyNot = why('order.create') ?? (work.lines.length === 0 ? 'Add an item first.' : undefined)
+  const send = (confirm: boolean) => {
+    setIsConfirming(confirm)
+    if (create.isPending) return
+    if (!work.lines.every(isReady)) return showWrong(form.current, () => setIsChecked(true))
+    create.mutate(
+      { params: { slug }, body: bodyOf(work, confirm) },
+      {
+        onSuccess: ({ order: { id, number, state, reservationState } }) => {
+          toast(outcomeOf(number, state, reservationState))
+          kept.startOver()
+          void router.navigate({ href: paths.order(id) })
+        },
+      },
+    )
+  }
+  const busy = create.isPending
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid max-w-5xl gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { submitter } = event.nativeEvent as SubmitEvent
+        const confirm = submitter?.getAttribute('name') !== asDraft
+        if (!whyNot && !(confirm && why('order.confirm'))) send(confirm)
+      }}
+    >
+      <LookOnly refused={why('order.create')} />
+      {kept.isRestored && (
+        <RestoredWork onStartOver={kept.startOver}>
+          This order was saved on this device and not sent yet. You can continue.
+        </RestoredWork>
+      )}
+      <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
+        <CustomerField
+          slug={slug}
+          customer={work.customer}
+          onCustomer={(customer) => change({ customer })}
+        />
+        <TextField
+          label="External number"
+          hint="Optional, such as the customer’s order number"
+          maxLength={80}
+          autoComplete="off"
+          data-scan="fill"
+          value={work.externalId}
+          onChange={({ target }) => change({ externalId: target.value })}
+        />
+        <TextField
+          label="Ship by"
+          type="datetime-local"
+          hint="Optional. In this device’s time zone."
+          value={work.shipBy}
+          onChange={({ target }) => change({ shipBy: target.value })}
+        />
+        <Select
+          label="Items that are not available"
+          options={[{ value: '', label: 'As set for the channel' }, ...modeOptions]}
+          value={work.mode}
+          onChange={({ target }) => change({ mode: target.value })}
+        />
+      </div>
+      <OrderLines
+        slug={slug}
+        lines={work.lines}
+        onLines={(lines) => {
+          if (create.error) create.reset()
+          setWork((now) => ({ ...now, lines: lines(now.lines) }))
+        }}
+        isChecked={isChecked}
+      />
+      <div className="max-w-3xl">
+        <TextArea
+          label="Note"
+          maxLength={1000}
+          value={work.note}
+          onChange={({ target }) => change({ note: target.value })}
+        />
+      </div>
+      {create.error && (
+        <RefusalBox takesFocus error={create.error} fallback="Couldn’t save the order" />
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          look="primary"
+          busy={busy && isConfirming && 'Confirming…'}
+          why={whyNot ?? why('order.confirm')}
+        >
+          Confirm order
+        </Button>
+        <Button type="submit" name={asDraft} busy={busy && !isConfirming && 'Saving…'} why={whyNot}>
+          Save draft
+        </Button>
+        {isChecked && !work.lines.every(isReady) && (
+          <p role="status" className="text-sm text-bad-ink">
+            Some lines have errors.
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function outcomeOf(number: string, state: Order['state'], reserved: Order['reservationState']) {
+  if (state === 'draft') return `${number} was saved as a draft`
+  return reserved === 'full'
+    ? `${number} was confirmed, all lines are reserved`
+    : `${number} was confirmed, some lines wait for stock`
+}

@@ -1,0 +1,55 @@
+import type { ListedVariant } from '@stowage/contract/warehouse/catalog'
+import { describe, expect, test } from 'vitest'
+import { bodyOf, isReady, noOrder, pastedRows, problemsOf, withItem } from './order-lines.ts'
+
+const item = {
+  id: 'v1',
+  sku: 'MUG',
+  name: '',
+  productName: 'Mug',
+  unit: 'each',
+  units: [{ code: 'case', numerator: '12', denominator: '1' }],
+  sellPrice: '9.5',
+} as unknown as ListedVariant
+
+describe('lines of an order', () => {
+  test('add up per item and unit', () => {
+    const one = withItem([], { item, unit: 'each' }, '2', 'a')
+    const two = withItem(one, { item, unit: 'each' }, '1.5', 'b')
+    const three = withItem(two, { item, unit: 'case' }, '1', 'c')
+    expect(three.map(({ qty, unit, unitPrice }) => [qty, unit.code, unitPrice])).toEqual([
+      ['3.5', 'each', '9.5'],
+      ['1', 'case', ''],
+    ])
+  })
+
+  test('say what is wrong', () => {
+    expect(problemsOf({ qty: '', unitPrice: '' }).qty).toBe('Enter a quantity')
+    expect(problemsOf({ qty: '0', unitPrice: '' }).qty).toBe('Must be more than zero')
+    expect(problemsOf({ qty: '1', unitPrice: 'x' }).unitPrice).toContain('12.50')
+    expect(withItem([], { item, unit: 'each' }, '2', 'a').every(isReady)).toBe(true)
+  })
+
+  test('are sent with the confirmation that was chosen', () => {
+    const work = { ...noOrder(), lines: withItem([], { item, unit: 'each' }, '2,5', 'a') }
+    expect(bodyOf(work, false)).toMatchObject({
+      lines: [{ variantId: 'v1', qty: '2.5', unit: 'each', unitPrice: '9.5' }],
+    })
+    expect(bodyOf(work, false)).not.toHaveProperty('confirm')
+    expect(bodyOf({ ...work, mode: 'strict' }, true).confirm).toEqual({ mode: 'strict' })
+  })
+})
+
+describe('what is pasted', () => {
+  test.each([
+    ['MUG\t2\r\nCAP\t\n\n', [['MUG', '2'], ['CAP', '1']]], // prettier-ignore
+    ['MUG\t2', [['MUG', '2']]],
+    ['MUG\nCAP', [['MUG', '1'], ['CAP', '1']]], // prettier-ignore
+  ])('%j is rows', (text, rows) => {
+    expect(pastedRows(text)?.map(({ code, qty }) => [code, qty])).toEqual(rows)
+  })
+
+  test('one code alone is typed text', () => {
+    expect(pastedRows('MUG')).toBeUndefined()
+  })
+})

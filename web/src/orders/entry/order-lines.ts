@@ -1,0 +1,143 @@
+import type { Order, orders } from '@stowage/contract/orders/orders'
+import { asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
+import type { CallOf } from '../../app/transport.ts'
+import { nameOf, type NamedItem } from '../../warehouse/items.ts'
+import { isMoreThanZero, sumOf, unitsOf, type Unit } from '../../warehouse/quantities.ts'
+
+/** A line of an order as it is entered. */
+export type OrderLine = {
+  key: string
+  variantId: string
+  sku: string
+  name: string
+  unit: Unit
+  units: Unit[]
+  /** As typed. */
+  qty: string
+  /** Of one of the unit, as typed; empty for none. */
+  unitPrice: string
+}
+
+export type OrderWork = {
+  customer: { id: string; name: string } | null
+  externalId: string
+  /** In the browser's time, as the field holds it. */
+  shipBy: string
+  note: string
+  /** Empty for how the channel has it. */
+  mode: string
+  lines: OrderLine[]
+}
+
+export const noOrder = (): OrderWork => ({
+  customer: null,
+  externalId: '',
+  shipBy: '',
+  note: '',
+  mode: '',
+  lines: [],
+})
+export const hasOrder = ({ lines, customer, externalId }: OrderWork) =>
+  lines.length > 0 || customer !== null || externalId !== ''
+
+/** Adds so many of an item to its line, or as a new line at the end. */
+export function withItem(
+  lines: readonly OrderLine[],
+  { item, unit: code }: NamedItem,
+  qty: string,
+  newKey: string,
+): OrderLine[] {
+  const same = lines.find((line) => line.variantId === item.id && line.unit.code === code)
+  if (same)
+    return lines.map((line) =>
+      line === same ? { ...line, qty: asTyped(sumOf(readQuantity(line.qty) ?? '0', qty)) } : line,
+    )
+  const units = unitsOf(item)
+  const unit = units.find((one) => one.code === code) ?? units[0]
+  if (!unit) throw new Error('An item has a base unit')
+  const isBase = unit.code === item.unit
+  const line: OrderLine = {
+    key: newKey,
+    variantId: item.id,
+    sku: item.sku,
+    name: nameOf(item),
+    unit,
+    units,
+    qty,
+    unitPrice: (isBase && item.sellPrice) || '',
+  }
+  return [...lines, line]
+}
+
+/**
+ * Rows of two columns, SKU and quantity, as they are copied from a spreadsheet; a row without a quantity is
+ * one. Undefined for text that is not such rows.
+ */
+export function pastedRows(text: string): { code: string; qty: string }[] | undefined {
+  const rows = text
+    .split(/\r?\n/)
+    .map((row) => row.split('\t').map((cell) => cell.trim()))
+    .filter(([code]) => code)
+  if (rows.length === 0 || (rows.length === 1 && rows[0]?.length === 1)) return undefined
+  return rows.map(([code = '', qty = '']) => ({ code, qty: qty === '' ? '1' : qty }))
+}
+
+/** What is wrong with a line, by field. */
+export function problemsOf({ qty, unitPrice }: Pick<OrderLine, 'qty' | 'unitPrice'>) {
+  const problems: { qty?: string; unitPrice?: string } = {}
+  const read = readQuantity(qty)
+  if (qty.trim() === '') problems.qty = 'Enter a quantity'
+  else if (read === undefined) problems.qty = 'Enter a number, such as 12 or 0.5'
+  else if (!isMoreThanZero(read)) problems.qty = 'Must be more than zero'
+  if (unitPrice.trim() !== '' && readAmount(unitPrice) === undefined)
+    problems.unitPrice = 'Enter the price as a number, such as 12.50'
+  return problems
+}
+
+export const isReady = (line: OrderLine) => Object.keys(problemsOf(line)).length === 0
+
+const readAmount = (typed: string): string | undefined => {
+  const text = readQuantity(typed) ?? ''
+  return /^\d{1,12}(\.\d{1,6})?$/.test(text) ? text : undefined
+}
+
+type Body = NonNullable<CallOf<typeof orders.create>['body']>
+
+/** The order as it is sent; with `confirm` it is confirmed at once. */
+export const bodyOf = (work: OrderWork, confirm: boolean): Body => ({
+  customerId: work.customer?.id ?? null,
+  note: work.note.trim(),
+  ...(work.externalId.trim() && { externalId: work.externalId.trim() }),
+  ...(work.shipBy && { promisedShipAt: new Date(work.shipBy).toISOString() }),
+  ...(confirm && { confirm: work.mode ? { mode: work.mode as 'strict' } : {} }),
+  lines: work.lines.map((line) => {
+    const unitPrice = readAmount(line.unitPrice)
+    return {
+      variantId: line.variantId,
+      unit: line.unit.code,
+      qty: readQuantity(line.qty) ?? line.qty,
+      ...(unitPrice !== undefined && { unitPrice }),
+    }
+  }),
+})
+
+/** A copy of an order to enter again: its customer, its note and what was ordered, in base units. */
+export const copyOf = (order: Order): OrderWork => ({
+  ...noOrder(),
+  customer: order.customerId === null ? null : { id: order.customerId, name: order.customer ?? '' },
+  note: order.note,
+  lines: order.lines.map((line): OrderLine => {
+    const unit = { code: line.baseUnit, numerator: '1', denominator: '1' }
+    return {
+      key: line.id,
+      variantId: line.variantId,
+      sku: line.sku,
+      name: line.name,
+      unit,
+      units: [unit],
+      qty: withoutZeros(line.qty),
+      // The price of another unit is not the price of this one.
+      unitPrice: line.unit === line.baseUnit ? (line.unitPrice ?? '') : '',
+    }
+  }),
+})
