@@ -32,6 +32,7 @@ export const errors = {
     status: 401,
     message: 'Your session has expired. Please sign in again.',
   },
+  invalid_api_key: { status: 401, message: 'This API key is not valid.' },
   account_suspended: { status: 403, message: 'This account is suspended.' },
   platform_suspended: { status: 403, message: 'This workspace is suspended.' },
   not_found: { status: 404, message: 'Not found' },
@@ -53,6 +54,7 @@ export const errors = {
     status: 409,
     message: 'Change this password in your account settings.',
   },
+  api_key_ended: { status: 409, message: 'This API key was revoked or has expired.' },
   version_conflict: {
     status: 409,
     message: 'This record was changed by someone else. Reload and try again.',

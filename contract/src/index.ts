@@ -16,6 +16,7 @@ import { tenantSessions } from './platforms/tenant-sessions.ts'
 import { channels } from './orders/channels.ts'
 import { customers } from './orders/customers.ts'
 import { orders } from './orders/orders.ts'
+import { apiKeys } from './workspace/api-keys.ts'
 import { adjustments } from './warehouse/adjustments.ts'
 import { catalog } from './warehouse/catalog.ts'
 import { catalogBatches } from './warehouse/catalog-batches.ts'
@@ -47,6 +48,7 @@ export const api = {
     tenantProfile,
     tableSettings,
   },
+  workspace: { apiKeys },
   warehouse: {
     catalog,
     catalogBatches,

@@ -5,6 +5,8 @@ export const warehouseRights = {
   'platform.member.read': 'view members',
   'platform.member.update': 'manage warehouse access',
   'platform.audit.read': 'view the audit log',
+  'platform.api_key.read': 'view API keys',
+  'platform.api_key.manage': 'manage API keys',
   'platform.export.run': 'export all data',
   'catalog.product.read': 'view products',
   'catalog.product.create': 'create products',

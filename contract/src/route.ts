@@ -10,7 +10,7 @@ import type { WarehousePermission } from './member-permissions.ts'
  * - `operator`: a signed-in operator.
  * - a platform permission: an operator whose membership of `:platformId` has it.
  * - `member`: a signed-in member of the platform `:slug`.
- * - a warehouse permission: a member of the platform `:slug` who has it.
+ * - a warehouse permission: a member or an API key of the platform `:slug` that has it.
  */
 export type Allow = 'public' | 'operator' | 'member' | PlatformPermission | WarehousePermission
 

@@ -54,9 +54,12 @@ import { mailMemberReset } from './platforms/tenant-passwords/jobs.ts'
 import { tenantPasswordHandlers } from './platforms/tenant-passwords/routes.ts'
 import { tenantProfileHandlers } from './platforms/tenant-profile/routes.ts'
 import { findMember } from './platforms/tenant-sessions/actor.ts'
+import { findMemberProof } from './platforms/tenant-sessions/commands.ts'
 import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 import { countCall, flushCalls } from './platforms/usage/counting.ts'
+import { findApiKey } from './workspace/api-keys/commands.ts'
+import { apiKeyHandlers } from './workspace/api-keys/routes.ts'
 import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
 import { lotHandlers } from './warehouse/lots/routes.ts'
 import { catalogBatchHandlers, catalogHandlers } from './warehouse/catalog/routes.ts'
@@ -82,6 +85,8 @@ const bodyLimit = 64 * 1024
 const lookup: ActorLookup = {
   findOperator,
   findMember: countedMember,
+  findApiKey: countedApiKey,
+  findMemberProof,
   findPlatform,
   findRole,
   findProofMethods,
@@ -93,6 +98,12 @@ async function countedMember(...asked: Parameters<typeof findMember>) {
   const member = await findMember(...asked)
   if (member) countCall(asked[0], member.platform.id, member.at)
   return member
+}
+
+async function countedApiKey(...asked: Parameters<typeof findApiKey>) {
+  const key = await findApiKey(...asked)
+  if (key) countCall(asked[0], key.platform.id, key.at)
+  return key
 }
 
 /** Every job of the worker. */
@@ -183,6 +194,7 @@ export async function buildApp(
   add(api.platforms.tenantPasswords, tenantPasswordHandlers)
   add(api.platforms.tenantProfile, tenantProfileHandlers)
   add(api.platforms.tableSettings, tableSettingsHandlers)
+  add(api.workspace.apiKeys, apiKeyHandlers)
   add(api.warehouse.catalog, catalogHandlers)
   add(api.warehouse.catalogBatches, catalogBatchHandlers)
   add(api.warehouse.places, placeHandlers)

@@ -79,6 +79,10 @@ function rowOf(by: Actor | System, action: AuditAction, event: Event) {
     requestId: by.requestId,
     sessionId: by.sessionId,
     amr: [...by.amr],
-    metadata: JSON.stringify(event.metadata ?? {}),
+    metadata: JSON.stringify({
+      // A key has no address to name it by, and may be gone when the entry is read.
+      ...(by.type === 'api_key' && { apiKey: by.name }),
+      ...event.metadata,
+    }),
   }
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { can, type PlatformPermission } from '@stowage/contract/permissions'
 import type { Route } from '@stowage/contract/route'
 import { permissionsOfMember, type WarehousePermission } from '@stowage/contract/member-permissions'
+import { keyPermissions } from '@stowage/contract/workspace/api-keys'
 import { describe, expect, test } from 'vitest'
+import { newApiKey } from './api-keys.ts'
 import { setupApp } from './app.ts'
 import { arrange, linkOperator } from './arrange.ts'
 import { routes } from './routes.ts'
@@ -21,6 +23,11 @@ const bob = await app.newOperator()
 const platform = await app.newPlatform(alice)
 const bobsPlatform = await app.newPlatform(bob)
 const member = await app.newMember(alice, platform)
+
+const allPowerfulKey = await newApiKey(app, alice, platform)
+const weakKey = await newApiKey(app, alice, platform, { permissions: ['report.operational.read'] })
+
+const isForKeys = ({ allow }: Route) => keyPermissions.some((permission) => permission === allow)
 
 const idsOf = ({ path }: Route) =>
   [...path.matchAll(/:(\w+Id)\b/g)]
@@ -163,6 +170,29 @@ describe.each(routes.filter(({ route }) => isTenantPlane(route) && !isPublic(rou
     })
   },
 )
+
+describe.each(routes.filter(({ route }) => !isPublic(route)))('$name', ({ route }) => {
+  test('accepts an API key only where its permissions decide', async () => {
+    const answer = await call(route, allPowerfulKey)
+    if (!isTenantPlane(route)) expect(answer.status).toBe(401)
+    else if (needsWork(route) && isForKeys(route))
+      expect([401, 403, 'permission_denied']).not.toContain(answer.body['code'] ?? answer.status)
+    else expect([answer.status, answer.body['code']]).toEqual([422, 'permission_denied'])
+  })
+
+  test('refuses an API key without the permission', async () => {
+    if (!needsWork(route) || route.allow === 'report.operational.read') return
+    const answer = await call(route, weakKey)
+    expect([answer.status, answer.body['code']]).toEqual([422, 'permission_denied'])
+  })
+
+  test('refuses an API key of another platform', async () => {
+    if (!isTenantPlane(route)) return
+    const answer = await call(route, allPowerfulKey, bobsPlatform)
+    expect([answer.status, answer.body['code']]).toEqual([401, 'invalid_api_key'])
+    expectEnvelope(answer)
+  })
+})
 
 describe.each(routes.filter(({ route }) => needsWork(route)))('$name', ({ route }) => {
   test.each(workers)('enforces the permissions of member role %j', async (role) => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { purgePlatforms } from '../src/platforms/directory/jobs.ts'
 import { flushCalls } from '../src/platforms/usage/counting.ts'
 import { loadDemo } from '../src/demo/jobs.ts'
+import { newApiKey } from './api-keys.ts'
 import { setupApp } from './app.ts'
 import { arrange } from './arrange.ts'
 import { as, newItem } from './goods.ts'
@@ -172,6 +173,7 @@ async function fill(at: Workspace) {
   await reserve(at)
   await orderKit(at)
   const { owner, params } = at
+  await newApiKey(app, owner, at.platform)
   const picture = upload(await png())
   await succeed(app.call(api.platforms.logos.save, { token: owner.token, params, body: picture }))
   await checked(app, at, 'products', csv(['SKU', 'Name'], ['IMPORTED', 'Imported']))

@@ -60,11 +60,17 @@ export type SignedIn = z.output<typeof signedIn>
 export const signInReply = z.union([signedIn, secondFactorDemand])
 export type SignInReply = z.output<typeof signInReply>
 
+const password = z.object({ password: typedPassword })
+const code = z.object({ token: typedCode })
+
+/** One proof of a member, who has no passkey in the workspace. */
+export const passwordOrCode = z.union([password, code], 'Send a password or a code')
+
 /** One proof: the password, a code or a passkey assertion. */
 const proof = z.union(
   [
-    z.object({ password: typedPassword }),
-    z.object({ token: typedCode }),
+    password,
+    code,
     z.object({
       challengeId: z.uuid('This is not a valid id'),
       response: z.looseObject({ id: z.string() }),

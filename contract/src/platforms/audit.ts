@@ -143,6 +143,9 @@ export const auditActions = [
   'REASON_CREATED',
   'REASON_UPDATED',
   'MEMBER_SCOPE_CHANGED',
+  'API_KEY_CREATED',
+  'API_KEY_ROTATED',
+  'API_KEY_REVOKED',
   'DEMO_LOADED',
   'DEMO_REMOVED',
 ] as const
@@ -155,7 +158,7 @@ export const auditEntry = z.object({
   outcome: z.enum(['success', 'failure', 'denied']),
   actorEmail: z.string().nullable(),
   actorId: z.uuid().nullable(),
-  actorType: z.enum(['operator', 'tenant_user', 'anonymous', 'system']),
+  actorType: z.enum(['operator', 'tenant_user', 'api_key', 'anonymous', 'system']),
   platformId: z.uuid().nullable(),
   platformSlug: z.string().nullable(),
   ip: z.string().nullable(),

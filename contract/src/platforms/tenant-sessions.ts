@@ -4,6 +4,7 @@ import {
   credentials,
   listedSession,
   othersOnly,
+  passwordOrCode,
   refreshBody,
   secondFactorDemand,
   secondStep,
@@ -72,6 +73,14 @@ export const tenantSessions = {
     summary: 'The signed-in member',
     allow: 'member',
     reply: z.object({ user: tenantUser }),
+  }),
+  reauthenticate: post('/tenant/:slug/reauthenticate', {
+    summary: 'Confirm that it is still the member who uses this session',
+    allow: 'member',
+    body: passwordOrCode,
+    reply: z.object({ success: z.literal(true), authTime: z.iso.datetime() }),
+    errors: ['invalid_password', 'invalid_code', 'method_not_sufficient'],
+    limits: ['REAUTH'],
   }),
   list: get('/tenant/:slug/sessions', {
     summary: 'The live sessions of this member',

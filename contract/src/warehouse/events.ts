@@ -56,7 +56,8 @@ export const events = {
     }),
   }),
   stream: get('/tenant/:slug/events/stream', {
-    summary: 'Events as server-sent events: `id` is the position in the feed, `data` the event',
+    summary:
+      'Events as server-sent events: `id` is the position in the feed, `data` the event. Refuses API keys',
     allow: 'stock.history.read',
     query: z.object({
       /**
@@ -66,6 +67,6 @@ export const events = {
       after: bigId.optional(),
     }),
     reply: file,
-    errors: ['rate_limited'],
+    errors: ['rate_limited', 'permission_denied'],
   }),
 }

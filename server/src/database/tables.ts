@@ -246,6 +246,23 @@ interface TenantApiCalls {
   calls: Int8
 }
 
+interface TenantApiKeys {
+  platformId: string
+  keyId: string
+  name: string
+  prefix: string
+  hash: Buffer
+  previousHash: Buffer | null
+  previousUntil: Date | null
+  permissions: string[]
+  warehouseIds: string[] | null
+  createdBy: string
+  createdAt: Date
+  lastUsedAt: Date | null
+  expiresAt: Date | null
+  revokedAt: Date | null
+}
+
 interface TenantBarcodes {
   platformId: string
   code: string
@@ -944,7 +961,7 @@ interface AuditAuditLog {
   createdAt: Date
   action: string
   outcome: 'success' | 'failure' | 'denied'
-  actorType: 'operator' | 'tenant_user' | 'anonymous' | 'system'
+  actorType: 'operator' | 'tenant_user' | 'api_key' | 'anonymous' | 'system'
   actorId: string | null
   actorEmail: string | null
   platformId: string | null
@@ -1040,6 +1057,7 @@ export interface Tables {
   'tenant.adjustments': TenantAdjustments
   'tenant.allocations': TenantAllocations
   'tenant.apiCalls': TenantApiCalls
+  'tenant.apiKeys': TenantApiKeys
   'tenant.barcodes': TenantBarcodes
   'tenant.categories': TenantCategories
   'tenant.channels': TenantChannels

@@ -55,8 +55,26 @@ export type TenantMember = Origin & {
 /** A member with the warehouses it may see. Null means all. */
 export type MemberInScope = TenantMember & { readonly warehouses: readonly string[] | null }
 
-/** A member with its warehouse permissions. */
-export type WorkspaceMember = MemberInScope & { readonly holds: ReadonlySet<WarehousePermission> }
+/** An API key of a platform, with the warehouses it may see. Null means all. */
+export type ApiKey = Origin & {
+  readonly type: 'api_key'
+  readonly id: string
+  readonly name: string
+  readonly email: null
+  readonly permissions: readonly WarehousePermission[]
+  readonly sessionId: null
+  readonly amr: readonly string[]
+  readonly platform: Platform
+  readonly warehouses: readonly string[] | null
+}
+
+/** Whoever works in a workspace, with the warehouses it may see. */
+export type ActorInScope = MemberInScope | ApiKey
+
+/** A member or an API key with its warehouse permissions. */
+export type WorkspaceMember = ActorInScope & {
+  readonly holds: ReadonlySet<WarehousePermission>
+}
 
 /** The product itself, in a job or an administrator's command. */
 export type System = {
@@ -72,7 +90,8 @@ export type System = {
   readonly platform: null
 }
 
-export type Actor = Anonymous | Operator | PlatformOperator | TenantMember | WorkspaceMember
+export type Actor =
+  Anonymous | Operator | PlatformOperator | TenantMember | ApiKey | WorkspaceMember
 
 /** The type of actor a handler receives, derived from what its route allows. */
 export type ActorOf<A extends Allow> = A extends 'public'

@@ -4,7 +4,7 @@ import { record } from '../audit.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Scope } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
-import type { Actor, PlatformOperator, TenantMember, WorkspaceMember } from './actor.ts'
+import type { Actor, ApiKey, PlatformOperator, TenantMember, WorkspaceMember } from './actor.ts'
 
 /** Returns the row-level security scope of this actor. */
 export const scopeOf = (actor: Actor): Scope => ({
@@ -35,7 +35,7 @@ export async function requireConditionalRights<C extends WarehousePermission>(
 /** Records the denial in its own transaction and fails with `permission_denied`. */
 export async function deny(
   context: Context,
-  actor: PlatformOperator | TenantMember,
+  actor: PlatformOperator | TenantMember | ApiKey,
   permission: string,
 ): Promise<never> {
   await inTransaction(context.db, scopeOf(actor), (tx) =>

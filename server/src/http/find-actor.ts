@@ -11,14 +11,18 @@ import type { Context } from '../context.ts'
 import type { Db } from '../database/connect.ts'
 import { fail, notFound } from '../errors.ts'
 import { deny } from './authorization.ts'
+import type { MemberProof } from './step-up.ts'
 import {
   nobody,
   type Actor,
+  type ActorInScope,
   type Anonymous,
+  type ApiKey,
   type MemberInScope,
   type Operator,
   type Origin,
   type PlatformOperator,
+  type TenantMember,
   type WorkspaceMember,
 } from './actor.ts'
 
@@ -34,6 +38,13 @@ export type ActorLookup = {
     slug: string,
     origin: Origin,
   ) => Promise<MemberInScope | undefined>
+  /** Counts the use of the key. */
+  findApiKey: (
+    context: Context,
+    token: string,
+    slug: string,
+    origin: Origin,
+  ) => Promise<ApiKey | undefined>
   findPlatform: (
     db: Db,
     slug: string,
@@ -45,6 +56,8 @@ export type ActorLookup = {
     platformId: string,
   ) => Promise<{ memberId: string; role: string; slug: string } | undefined>
   findProofMethods: (db: Db, accountId: string) => Promise<ProofMethod[]>
+  /** How a member's session was last confirmed, and the ways to confirm it. */
+  findMemberProof: (context: Context, member: TenantMember) => Promise<MemberProof>
   /** Creates the warehouse defaults of the platform if missing. */
   openWarehouse: (context: Context, platformId: string, at: Date) => Promise<void>
 }
@@ -70,15 +83,17 @@ export async function findActor(
 
   const token = bearerToken(request)
   if (isTenant) {
-    const member = token && (await lookup.findMember(context, token, slugOf(params), origin))
-    if (!member) {
+    const isKey = token?.startsWith('stw_') ?? false
+    const find = isKey ? lookup.findApiKey : lookup.findMember
+    const caller = token && (await find(context, token, slugOf(params), origin))
+    if (!caller) {
       // A missing platform is reported to every caller.
       await findPlatform()
-      return fail('unauthorized')
+      return fail(isKey ? 'invalid_api_key' : 'unauthorized')
     }
-    return isWarehousePermission(route.allow)
-      ? inWarehouse(context, lookup, member, route.allow)
-      : member
+    if (isWarehousePermission(route.allow)) return inWarehouse(context, lookup, caller, route.allow)
+    // The other routes are about the member.
+    return caller.type === 'api_key' ? deny(context, caller, route.allow) : caller
   }
 
   if (token === undefined) return fail('unauthorized')
@@ -97,13 +112,17 @@ export const isWarehousePermission = (allow: Allow): allow is WarehousePermissio
 async function inWarehouse(
   context: Context,
   lookup: ActorLookup,
-  member: MemberInScope,
+  caller: ActorInScope,
   permission: WarehousePermission,
 ): Promise<WorkspaceMember> {
-  const holds = new Set(permissionsOfMember(member.role, member.permissions))
-  if (!holds.has(permission)) await deny(context, member, permission)
-  await lookup.openWarehouse(context, member.platform.id, member.at)
-  return { ...member, holds }
+  const holds = new Set(
+    caller.type === 'api_key'
+      ? caller.permissions
+      : permissionsOfMember(caller.role, caller.permissions),
+  )
+  if (!holds.has(permission)) await deny(context, caller, permission)
+  await lookup.openWarehouse(context, caller.platform.id, caller.at)
+  return { ...caller, holds }
 }
 
 /**

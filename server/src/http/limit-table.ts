@@ -2,7 +2,7 @@ import type { ErrorCode } from '@stowage/contract/errors'
 import type { LimitName } from '@stowage/contract/route'
 
 /** Counted for every API call before anything else. */
-export type GlobalLimit = 'GLOBAL_IP' | 'GLOBAL_SESSION'
+export type GlobalLimit = 'GLOBAL_IP' | 'GLOBAL_SESSION' | 'API_KEY'
 
 /** Counted by a key that only the handler knows, such as the account of a challenge. */
 export type KeyedLimit = 'SECOND_FACTOR' | 'REFRESH_SESSION' | 'INVITE' | 'INVITE_ADDRESS'
@@ -58,6 +58,7 @@ const proofRefusals = ['invalid_password', 'invalid_code', 'method_not_sufficien
 const defaults: LimitTable = {
   GLOBAL_IP: { points: 3000, window: minute, by: 'ip', relaxed: true },
   GLOBAL_SESSION: { points: 1500, window: minute, by: 'key', relaxed: true },
+  API_KEY: { points: 600, window: minute, by: 'key', relaxed: true },
   REGISTER_IP: { points: 100, window: hour, by: 'ip', relaxed: true },
   REGISTER_NET: { points: 1000, window: day, by: 'net', relaxed: true },
   LOGIN_IP_FAIL: {

@@ -70,7 +70,7 @@ export async function openLimits(
       counters.set(name, { name, limit, store: stores.open({ name, ...limit, final }) })
     }
   const globals = new Map<Name, ReturnType<typeof countTogether>>()
-  for (const name of ['GLOBAL_IP', 'GLOBAL_SESSION'] as const) {
+  for (const name of ['GLOBAL_IP', 'GLOBAL_SESSION', 'API_KEY'] as const) {
     const counter = counters.get(name)
     if (counter) globals.set(name, countTogether(counter.limit, counter.store))
   }

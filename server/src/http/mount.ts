@@ -14,7 +14,7 @@ import { once } from './idempotency.ts'
 import type { Limits, RateLimiter } from './limits.ts'
 import { checkQuery, isUnsafe, parse } from './parse.ts'
 import { noteFor, originOf } from './quota.ts'
-import { requireStepUp } from './step-up.ts'
+import { requireMemberStepUp, requireStepUp } from './step-up.ts'
 
 /** The argument of every handler. */
 export type Call<R extends Route = Route> = Context & {
@@ -90,6 +90,8 @@ export function mount<Routes extends Record<string, Route>>(
         const caller = { actor, note: noteFor(request) }
         if (actor.sessionId)
           await limits.countCall('GLOBAL_SESSION', actor.sessionId, caller.note, () => actor)
+        if (actor.type === 'api_key')
+          await limits.countCall('API_KEY', actor.id, caller.note, () => actor)
         checkQuery(declared, request.query as Params)
         const query = parse(route.query, request.query)
         const answer = async (body: unknown, content = body) => {
@@ -180,7 +182,9 @@ function callOf(
     headers: request.headers,
     limits,
     confirm: async () => {
-      if ('acr' in actor) await requireStepUp(context, actor, lookup.findProofMethods)
+      if (actor.type === 'operator') await requireStepUp(context, actor, lookup.findProofMethods)
+      if (actor.type === 'tenant_user')
+        requireMemberStepUp(context, await lookup.findMemberProof(context, actor), actor.at)
     },
     read: (work) => inTransaction(context.db, scope, work, { readOnly: true, isUrgent }),
     explain: inScope,

@@ -31,7 +31,13 @@ function describeApi(api: Api, serverUrl: string) {
     servers: [{ url: `${serverUrl}/api/v1` }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token of a session. Under /tenant/{slug} also an API key.',
+        },
+      },
       schemas: { Problem: schemaOf(problem, 'output') },
     },
   }
@@ -60,7 +66,8 @@ function operation(operationId: string, tag: string, route: Route) {
 }
 
 function describeRights({ allow, conditionalRights }: Route) {
-  if (allow === 'public' || allow === 'operator' || allow === 'member') return {}
+  if (allow === 'member') return { description: 'Needs a signed-in member. Refuses API keys.' }
+  if (allow === 'public' || allow === 'operator') return {}
   const others = conditionalRights.map(
     ({ permission, when }) => `Also needs \`${permission}\` when ${when}.`,
   )

@@ -14,6 +14,17 @@ function isSteppedUp({ authTime, acr, hasSecondFactor, at }: Proven, window: num
   return isRecent && (!hasSecondFactor || acr === 'aal2')
 }
 
+/** How a member's session was last confirmed, and the ways to confirm it again. */
+export type MemberProof = Pick<Operator, 'authTime' | 'acr' | 'hasSecondFactor'> & {
+  readonly methods: ProofMethod[]
+}
+
+/** Answers 428 to a member, unless the session was confirmed. */
+export function requireMemberStepUp({ config }: { config: Config }, proof: MemberProof, at: Date) {
+  if (!isSteppedUp({ ...proof, at }, config.stepUpWindowSeconds))
+    fail('reauthentication_required', { methods: proof.methods })
+}
+
 /** Answers 428 with the ways to confirm, unless the session was confirmed. */
 export async function requireStepUp(
   { config, db }: { config: Config; db: Db },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
-import type { MemberInScope } from '../../http/actor.ts'
+import type { ActorInScope } from '../../http/actor.ts'
 
 /** A warehouse with what it has free of a variant, in quanta; without a variant it has none of them. */
 export type SourceRow = {
@@ -21,7 +21,7 @@ export type SourceRow = {
  */
 export async function listSources(
   db: Db,
-  { platform, warehouses }: Pick<MemberInScope, 'platform' | 'warehouses'>,
+  { platform, warehouses }: Pick<ActorInScope, 'platform' | 'warehouses'>,
   warehouseIds: readonly string[],
   variantIds: readonly string[],
 ): Promise<SourceRow[]> {

@@ -1,7 +1,7 @@
 import type { holdKinds } from '@stowage/contract/orders/orders'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import type { MemberInScope } from '../../http/actor.ts'
+import type { ActorInScope } from '../../http/actor.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 
 export type HoldRow = {
@@ -38,7 +38,7 @@ export async function insertHold(
 /** Ends every hold of an order. */
 export async function releaseHolds(
   tx: Tx,
-  { platform, at, id }: MemberInScope,
+  { platform, at, id }: ActorInScope,
   orderId: string,
 ): Promise<void> {
   await tx

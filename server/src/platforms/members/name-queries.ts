@@ -4,7 +4,10 @@ import { sql, type Expression } from 'kysely'
 export const memberName = sql<string | null>`
   coalesce(nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), ''), u.email)`
 
-/** Returns a column with the name of the member with this id, null after removal. */
-export const nameOfMember = (platformId: string, id: Expression<unknown>) => sql<string | null>`(
-  select ${memberName} from tenant.members u
-  where u.platform_id = ${platformId} and u.id = ${id})`
+/** Returns a column with the name of the member or API key with this id, null after removal. */
+export const nameOfMember = (platformId: string, id: Expression<unknown>) => sql<string | null>`
+  coalesce(
+    (select ${memberName} from tenant.members u
+      where u.platform_id = ${platformId} and u.id = ${id}),
+    (select k.name from tenant.api_keys k
+      where k.platform_id = ${platformId} and k.key_id = ${id}))`

@@ -1,23 +1,28 @@
 import type { SecondFactorDemand } from '@stowage/contract/identity/sessions'
+import type { ProofMethod } from '@stowage/contract/proof'
 import { record } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { inTransaction } from '../../database/transactions.ts'
 import type { StoredPassword } from '../../hashing.ts'
-import { notFound } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { Anonymous, Origin, TenantMember } from '../../http/actor.ts'
 import { about } from '../../identity/accounts/commands.ts'
 import { emailKey } from '../../identity/accounts/email-key.ts'
 import type { Attempt } from '../../identity/sessions/lanes.ts'
 import { authenticate, type ParsedRefreshToken } from '../../identity/sessions/refresh-tokens.ts'
-import { decideRefresh, idleEnd } from '../../identity/sessions/rules.ts'
+import { confirmedBy, decideRefresh, idleEnd } from '../../identity/sessions/rules.ts'
 import { demandSecondFactor } from '../../identity/sessions/second-step.ts'
 import type { SessionColumns } from '../../identity/sessions/tokens.ts'
+import { findSecondFactors } from '../../identity/two-factor/methods.ts'
 import { sendMail } from '../../mail/send.ts'
 import { findCredential, lockMember, noteSignIn, strengthenCredential } from '../members/queries.ts'
 import { memberOf } from './member.ts'
 import {
+  confirmSession,
   endSession,
   endSessionsOf,
+  findConfirmation,
   findLiveMember,
   findSessionKey,
   insertSession,
@@ -209,6 +214,45 @@ export async function revokeSession(tx: Tx, actor: TenantMember, sid: string): P
   if (!isOwn || !(await endSession(tx, platformId, sid, end))) notFound()
   await record(tx, actor, 'SESSION_REVOKED', { target: { type: 'session', id: sid, name: '' } })
 }
+
+/** Returns how the member's session was last confirmed, and the ways to confirm it. */
+export async function findMemberProof(
+  { db }: Pick<Context, 'db'>,
+  { platform, sessionId }: TenantMember,
+) {
+  const scope = { platformId: platform.id }
+  return inTransaction(
+    db,
+    scope,
+    async (tx) => {
+      const found = await findConfirmation(tx, platform.id, sessionId)
+      const { accountId, ...proof } = found ?? fail('unauthorized')
+      const factors =
+        accountId && proof.hasSecondFactor ? await findSecondFactors(tx, accountId) : []
+      // Members sign in without passkeys, so they confirm without them.
+      const codes = factors.filter((factor) => factor !== 'passkey')
+      return { ...proof, accountId, methods: codes.length > 0 ? codes : ['password' as const] }
+    },
+    { readOnly: true },
+  )
+}
+
+/** Marks the session as just confirmed. */
+export async function acceptProof(
+  tx: Tx,
+  actor: TenantMember,
+  acr: string,
+  method: ProofMethod,
+): Promise<void> {
+  const { platform, sessionId, at } = actor
+  const confirmed = confirmedBy({ amr: actor.amr, acr }, method)
+  await confirmSession(tx, platform.id, sessionId, { ...confirmed, at })
+  await record(tx, actor, 'REAUTHENTICATED', { metadata: { method } })
+}
+
+/** Records a failed confirmation of a signed-in member. */
+export const noteFailedProof = (tx: Tx, actor: TenantMember, method: ProofMethod) =>
+  record(tx, actor, 'REAUTHENTICATED', { outcome: 'failure', metadata: { method } })
 
 /** Mails a member when, where and from which device their access changed. */
 export function notifyMember(

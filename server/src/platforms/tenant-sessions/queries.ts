@@ -150,6 +150,37 @@ export const findLiveMember = prepareRead((db: Db, platformId: string, sid: stri
     .selectAll('live')
 })
 
+/** Returns how a session was last confirmed, and what its member can confirm it with. */
+export function findConfirmation(db: Db, platformId: string, sid: string) {
+  return db
+    .selectFrom('tenant.memberSessions as s')
+    .innerJoin('tenant.members as m', (join) =>
+      join.onRef('m.platformId', '=', 's.platformId').onRef('m.id', '=', 's.memberId'),
+    )
+    .leftJoin('identity.accounts as a', 'a.id', 'm.accountId')
+    .select(['s.authTime', 's.acr', 'm.accountId'])
+    .select(hasSecondFactor('a.id'))
+    .where('s.platformId', '=', platformId)
+    .where('s.sid', '=', sid)
+    .executeTakeFirst()
+}
+
+/** Records when this session was confirmed and by which methods. */
+export async function confirmSession(
+  tx: Tx,
+  platformId: string,
+  sid: string,
+  { at, amr, acr }: { at: Date; amr: readonly string[]; acr: string },
+): Promise<void> {
+  await tx
+    .updateTable('tenant.memberSessions')
+    .set({ authTime: at, amr: [...amr], acr })
+    .where('platformId', '=', platformId)
+    .where('sid', '=', sid)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
 /** Lists the member's valid sessions at `at`, newest first. */
 export function listLiveSessions(db: Db, platformId: string, memberId: string, at: Date) {
   return liveSessions(db, platformId, at)

@@ -1,13 +1,25 @@
 import type { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
 import { fail } from '../../errors.ts'
-import type { Handlers } from '../../http/mount.ts'
+import type { Call, Handlers } from '../../http/mount.ts'
+import { getAccount } from '../../identity/accounts/queries.ts'
+import { findCredential as findAccountCredential } from '../../identity/passwords/queries.ts'
 import { readAccessToken } from '../../identity/sessions/access-tokens.ts'
 import { parseRefreshToken } from '../../identity/sessions/refresh-tokens.ts'
 import { listedOf } from '../../identity/sessions/rules.ts'
 import { retryKeyHash } from '../../identity/sessions/tokens.ts'
+import {
+  acceptCode,
+  noteBackupCode,
+  noteWrongCode,
+  requireCode,
+} from '../../identity/two-factor/codes.ts'
+import { findCredential } from '../members/queries.ts'
 import { admitWithCode, admitWithPassword, answer } from './admission.ts'
 import {
+  acceptProof,
+  findMemberProof,
   findSessionOf,
+  noteFailedProof,
   refreshSession,
   revokeSession,
   signOut,
@@ -63,6 +75,13 @@ export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
     return { user: tenantUserOf(person ?? fail('unauthorized'), platform) }
   },
 
+  async reauthenticate(call, { body }) {
+    await ('password' in body
+      ? proveByPassword(call, body.password)
+      : proveByCode(call, body.token))
+    return { success: true, authTime: call.actor.at.toISOString() }
+  },
+
   async list({ read, actor }) {
     const { id, platform, at, sessionId } = actor
     const live = await read((db) => listLiveSessions(db, platform.id, id, at))
@@ -77,4 +96,45 @@ export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
   endOthers: async ({ actor, write }) => ({
     revoked: await write((tx) => signOutOthers(tx, actor)),
   }),
+}
+
+type Asked = Call<(typeof tenantSessions)['reauthenticate']>
+
+/** A wrong proof is never a 401, which would sign the member out. */
+async function proveByPassword(call: Asked, password: string): Promise<void> {
+  const { actor, read, write, hasher } = call
+  const { accountId, acr, hasSecondFactor } = await findMemberProof(call, actor)
+  // Refused even if right, so passwords cannot be guessed here.
+  if (hasSecondFactor) fail('method_not_sufficient')
+  const stored = await read((db) =>
+    accountId
+      ? findAccountCredential(db, accountId)
+      : findCredential(db, actor.platform.id, actor.id),
+  )
+  const { ok } = await hasher.verify(stored, password)
+  if (!ok) {
+    await write((tx) => noteFailedProof(tx, actor, 'password'))
+    fail('invalid_password')
+  }
+  await write((tx) => acceptProof(tx, actor, acr, 'password'))
+}
+
+async function proveByCode(call: Asked, typed: string): Promise<void> {
+  const { actor, limits, write, secrets } = call
+  const code = requireCode(typed)
+  const { accountId, acr, hasSecondFactor } = await findMemberProof(call, actor)
+  if (!accountId || !hasSecondFactor) return fail('invalid_code', { isCounted: false })
+  await limits.spend('SECOND_FACTOR', accountId)
+  const isAccepted = await write(async (tx) => {
+    const presented = { accountId, code, purpose: 'step_up', at: actor.at } as const
+    const account = await getAccount(tx, accountId)
+    const accepted = await acceptCode(tx, secrets, presented)
+    if (!accepted) await noteWrongCode(tx, actor, account, code)
+    if (accepted?.factor === 'backup_code')
+      await noteBackupCode(tx, call, actor, account, accepted.remaining)
+    if (accepted) await acceptProof(tx, actor, acr, accepted.factor)
+    return accepted !== undefined
+  })
+  if (!isAccepted) fail('invalid_code')
+  await limits.refund('SECOND_FACTOR', accountId)
 }

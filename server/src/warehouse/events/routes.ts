@@ -2,6 +2,7 @@ import type { events } from '@stowage/contract/warehouse/events'
 import { permissionsOfMember } from '@stowage/contract/member-permissions'
 import { bigId } from '@stowage/contract/warehouse/stock-replies'
 import { failField } from '../../errors.ts'
+import { deny } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { findMember } from '../../platforms/tenant-sessions/actor.ts'
 import { findNewest, listEvents } from './queries.ts'
@@ -28,7 +29,9 @@ export const eventHandlers: Handlers<typeof events> = {
     return feedPage(rows, { warehouses, limit, after })
   },
 
-  stream: (call, { params, query }) => {
+  async stream(call, { params, query }) {
+    // A stream ends with its session, and a key has none.
+    if (call.actor.type === 'api_key') return deny(call, call.actor, 'member')
     const said = call.headers['last-event-id']
     const after = said === undefined ? query.after : positionOf(said)
     const token = call.headers.authorization?.split(' ')[1] ?? ''

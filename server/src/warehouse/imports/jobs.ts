@@ -12,23 +12,33 @@ import { workOn } from './run.ts'
 /** Milliseconds after which a run hands over, so that one that died is missed soon. */
 const shift = 45_000
 
-const payload = z.object({
-  importId: z.uuid(),
-  worker: z.object({
-    id: z.uuid(),
-    email: z.string(),
-    role: z.string(),
-    permissions: z.array(z.string()),
-    sessionId: z.string(),
-    amr: z.array(z.string()),
-    platform: z.object({ id: z.uuid(), slug: z.string() }),
-    ip: z.string(),
-    userAgent: z.string().nullable(),
-    requestId: z.string(),
-    holds: z.array(z.enum(warehousePermissions as [WarehousePermission])),
-    warehouses: z.array(z.uuid()).nullable(),
-  }),
+const permission = z.enum(warehousePermissions as [WarehousePermission])
+const worker = z.object({
+  id: z.uuid(),
+  amr: z.array(z.string()),
+  platform: z.object({ id: z.uuid(), slug: z.string() }),
+  ip: z.string(),
+  userAgent: z.string().nullable(),
+  requestId: z.string(),
+  holds: z.array(permission),
+  warehouses: z.array(z.uuid()).nullable(),
 })
+const member = worker.extend({
+  // Jobs of the release before carry no type.
+  type: z.literal('tenant_user').default('tenant_user'),
+  email: z.string(),
+  role: z.string(),
+  permissions: z.array(z.string()),
+  sessionId: z.string(),
+})
+const apiKey = worker.extend({
+  type: z.literal('api_key'),
+  name: z.string(),
+  email: z.null(),
+  permissions: z.array(permission),
+  sessionId: z.null(),
+})
+const payload = z.object({ importId: z.uuid(), worker: z.union([member, apiKey]) })
 type Payload = z.output<typeof payload>
 
 /** Goes on with what somebody has begun with a file, as that somebody with the rights of that moment. */
@@ -48,7 +58,6 @@ export const runImport = defineJob<Payload>({
     const { holds, platform } = worker
     const actor: WorkspaceMember = {
       ...worker,
-      type: 'tenant_user',
       holds: new Set(holds),
       at: clock.now(),
     }
@@ -65,19 +74,7 @@ export const runImport = defineJob<Payload>({
 })
 
 /** Asks a worker to go on with the file, should this process not live to do it. */
-export const continueLater = (
-  tx: Tx,
-  importId: string,
-  { type: _, holds, at: __, ...rest }: WorkspaceMember,
-) =>
-  enqueue(tx, runImport, {
-    importId,
-    worker: {
-      ...rest,
-      permissions: [...rest.permissions],
-      amr: [...rest.amr],
-      platform: { id: rest.platform.id, slug: rest.platform.slug },
-      holds: [...holds],
-      warehouses: rest.warehouses && [...rest.warehouses],
-    },
-  })
+export const continueLater = (tx: Tx, importId: string, actor: WorkspaceMember) => {
+  const worker = payload.shape.worker.parse({ ...actor, holds: [...actor.holds] })
+  return enqueue(tx, runImport, { importId, worker })
+}

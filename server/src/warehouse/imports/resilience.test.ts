@@ -7,7 +7,7 @@ import { checked, csv, rowsOf, step, upload } from '../../../test/imports.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import type { WorkspaceMember } from '../../http/actor.ts'
+import type { MemberInScope, WorkspaceMember } from '../../http/actor.ts'
 import { emptyWarehouse } from '../../platforms/directory/deletion-queries.ts'
 import { findViolations } from '../stock/kernel-queries.ts'
 import { runImport } from './jobs.ts'
@@ -169,10 +169,9 @@ describe('a large file', () => {
        where name = 'run-import' and data->>'importId' = $1 order by created_on desc limit 1`,
       [dry.id],
     )
-    const given = job?.['worker'] as Omit<WorkspaceMember, 'holds'> & { holds: Iterable<never> }
+    const given = job?.['worker'] as MemberInScope & { holds: Iterable<never> }
     const dead: WorkspaceMember = {
       ...given,
-      type: 'tenant_user',
       holds: new Set(given.holds),
       at: new Date(),
     }

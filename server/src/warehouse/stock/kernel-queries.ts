@@ -50,8 +50,8 @@ export type Posted = {
   sides: { lineNo: number; bucketId: string; seq: number; qtyAfter: string }[]
 }
 
-const byWhom = ({ id, requestId }: Pick<WorkspaceMember, 'id' | 'requestId'>) => ({
-  actorType: 'member',
+const byWhom = ({ type, id, requestId }: Pick<WorkspaceMember, 'type' | 'id' | 'requestId'>) => ({
+  actorType: type === 'api_key' ? type : 'member',
   actorId: id,
   requestId,
 })

@@ -132,7 +132,7 @@ const entryRows = prepareByKeys(
       l.party, m.reason_code as "reasonCode", m.note, m.source_type as "sourceType",
       m.source_id as "sourceId", coalesce(rc.number, ad.number) as number,
       m.actor_type as "actorType", m.actor_id as "actorId",
-      ${memberName} as "actorName",
+      coalesce(${memberName}, ak.name) as "actorName",
       -- A receipt has one move that brings its stock; each other one takes a part of that back.
       coalesce(m.reverses_move_id, nullif(rc.move_id, m.move_id)) as reverses,
       r.move_id as "reversedBy"
@@ -150,6 +150,7 @@ const entryRows = prepareByKeys(
     left join tenant.stock_moves r on r.platform_id = ${platformId}
       and r.reverses_move_id = m.move_id
     left join tenant.members u on u.platform_id = ${platformId} and u.id = m.actor_id
+    left join tenant.api_keys ak on ak.platform_id = ${platformId} and ak.key_id = m.actor_id
     left join tenant.receipts rc on rc.platform_id = ${platformId}
       and rc.receipt_id = m.source_id and m.source_type = 'receipt'
     left join tenant.adjustments ad on ad.platform_id = ${platformId}

@@ -1,7 +1,7 @@
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail, requireVersion } from '../../errors.ts'
-import type { MemberInScope } from '../../http/actor.ts'
+import type { ActorInScope } from '../../http/actor.ts'
 import { insertEvent } from '../events/queries.ts'
 import {
   insertDocument,
@@ -72,7 +72,7 @@ export async function lockForEdit<Row extends DocumentRow, Line>(
 /** What the audit entry and the event both say (`payload`), and what only the audit entry says. */
 export type Recorded = { payload?: Record<string, unknown>; details?: Record<string, unknown> }
 
-type Author = MemberInScope
+type Author = ActorInScope
 
 /** Inserts a document that was just made, with its audit entry and its event. */
 export async function createDocument<Row extends DocumentRow, Line, Change extends string>(

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareWrite, runPipelined } from '../../database/prepared.ts'
 import { notFound } from '../../errors.ts'
-import type { MemberInScope } from '../../http/actor.ts'
+import type { ActorInScope } from '../../http/actor.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 
 /** The fields every document has; its row may have more. */
@@ -17,7 +17,7 @@ export type DocumentRow = {
 }
 
 /** Who asks: the platform, and what the member may see of it. */
-export type Scoped = Pick<MemberInScope, 'platform' | 'warehouses'>
+export type Scoped = Pick<ActorInScope, 'platform' | 'warehouses'>
 
 /**
  * What a document belongs to, such as a site: it decides who sees the document. Its SQL calls the document

@@ -1,4 +1,4 @@
--- Deletes every warehouse row of a platform: example data that is no longer wanted, or what is left of a
+-- Deletes every warehouse row of a platform, and the API keys of a deleted one: example data that is no longer wanted, or what is left of a
 -- platform that is being removed. Returns false, and deletes nothing, where people have begun to keep stock
 -- of their own.
 create or replace function stock.empty(platform uuid) returns boolean
@@ -10,11 +10,15 @@ declare
   v_table text;
 begin
   perform set_config('app.platform_id', platform::text, true);
+  select status into v_status from platforms where platform_id = platform;
+  -- Example data is removed without the keys.
+  if v_status = 'deleted' then
+    delete from api_keys where platform_id = platform;
+  end if;
   select demo into v_demo from warehouse_settings where platform_id = platform for update;
   if not found then
     return true;
   end if;
-  select status into v_status from platforms where platform_id = platform;
   if v_demo is null
     and v_status <> 'deleted'
     and (
