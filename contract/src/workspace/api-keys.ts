@@ -64,6 +64,7 @@ export const apiKeys = {
     allow: 'platform.api_key.read',
     reply: z.object({ items: z.array(apiKey) }),
   }),
+  // Not idempotent: the reply with the secret would be stored for replays.
   create: post('/tenant/:slug/settings/api-keys', {
     summary: 'Create an API key with permissions of the member',
     allow: 'platform.api_key.manage',

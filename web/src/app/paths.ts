@@ -50,6 +50,9 @@ export const paths = {
 /** The address of a platform for people outside: origin and slug. */
 export const publicUrl = (slug: string) => `${location.origin}/${slug}`
 
+/** Where programs call the API for a platform. */
+export const apiUrl = (slug: string) => `${location.origin}/api/v1/tenant/${slug}`
+
 const operatorPages = new Set([
   paths.login,
   paths.register,

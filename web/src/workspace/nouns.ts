@@ -13,6 +13,7 @@ import { receiving } from '../warehouse/receiving/noun.ts'
 import { reports } from '../warehouse/reports/noun.ts'
 import { settings } from '../warehouse/settings/noun.ts'
 import { stock } from '../warehouse/stock/noun.ts'
+import { apiKeys } from './api-keys/noun.ts'
 import { home } from './home/noun.ts'
 import type { Noun } from './noun.ts'
 import { notifications } from './notifications/noun.ts'
@@ -41,6 +42,7 @@ export const nouns = [
   team,
   notifications,
   settings,
+  apiKeys,
   help,
 ] as const satisfies readonly Noun[]
 

@@ -1,12 +1,14 @@
 import { proofMethods } from '@stowage/contract/proof'
 import { sessions } from '@stowage/contract/identity/sessions'
+import { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { useAction } from '../../app/api.ts'
+import { send } from '../../app/api.ts'
+import { workspacePage } from '../../app/nearest-page.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { useUser } from '../../app/session.ts'
+import { useTenantUser, useUser } from '../../app/session.ts'
 import { cancelStepUp, confirmStepUp } from '../../app/step-up.ts'
 import { ApiError } from '../../app/transport.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,16 +21,31 @@ import { SecondFactorField } from './SecondFactorField.tsx'
 const offered = z.object({ methods: z.array(proofMethods) }).catch({ methods: ['password'] })
 const schema = z.object({ proof: z.string().min(1, 'Enter your password') })
 
+type Proof = { password: string } | { token: string }
+
+/** In a workspace the session of the member is confirmed, elsewhere that of the operator. */
+function openWorkspace(): string | undefined {
+  const { pathname } = location
+  return workspacePage(pathname) === undefined ? undefined : pathname.split('/')[1]
+}
+
 const wrong: readonly string[] = ['invalid_password', 'invalid_code']
 
 /** Asks whether it is still the owner of the account; the refused call goes on afterwards. */
 export function StepUp({ refusal }: { refusal: ApiError }) {
   const { methods } = offered.parse(refusal.body)
   const takesCode = methods.includes('totp') || methods.includes('backup_code')
-  const email = useUser()?.email ?? ''
+  const [operator, member] = [useUser(), useTenantUser()]
+  const slug = openWorkspace()
+  const email = (slug === undefined ? operator : member)?.email ?? ''
   const form = useFormOf(schema, { proof: '' })
   const typed = useWatch({ control: form.control, name: 'proof' })
-  const give = useAction(sessions.reauthenticate)
+  const give = useMutation<unknown, ApiError, Proof>({
+    mutationFn: (body) =>
+      slug === undefined
+        ? send(sessions.reauthenticate, { body })
+        : send(tenantSessions.reauthenticate, { params: { slug }, body }),
+  })
   const passkey = useMutation<void, Error>({
     mutationFn: async () => {
       const { confirmWithPasskey } = await import('../passkeys/confirm.ts').catch(() => {
@@ -61,10 +78,9 @@ export function StepUp({ refusal }: { refusal: ApiError }) {
           fallback="Confirmation failed"
           onSubmit={({ proof }) => {
             passkey.reset()
-            give.mutate(
-              { body: takesCode ? { token: codeOf(proof) } : { password: proof } },
-              { onSuccess: confirmStepUp },
-            )
+            give.mutate(takesCode ? { token: codeOf(proof) } : { password: proof }, {
+              onSuccess: confirmStepUp,
+            })
           }}
           beside={
             <>

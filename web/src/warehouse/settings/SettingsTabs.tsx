@@ -26,6 +26,14 @@ export function SettingsTabs({ open }: { open: string | undefined }) {
             </Link>
           </li>
         ))}
+        <li>
+          <Link
+            href={paths.apiKeys}
+            className="inline-flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm text-muted hover:text-text"
+          >
+            API keys
+          </Link>
+        </li>
       </ul>
     </nav>
   )
