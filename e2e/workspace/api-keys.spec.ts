@@ -73,22 +73,3 @@ test('an API key is created, used, rotated and revoked', async ({ page, product,
     expect((await runCurl(read)).status).toBe(401)
   })
 })
-
-test.describe('when the sign-in is not recent', () => {
-  test.use({ settings: { STEP_UP_WINDOW_SECONDS: '2' } })
-
-  test('a new API key asks for the password first', async ({ page, product, mail }) => {
-    const site = await newStockedSite(product.url, mail)
-    await signInTo(page, site.slug, site.operator)
-    await page.goto(`/${site.slug}/app/settings/api-keys`)
-    await page.getByRole('button', { name: 'Create API key' }).click()
-    await page.getByLabel('Name', { exact: true }).fill('Online shop')
-    await page.getByLabel('View orders').check()
-    await page.waitForTimeout(3_000)
-    await page.getByRole('button', { name: 'Create key' }).click()
-    const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
-    await proof.getByLabel('Your password', { exact: true }).fill(site.operator.password)
-    await proof.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByRole('heading', { name: 'Secret of Online shop' })).toBeVisible()
-  })
-})

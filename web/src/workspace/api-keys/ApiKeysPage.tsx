@@ -1,6 +1,6 @@
 import { apiKeys, type ApiKey, type IssuedKey } from '@stowage/contract/workspace/api-keys'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { formatDay, formatEvent } from '../../app/format.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
@@ -16,10 +16,17 @@ import { toast } from '../../ui/toast.ts'
 import { useWorkspaceName } from '../member.ts'
 import { useCan } from '../rights.ts'
 import { useSlug, useWarehouse } from '../warehouses.ts'
-import { NewKeyDialog } from './NewKeyDialog.tsx'
-import { RotateDialog } from './RotateDialog.tsx'
-import { SecretDialog } from './SecretDialog.tsx'
 import { stateOf } from './words.ts'
+
+const NewKeyDialog = lazy(async () => ({
+  default: (await import('./NewKeyDialog.tsx')).NewKeyDialog,
+}))
+const RotateDialog = lazy(async () => ({
+  default: (await import('./RotateDialog.tsx')).RotateDialog,
+}))
+const SecretDialog = lazy(async () => ({
+  default: (await import('./SecretDialog.tsx')).SecretDialog,
+}))
 
 /** What is open over the list. */
 type Layer =
@@ -69,13 +76,15 @@ export default function ApiKeysPage() {
           }
         />
       )}
-      {layer?.step === 'create' && <NewKeyDialog slug={slug} onIssued={show} onClose={close} />}
-      {layer?.step === 'rotate' && (
-        <RotateDialog slug={slug} apiKey={layer.apiKey} onIssued={show} onClose={close} />
-      )}
-      {layer?.step === 'secret' && (
-        <SecretDialog slug={slug} issued={layer.issued} onClose={close} />
-      )}
+      <Suspense>
+        {layer?.step === 'create' && <NewKeyDialog slug={slug} onIssued={show} onClose={close} />}
+        {layer?.step === 'rotate' && (
+          <RotateDialog slug={slug} apiKey={layer.apiKey} onIssued={show} onClose={close} />
+        )}
+        {layer?.step === 'secret' && (
+          <SecretDialog slug={slug} issued={layer.issued} onClose={close} />
+        )}
+      </Suspense>
       {layer?.step === 'revoke' && (
         <Confirm
           title={`Revoke ${layer.apiKey.name}?`}
