@@ -16,7 +16,7 @@ const onPhones = [
   'platforms/{audit-log,invitations,manage,undecided,users}.spec.ts',
   'shell/{frames,layout,palette}.spec.ts',
   'site/{appearance,public-pages}.spec.ts',
-  'workspace/{adjust,catalog,columns,density,frame,grid,home,imports,layout,lists,move,orders,receive,scan,sorting}.spec.ts',
+  'workspace/{adjust,api-keys,catalog,columns,density,frame,grid,home,imports,layout,lists,move,orders,receive,scan,sorting}.spec.ts',
 ]
 
 /** The journey once more on every PostgreSQL this machine has besides the one we bring along. */
