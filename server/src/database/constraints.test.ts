@@ -12,6 +12,7 @@ const unreachable = /_(fkey|check|pkey)$/
 const ours = new Set([
   'adjustment_lines_set_is_compared',
   'adjustments_number_key',
+  'api_keys_prefix_key',
   'categories_not_its_own_parent',
   'chain',
   'chain_target',
