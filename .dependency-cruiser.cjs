@@ -22,7 +22,7 @@ const webLine = [
 ]
 const inWeb = (folders) => `^web/src/(${folders.join('|')})/`
 /** These files put the groups together and see all of them. */
-const composition = '^web/src/app/((main|Root|routes)\\.tsx$|routes/|begin/)'
+const composition = '^web/src/app/((main|Root|routes)\\.tsx$|routes/)'
 const nounList = '^web/src/workspace/nouns\\.ts$'
 
 const upward = webLine.slice(0, -1).map((folder, i) => ({
@@ -42,8 +42,18 @@ const leftward = groups.slice(0, -1).map((group, i) => ({
       ? 'workspace is what every noun of a workspace is built from: it knows none of them'
       : `${group} may not know ${groups.slice(i + 1).join(', ')}`,
   from: { path: filesOf(group), pathNot: '\\.test\\.tsx?$' },
-  to: { path: groups.slice(i + 1).map(filesOf) },
+  to: {
+    path: [
+      ...groups.slice(i + 1).map(filesOf),
+      `^contract/src/(${groups.slice(i + 1).join('|')})[/.]`,
+      '^server/src/nouns\\.ts$',
+    ],
+  },
 }))
+
+/** Shells of the web that show a noun of a later group. Remove what is registered; never add to it. */
+const notYetApart =
+  '^web/src/workspace/(WarehouseSwitcher|api-keys/SecretDialog|home/GetStarted|rights|scan/LinkCode|warehouses|DemoBar|example)\\.tsx?$'
 
 /** The same line in the contract. What lies beside the groups belongs to none of them. */
 const leftwardInContract = groups.slice(0, -1).map((group, i) => ({
@@ -149,14 +159,17 @@ module.exports = {
       severity: 'error',
       comment: 'Only the composition imports itself; a routes.tsx may name its parent route',
       from: { pathNot: [composition, '/routes\\.tsx$', '\\.test\\.tsx?$', '^web/[^/]+\\.ts$'] },
-      to: { path: composition, pathNot: '^web/src/app/begin/' },
+      to: { path: composition },
     },
     {
       name: 'contract-beside-the-groups-is-neutral',
       severity: 'error',
       comment:
-        'Only index.ts collects the groups; fields, errors, rights and route() serve all of them',
-      from: { path: '^contract/src/[^/]+$', pathNot: '^contract/src/(index|demo)\\.ts$' },
+        'Only index.ts and the lists of nouns collect the groups; fields, errors, rights and route() serve all of them',
+      from: {
+        path: '^contract/src/[^/]+$',
+        pathNot: '^contract/src/(index|demo|import-kinds)\\.ts$',
+      },
       to: { path: anyGroupOfContract },
     },
     {
@@ -165,6 +178,13 @@ module.exports = {
       comment: 'The list of nouns knows their noun.ts, and nothing else of them',
       from: { path: nounList },
       to: { path: inWeb(webLine.slice(webLine.indexOf('workspace') + 1)), pathNot: '/noun\\.ts$' },
+    },
+    {
+      name: 'web-workspace-knows-no-later-contract',
+      severity: 'error',
+      comment: 'workspace shows what nouns register; it asks for none of them itself',
+      from: { path: '^web/src/workspace/', pathNot: [notYetApart, '\\.test\\.tsx?$'] },
+      to: { path: '^contract/src/(warehouse|orders|reports|demo)[/.]' },
     },
     ...upward,
     ...leftward,

@@ -7,6 +7,25 @@ import { connect } from '../server/src/database/connect.ts'
 const upTo = (rows: string) =>
   `(select count(*) from (select ${rows} limit 10001) counted) as total`
 
+/** A page of orders `d`, with the product's columns and total. */
+const ordersWhere = (condition: string) => `
+  select d.*, c.code as channel, u.name as customer,
+    (select count(*) from tenant.order_lines l where l.platform_id = $1 and l.order_id = d.order_id)
+      as line_count,
+    r.promised, r.backordered,
+    ${upTo(`from tenant.orders d where d.platform_id = $1 and ${condition}`)}
+  from tenant.orders d
+  join tenant.channels c on c.platform_id = d.platform_id and c.channel_id = d.channel_id
+  left join tenant.customers u on u.platform_id = d.platform_id and u.customer_id = d.customer_id
+  cross join lateral (
+    select sum(r.promised) as promised, sum(r.backordered) as backordered
+    from tenant.order_lines l
+    join tenant.reservations r on r.platform_id = $1 and r.source_type = 'order_line'
+      and r.source_id = l.order_line_id
+    where l.platform_id = $1 and l.order_id = d.order_id) r
+  where d.platform_id = $1 and ${condition}
+  order by d.placed_at desc, d.order_id desc limit 50`
+
 /** Statements by name in the path. Each gets the platform and its parameters. */
 const statements = {
   levels: `
@@ -49,6 +68,13 @@ const statements = {
       where l.platform_id = b.platform_id and l.bucket_id = b.bucket_id and l.recorded_at <= $3
       order by l.recorded_at desc, l.seq desc limit 1), 0)) as on_hand
     from tenant.stock_buckets b where b.platform_id = $1 and b.variant_id = $2`,
+  orders: ordersWhere('true'),
+  ordersOfCustomer: ordersWhere('d.customer_id = $2'),
+  ordersOfItem: ordersWhere(`exists (
+    select from tenant.order_lines x
+    where x.platform_id = $1 and x.order_id = d.order_id and x.variant_id = $2)`),
+  ordersLate: ordersWhere(`d.promised_ship_at < $2
+    and d.state in ('confirmed', 'on_hold', 'released', 'in_fulfillment', 'partially_shipped')`),
 } as const
 
 // The product must avoid sequential scans, so the comparison does too.

@@ -1,4 +1,4 @@
-// Minimal server for posting a receipt: bare Fastify, one call of the same function in a
+// Minimal server for posting a receipt or an order: bare Fastify, one call of the same function in a
 // transaction on the same pool, without authentication, lookups, document or audit event. Under
 // /written it also sets the platform and writes the product's rows, but still without queries, a
 // full reply or a number.
@@ -69,6 +69,19 @@ const documents = {
         location_id, mode, qty, qty_before, qty_after)
       values ($1, $2, 1, $8, $9, 'delta', 1, 0, 1)
     )`,
+  // Of an order, $6 are the ids of its lines, $8 their items and $9 is its channel.
+  order: `document as (
+      insert into tenant.orders (platform_id, order_id, number, warehouse_ids, state, channel_id,
+        placed_at, currency, mode, subtotal_micros, total_micros, confirmed_at, created_at,
+        created_by, updated_at, updated_by)
+      values ($1, $2, $3, array[$4::uuid], 'confirmed', $9, $5, 'EUR', 'strict', 29700000, 29700000,
+        $5, $5, $7, $5, $7)
+    ), line as (
+      insert into tenant.order_lines (platform_id, order_id, line_no, order_line_id, variant_id, unit,
+        qty, unit_price_micros, total_micros)
+      select $1, $2, x.n, x.line, x.variant, 'each', 1, 9900000, 9900000
+      from unnest($6::uuid[], $8::uuid[]) with ordinality as x (line, variant, n)
+    )`,
 }
 
 /** Returns a line with all fields of the product's reply. */
@@ -125,6 +138,43 @@ app.post('/written/post', async (request, reply) => {
     return answer
   }, platform)
   return reply.code(201).send(posted)
+})
+
+type Order = {
+  platform: string
+  warehouse: string
+  channel: string
+  actor: string
+  items: string[]
+}
+
+app.post('/written/order', async (request, reply) => {
+  const { platform, warehouse, channel, actor, items } = request.body as Order
+  const id = newId()
+  const lines = items.map((variantId, index) => ({
+    lineNo: index + 1,
+    sourceType: 'order_line',
+    sourceId: newId(),
+    warehouseId: warehouse,
+    variantId,
+    qty: '1',
+    priority: 5,
+  }))
+  const order = { id, number: `BARE-${id}`, state: 'confirmed', channel, lines: lines.map(shown) }
+  await inTransaction(async (client) => {
+    await client.query({
+      name: 'promise',
+      text: `select stock.promise($1, $2::jsonb, 'strict')`,
+      values: [platform, JSON.stringify(lines)],
+    })
+    const head = [platform, id, order.number, warehouse, new Date().toISOString()]
+    const rows = [lines.map(({ sourceId }) => sourceId), actor, items, channel]
+    const payload = JSON.stringify({ lines: lines.length, number: order.number })
+    const rest = [newId(), randomBytes(32), JSON.stringify({ order }), payload]
+    const values = [...head, ...rows, ...rest]
+    await client.query({ name: 'order', text: writeAll('order'), values })
+  }, platform)
+  return reply.code(201).send({ order })
 })
 
 process.once('SIGTERM', () => process.exit(0))

@@ -11,6 +11,8 @@ export function readFlags() {
       /** Only for the reading bench: ledger rows, and the directory of its database. */
       rows: { type: 'string', default: '10000000' },
       data: { type: 'string' },
+      /** Only for the orders bench: orders in the lists. */
+      orders: { type: 'string', default: '1000000' },
     },
   })
   const roundMs = Number(values.seconds) * 1000
@@ -19,5 +21,7 @@ export function readFlags() {
   if (!(events >= 100_000 && events <= 100_000_000)) throw new Error('--events: from 100000')
   const rows = Number(values.rows)
   if (!(rows >= 500_000 && rows <= 100_000_000)) throw new Error('--rows: from 500000')
-  return { isWritten: values.write, roundMs, events, rows, keptAt: values.data }
+  const orders = Number(values.orders)
+  if (!(orders >= 20_000 && orders <= 10_000_000)) throw new Error('--orders: from 20000')
+  return { isWritten: values.write, roundMs, events, rows, orders, keptAt: values.data }
 }

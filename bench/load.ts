@@ -46,6 +46,7 @@ export interface LoadResult {
   /** Milliseconds. */
   p50: number
   p95: number
+  slowest: number
 }
 
 export type LoadResults = Record<string, LoadResult>
@@ -91,6 +92,7 @@ async function runStream(plan: LoadPlan, stream: Stream): Promise<LoadResult> {
     perSecond: times.length / (plan.measureMs / 1000),
     p50: quantile(times, 0.5),
     p95: quantile(times, 0.95),
+    slowest: times.at(-1) ?? Number.NaN,
   }
 }
 

@@ -9,17 +9,16 @@ const rounds = 5
 // Warms up, because the first thousand requests of a kind are slower.
 const warmupRounds = 3
 const connections = 32
-const variants = 1_000
 const mostPerProduct = 200
 /** Minimum share of the bare server's postings per second. */
 const leastShare = 0.5
 
 type Urls = { DATABASE_URL: string; DATABASE_OWNER_URL: string }
-type Site = { slug: string; token: string; platform: string; warehouse: string; bin: string }
+export type Site = { slug: string; token: string; platform: string; warehouse: string; bin: string }
 
-/** Creates a warehouse with a thousand items over the API. */
-export async function openSite(port: number, account: Account) {
-  const { id: platform, slug, token } = await openPlatform(port, account, 'bench-posting')
+/** Creates a platform with a warehouse and items over the API. */
+export async function openSite(port: number, account: Account, name: string, variants: number) {
+  const { id: platform, slug, token } = await openPlatform(port, account, name)
   const ask = <T>(path: string, body: object) =>
     post(port, `/api/v1/tenant/${slug}/${path}`, body, token) as Promise<T>
   const opened = await ask<{ warehouse: { id: string }; locations: { id: string }[] }>(

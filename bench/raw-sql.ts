@@ -1,5 +1,7 @@
 // Measures one statement without a server. Its argument is a JSON file: url, statement, parameter
-// sets, connections, seconds. Prints executions per second.
+// sets, connections, seconds. `{fresh}` in a parameter is a new id each time. Prints executions per
+// second.
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 
@@ -14,23 +16,33 @@ export type RawPlan = {
 const { url, statement, parameters, connections, seconds } = JSON.parse(
   readFileSync(process.argv[2] ?? '', 'utf8'),
 ) as RawPlan
-const warmupMs = 500
-const begin = performance.now() + warmupMs
-const end = begin + seconds * 1000
+/** Runs per connection before the measurement, because the first ones plan the statement. */
+const warmupRuns = 12
 let done = 0
 
-async function loop(number: number) {
+async function open(number: number) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   let turn = Math.floor((number * parameters.length) / connections)
-  while (performance.now() < end) {
-    const values = parameters[turn++ % parameters.length] ?? []
-    await client.query({ name: 'statement', text: statement, values })
-    const now = performance.now()
-    if (now >= begin && now <= end) done += 1
+  const run = () => {
+    const values = (parameters[turn++ % parameters.length] ?? []).map((value) =>
+      typeof value === 'string' ? value.replaceAll('{fresh}', () => randomUUID()) : value,
+    )
+    return client.query({ name: 'statement', text: statement, values })
   }
-  await client.end()
+  for (let count = 0; count < warmupRuns; count += 1) await run()
+  return { client, run }
 }
 
-await Promise.all(Array.from({ length: connections }, (_, number) => loop(number)))
+const opened = await Promise.all(Array.from({ length: connections }, (_, number) => open(number)))
+const end = performance.now() + seconds * 1000
+await Promise.all(
+  opened.map(async ({ client, run }) => {
+    while (performance.now() < end) {
+      await run()
+      if (performance.now() <= end) done += 1
+    }
+    await client.end()
+  }),
+)
 process.stdout.write(`${done / seconds}\n`)

@@ -20,11 +20,13 @@ const mostSeconds = 3
 const aloneMs = 1_500
 
 export type Servers = { server: Service; bare: Service }
+/** A platform and the token of a member. */
+export type Reader = Pick<World, 'slug' | 'platform' | 'token'>
 type Request = Stream['requests'][number]
 type Figure = Section['figures'][number]
 
 /** Returns the 95th percentile of alternating requests in milliseconds. */
-const p95 =
+export const p95 =
   ({ port }: Service, requests: Request[], measureMs: number, method: Stream['method'] = 'GET') =>
   async () => {
     const stream = {
@@ -43,7 +45,7 @@ const p95 =
 /**
  * Returns the 95th percentile of one slow request by one user, after a warm-up, in milliseconds.
  */
-async function p95Alone({ port }: Service, { path, headers }: Request): Promise<number> {
+export async function p95Alone({ port }: Service, { path, headers }: Request): Promise<number> {
   const times: number[] = []
   const until = performance.now() + aloneMs
   while (times.length < 4 || (performance.now() < until && times.length < 60)) {
@@ -57,12 +59,12 @@ async function p95Alone({ port }: Service, { path, headers }: Request): Promise<
   return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
 }
 
-const asked = ({ slug, token }: World, path: string, body?: object): Request => ({
+export const asked = ({ slug, token }: Reader, path: string, body?: object): Request => ({
   path: `/api/v1/tenant/${slug}${path}`,
   headers: { authorization: `Bearer ${token}` },
   ...(body && { body: JSON.stringify(body) }),
 })
-const bareOf = ({ platform }: World, name: string, ...values: string[]): Request => ({
+export const bareOf = ({ platform }: Reader, name: string, ...values: string[]): Request => ({
   path: `/${name}?values=${encodeURIComponent(JSON.stringify([platform, ...values]))}`,
   headers: {},
 })

@@ -17,7 +17,7 @@ runBench(async () => {
   const bare = await startService('bench/bare-warehouse-server.ts', '/ready', urls)
   const [account] = await makeAccounts(server.port, 1)
   if (!account) throw new Error('There is no account.')
-  const { site, items } = await openSite(server.port, account)
+  const { site, items } = await openSite(server.port, account, 'bench-posting', 1_000)
   const servers = { server, bare }
   const compare = (document: 'receipt' | 'adjustment', title: string, of: readonly string[]) => {
     say(`Posting ${document}s ${title}`)

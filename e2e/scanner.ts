@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 
 /** Milliseconds a busy computer holds back the keys of a scanner between two pieces of a code. */
 const tear = 120
+/** Milliseconds from one key of a scanner to the next. */
+const pace = 5
 
 /**
  * Types as a scanner does: all letters in one burst, and what it ends with. Several pieces are one code
@@ -13,10 +15,13 @@ export async function scan(
   ending: 'Enter' | 'Tab' | undefined = 'Enter',
 ) {
   await page.evaluate(
-    async ({ pieces, last, pause }) => {
+    async ({ pieces, last, pause, gap }) => {
+      let at = performance.now()
       const press = (key: string) => {
         const target = document.activeElement ?? document.body
         const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+        // A key says when it was pressed, not when a busy page came to hear of it.
+        Object.defineProperty(event, 'timeStamp', { value: (at += gap) })
         const isTaken = !target.dispatchEvent(event)
         if (isTaken || key.length > 1 || !(target instanceof HTMLInputElement)) return
         // What a real key would do in a field: it takes the place of what is selected.
@@ -27,12 +32,15 @@ export async function scan(
         target.setSelectionRange(from + 1, from + 1)
         target.dispatchEvent(new Event('input', { bubbles: true }))
       }
-      for (const [at, piece] of pieces.entries()) {
-        if (at > 0) await new Promise((done) => setTimeout(done, pause))
+      for (const [number, piece] of pieces.entries()) {
+        if (number > 0) {
+          await new Promise((done) => setTimeout(done, pause))
+          at += pause
+        }
         for (const letter of piece) press(letter)
       }
       if (last) press(last)
     },
-    { pieces: [code].flat(), last: ending, pause: tear },
+    { pieces: [code].flat(), last: ending, pause: tear, gap: pace },
   )
 }

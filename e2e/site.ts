@@ -6,10 +6,11 @@ export async function newSite(url: string, mail: MailServer) {
   const { operator, slug, member } = await newWorkspace(url, mail)
   const tokens = await tokensOf(url, slug, operator)
   const call = (path: string, body: object) => post(url, `/tenant/${slug}${path}`, body, tokens)
+  const read = (path: string) => get(url, `/tenant/${slug}${path}`, tokens)
   const { warehouse } = (await call('/places/warehouses', { code: 'MAIN', name: 'Main' })) as {
     warehouse: { id: string }
   }
-  return { operator, slug, member, warehouse, call }
+  return { operator, slug, member, warehouse, call, read }
 }
 
 async function tokensOf(url: string, slug: string, person: Person): Promise<Tokens> {
@@ -17,7 +18,7 @@ async function tokensOf(url: string, slug: string, person: Person): Promise<Toke
   return tokens
 }
 
-type Listed = { items: { id: string; sku?: string }[] }
+type Listed = { items: { id: string; sku?: string; version?: number }[] }
 
 /** Fills a workspace with the small example data, and names one of each thing as the addresses do. */
 export async function loadExample(url: string, slug: string, person: Person) {
@@ -30,6 +31,12 @@ export async function loadExample(url: string, slug: string, person: Person) {
     if (Date.now() > deadline) throw new Error('The example data was not loaded in time')
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
+  const hooks = await post(
+    url,
+    `/tenant/${slug}/settings/webhooks`,
+    { url: 'https://8.8.8.8/hooks', types: ['*'] },
+    tokens,
+  )
   const first = async (path: string) => ((await read(path)) as Listed).items[0]
   const [variant, lot, receipt, adjustment, order, customer] = await Promise.all(
     [
@@ -41,6 +48,13 @@ export async function loadExample(url: string, slug: string, person: Person) {
       '/customers',
     ].map((path) => first(`${path}?limit=1`)),
   )
+  const toRelease = await first('/orders?view=to_release&limit=1')
+  const released = await post(
+    url,
+    `/tenant/${slug}/orders/${toRelease?.id}/release`,
+    { version: toRelease?.version },
+    tokens,
+  )
   return {
     sku: variant?.sku,
     lotId: lot?.id,
@@ -48,5 +62,7 @@ export async function loadExample(url: string, slug: string, person: Person) {
     adjustmentId: adjustment?.id,
     orderId: order?.id,
     customerId: customer?.id,
+    fulfillmentId: (released as { fulfillments: { id: string }[] }).fulfillments[0]?.id,
+    webhookId: (hooks as { webhook: { id: string } }).webhook.id,
   }
 }

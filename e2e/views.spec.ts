@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { tables } from '@stowage/contract/platforms/table-settings'
 import { createSampleAccount, type SampleAccount } from './sample-account.ts'
 import { newWorkspace, signIn, signInTo } from './people.ts'
 import { loadExample } from './site.ts'
 import { memberViews, operatorViews, visitorViews, workspaceViews, type View } from './views.ts'
-import { expect, expectAccessible, expectFitting, test } from './fixtures.ts'
+import { expect, expectAccessible, expectFitting, onPhones, test } from './fixtures.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -26,26 +27,33 @@ test.beforeAll(async ({ product, mail }) => {
   account = await createSampleAccount(product.url, mail)
 })
 
-test('every page visitors see fits a phone and is accessible', ({ page }) =>
-  expectEachAccessible(page, visitorViews(account)))
+test('every page visitors see fits a phone and is accessible', onPhones, ({ page }) =>
+  expectEachAccessible(page, visitorViews(account)),
+)
 
-test('every page of the dashboard fits a phone and is accessible', async ({ page }) => {
+test('every page of the dashboard fits a phone and is accessible', onPhones, async ({ page }) => {
   await signIn(page, account.operator)
   await expectEachAccessible(page, operatorViews(account))
 })
 
-test('every page of a member fits a phone and is accessible', async ({ page }) => {
+test('every page of a member fits a phone and is accessible', onPhones, async ({ page }) => {
   await signInTo(page, account.platform.slug, account.member)
   await expectEachAccessible(page, memberViews(account))
 })
 
-test('every page of a warehouse with example data fits a phone and is accessible', async ({
-  page,
-  product,
-  mail,
-}) => {
-  const { slug, operator } = await newWorkspace(product.url, mail)
-  const example = await loadExample(product.url, slug, operator)
-  await signInTo(page, slug, operator)
-  await expectEachAccessible(page, await workspaceViews(slug, example))
-})
+test(
+  'every page of a warehouse with example data fits a phone and is accessible',
+  onPhones,
+  async ({ page, product, mail }) => {
+    const { slug, operator } = await newWorkspace(product.url, mail)
+    const example = await loadExample(product.url, slug, operator)
+    await signInTo(page, slug, operator)
+    const withSavedViews = new Set<string>()
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname.endsWith('/views')) withSavedViews.add(searchParams.get('screen') ?? '')
+    })
+    await expectEachAccessible(page, await workspaceViews(slug, example))
+    expect([...withSavedViews].sort()).toEqual([...tables].sort())
+  },
+)

@@ -18,8 +18,11 @@ const cachedByContent = (name) => [
   `${cache}/${name}.json`,
 ]
 
+/** One checker: each further one checks the types they share again, and other steps use the CPUs. */
 const types = (project) => [
   'tsc',
+  '--checkers',
+  '1',
   '-p',
   project,
   '--noEmit',

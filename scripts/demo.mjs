@@ -1,6 +1,5 @@
 // npm run demo: the product with an example workspace in a separate data directory. Everything is
 // created over the API.
-/* global fetch -- every Node has it */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,6 +9,13 @@ import { buildWeb, findNode, giveUp, installPackages, root } from './install.mjs
 import { exitWith, run, serverFlags } from './processes.mjs'
 
 const roles = ['warehouse_manager', 'inventory_controller', 'receiver', 'picker', 'viewer']
+const shopPermissions = [
+  'catalog.product.read',
+  'stock.read',
+  'order.read',
+  'order.create',
+  'order.confirm',
+]
 const size = process.argv[2] ?? 'small'
 if (!['small', 'large'].includes(size))
   giveUp('Usage: npm run demo -- small, or npm run demo -- large')
@@ -63,7 +69,7 @@ async function call(method, where, body, token) {
   return reply
 }
 
-/** Creates an operator with a workspace, a member for each role, and the example data. */
+/** Creates an operator with a workspace, a member for each role, the example data and an API key. */
 async function furnish() {
   const password = () => randomBytes(9).toString('base64url')
   const operator = { email: 'operator@demo.example', password: password() }
@@ -80,6 +86,13 @@ async function furnish() {
   }
   const own = `/tenant/${platform.slug}`
   const { tokens } = await call('POST', `${own}/login`, operator)
+  // The server keeps no secret of a key, so this reply is the only place to take it from.
+  const key = await call(
+    'POST',
+    `${own}/settings/api-keys`,
+    { name: 'Example shop', permissions: shopPermissions },
+    tokens.accessToken,
+  )
   await call('POST', `${own}/demo`, { size }, tokens.accessToken)
   for (;;) {
     const { demo } = await call('GET', `${own}/demo`, undefined, tokens.accessToken)
@@ -87,10 +100,14 @@ async function furnish() {
     if (demo.state === 'loaded') break
     await sleep(500)
   }
-  writeFileSync(notes, JSON.stringify({ slug: platform.slug, operator, members }), { mode: 0o600 })
+  writeFileSync(
+    notes,
+    JSON.stringify({ slug: platform.slug, operator, members, apiKey: key.secret }),
+    { mode: 0o600 },
+  )
 }
 
-function tell({ slug, operator, members }) {
+function tell({ slug, operator, members, apiKey }) {
   const here = `http://localhost:${port}`
   const line = ({ email, password }, role) => `  ${role.padEnd(22)}${email.padEnd(40)}${password}`
   process.stdout.write(
@@ -99,6 +116,13 @@ function tell({ slug, operator, members }) {
       `The example workspace is at ${here}/${slug}. The operator signs in at ${here}/login.`,
       line(operator, 'owner'),
       ...members.map((member) => line(member, member.role)),
+      // A demo of before has none.
+      ...(apiKey
+        ? [
+            `API key of an example shop: ${apiKey}`,
+            `  curl -H 'Authorization: Bearer ${apiKey}' '${here}/api/v1/tenant/${slug}/orders?limit=1'`,
+          ]
+        : []),
       `To start over, stop the server and remove ${dataDir}.`,
       '',
       '',

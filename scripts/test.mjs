@@ -20,6 +20,8 @@ const env = {
   PATH: `${bin}${path.delimiter}${process.env.PATH}`,
   CHROMIUM_PATH: chromium,
   UV_THREADPOOL_SIZE: '8',
+  // The servers and commands that tests start compile what they load once, not each time.
+  NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compile'),
   PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright,
 }
 for (const report of Object.values(reports)) rmSync(report, { force: true })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { blocker } from './blockers.ts'
 import { id } from './fields.ts'
 import { maxSelected } from './lists.ts'
 
@@ -54,7 +55,7 @@ export const batchResult = <Id extends z.ZodType>(of: Id) =>
         message: z.string().optional(),
         /** Paths relative to the item. */
         details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-        blockers: z.array(z.looseObject({ type: z.string() })).optional(),
+        blockers: z.array(blocker).optional(),
         currentVersion: z.int().optional(),
         nearest: z.array(z.string()).optional(),
         nearestUnit: z.string().optional(),

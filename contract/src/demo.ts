@@ -37,7 +37,7 @@ export const demo = {
     reply: z.object({ demo: run, sizes: z.object({ small: counts, large: counts }) }),
   }),
   load: post('/tenant/:slug/demo', {
-    summary: 'Load example data into an empty workspace; it goes on after the answer',
+    summary: 'Load example data into an empty workspace; continues after the reply',
     allow: 'platform.settings.update',
     body: z.object({ size: z.enum(demoSizes, 'Choose small or large') }),
     status: 202,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { blockers, type BlockedCode } from './blockers.ts'
 import { proofMethods } from './proof.ts'
 
-/** Records that prevent the change, each with a `type` and the fields that explain it. */
-const blocked = z.object({ blockers: z.array(z.looseObject({ type: z.string() })) })
+const blocked = <C extends BlockedCode>(code: C) => z.object({ blockers: z.array(blockers[code]) })
 
 type Spec = { status: number; message: string; extra?: z.ZodObject }
 
@@ -55,6 +55,8 @@ export const errors = {
     message: 'Change this password in your account settings.',
   },
   api_key_ended: { status: 409, message: 'This API key was revoked or has expired.' },
+  webhook_paused: { status: 409, message: 'This webhook is paused. Resume it first.' },
+  webhook_limit: { status: 409, message: 'A workspace can have up to 20 webhooks.' },
   version_conflict: {
     status: 409,
     message: 'This record was changed by someone else. Reload and try again.',
@@ -67,26 +69,55 @@ export const errors = {
   insufficient_stock: {
     status: 409,
     message: 'Not enough stock is available.',
-    extra: blocked,
+    extra: blocked('insufficient_stock'),
   },
   insufficient_bucket_stock: {
     status: 409,
     message: 'This location doesn’t have enough stock.',
-    extra: blocked,
+    extra: blocked('insufficient_bucket_stock'),
   },
   oversell_refused: {
     status: 409,
     message: 'This stock is reserved for orders.',
-    extra: blocked,
+    extra: blocked('oversell_refused'),
   },
   expected_quantity_stale: {
     status: 409,
     message: 'The quantity has changed. Check it and try again.',
-    extra: blocked,
+    extra: blocked('expected_quantity_stale'),
   },
   allocation_changed: {
     status: 409,
     message: 'Someone else moved this stock. Check it and try again.',
+  },
+  nothing_to_release: {
+    status: 409,
+    message: 'Nothing of this order can be released now.',
+    extra: blocked('nothing_to_release'),
+  },
+  wrong_location_scanned: {
+    status: 409,
+    message: 'This is the wrong location.',
+    extra: blocked('wrong_location_scanned'),
+  },
+  wrong_item_scanned: {
+    status: 409,
+    message: 'This is the wrong item.',
+    extra: blocked('wrong_item_scanned'),
+  },
+  over_pick: {
+    status: 409,
+    message: 'This is more than there is to pick here.',
+    extra: blocked('over_pick'),
+  },
+  over_pack: {
+    status: 409,
+    message: 'This is more than there is to pack.',
+    extra: blocked('over_pack'),
+  },
+  package_empty: {
+    status: 409,
+    message: 'Nothing is in this package. Pack something first, or discard it.',
   },
   picked_goods: { status: 409, message: 'Some of this has already been picked.' },
   already_reversed: { status: 409, message: 'Already reversed.' },
@@ -94,65 +125,69 @@ export const errors = {
   reversal_blocked: {
     status: 409,
     message: 'The stock has been moved or used, so this can’t be reversed.',
-    extra: blocked,
+    extra: blocked('reversal_blocked'),
   },
   period_closed: {
     status: 409,
     message: 'The period of that date is closed.',
-    extra: blocked,
+    extra: blocked('period_closed'),
   },
   not_in_stock_then: {
     status: 409,
     message: 'There was not enough stock at that time. Enter a later time.',
-    extra: blocked,
+    extra: blocked('not_in_stock_then'),
   },
   frozen: {
     status: 409,
     message: 'Decimals and tracking can’t be changed once there has been stock.',
   },
-  location_blocked: { status: 409, message: 'This location is blocked.', extra: blocked },
+  location_blocked: {
+    status: 409,
+    message: 'This location is blocked.',
+    extra: blocked('location_blocked'),
+  },
   location_full: {
     status: 409,
     message: 'This location doesn’t have enough capacity.',
-    extra: blocked,
+    extra: blocked('location_full'),
   },
   location_mix_forbidden: {
     status: 409,
     message: 'This location doesn’t allow mixed stock.',
-    extra: blocked,
+    extra: blocked('location_mix_forbidden'),
   },
   lot_on_hold: {
     status: 409,
     message: 'This lot is on hold, so its stock cannot become available.',
-    extra: blocked,
+    extra: blocked('lot_on_hold'),
   },
   lot_expired: {
     status: 409,
     message: 'This lot has expired.',
-    extra: blocked,
+    extra: blocked('lot_expired'),
   },
   shelf_life_too_short: {
     status: 409,
     message: 'This lot expires too soon to be received as available.',
-    extra: blocked,
+    extra: blocked('shelf_life_too_short'),
   },
   serial_duplicate: { status: 409, message: 'This serial number is already in stock.' },
   serial_not_in_stock: {
     status: 409,
     message: 'This serial number isn’t in stock at this location.',
-    extra: blocked,
+    extra: blocked('serial_not_in_stock'),
   },
   duplicate_key: {
     status: 409,
     message: 'This code is already used.',
-    extra: blocked,
+    extra: blocked('duplicate_key'),
   },
   invalid_transition: {
     status: 409,
     message: 'This is no longer possible.',
-    extra: blocked,
+    extra: blocked('invalid_transition'),
   },
-  in_use: { status: 409, message: 'This is still in use.', extra: blocked },
+  in_use: { status: 409, message: 'This is still in use.', extra: blocked('in_use') },
   approval_required: { status: 409, message: 'Someone else must approve this.' },
   not_empty: { status: 409, message: 'This workspace isn’t empty.' },
   no_longer_viewable: {
@@ -199,6 +234,10 @@ export const errors = {
     // unit.
     extra: z.object({ nearest: z.array(z.string()), nearestUnit: z.string().optional() }),
   },
+  webhook_target_refused: {
+    status: 422,
+    message: 'Webhooks can’t be sent to this address.',
+  },
   uom_unknown: { status: 422, message: 'This item doesn’t have this unit.' },
   amount_too_large: { status: 422, message: 'This amount is too large.' },
   lot_required: { status: 422, message: 'This item is tracked by lot. Enter the lot.' },
@@ -211,7 +250,7 @@ export const errors = {
   barcode_ambiguous: {
     status: 422,
     message: 'This code matches more than one item or location.',
-    extra: blocked,
+    extra: blocked('barcode_ambiguous'),
   },
   barcode_check_digit: { status: 422, message: 'The check digit of this barcode is wrong.' },
   gs1_malformed: { status: 422, message: 'This GS1 code is damaged. Scan it again.' },

@@ -13,26 +13,45 @@ import { tableSettings } from './platforms/table-settings.ts'
 import { tenantPasswords } from './platforms/tenant-passwords.ts'
 import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
+import { bulk } from './orders/bulk.ts'
 import { channels } from './orders/channels.ts'
+import { backorders } from './orders/backorders.ts'
 import { customers } from './orders/customers.ts'
+import { externalOrders } from './orders/external-orders.ts'
+import { fulfillmentPapers } from './orders/fulfillment-papers.ts'
+import { fulfillments } from './orders/fulfillments.ts'
+import { packing } from './orders/packing.ts'
+import { picking } from './orders/picking.ts'
 import { orders } from './orders/orders.ts'
+import { shipping } from './orders/shipping.ts'
+import { papers } from './orders/papers.ts'
+import { trace } from './orders/trace.ts'
 import { apiKeys } from './workspace/api-keys.ts'
+import { deliveries } from './workspace/deliveries.ts'
+import { events } from './workspace/events.ts'
+import { home } from './workspace/home.ts'
+import { imports } from './workspace/imports.ts'
+import { labels } from './workspace/labels.ts'
+import { savedViews } from './workspace/saved-views.ts'
+import { search } from './workspace/search.ts'
+import { webhooks } from './workspace/webhooks.ts'
 import { adjustments } from './warehouse/adjustments.ts'
-import { catalog } from './warehouse/catalog.ts'
-import { catalogBatches } from './warehouse/catalog-batches.ts'
+import { categories } from './warehouse/categories.ts'
 import { demo } from './demo.ts'
-import { events } from './warehouse/events.ts'
-import { home } from './warehouse/home.ts'
-import { lookup } from './warehouse/lookup.ts'
-import { imports } from './warehouse/imports.ts'
 import { kits } from './warehouse/kits.ts'
-import { labels } from './warehouse/labels.ts'
+import { labels as practice } from './warehouse/labels.ts'
 import { lots } from './warehouse/lots.ts'
-import { places } from './warehouse/places.ts'
+import { locations } from './warehouse/locations.ts'
+import { products } from './warehouse/products.ts'
+import { reservations } from './warehouse/reservations.ts'
 import { receiving } from './warehouse/receiving.ts'
 import { reports } from './warehouse/reports.ts'
 import { settings } from './warehouse/settings.ts'
 import { stock } from './warehouse/stock.ts'
+import { units } from './warehouse/units.ts'
+import { variants } from './warehouse/variants.ts'
+import { warehouses } from './warehouse/warehouses.ts'
+import { zones } from './warehouse/zones.ts'
 
 /** Every route of the product. Folder, key, table and permission use the same noun. */
 export const api = {
@@ -48,24 +67,39 @@ export const api = {
     tenantProfile,
     tableSettings,
   },
-  workspace: { apiKeys },
+  workspace: { apiKeys, deliveries, events, home, imports, labels, savedViews, search, webhooks },
   warehouse: {
-    catalog,
-    catalogBatches,
-    places,
+    products,
+    variants,
+    categories,
+    units,
+    warehouses,
+    zones,
+    locations,
     stock,
     reports,
     receiving,
+    reservations,
     adjustments,
     settings,
-    imports,
     kits,
-    labels,
-    lookup,
+    labels: practice,
     lots,
-    home,
-    events,
   },
-  orders: { customers, channels, orders },
+  orders: {
+    backorders,
+    customers,
+    channels,
+    orders,
+    externalOrders,
+    bulk,
+    fulfillments,
+    fulfillmentPapers,
+    picking,
+    packing,
+    shipping,
+    papers,
+    trace,
+  },
   demo: { demo },
 }

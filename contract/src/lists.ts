@@ -70,3 +70,10 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     total: z.int().nullable(),
     capped: z.boolean(),
   })
+
+const most = 2n ** 63n - 1n
+
+/** Numbers of moves and buckets outgrow what JSON can hold, so they are text. */
+export const bigId = z
+  .string()
+  .refine((text) => /^\d{1,19}$/.test(text) && BigInt(text) <= most, 'This is not a valid number')

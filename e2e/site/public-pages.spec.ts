@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
 
 const addresses = [
   '/',
@@ -39,18 +39,22 @@ async function openMenu(page: Page) {
 }
 
 for (const address of addresses) {
-  test(`${address} is accessible, fits the screen and loads no framework`, async ({ page }) => {
-    const scripts: string[] = []
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
-    })
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectAccessible(page, address)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, 'pixels wider than the screen').toBeLessThanOrEqual(0)
-    expect(scripts).toEqual(['/head.js', expect.stringMatching(/^\/assets\/site-[^/]+\.js$/)])
-  })
+  test(
+    `${address} is accessible, fits the screen and loads no framework`,
+    onPhones,
+    async ({ page }) => {
+      const scripts: string[] = []
+      page.on('request', (request) => {
+        if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+      })
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expectAccessible(page, address)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, 'pixels wider than the screen').toBeLessThanOrEqual(0)
+      expect(scripts).toEqual(['/head.js', expect.stringMatching(/^\/assets\/site-[^/]+\.js$/)])
+    },
+  )
 }
 
 test('without a script every page reads and links', async ({ browser, baseURL }) => {
@@ -117,7 +121,7 @@ test('another tab that renews the session keeps it alive here', async ({ page, c
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('the demo changes steps by button and arrow key', async ({ page }) => {
+test('the demo changes steps by button and arrow key', onPhones, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Watch Demo' }).click()
   const demo = page.getByRole('dialog', { name: 'Your first day with Stowage' })
@@ -194,19 +198,23 @@ test('an unknown workspace opens the landing page with a notice', async ({ page 
   await expect(page.getByText('There is no workspace')).toHaveCount(0)
 })
 
-test('the menu of small screens opens, closes and gives the focus back', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/')
-  const features = page.getByRole('link', { name: 'Features', exact: true })
-  await expect(features).toBeHidden()
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(features).toBeVisible()
-  await expectAccessible(page, 'the open menu')
-  await features.focus()
-  await page.keyboard.press('Escape')
-  await expect(features).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
-})
+test(
+  'the menu of small screens opens, closes and gives the focus back',
+  onPhones,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/')
+    const features = page.getByRole('link', { name: 'Features', exact: true })
+    await expect(features).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(features).toBeVisible()
+    await expectAccessible(page, 'the open menu')
+    await features.focus()
+    await page.keyboard.press('Escape')
+    await expect(features).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+  },
+)
 
 test('the skip link leads past the header', async ({ page }) => {
   await page.goto('/')

@@ -28,7 +28,7 @@ test('a location refuses stock above its capacity', async ({ page, product, mail
     const item = page.getByRole('combobox', { name: 'Item' })
     await item.fill('14006381333938')
     await item.press('Enter')
-    await page.getByRole('button', { name: 'Place, status, cost' }).click()
+    await page.getByRole('button', { name: 'Location, status, cost' }).click()
     await page.getByRole('combobox', { name: 'To location' }).fill('A-02')
     await page.getByRole('combobox', { name: 'To location' }).press('Enter')
     await page.getByRole('button', { name: 'Complete receipt' }).click()

@@ -1,9 +1,9 @@
 import { openAccount } from '../lists.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { cellOf, newGridSite, paste } from './grid.ts'
 
-test('stock of a warehouse is edited as a grid', async ({ page, product, mail }) => {
+test('stock of a warehouse is edited as a grid', onPhones, async ({ page, product, mail }) => {
   const site = await newGridSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
   const cell = (sku: string, place: string) => cellOf(page, sku, place)
@@ -121,60 +121,62 @@ test('stock of a warehouse is edited as a grid', async ({ page, product, mail })
   })
 })
 
-test('what was typed is reviewed, and what was moved meanwhile decided', async ({
-  page,
-  product,
-  mail,
-}) => {
-  const site = await newGridSite(product.url, mail)
-  await signInTo(page, site.slug, site.operator)
-  const cell = (sku: string, place: string) => cellOf(page, sku, place)
-  await page.goto(`/${site.slug}/app/stock/grid?show=all&place=a-`)
-  await (await cell('CAP', 'A-01')).click()
-  await paste(page, '3\t1000')
-  await (await cell('MUG', 'A-01')).click()
-  await paste(page, '9\t4')
+test(
+  'what was typed is reviewed, and what was moved meanwhile decided',
+  onPhones,
+  async ({ page, product, mail }) => {
+    const site = await newGridSite(product.url, mail)
+    await signInTo(page, site.slug, site.operator)
+    const cell = (sku: string, place: string) => cellOf(page, sku, place)
+    await page.goto(`/${site.slug}/app/stock/grid?show=all&place=a-`)
+    await (await cell('CAP', 'A-01')).click()
+    await paste(page, '3\t1000')
+    await (await cell('MUG', 'A-01')).click()
+    await paste(page, '9\t4')
 
-  await test.step('stock moved by somebody else is not overwritten', async () => {
-    await page.getByRole('button', { name: 'Review changes' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Review 4 changes' })
-    await expect(dialog.getByRole('row', { name: /MUG A-01/ })).toContainText('12 → becomes 9 each')
-    await expect(dialog).toContainText('Total +1,004 each')
-    await expectAccessible(page, 'the review of the grid')
-    await dialog.getByRole('button', { name: 'Post 4 corrections' }).click()
-    await expect(dialog.getByText('Choose a reason').last()).toBeVisible()
-    await dialog.getByLabel('Reason').selectOption('count_variance')
-    await site.call('/stock/moves', {
-      lines: [{ sku: 'MUG', fromLocationId: site.a01.id, qty: '2', toLocationId: site.a02.id }],
+    await test.step('stock moved by somebody else is not overwritten', async () => {
+      await page.getByRole('button', { name: 'Review changes' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Review 4 changes' })
+      await expect(dialog.getByRole('row', { name: /MUG A-01/ })).toContainText(
+        '12 → becomes 9 each',
+      )
+      await expect(dialog).toContainText('Total +1,004 each')
+      await expectAccessible(page, 'the review of the grid')
+      await dialog.getByRole('button', { name: 'Post 4 corrections' }).click()
+      await expect(dialog.getByText('Choose a reason').last()).toBeVisible()
+      await dialog.getByLabel('Reason').selectOption('count_variance')
+      await site.call('/stock/moves', {
+        lines: [{ sku: 'MUG', fromLocationId: site.a01.id, qty: '2', toLocationId: site.a02.id }],
+      })
+      await dialog.getByRole('button', { name: 'Post 4 corrections' }).click()
+      await expect(dialog.getByRole('alert')).toContainText(
+        'MUG in A-01: the quantity changed from 12 to 10.',
+      )
+      await expect(dialog.getByRole('row', { name: /MUG A-01/ })).toContainText('was 12, is 10 now')
+      await expect(dialog.getByRole('row', { name: /MUG A-02/ })).toContainText('was 0, is 2 now')
+      await expectAccessible(page, 'a review that came too late')
+      await dialog.getByRole('button', { name: 'Back to grid' }).click()
+      await expect(await cell('MUG', 'A-01')).toHaveText('9was 12, is 10 now')
+      await page.getByRole('button', { name: 'Review changes' }).click()
+      await page.getByRole('button', { name: 'Keep mine: 9 MUG in A-01' }).click()
+      await page.getByRole('button', { name: 'Take theirs: 2 MUG in A-02' }).click()
+      await page.getByRole('button', { name: 'Post 3 corrections' }).click()
     })
-    await dialog.getByRole('button', { name: 'Post 4 corrections' }).click()
-    await expect(dialog.getByRole('alert')).toContainText(
-      'MUG in A-01: the quantity changed from 12 to 10.',
-    )
-    await expect(dialog.getByRole('row', { name: /MUG A-01/ })).toContainText('was 12, is 10 now')
-    await expect(dialog.getByRole('row', { name: /MUG A-02/ })).toContainText('was 0, is 2 now')
-    await expectAccessible(page, 'a review that came too late')
-    await dialog.getByRole('button', { name: 'Back to grid' }).click()
-    await expect(await cell('MUG', 'A-01')).toHaveText('9was 12, is 10 now')
-    await page.getByRole('button', { name: 'Review changes' }).click()
-    await page.getByRole('button', { name: 'Keep mine: 9 MUG in A-01' }).click()
-    await page.getByRole('button', { name: 'Take theirs: 2 MUG in A-02' }).click()
-    await page.getByRole('button', { name: 'Post 3 corrections' }).click()
-  })
 
-  await test.step('sent as one adjustment, which the ledger has', async () => {
-    await expect(page.getByText(/AD\S+ corrected 3 stock lines/)).toBeVisible()
-    await expect(page.getByText('No changes', { exact: true })).toBeVisible()
-    await expect(await cell('MUG', 'A-01')).toHaveText('9')
-    await expect(await cell('MUG', 'A-02')).toHaveText('2')
-    await page.getByRole('button', { name: 'Open', exact: true }).click()
-    await expect(page.getByRole('heading', { name: /^AD/ })).toBeVisible()
-    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('10 → becomes 9 each')
-    await expect(page.getByRole('button', { name: 'Reverse adjustment…' })).toBeVisible()
-    await page.goto(`/${site.slug}/app/stock/ledger?kind=adjust`)
-    await expect(page.getByRole('row', { name: /CAP/ })).toHaveCount(2)
-  })
-})
+    await test.step('sent as one adjustment, which the ledger has', async () => {
+      await expect(page.getByText(/AD\S+ corrected 3 stock lines/)).toBeVisible()
+      await expect(page.getByText('No changes', { exact: true })).toBeVisible()
+      await expect(await cell('MUG', 'A-01')).toHaveText('9')
+      await expect(await cell('MUG', 'A-02')).toHaveText('2')
+      await page.getByRole('button', { name: 'Open', exact: true }).click()
+      await expect(page.getByRole('heading', { name: /^AD/ })).toBeVisible()
+      await expect(page.getByRole('row', { name: /MUG/ })).toContainText('10 → becomes 9 each')
+      await expect(page.getByRole('button', { name: 'Reverse adjustment…' })).toBeVisible()
+      await page.goto(`/${site.slug}/app/stock/ledger?kind=adjust`)
+      await expect(page.getByRole('row', { name: /CAP/ })).toHaveCount(2)
+    })
+  },
+)
 
 test('an adjustment of high value needs approval', async ({ page, product, mail }) => {
   const site = await newGridSite(product.url, mail)

@@ -1,9 +1,9 @@
 import { entryOfRow } from '../lists.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
 
-test('stock is moved to another location and back', async ({ page, product, mail }) => {
+test('stock is moved to another location and back', onPhones, async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
 
@@ -126,30 +126,30 @@ test('stock taken by somebody else is reported with quantities', async ({
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('8')
 })
 
-test('what was refused is mended in place, and more than there is said at once', async ({
-  page,
-  product,
-  mail,
-}) => {
-  const site = await newStockedSite(product.url, mail)
-  await site.call(`/places/locations/${site.a02.id}/block`, { direction: 'both', version: 1 })
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/stock`)
-  await (await entryOfRow(page, 'MUG in A-01', 'Move MUG from A-01')).click()
-  const quantity = page.getByLabel('Quantity', { exact: true })
-  const place = page.getByRole('combobox', { name: 'To location' })
-  await quantity.fill('500')
-  await expect(page.getByText(/becomes/)).toHaveCount(0)
-  await place.fill('A-02')
-  await expect(page.getByText('Only 12 are here')).toBeVisible()
-  await quantity.fill('5')
-  await place.press('ControlOrMeta+Enter')
-  await expect(page.getByRole('alert')).toContainText('A-02 is blocked')
-  await place.fill('recv')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await place.press('ControlOrMeta+Enter')
-  await expect(page.getByText('MUG now has 5 in RECV')).toBeVisible()
-})
+test(
+  'what was refused is mended in place, and more than there is said at once',
+  onPhones,
+  async ({ page, product, mail }) => {
+    const site = await newStockedSite(product.url, mail)
+    await site.call(`/places/locations/${site.a02.id}/block`, { direction: 'both', version: 1 })
+    await signInTo(page, site.slug, site.operator)
+    await page.goto(`/${site.slug}/app/stock`)
+    await (await entryOfRow(page, 'MUG in A-01', 'Move MUG from A-01')).click()
+    const quantity = page.getByLabel('Quantity', { exact: true })
+    const place = page.getByRole('combobox', { name: 'To location' })
+    await quantity.fill('500')
+    await expect(page.getByText(/becomes/)).toHaveCount(0)
+    await place.fill('A-02')
+    await expect(page.getByText('Only 12 are here')).toBeVisible()
+    await quantity.fill('5')
+    await place.press('ControlOrMeta+Enter')
+    await expect(page.getByRole('alert')).toContainText('A-02 is blocked')
+    await place.fill('recv')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await place.press('ControlOrMeta+Enter')
+    await expect(page.getByText('MUG now has 5 in RECV')).toBeVisible()
+  },
+)
 
 test('the status of stock is changed from its row', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)

@@ -120,7 +120,7 @@ test('stock as of a date', async ({ page, product, mail }) => {
   await signInTo(page, site.slug, site.operator)
   await page.goto(`/${site.slug}/app/stock/as-of`)
   await expect(page.getByText('Choose a date and time')).toBeVisible()
-  await page.getByLabel('Moment', { exact: true }).fill('2026-02-01T00:00')
+  await page.getByLabel('Date and time', { exact: true }).fill('2026-02-01T00:00')
   await page.getByRole('button', { name: 'Show stock' }).click()
   const row = page.getByRole('row', { name: /MUG/ })
   await expect(row).toContainText('8')

@@ -90,7 +90,7 @@ test('a location is changed, blocked, opened and archived', async ({ page, produ
   await test.step('blocked and opened', async () => {
     await page.getByLabel('Block', { exact: true }).selectOption('Block incoming stock')
     await page.getByRole('button', { name: 'Block B-01' }).click()
-    await expect(row).toContainText('Nothing in')
+    await expect(row).toContainText('Incoming blocked')
     await page.getByRole('button', { name: 'Open B-01' }).click()
     await expect(row).toContainText('Open')
     await expect(page.getByRole('button', { name: 'Open B-01' })).toHaveAttribute(
@@ -135,7 +135,7 @@ test('a zone is archived and restored, and a warehouse archived', async ({
     await dialog.getByLabel('Rank').fill('2')
     await dialog.getByLabel('Its stock can be reserved for orders').uncheck()
     await dialog.getByText('Address', { exact: true }).click()
-    await dialog.getByLabel('Town').fill('Bremen')
+    await dialog.getByLabel('City').fill('Bremen')
     await dialog.getByLabel('Country').fill('Germany')
     await dialog.getByText('Default locations').click()
     const damaged = dialog.getByRole('combobox', { name: 'Damaged' })

@@ -1,9 +1,9 @@
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
 
-test('a delivery is counted, completed and undone', async ({ page, product, mail }) => {
+test('a delivery is counted, completed and undone', onPhones, async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
   await page.goto(`/${site.slug}/app/receiving`)
@@ -99,7 +99,7 @@ test('a delivery is counted, completed and undone', async ({ page, product, mail
   })
 })
 
-test('a delivery is scanned, piece by piece', async ({ page, product, mail }) => {
+test('a delivery is scanned, piece by piece', onPhones, async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
   await page.goto(`/${site.slug}/app/receiving/new`)
@@ -156,46 +156,50 @@ test('a delivery is scanned, piece by piece', async ({ page, product, mail }) =>
   await expect(band).toContainText('There is nothing to undo.')
 })
 
-test('unresolved entries are named before a receipt is sent', async ({ page, product, mail }) => {
-  const site = await newStockedSite(product.url, mail)
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/receiving/new`)
-  const item = page.getByRole('combobox', { name: 'Item' })
-  const place = page.getByRole('combobox', { name: 'To location' })
-  await item.fill('MUG')
-  await item.press('Enter')
-  await page.getByRole('button', { name: 'Place, status, cost' }).click()
+test(
+  'unresolved entries are named before a receipt is sent',
+  onPhones,
+  async ({ page, product, mail }) => {
+    const site = await newStockedSite(product.url, mail)
+    await signInTo(page, site.slug, site.operator)
+    await page.goto(`/${site.slug}/app/receiving/new`)
+    const item = page.getByRole('combobox', { name: 'Item' })
+    const place = page.getByRole('combobox', { name: 'To location' })
+    await item.fill('MUG')
+    await item.press('Enter')
+    await page.getByRole('button', { name: 'Location, status, cost' }).click()
 
-  await test.step('an unknown location keeps the form open', async () => {
-    await place.fill('NOPE')
-    await place.press('Tab')
-    await expect(page.getByText('There is no location "NOPE" in this warehouse.')).toBeVisible()
-    for (const name of ['Complete receipt', 'Save as open']) {
-      await page.getByRole('button', { name }).click()
-      await expect(place).toBeFocused()
-    }
-    await expect(page.getByRole('heading', { name: 'Receive stock' })).toBeVisible()
-    await page.getByRole('button', { name: 'Less' }).click()
-    await expect(place).toHaveValue('NOPE')
-  })
+    await test.step('an unknown location keeps the form open', async () => {
+      await place.fill('NOPE')
+      await place.press('Tab')
+      await expect(page.getByText('There is no location "NOPE" in this warehouse.')).toBeVisible()
+      for (const name of ['Complete receipt', 'Save as open']) {
+        await page.getByRole('button', { name }).click()
+        await expect(place).toBeFocused()
+      }
+      await expect(page.getByRole('heading', { name: 'Receive stock' })).toBeVisible()
+      await page.getByRole('button', { name: 'Less' }).click()
+      await expect(place).toHaveValue('NOPE')
+    })
 
-  await test.step('an item typed into its field is not lost', async () => {
-    await place.fill('A-02')
-    await item.fill('TEA')
-    await item.press('ControlOrMeta+Enter')
-    await expect(page.getByText('"TEA" isn’t on a line yet.')).toBeVisible()
-    await expect(item).toBeFocused()
-    await item.fill('')
-  })
+    await test.step('an item typed into its field is not lost', async () => {
+      await place.fill('A-02')
+      await item.fill('TEA')
+      await item.press('ControlOrMeta+Enter')
+      await expect(page.getByText('"TEA" isn’t on a line yet.')).toBeVisible()
+      await expect(item).toBeFocused()
+      await item.fill('')
+    })
 
-  await test.step('a receipt typed and sent quickly uses the right location', async () => {
-    await page.getByRole('button', { name: 'Place, status, cost' }).click()
-    await place.fill('a-01')
-    await place.press('ControlOrMeta+Enter')
-    await expect(page.getByRole('heading', { name: 'RC-000002' })).toBeVisible()
-    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('A-01')
-  })
-})
+    await test.step('a receipt typed and sent quickly uses the right location', async () => {
+      await page.getByRole('button', { name: 'Location, status, cost' }).click()
+      await place.fill('a-01')
+      await place.press('ControlOrMeta+Enter')
+      await expect(page.getByRole('heading', { name: 'RC-000002' })).toBeVisible()
+      await expect(page.getByRole('row', { name: /MUG/ })).toContainText('A-01')
+    })
+  },
+)
 
 test('a receipt is kept open, continued and given up', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)

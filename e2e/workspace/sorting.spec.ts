@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { signInTo } from '../people.ts'
 import { chooseOfList } from '../lists.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640
@@ -19,64 +19,64 @@ async function sort(page: Page, header: string, direction: 'ascending' | 'descen
   await expect(head(page, header)).toHaveAttribute('aria-sort', direction)
 }
 
-test('a list is sorted by a column header and keeps it in the address', async ({
-  page,
-  product,
-  mail,
-}) => {
-  const { operator, slug, call } = await newStockedSite(product.url, mail)
-  const variants = Array.from({ length: 30 }, (_, n) => ({ sku: `AAA-${n + 10}` }))
-  await call('/catalog/products', { name: 'Zinc bucket', variants })
-  await signInTo(page, slug, operator)
-  await page.goto(`/${slug}/app/catalog?limit=25`)
-  await expect(first(page)).toContainText('AAA-10')
-  await expect(head(page, 'SKU')).toHaveAttribute('aria-sort', 'ascending')
-
-  await test.step('from another page it leads to the start', async () => {
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect(page.getByText('Rows 26-32 of 32')).toBeVisible()
-    await sort(page, 'Name', 'ascending')
-    await expect(page.getByText('Rows 1-25 of 32')).toBeVisible()
-    await expect(first(page)).toContainText('MUG')
-    await expect(head(page, 'SKU')).not.toHaveAttribute('aria-sort')
-    await expectAccessible(page, 'a list that is ordered')
-  })
-
-  await test.step('the other way round, and after a reload', async () => {
-    await sort(page, 'Name', 'descending')
-    await expect(first(page)).toContainText('AAA-39')
-    await page.reload()
-    await expect(first(page)).toContainText('AAA-39')
-    expect(new URL(page.url()).searchParams.get('sort')).toBe('-name')
-  })
-
-  await test.step('the file has the order of the list', async () => {
-    await chooseOfList(page, 'Export')
-    const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export 32 products' }).click()
-    const lines = readFileSync(await (await saving).path(), 'utf8').split('\r\n')
-    expect([lines[1], lines[32]].map((line) => line?.split(',')[0])).toEqual(['AAA-39', 'MUG'])
-    await expect(page.getByRole('dialog')).toBeHidden()
-  })
-
-  await test.step('and back to the usual order', async () => {
-    if (isPhone(page))
-      await page.getByRole('combobox', { name: 'Sort by' }).selectOption('SKU, ascending')
-    else {
-      // By keyboard: the head stays where the focus is.
-      const button = head(page, 'Name').getByRole('button')
-      await button.focus()
-      await expect(button).toHaveAccessibleName('Sort by Name no longer')
-      await page.keyboard.press('Enter')
-      await expect(button).toHaveAccessibleName('Sort by Name, ascending')
-      await expect(button).toBeFocused()
-    }
+test(
+  'a list is sorted by a column header and keeps it in the address',
+  onPhones,
+  async ({ page, product, mail }) => {
+    const { operator, slug, call } = await newStockedSite(product.url, mail)
+    const variants = Array.from({ length: 30 }, (_, n) => ({ sku: `AAA-${n + 10}` }))
+    await call('/catalog/products', { name: 'Zinc bucket', variants })
+    await signInTo(page, slug, operator)
+    await page.goto(`/${slug}/app/catalog?limit=25`)
     await expect(first(page)).toContainText('AAA-10')
-    expect(new URL(page.url()).searchParams.has('sort')).toBe(false)
-  })
-})
+    await expect(head(page, 'SKU')).toHaveAttribute('aria-sort', 'ascending')
 
-test('every warehouse list can be sorted in reverse', async ({ page, product, mail }) => {
+    await test.step('from another page it leads to the start', async () => {
+      await page.getByRole('button', { name: 'Next' }).click()
+      await expect(page.getByText('Rows 26-32 of 32')).toBeVisible()
+      await sort(page, 'Name', 'ascending')
+      await expect(page.getByText('Rows 1-25 of 32')).toBeVisible()
+      await expect(first(page)).toContainText('MUG')
+      await expect(head(page, 'SKU')).not.toHaveAttribute('aria-sort')
+      await expectAccessible(page, 'a list that is ordered')
+    })
+
+    await test.step('the other way round, and after a reload', async () => {
+      await sort(page, 'Name', 'descending')
+      await expect(first(page)).toContainText('AAA-39')
+      await page.reload()
+      await expect(first(page)).toContainText('AAA-39')
+      expect(new URL(page.url()).searchParams.get('sort')).toBe('-name')
+    })
+
+    await test.step('the file has the order of the list', async () => {
+      await chooseOfList(page, 'Export')
+      const saving = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export 32 products' }).click()
+      const lines = readFileSync(await (await saving).path(), 'utf8').split('\r\n')
+      expect([lines[1], lines[32]].map((line) => line?.split(',')[0])).toEqual(['AAA-39', 'MUG'])
+      await expect(page.getByRole('dialog')).toBeHidden()
+    })
+
+    await test.step('and back to the usual order', async () => {
+      if (isPhone(page))
+        await page.getByRole('combobox', { name: 'Sort by' }).selectOption('SKU, ascending')
+      else {
+        // By keyboard: the head stays where the focus is.
+        const button = head(page, 'Name').getByRole('button')
+        await button.focus()
+        await expect(button).toHaveAccessibleName('Sort by Name no longer')
+        await page.keyboard.press('Enter')
+        await expect(button).toHaveAccessibleName('Sort by Name, ascending')
+        await expect(button).toBeFocused()
+      }
+      await expect(first(page)).toContainText('AAA-10')
+      expect(new URL(page.url()).searchParams.has('sort')).toBe(false)
+    })
+  },
+)
+
+test('every warehouse list can be sorted in reverse', onPhones, async ({ page, product, mail }) => {
   const { operator, slug, receive, warehouse, call } = await newStockedSite(product.url, mail)
   await receive([{ sku: 'MUG', qty: '1', location: 'A-02' }])
   for (const qty of ['1', '2'])
@@ -118,16 +118,16 @@ test('every warehouse list can be sorted in reverse', async ({ page, product, ma
   )
 })
 
-test('a card has what names the row, its state and three values', async ({
-  page,
-  product,
-  mail,
-}) => {
-  const { operator, slug } = await newStockedSite(product.url, mail)
-  await signInTo(page, slug, operator)
-  await page.goto(`/${slug}/app/stock/levels`)
-  const row = table(page).getByRole('row').filter({ hasText: 'MUG' })
-  await expect(row).toBeVisible()
-  const shown = await row.getByRole('cell').count()
-  expect(shown).toBe(isPhone(page) ? 4 : 8)
-})
+test(
+  'a card has what names the row, its state and three values',
+  onPhones,
+  async ({ page, product, mail }) => {
+    const { operator, slug } = await newStockedSite(product.url, mail)
+    await signInTo(page, slug, operator)
+    await page.goto(`/${slug}/app/stock/levels`)
+    const row = table(page).getByRole('row').filter({ hasText: 'MUG' })
+    await expect(row).toBeVisible()
+    const shown = await row.getByRole('cell').count()
+    expect(shown).toBe(isPhone(page) ? 4 : 8)
+  },
+)

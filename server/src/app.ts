@@ -34,11 +34,23 @@ import { forgetChallenges } from './identity/two-factor/jobs.ts'
 import { findProofMethods } from './identity/two-factor/methods.ts'
 import { twoFactorHandlers } from './identity/two-factor/routes.ts'
 import type { Job } from './jobs/queue.ts'
+import './nouns.ts'
 import { deliverMail, sweepOutbox } from './mail/deliver.ts'
 import { serveMailbox } from './mail/mailbox.ts'
+import { moveBackorders } from './orders/backorders/jobs.ts'
+import { backorderHandlers } from './orders/backorders/routes.ts'
+import { bulkHandlers } from './orders/bulk/routes.ts'
 import { channelHandlers } from './orders/channels/routes.ts'
 import { customerHandlers } from './orders/customers/routes.ts'
 import { orderHandlers } from './orders/entry/routes.ts'
+import { externalOrderHandlers } from './orders/external-orders/routes.ts'
+import { fulfillmentPaperHandlers } from './orders/fulfillment-papers/routes.ts'
+import { fulfillmentHandlers } from './orders/fulfillments/routes.ts'
+import { packingHandlers } from './orders/packing/routes.ts'
+import { shippingHandlers } from './orders/shipping/routes.ts'
+import { pickingHandlers } from './orders/picking/routes.ts'
+import { paperHandlers } from './orders/papers/routes.ts'
+import { traceHandlers } from './orders/trace/routes.ts'
 import { auditHandlers } from './platforms/audit/routes.ts'
 import { removeAccounts } from './platforms/departures/jobs.ts'
 import { purgePlatforms } from './platforms/directory/jobs.ts'
@@ -60,20 +72,32 @@ import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 import { countCall, flushCalls } from './platforms/usage/counting.ts'
 import { findApiKey } from './workspace/api-keys/commands.ts'
 import { apiKeyHandlers } from './workspace/api-keys/routes.ts'
+import { deliverWebhooks, forgetDeliveries } from './workspace/deliveries/jobs.ts'
+import { deliveryHandlers } from './workspace/deliveries/routes.ts'
+import { endStreams } from './workspace/events/follow.ts'
+import { eventHandlers } from './workspace/events/routes.ts'
+import { homeHandlers } from './workspace/home/routes.ts'
+import { runImport } from './workspace/imports/jobs.ts'
+import { importHandlers } from './workspace/imports/routes.ts'
+import { searchHandlers } from './workspace/search/routes.ts'
+import { webhookHandlers } from './workspace/webhooks/routes.ts'
+import { savedViewHandlers } from './workspace/saved-views/routes.ts'
 import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
 import { lotHandlers } from './warehouse/lots/routes.ts'
-import { catalogBatchHandlers, catalogHandlers } from './warehouse/catalog/routes.ts'
 import { loadDemo, removeDemo } from './demo/jobs.ts'
 import { demoHandlers } from './demo/routes.ts'
-import { endStreams } from './warehouse/events/follow.ts'
-import { eventHandlers } from './warehouse/events/routes.ts'
-import { homeHandlers } from './warehouse/home/routes.ts'
-import { lookupHandlers } from './warehouse/lookup/routes.ts'
-import { importHandlers } from './warehouse/imports/routes.ts'
-import { runImport } from './warehouse/imports/jobs.ts'
 import { kitHandlers } from './warehouse/kits/routes.ts'
-import { labelHandlers } from './warehouse/labels/routes.ts'
-import { placeHandlers } from './warehouse/places/routes.ts'
+import { practiceHandlers } from './warehouse/labels/routes.ts'
+import { labelHandlers } from './workspace/labels/routes.ts'
+import { locationHandlers } from './warehouse/locations/routes.ts'
+import { categoryHandlers } from './warehouse/categories/routes.ts'
+import { productHandlers } from './warehouse/products/routes.ts'
+import { unitHandlers } from './warehouse/units/routes.ts'
+import { variantHandlers } from './warehouse/variants/routes.ts'
+import { warehouseHandlers } from './warehouse/warehouses/routes.ts'
+import { zoneHandlers } from './warehouse/zones/routes.ts'
+import { expireReservations } from './warehouse/reservations/jobs.ts'
+import { reservationHandlers } from './warehouse/reservations/routes.ts'
 import { receivingHandlers } from './warehouse/receiving/routes.ts'
 import { openWarehouse } from './warehouse/settings/opening.ts'
 import { reportHandlers } from './warehouse/reports/routes.ts'
@@ -129,6 +153,10 @@ export const jobs: readonly Job[] = [
   runImport,
   verifyLongBooks,
   verifyAllBooks,
+  moveBackorders,
+  expireReservations,
+  deliverWebhooks,
+  forgetDeliveries,
 ]
 
 const noSchemas = () => () => {
@@ -195,25 +223,44 @@ export async function buildApp(
   add(api.platforms.tenantProfile, tenantProfileHandlers)
   add(api.platforms.tableSettings, tableSettingsHandlers)
   add(api.workspace.apiKeys, apiKeyHandlers)
-  add(api.warehouse.catalog, catalogHandlers)
-  add(api.warehouse.catalogBatches, catalogBatchHandlers)
-  add(api.warehouse.places, placeHandlers)
-  add(api.warehouse.lookup, lookupHandlers)
-  add(api.warehouse.home, homeHandlers)
-  add(api.warehouse.events, eventHandlers)
+  add(api.workspace.webhooks, webhookHandlers)
+  add(api.workspace.deliveries, deliveryHandlers)
+  add(api.workspace.events, eventHandlers)
+  add(api.workspace.home, homeHandlers)
+  add(api.workspace.imports, importHandlers)
+  add(api.workspace.search, searchHandlers)
+  add(api.workspace.savedViews, savedViewHandlers)
+  add(api.warehouse.products, productHandlers)
+  add(api.warehouse.variants, variantHandlers)
+  add(api.warehouse.categories, categoryHandlers)
+  add(api.warehouse.units, unitHandlers)
+  add(api.warehouse.warehouses, warehouseHandlers)
+  add(api.warehouse.zones, zoneHandlers)
+  add(api.warehouse.locations, locationHandlers)
   add(api.demo.demo, demoHandlers)
-  add(api.warehouse.imports, importHandlers)
-  add(api.warehouse.labels, labelHandlers)
+  add(api.warehouse.labels, practiceHandlers)
+  add(api.workspace.labels, labelHandlers)
   add(api.warehouse.receiving, receivingHandlers)
   add(api.warehouse.adjustments, adjustmentHandlers)
   add(api.warehouse.kits, kitHandlers)
   add(api.warehouse.lots, lotHandlers)
   add(api.warehouse.settings, settingsHandlers)
   add(api.warehouse.stock, stockHandlers)
+  add(api.warehouse.reservations, reservationHandlers)
   add(api.warehouse.reports, reportHandlers)
   add(api.orders.customers, customerHandlers)
   add(api.orders.channels, channelHandlers)
+  add(api.orders.backorders, backorderHandlers)
   add(api.orders.orders, orderHandlers)
+  add(api.orders.trace, traceHandlers)
+  add(api.orders.externalOrders, externalOrderHandlers)
+  add(api.orders.bulk, bulkHandlers)
+  add(api.orders.fulfillments, fulfillmentHandlers)
+  add(api.orders.fulfillmentPapers, fulfillmentPaperHandlers)
+  add(api.orders.picking, pickingHandlers)
+  add(api.orders.packing, packingHandlers)
+  add(api.orders.shipping, shippingHandlers)
+  add(api.orders.papers, paperHandlers)
 
   refuseOtherMethods(app, api)
   // Before the server waits for open connections, because a stream never ends.

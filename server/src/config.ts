@@ -107,6 +107,14 @@ function isRange(text: string): boolean {
   )
 }
 
+const targets = z
+  .string()
+  .transform((text) => text.split(',').map((target) => target.trim().toLowerCase()))
+  .refine(
+    (list) => list.every((target) => isRange(target) || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(target)),
+    'must be a list of host names, IP addresses or ranges, such as hooks.internal,10.0.0.0/8',
+  )
+
 const variables = z.object({
   NODE_ENV: oneOf('development', 'test', 'production').default('development'),
   PORT: whole(0, 65_535).default(3_000),
@@ -142,6 +150,8 @@ const variables = z.object({
   CORS_ORIGINS: origins.default([]),
   TRUSTED_PROXIES: ranges.default([]),
   DEV_MAILBOX_ALLOW: ranges.default(['127.0.0.0/8', '::1/128']),
+  WEBHOOK_ALLOW: targets.default([]),
+  WEBHOOK_TIMEOUT: duration.default(10),
   REDIS_URL: address(['redis', 'rediss']).optional(),
   LIMITS_PROFILE: oneOf('default', 'test').default('default'),
   ARGON2_MEMORY_KIB: whole(8, 4_194_304).default(19_456),
@@ -231,6 +241,9 @@ function derive(value: z.output<typeof variables>, { limits, allowances }: Limit
     corsOrigins: value.CORS_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
     devMailboxAllow: value.DEV_MAILBOX_ALLOW,
+    /** Targets of webhooks that are allowed though they are not public. */
+    webhookAllow: value.WEBHOOK_ALLOW,
+    webhookTimeoutSeconds: value.WEBHOOK_TIMEOUT,
     limits,
     allowances,
     /** Where rate limits are counted. Default: the database. */

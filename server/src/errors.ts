@@ -1,3 +1,4 @@
+import type { BlockerOf } from '@stowage/contract/blockers'
 import { errors, type ErrorCode, type ErrorExtra } from '@stowage/contract/errors'
 import type { Detail } from '@stowage/contract/problem'
 
@@ -47,6 +48,11 @@ export function failField(path: string, message: string): never {
 /** Throws `not_found`, for missing records and for those the caller may not see. */
 export function notFound(message?: string): never {
   fail('not_found', message === undefined ? {} : { message })
+}
+
+/** Throws `in_use` if anything still uses what is to go; each blocker says where it is found. */
+export function requireUnused(blockers: readonly BlockerOf<'in_use'>[]): void {
+  if (blockers.length > 0) fail('in_use', { blockers: [...blockers] })
 }
 
 /** Throws `version_conflict` if `row` has another version. Undefined matches every version. */

@@ -16,6 +16,7 @@ import { renewKeys, signingKey } from './identity/sessions/keys.ts'
 import { startQueue } from './jobs/queue.ts'
 import { startSealer } from './platforms/audit/sealer.ts'
 import { deriveSecrets } from './secrets.ts'
+import { startRelay } from './workspace/deliveries/jobs.ts'
 import { StartRefused } from './start-refused.ts'
 
 // Longer than any request takes while the database answers.
@@ -89,6 +90,8 @@ async function start(): Promise<void> {
   if (worksHere) {
     const queue = await startQueue(context, database.url, jobs)
     opened.defer(() => queue.stop())
+    const relay = startRelay(context)
+    opened.defer(() => relay.stop())
   }
   opened.defer(async () => {
     await Promise.race([app.close(), sleep(closeMillis)])

@@ -21,6 +21,7 @@ const purposes = [
   'outbox',
   'mail-token',
   'invited-address',
+  'webhook-secret',
 ] as const
 type Purpose = (typeof purposes)[number]
 

@@ -6,8 +6,10 @@ import { setupApp } from './app.ts'
 import { routes } from './routes.ts'
 import { newWarehouse } from './warehouse.ts'
 
-const { adjustments, catalog, catalogBatches, places, receiving, stock } = api.warehouse
-const { orders } = api.orders
+const { adjustments, locations, lots, products, receiving, stock, variants } = api.warehouse
+const { labels } = api.workspace
+const { externalOrders, orders, shipping } = api.orders
+const { savedViews } = api.workspace
 const app = await setupApp()
 const site = await newWarehouse(app)
 
@@ -33,40 +35,32 @@ const purchasePrice = { purchasePrice: '1' }
 
 /** An input of each route for each of its conditional rights. Nothing it names has to exist. */
 const inputs: readonly [route: { path: string }, permission: string, body: object][] = [
-  [catalog.createProduct, 'catalog.price.update', { name: 'P', variants: [variant(sellPrice)] }],
-  [catalog.createProduct, 'catalog.cost.update', { name: 'P', variants: [variant(purchasePrice)] }],
-  [catalog.addVariant, 'catalog.price.update', variant(sellPrice)],
-  [catalog.addVariant, 'catalog.cost.update', variant(purchasePrice)],
-  [catalog.createVariant, 'catalog.price.update', variant({ productId: id, ...sellPrice })],
-  [catalog.createVariant, 'catalog.cost.update', variant({ productId: id, ...purchasePrice })],
-  [catalog.updateVariant, 'catalog.price.update', { version: 1, ...sellPrice }],
-  [catalog.updateVariant, 'catalog.cost.update', { version: 1, ...purchasePrice }],
+  [products.create, 'catalog.price.update', { name: 'P', variants: [variant(sellPrice)] }],
+  [products.create, 'catalog.cost.update', { name: 'P', variants: [variant(purchasePrice)] }],
+  [products.addVariant, 'catalog.price.update', variant(sellPrice)],
+  [products.addVariant, 'catalog.cost.update', variant(purchasePrice)],
+  [variants.create, 'catalog.price.update', variant({ productId: id, ...sellPrice })],
+  [variants.create, 'catalog.cost.update', variant({ productId: id, ...purchasePrice })],
+  [variants.update, 'catalog.price.update', { version: 1, ...sellPrice }],
+  [variants.update, 'catalog.cost.update', { version: 1, ...purchasePrice }],
   [
-    catalogBatches.createProducts,
+    products.createBatch,
     'catalog.price.update',
     batch({ name: 'P', variants: [variant(sellPrice)] }),
   ],
   [
-    catalogBatches.createProducts,
+    products.createBatch,
     'catalog.cost.update',
     batch({ name: 'P', variants: [variant(purchasePrice)] }),
   ],
+  [variants.createBatch, 'catalog.price.update', batch(variant({ productId: id, ...sellPrice }))],
   [
-    catalogBatches.createVariants,
-    'catalog.price.update',
-    batch(variant({ productId: id, ...sellPrice })),
-  ],
-  [
-    catalogBatches.createVariants,
+    variants.createBatch,
     'catalog.cost.update',
     batch(variant({ productId: id, ...purchasePrice })),
   ],
-  [catalogBatches.updateVariants, 'catalog.price.update', batch({ id, version: 1, ...sellPrice })],
-  [
-    catalogBatches.updateVariants,
-    'catalog.cost.update',
-    batch({ id, version: 1, ...purchasePrice }),
-  ],
+  [variants.updateBatch, 'catalog.price.update', batch({ id, version: 1, ...sellPrice })],
+  [variants.updateBatch, 'catalog.cost.update', batch({ id, version: 1, ...purchasePrice })],
   [receiving.create, 'receipt.complete', receipt({ complete: true })],
   [receiving.create, 'stock.backdate', receipt({ complete: true, effectiveAt })],
   [receiving.createBatch, 'receipt.complete', batch(receipt({ complete: true }))],
@@ -81,15 +75,24 @@ const inputs: readonly [route: { path: string }, permission: string, body: objec
   [adjustments.post, 'stock.unreserve', draft],
   [adjustments.approve, 'stock.unreserve', draft],
   [stock.move, 'stock.status.change', toHold],
+  [stock.move, 'stock.unreserve', { ...toHold, displace: true }],
   [stock.moveBatch, 'stock.status.change', batch(toHold)],
+  [lots.hold, 'stock.unreserve', draft],
+  [lots.recall, 'stock.unreserve', { ...draft, note: 'Glass' }],
   [
     orders.createBatch,
     'order.confirm',
     batch({ lines: [{ variantId: id, qty: '1' }], confirm: {} }),
   ],
   [orders.create, 'order.confirm', { lines: [{ variantId: id, qty: '1' }], confirm: {} }],
-  [places.block, 'stock.status.change', { version: 1, direction: 'both', hold: true }],
-  [places.blockLocations, 'stock.status.change', { ids: [id], direction: 'both', hold: true }],
+  [savedViews.create, 'view.share', { screen: 'orders', name: 'V', query: {}, isShared: true }],
+  [savedViews.update, 'view.share', { version: 1, isShared: true }],
+  [externalOrders.put, 'order.update', { lines: [{ variantId: id, qty: '1' }] }],
+  [externalOrders.put, 'order.confirm', { lines: [{ variantId: id, qty: '1' }], confirm: {} }],
+  [shipping.ship, 'stock.backdate', { fulfillmentId: id, shippedAt: effectiveAt }],
+  [labels.print, 'order.read', { template: 'order', ids: [id] }],
+  [locations.block, 'stock.status.change', { version: 1, direction: 'both', hold: true }],
+  [locations.blockMany, 'stock.status.change', { ids: [id], direction: 'both', hold: true }],
 ]
 
 /** Every right but one. A member has at most 50 entries, so those of other areas are one entry each. */

@@ -9,7 +9,9 @@ import { adjustAt, as, newItem, receiveInto, type Site } from './goods.ts'
 import { checked, step } from './imports.ts'
 import { newWarehouse } from './warehouse.ts'
 
-const { adjustments, catalog, lookup, places, receiving } = api.warehouse
+const { adjustments, receiving, locations, zones, warehouses, products, variants, categories } =
+  api.warehouse
+const { search } = api.workspace
 
 /** One code of each script, as it is made and as people type it again. */
 const spellings: [made: string, typed: string][] = [
@@ -38,7 +40,7 @@ describe.each([undefined, 'C'])('in a database of locale %s', (locale) => {
   })
 
   const newBin = (code: string) =>
-    app.call(places.createLocation, {
+    app.call(locations.create, {
       ...as(site),
       body: { warehouseId: site.warehouse.id, code },
     })
@@ -47,18 +49,18 @@ describe.each([undefined, 'C'])('in a database of locale %s', (locale) => {
     test('is one SKU for scan, search, list and document line', async () => {
       const { id } = await newItem(app, site, { sku: made }, `Brand ${made}`)
       const body = { name: 'Twice', variants: [{ sku: typed }] }
-      const twice = await app.call(catalog.createProduct, { ...as(site), body })
+      const twice = await app.call(products.create, { ...as(site), body })
       expect([twice.status, twice.body['code']]).toEqual([409, 'duplicate_key'])
       expect(twice.body['blockers']).toMatchObject([{ type: 'variant', id }])
-      const scanned = await app.call(lookup.scan, { ...as(site), body: { code: typed } })
+      const scanned = await app.call(search.scan, { ...as(site), body: { code: typed } })
       expect(scanned.body).toMatchObject({ kind: 'variant', id })
       // By the beginning of the code, and by a word of the name.
       for (const q of [typed, typed.slice(0, 3), `brand ${typed.slice(0, 3)}`]) {
-        const { body: found } = await app.call(lookup.search, { ...as(site), query: { q } })
+        const { body: found } = await app.call(search.find, { ...as(site), query: { q } })
         expect([q, found.items.map((hit) => hit.id)]).toEqual([q, [id]])
       }
       for (const query of [{ sku: typed }, { q: typed }]) {
-        const { body: listed } = await app.call(catalog.variants, { ...as(site), query })
+        const { body: listed } = await app.call(variants.list, { ...as(site), query })
         expect(listed.items.map((item) => item.id)).toEqual([id])
       }
       expect((await receiveInto(app, site, { sku: typed, qty: '1' })).status).toBe(201)
@@ -69,19 +71,19 @@ describe.each([undefined, 'C'])('in a database of locale %s', (locale) => {
       expect(location.status).toBe(201)
       expect(await newBin(typed)).toMatchObject({ status: 409, body: { code: 'duplicate_key' } })
       const { id } = location.body.location
-      const { body: listed } = await app.call(places.locations, {
+      const { body: listed } = await app.call(locations.list, {
         ...as(site),
         query: { q: typed.slice(1) },
       })
       expect(listed.items.map((one) => one.id)).toEqual([id])
-      const { body: scanned } = await app.call(lookup.scan, {
+      const { body: scanned } = await app.call(search.scan, {
         ...as(site),
         body: { code: `L:${typed}` },
       })
       expect(scanned).toMatchObject({ kind: 'location', id })
       for (const [route, more] of [
-        [places.createZone, { warehouseId: site.warehouse.id }],
-        [places.createWarehouse, { name: made }],
+        [zones.create, { warehouseId: site.warehouse.id }],
+        [warehouses.create, { name: made }],
       ] as const) {
         const make = (code: string) => app.call(route, { ...as(site), body: { ...more, code } })
         expect((await make(made)).status).toBe(201)
@@ -90,13 +92,12 @@ describe.each([undefined, 'C'])('in a database of locale %s', (locale) => {
     })
 
     test('is one category and one pack', async () => {
-      const make = (name: string) =>
-        app.call(catalog.createCategory, { ...as(site), body: { name } })
+      const make = (name: string) => app.call(categories.create, { ...as(site), body: { name } })
       expect((await make(made)).status).toBe(201)
       expect(await make(typed)).toMatchObject({ status: 409, body: { code: 'duplicate_key' } })
       const units = [made, typed].map((code) => ({ code, numerator: '6' }))
       const body = { name: 'Packed', variants: [{ sku: `P-${made}`, units }] }
-      expect((await app.call(catalog.createProduct, { ...as(site), body })).status).toBe(400)
+      expect((await app.call(products.create, { ...as(site), body })).status).toBe(400)
     })
 
     test('is found in receipt references and adjustment notes', async () => {
@@ -163,17 +164,17 @@ describe('invisible characters', () => {
       }
       const product = (more: object) => ({ name: 'Thing', variants: [{ ...variant, ...more }] })
       for (const [route, body, path] of [
-        [catalog.createProduct, product({ sku: code }), 'variants.0.sku'],
-        [catalog.createProduct, product({ barcodes: [{ code }] }), 'variants.0.barcodes.0.code'],
+        [products.create, product({ sku: code }), 'variants.0.sku'],
+        [products.create, product({ barcodes: [{ code }] }), 'variants.0.barcodes.0.code'],
         [
-          catalog.createProduct,
+          products.create,
           product({ units: [{ code, numerator: '2' }] }),
           'variants.0.units.0.code',
         ],
-        [places.createLocation, { warehouseId: warehouse.id, code }, 'code'],
-        [places.createLocation, { warehouseId: warehouse.id, code: 'X', barcode: code }, 'barcode'],
-        [places.createZone, { warehouseId: warehouse.id, code }, 'code'],
-        [places.createWarehouse, { name: 'X', code }, 'code'],
+        [locations.create, { warehouseId: warehouse.id, code }, 'code'],
+        [locations.create, { warehouseId: warehouse.id, code: 'X', barcode: code }, 'barcode'],
+        [zones.create, { warehouseId: warehouse.id, code }, 'code'],
+        [warehouses.create, { name: 'X', code }, 'code'],
       ] as const) {
         const answer = await app.call(route, { ...as(site), body })
         expect([answer.status, answer.body['details']]).toEqual([
@@ -188,7 +189,7 @@ describe('invisible characters', () => {
 
   test('an empty code is refused with one message', async () => {
     const body = { warehouseId: site.warehouse.id, code: '' }
-    const { body: answer } = await app.call(places.createZone, { ...as(site), body })
+    const { body: answer } = await app.call(zones.create, { ...as(site), body })
     expect(answer['details']).toEqual([{ path: 'code', message: 'Code is required' }])
   })
 })

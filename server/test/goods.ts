@@ -6,7 +6,7 @@ import { arrange } from './arrange.ts'
 import type { Site } from './warehouse.ts'
 
 export type { Site }
-const { catalog, receiving, adjustments } = api.warehouse
+const { receiving, adjustments, products } = api.warehouse
 
 export const as = ({ params, token }: Pick<Site, 'params' | 'token'>) => ({ params, token })
 
@@ -18,7 +18,7 @@ export async function newItem(
   name?: string,
 ) {
   const sku = item.sku ?? `SKU-${randomUUID().slice(0, 8)}`
-  const { status, body } = await app.call(catalog.createProduct, {
+  const { status, body } = await app.call(products.create, {
     ...as(site),
     body: { name: name ?? `Item ${sku}`, variants: [{ ...item, sku }] },
   })
@@ -90,7 +90,7 @@ export const violations = (app: TestApp, { platform }: Pick<Site, 'platform'>) =
 
 /** Another warehouse of the workspace, with the place its goods come in at. */
 export async function openSite(app: TestApp, of: Site, code: string, timezone: string) {
-  const { body } = await app.call(api.warehouse.places.createWarehouse, {
+  const { body } = await app.call(api.warehouse.warehouses.create, {
     ...as(of),
     body: { code, name: code, timezone },
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ImportJob, ImportKind, ImportRow } from '@stowage/contract/warehouse/imports'
+import type { ImportKind } from '@stowage/contract/import-kinds'
+import type { ImportJob, ImportRow } from '@stowage/contract/workspace/imports'
 import type { Problem } from '@stowage/contract/problem'
 import { api } from '@stowage/contract'
 import type { TestApp } from './app.ts'
@@ -46,7 +47,7 @@ export async function step(
   importId: string,
   body: Record<string, unknown> = {},
 ): Promise<ImportJob> {
-  const answer = await app.call(api.warehouse.imports[verb], {
+  const answer = await app.call(api.workspace.imports[verb], {
     params: { ...params, importId },
     token,
     body,
@@ -63,7 +64,7 @@ export async function rowsOf(
   importId: string,
   state?: string,
 ): Promise<ImportRow[]> {
-  const { body } = await app.call(api.warehouse.imports.rows, {
+  const { body } = await app.call(api.workspace.imports.rows, {
     params: { ...params, importId },
     token,
     query: { limit: '200', ...(state && { state }) },
@@ -73,7 +74,7 @@ export async function rowsOf(
 
 /** The file of the rows that failed. */
 export async function failedCsv(app: TestApp, { params, token }: Caller, importId: string) {
-  const { body } = await app.call(api.warehouse.imports.failed, {
+  const { body } = await app.call(api.workspace.imports.failed, {
     params: { ...params, importId },
     token,
   })

@@ -34,7 +34,15 @@ export async function startProduct(env: Record<string, string>): Promise<Product
   // Its ready message is of no interest here; an unread pipe would stop it in the end.
   server.stdout.resume()
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  await waitUntilReady(url, () => server.exitCode)
+  try {
+    await waitUntilReady(url, () => server.exitCode)
+  } catch (error) {
+    // Left running, it and its database would slow down every test after this one.
+    server.kill('SIGTERM')
+    await exited
+    rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  }
   return {
     url,
     async kill() {

@@ -3,6 +3,7 @@ import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { purgePlatforms } from '../src/platforms/directory/jobs.ts'
 import { flushCalls } from '../src/platforms/usage/counting.ts'
+import { sendDue } from '../src/workspace/deliveries/jobs.ts'
 import { loadDemo } from '../src/demo/jobs.ts'
 import { newApiKey } from './api-keys.ts'
 import { setupApp } from './app.ts'
@@ -16,7 +17,7 @@ import { startWorkerFor } from './worker-for.ts'
 
 const day = 86_400_000
 const { demo } = api.demo
-const { places, receiving, settings, stock } = api.warehouse
+const { locations, warehouses, receiving, reservations, settings, stock } = api.warehouse
 
 /** Tables that keep rows of a deleted platform, and why. */
 const kept = {
@@ -29,7 +30,7 @@ const kept = {
   'tenant.platforms': 'a year',
   'tenant.slug_history': 'a year',
 }
-const app = await setupApp()
+const app = await setupApp({ WEBHOOK_ALLOW: '127.0.0.1' })
 
 async function newWorkspace() {
   const owner = await app.newOperator()
@@ -76,7 +77,7 @@ async function loadExample(at: Workspace) {
   await runJob(app, loadDemo, { platformId: at.platform.id })
 }
 
-/** Members with a password, a link to reset it, an invitation, a warehouse and a table. */
+/** Members with a password, a link to reset it, an invitation, a warehouse, a table and a view. */
 async function addMembers({ owner, platform, params, token }: Workspace) {
   const { email, id: memberId, token: own } = await app.newMember(owner, platform)
   const { forgot } = api.platforms.tenantPasswords
@@ -89,7 +90,13 @@ async function addMembers({ owner, platform, params, token }: Workspace) {
   const { save } = api.platforms.tableSettings
   const at = { ...params, table: 'stock' }
   await succeed(app.call(save, { params: at, token: own, body: arrangement }))
-  const [site] = (await succeed(app.call(places.warehouses, { params, token }))).items
+  const { create, setDefault } = api.workspace.savedViews
+  const mine = { params, token: own }
+  const saved = { screen: 'orders', name: 'Late', query: { view: 'late' } }
+  const { view } = await succeed(app.call(create, { ...mine, body: saved }))
+  const chosen = { screen: 'orders', viewId: view.id }
+  await succeed(app.call(setDefault, { ...mine, body: chosen }))
+  const [site] = (await succeed(app.call(warehouses.list, { params, token }))).items
   await succeed(
     app.call(settings.setMemberWarehouses, {
       params: { ...params, memberId },
@@ -102,12 +109,18 @@ async function addMembers({ owner, platform, params, token }: Workspace) {
 /** An item with a serial number, reserved and allocated. */
 async function reserve(at: Workspace) {
   const { sku, id: variantId } = await newItem(app, at, { tracking: 'serial' })
-  const [site] = (await succeed(app.call(places.warehouses, as(at)))).items
+  const [site] = (await succeed(app.call(warehouses.list, as(at)))).items
   const bin = { warehouseId: site?.id ?? '', code: 'PICK-01' }
-  await succeed(app.call(places.createLocation, { ...as(at), body: bin }))
+  await succeed(app.call(locations.create, { ...as(at), body: bin }))
   const line = { sku, qty: '1', serials: [randomUUID()], location: bin.code, unitCost: '1' }
   const body = { warehouseId: site?.id, complete: true, lines: [line] }
   await succeed(app.call(receiving.create, { ...as(at), body }))
+  const { sku: free } = await newItem(app, at)
+  const more = { sku: free, qty: '1', location: bin.code }
+  const receipt = { warehouseId: site?.id, complete: true, lines: [more] }
+  await succeed(app.call(receiving.create, { ...as(at), body: receipt }))
+  const byHand = { warehouseId: site?.id ?? '', sku: free, qty: '1' }
+  await succeed(app.call(reservations.create, { ...as(at), body: byHand }))
   const wish = { lineNo: 1, warehouseId: site?.id, variantId, qty: '1' }
   const source = { sourceType: 'manual', sourceId: randomUUID() }
   await arrange(app, `select stock.promise($1, $2, 'strict')`, [
@@ -167,8 +180,56 @@ async function orderKit(at: Workspace) {
   await succeed(app.call(hold, { ...as(at), params, body: { version: 1, kind: 'manual' } }))
 }
 
+/** Releases, picks, packs and ships an order of the example. */
+async function shipFirst(at: Workspace) {
+  const { orders, fulfillments, picking, packing, shipping } = api.orders
+  const { items } = await succeed(
+    app.call(orders.list, { ...as(at), query: { view: 'to_release' } }),
+  )
+  const [{ id: orderId, version } = { id: '', version: 0 }] = items
+  const params = { ...at.params, orderId }
+  const released = await succeed(
+    app.call(fulfillments.release, { ...as(at), params, body: { version } }),
+  )
+  const fulfillmentId = released.fulfillments[0]?.id ?? ''
+  const { fulfillment } = await succeed(
+    app.call(fulfillments.details, { ...as(at), params: { ...at.params, fulfillmentId } }),
+  )
+  for (const { id: pickTaskId, qty } of fulfillment.lines.flatMap(({ picks }) => picks))
+    await succeed(
+      app.call(picking.confirm, {
+        ...as(at),
+        params: { ...at.params, pickTaskId },
+        body: { qty },
+      }),
+    )
+  const opened = await succeed(app.call(packing.open, { ...as(at), body: { fulfillmentId } }))
+  const [line] = fulfillment.lines
+  await succeed(
+    app.call(packing.scan, {
+      ...as(at),
+      params: { ...at.params, packageId: opened.package.id },
+      body: { code: line?.sku ?? '', qty: line?.qty ?? '', scanId: randomUUID() },
+    }),
+  )
+  const { packAll } = packing
+  await succeed(app.call(packAll, { ...as(at), params: { ...at.params, fulfillmentId }, body: {} }))
+  await succeed(app.call(shipping.ship, { ...as(at), body: { fulfillmentId } }))
+}
+
+/** A webhook, and a delivery that was attempted. */
+async function sendEvent(at: Workspace) {
+  const { webhooks, deliveries } = api.workspace
+  const body = { url: 'http://127.0.0.1:9/', types: ['*'] }
+  const { webhook } = await succeed(app.call(webhooks.create, { ...as(at), body }))
+  const params = { ...at.params, webhookId: webhook.id }
+  await succeed(app.call(deliveries.test, { ...as(at), params }))
+  await sendDue(app.context, { platformId: at.platform.id, webhookId: webhook.id })
+}
+
 async function fill(at: Workspace) {
   await loadExample(at)
+  await shipFirst(at)
   await addMembers(at)
   await reserve(at)
   await orderKit(at)
@@ -179,6 +240,7 @@ async function fill(at: Workspace) {
   await checked(app, at, 'products', csv(['SKU', 'Name'], ['IMPORTED', 'Imported']))
   await succeed(app.call(stock.verify, { ...as(at), body: {} }))
   await flushCalls(app.context)
+  await sendEvent(at)
   await insertTheRest(at)
 }
 
@@ -199,4 +261,4 @@ test('no table keeps rows of a purged platform', async () => {
   await runJob(app, purgePlatforms, {})
   const always = Object.entries(kept).filter(([, howLong]) => howLong === 'always')
   expect(await tablesWhere(id, true), 'after a year').toEqual(always.map(([name]) => name))
-})
+}, 60_000)

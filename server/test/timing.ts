@@ -20,23 +20,34 @@ async function timesOf(one: Call, other: Call, rounds: number): Promise<[number[
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN
 
-/** A single measurement may be disturbed by whatever else the machine has to do. */
-const leastOf = async (measure: () => Promise<number>) =>
-  Math.min(await measure(), await measure(), await measure())
+/**
+ * A single measurement may be disturbed by whatever else the machine has to do: the first of three that
+ * is below the limit, or the least of them.
+ */
+async function leastOf(limit: number, measure: () => Promise<number>): Promise<number> {
+  let least = Infinity
+  for (let time = 0; time < 3 && least >= limit; time++) least = Math.min(least, await measure())
+  return least
+}
 
-/** By which part the medians of two calls differ, of the shorter one: the least of three times. */
-export const medianGapOf = (one: Call, other: Call, rounds: number): Promise<number> =>
-  leastOf(async () => {
+/** By which part the medians of two calls differ, of the shorter one: below `limit` if one of three times. */
+export const medianGapOf = (
+  limit: number,
+  one: Call,
+  other: Call,
+  rounds: number,
+): Promise<number> =>
+  leastOf(limit, async () => {
     const [a, b] = (await timesOf(one, other, rounds)).map(median) as [number, number]
     return Math.abs(a - b) / Math.min(a, b)
   })
 
 /**
  * How much better than by guessing somebody tells two calls apart by their duration: 0 when not
- * at all, 0.5 when always. The least of three times.
+ * at all, 0.5 when always. Below `limit` if one of three times.
  */
-export const advantageOf = (one: Call, other: Call, rounds = 25): Promise<number> =>
-  leastOf(async () => {
+export const advantageOf = (limit: number, one: Call, other: Call, rounds = 25): Promise<number> =>
+  leastOf(limit, async () => {
     const [ones, others] = await timesOf(one, other, rounds)
     const longer = ones.flatMap((a) => others.map((b): number => (a > b ? 1 : 0)))
     return Math.abs(longer.reduce((sum, each) => sum + each, 0) / longer.length - 0.5)
@@ -48,9 +59,9 @@ const oneHash = () => hash('a yardstick', { memoryCost: 19_456, timeCost: 2, par
 /** Milliseconds of one, the median of five. */
 export const hashTime = async () => median((await timesOf(oneHash, oneHash, 5))[0])
 
-/** How many password hashes, made beside it, take as long as this call: the least of three times. */
-export const hashesDuring = (call: Call): Promise<number> =>
-  leastOf(async () => {
+/** How many password hashes, made beside it, take as long as this call: below `limit` if one of three times. */
+export const hashesDuring = (limit: number, call: Call): Promise<number> =>
+  leastOf(limit, async () => {
     const [calls, hashes] = await timesOf(call, oneHash, 1)
     return median(calls) / median(hashes)
   })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import type { Location } from '@stowage/contract/warehouse/places'
+import type { Location } from '@stowage/contract/warehouse/locations'
 import { record } from '../src/audit.ts'
 import { inTransaction } from '../src/database/transactions.ts'
 import type { WorkspaceMember } from '../src/http/actor.ts'
 import { postMove, type Move, type MoveLine } from '../src/warehouse/stock/kernel-queries.ts'
 import type { TestApp } from './app.ts'
 
-const { places } = api.warehouse
+const { warehouses, locations } = api.warehouse
 
 /** A platform of its own with a warehouse MAIN, bins, and its owner signed in there. */
 export async function newWarehouse(app: TestApp) {
@@ -19,14 +19,14 @@ export async function newWarehouse(app: TestApp) {
     body: { email: owner.email, password: owner.password },
   })
   const { accessToken: token } = signedIn.body.tokens
-  const { body } = await app.call(places.createWarehouse, {
+  const { body } = await app.call(warehouses.create, {
     params,
     token,
     body: { code: 'MAIN', name: 'Main' },
   })
   const { warehouse } = body
   const bin = async (code: string): Promise<Location> => {
-    const answer = await app.call(places.createLocation, {
+    const answer = await app.call(locations.create, {
       params,
       token,
       body: { warehouseId: warehouse.id, code },

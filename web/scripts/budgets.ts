@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { sitePages } from '../src/app/paths.ts'
@@ -14,8 +14,10 @@ type Budgets = {
   /** The application's document and its font, the same on each of its routes. */
   documents: { html: number; font: number }
   routes: Record<string, { pages: string[]; js: number; css: number }>
-  /** Every page of the workspace, and the pages that have a budget of their own. */
-  workspace: { js: number; css: number; except: Record<string, { js: number }> }
+  /** Every page of the workspace. */
+  workspace: { js: number; css: number }
+  /** Pages of one record, which show its lines and all that can be done with it. */
+  details: { pages: string[]; js: number; css: number }
   /** Each public page by itself. */
   site: Record<'html' | 'css' | 'js' | 'font' | 'images' | 'all', number>
 }
@@ -111,18 +113,15 @@ const workspacePages = () => [
 ]
 
 const manifest = readJson('../dist/.vite/manifest.json') as Manifest
-const { documents, routes, workspace, site } = readJson('../budgets.json') as Budgets
+const { documents, routes, workspace, details, site } = readJson('../budgets.json') as Budgets
 const results = Object.entries(routes).map(([name, { pages, js, css }]) =>
   keepsRoute(name, pages, { js, css }),
 )
-const { except, ...usual } = workspace
-const unknown = Object.keys(except).filter((page) => !workspacePages().includes(page))
-if (unknown.length > 0)
-  throw new Error(`No noun has the page ${unknown.join(', ')} of budgets.json`)
-for (const page of workspacePages())
-  results.push(
-    keepsRoute(page.replace(/.*\/|\.tsx$/g, ''), [shell, page], { ...usual, ...except[page] }),
-  )
+for (const page of workspacePages()) {
+  const name = page.replace(/.*\/|\.tsx$/g, '')
+  const { js, css } = details.pages.includes(name) ? details : workspace
+  results.push(keepsRoute(name, [shell, page], { js, css }))
+}
 const sheets = sheetsOf(readFileSync(dist('app.html'), 'utf8'))
 const styles = sheets.map((sheet) => readFileSync(dist(sheet), 'utf8')).join('')
 results.push(
@@ -132,12 +131,11 @@ results.push(
     documents,
   ),
 )
-const entries = readdirSync(dist('entry'), { recursive: true, encoding: 'utf8' })
-for (const file of entries.filter((name) => name.endsWith('.html')))
+for (const file of ['sign-in', 'dashboard', 'workspace'])
   results.push(
     keeps(
-      file.replace('.html', ''),
-      { html: kilobytes([`entry/${file}`]) },
+      `shell of ${file}`,
+      { html: kilobytes([`shells/${file}.html`]) },
       { html: documents.html },
     ),
   )

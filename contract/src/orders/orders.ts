@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { batchOf, batchResult } from '../batches.ts'
 import { code, id, instant, line, paragraph } from '../fields.ts'
-import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
 import { get, patch, post } from '../route.ts'
 import { madeBy, moment, money, quantity, version, versioned } from '../warehouse/fields.ts'
 import { chosenItem, itemChoice } from '../warehouse/stock.ts'
@@ -38,6 +38,8 @@ const claim = z.object({
   backordered: z.string(),
   allocated: z.string(),
   consumed: z.string(),
+  picked: z.string(),
+  packed: z.string(),
 })
 
 const component = z.object({
@@ -62,6 +64,9 @@ const orderLine = z.object({
   qty: z.string(),
   promised: z.string(),
   backordered: z.string(),
+  /** With what was shipped, which is `consumed`. */
+  picked: z.string(),
+  packed: z.string(),
   consumed: z.string(),
   cancelled: z.string(),
   unitPrice: z.string().nullable(),
@@ -88,7 +93,7 @@ const totals = z.object({
   total: z.string(),
 })
 
-const order = z.object({
+export const order = z.object({
   id,
   number: z.string(),
   channelId: id,
@@ -121,7 +126,13 @@ export type Order = z.output<typeof order>
 
 const summary = order
   .omit({ lines: true, holds: true, shippingAddress: true, billingAddress: true })
-  .extend({ lineCount: z.int() })
+  .extend({
+    lineCount: z.int(),
+    /** Base units of all lines, without what was cancelled. */
+    units: z.string(),
+    /** Codes of the warehouses it is promised stock of. */
+    warehouses: z.array(z.string()),
+  })
 export type OrderSummary = z.output<typeof summary>
 
 const newLine = z
@@ -140,12 +151,14 @@ const confirmation = z.object({
   warehouseIds: z.array(id).max(50, 'Choose up to 50 warehouses').optional(),
 })
 
+export const priority = z
+  .int('Priority must be a whole number')
+  .min(0, 'Priority must be from 0 to 9')
+  .max(9, 'Priority must be from 0 to 9')
+
 const fields = {
   customerId: id.nullable(),
-  priority: z
-    .int('Priority must be a whole number')
-    .min(0, 'Priority must be from 0 to 9')
-    .max(9, 'Priority must be from 0 to 9'),
+  priority,
   promisedShipAt: moment.nullable(),
   shipComplete: z.boolean(),
   shippingAddress: address.nullable(),
@@ -154,7 +167,10 @@ const fields = {
   tags,
   note: paragraph('Note', { max: 1000 }),
 }
-const lines = z.array(newLine).min(1, 'Add at least one line').max(1000)
+const lines = z
+  .array(newLine)
+  .min(1, 'Add at least one line')
+  .max(1000, 'An order has at most 1,000 lines')
 
 export const newOrder = z.object({
   channelId: id.optional(),
@@ -180,8 +196,13 @@ export const newOrder = z.object({
 const change = versioned.extend(z.object({ ...fields, lines }).partial().shape)
 
 const one = z.object({ order })
-const lineErrors = ['barcode_unknown', 'uom_unknown', 'uom_not_exact', 'amount_too_large'] as const
-const promiseErrors = ['insufficient_stock', 'lock_timeout'] as const
+export const lineErrors = [
+  'barcode_unknown',
+  'uom_unknown',
+  'uom_not_exact',
+  'amount_too_large',
+] as const
+export const promiseErrors = ['insufficient_stock', 'lock_timeout'] as const
 const steps = ['version_conflict', 'invalid_transition', 'idempotency_conflict'] as const
 
 export const orders = {
@@ -189,13 +210,18 @@ export const orders = {
     summary: 'Orders',
     allow: 'order.read',
     query: pageQuery.extend({
-      view: z.enum(['to_release', 'late', 'on_hold', 'backorder', 'all']).default('all'),
+      view: z.enum(['to_release', 'late', 'on_hold', 'backorder', 'shipped', 'all']).default('all'),
       state: words(orderStates).optional(),
       channel: id.optional(),
       customer: id.optional(),
       warehouse: id.optional(),
       variant: id.optional(),
       tag: z.string().max(40).optional(),
+      fulfillment: words(shares).optional(),
+      payment: z.string().max(40).optional(),
+      /** When it was promised to ship, of those that are not finished; `day` and `week` from now. */
+      promised: z.enum(['overdue', 'day', 'week', 'none']).optional(),
+      ids: picked(id),
       sort: sortedBy('-placedAt', 'createdAt', 'number'),
       ...asFile,
     }),
@@ -268,12 +294,25 @@ export const orders = {
     idempotent: true,
   }),
   cancel: post('/tenant/:slug/orders/:orderId/cancel', {
-    summary: 'Cancel an order; its reservations go to waiting orders',
+    summary: 'Cancel an order of which nothing was shipped; its reservations go to waiting orders',
     allow: 'order.cancel',
     body: versioned.extend({ reason: line('Reason', { min: 1, max: 200 }) }),
     reply: one,
     errors: [...steps, 'picked_goods', 'lock_timeout'],
     idempotent: true,
+  }),
+  updateLine: patch('/tenant/:slug/orders/:orderId/lines/:lineId', {
+    summary:
+      'Change a line of an order that is not released; a confirmed one reserves more or gives back',
+    allow: 'order.update',
+    body: versioned.extend({
+      /** In the unit the line was entered in; it counts what is cancelled too. */
+      qty: quantity.optional(),
+      unitPrice: money.optional(),
+      note: newLine.shape.note.unwrap().optional(),
+    }),
+    reply: one,
+    errors: [...lineErrors, ...promiseErrors, ...steps, 'picked_goods'],
   }),
   cancelLine: post('/tenant/:slug/orders/:orderId/lines/:lineId/cancel', {
     summary: 'Cancel a quantity of an order line',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line } from '../fields.ts'
 import { get, put } from '../route.ts'
 
-/** Tables with saved column settings. */
+/** Lists whose columns can be arranged, and which have saved views. */
 export const tables = [
   'products',
   'locations',
@@ -14,6 +14,11 @@ export const tables = [
   'lots',
   'orders',
   'customers',
+  'backorders',
+  'fulfillments',
+  'picking',
+  'packing',
+  'shipments',
 ] as const
 export type TableName = (typeof tables)[number]
 
@@ -34,7 +39,7 @@ export const arrangement = z
     columns: columnNames,
     /** The hidden ones of these columns. */
     hidden: columnNames,
-    density: z.enum(densities, 'Choose how close the rows stand'),
+    density: z.enum(densities, 'Choose a row density'),
     /** Column widths by title. Columns left out have automatic width. */
     widths: z
       .record(
@@ -49,19 +54,18 @@ export const arrangement = z
   })
   .refine(({ columns, hidden }) => hidden.every((name) => columns.includes(name)), {
     path: ['hidden'],
-    message: 'Only a column of the table can be left out',
+    message: 'Only a column of the table can be hidden',
   })
 export type Arrangement = z.output<typeof arrangement>
 
 export const tableSettings = {
   list: get('/tenant/:slug/me/tables', {
-    summary: 'How the member wants tables shown; those never arranged are left out',
+    summary: 'Table settings of the member; tables without settings are left out',
     allow: 'member',
     reply: z.object({ items: z.array(z.object({ table: z.enum(tables), arrangement })) }),
   }),
   save: put('/tenant/:slug/me/tables/:table', {
-    summary:
-      'Say which columns of a table are shown, in which order and width, and how close its rows are',
+    summary: 'Set the columns of a table, their order and widths, and its row density',
     allow: 'member',
     body: arrangement,
     reply: z.object({ arrangement }),

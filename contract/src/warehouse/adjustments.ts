@@ -3,7 +3,7 @@ import { code, id, instant, line, paragraph } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
 import { batchOf, batchResult } from '../batches.ts'
 import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
-import { countedQuantity, madeBy, moment, signedQuantity, version } from './fields.ts'
+import { countedQuantity, displace, madeBy, moment, signedQuantity, version } from './fields.ts'
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
 
 export const adjustmentStates = [
@@ -98,8 +98,7 @@ export const newAdjustment = z.object({
   reasonCode: line('Reason', { min: 1, max: 40 }),
   note: paragraph('Note', { max: 1000 }).default(''),
   effectiveAt: moment.optional(),
-  /** Takes promises back when less is there than was promised. */
-  displace: z.boolean().default(false),
+  displace,
   post: z.boolean().default(true),
   lines: z.array(newLine).min(1, 'Add at least one line').max(1000),
 })
@@ -149,7 +148,7 @@ const postErrors = [
   'idempotency_conflict',
 ] as const
 const versioned = z.object({ version })
-const posting = versioned.extend({ displace: z.boolean().default(false) })
+const posting = versioned.extend({ displace })
 const steps = ['version_conflict', 'invalid_transition', 'idempotency_conflict'] as const
 
 export const adjustments = {

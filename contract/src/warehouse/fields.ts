@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant } from '../fields.ts'
+import { code, id, instant } from '../fields.ts'
 import { isQuantity } from './quantities.ts'
 
 /* Fields of the workspace; apart from the others, because sign-in pages carry those. */
@@ -69,3 +69,19 @@ export const madeBy = {
   createdBy: id.nullable(),
   createdByName: z.string().nullable().optional(),
 }
+
+export const states = ['active', 'archived'] as const
+export const placeState = z.enum(states)
+
+/* What is said of a place when it is made or changed. */
+
+/** What is written on a sign: letters, digits and a few marks, no spaces. */
+export const placeCode = code('Code', { min: 1, max: 40 }).refine(
+  (text) => /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._/-]*$/u.test(text),
+  'Code may hold letters, digits and . _ / -',
+)
+
+export const sequence = z.int('Sequence must be a whole number').min(0).max(1_000_000_000)
+
+/** Whether promises that a posting would break wait for stock again, the least urgent first. */
+export const displace = z.boolean().default(false)

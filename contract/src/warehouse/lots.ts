@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, line, paragraph } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
 import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
-import { calendarDay, one, version, versioned } from './fields.ts'
+import { calendarDay, displace, one, version, versioned } from './fields.ts'
 import { itemRef } from './stock-replies.ts'
 
 export const lotStates = ['active', 'hold', 'recalled'] as const
@@ -46,7 +46,7 @@ const stateErrors = [
 
 export const lots = {
   list: get('/tenant/:slug/lots', {
-    summary: 'Lots, those that expire first at the top',
+    summary: 'Lots, earliest expiry date first',
     allow: 'stock.read',
     query: pageQuery.extend({
       ...inWarehouse,
@@ -81,7 +81,8 @@ export const lots = {
   hold: post('/tenant/:slug/lots/:lotId/hold', {
     summary: 'Put a lot on hold, and its available stock with it',
     allow: 'stock.status.change',
-    body: why,
+    conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
+    body: why.extend({ displace }),
     reply: one('lot', lot),
     errors: stateErrors,
     idempotent: true,
@@ -97,7 +98,9 @@ export const lots = {
   recall: post('/tenant/:slug/lots/:lotId/recall', {
     summary: 'Recall a lot, and put its available stock on hold',
     allow: 'stock.status.change',
+    conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: versioned.extend({
+      displace,
       note: paragraph('Reason', { max: 1000 }).refine((text) => text !== '', 'Reason is required'),
     }),
     reply: one('lot', lot),

@@ -46,7 +46,7 @@ export type Reason = z.output<typeof reason>
 
 const amount = z
   .string()
-  .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Write the amount as text, such as "250"')
+  .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter the amount as text, such as "250"')
   .nullable()
 
 export const settings = {

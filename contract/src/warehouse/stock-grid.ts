@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id, line } from '../fields.ts'
-import { trackings } from './catalog-inputs.ts'
+import { trackings } from './variants.ts'
 import { pageOf, pageQuery } from '../lists.ts'
-import { locationStatuses } from './place-replies.ts'
+import { locationStatuses } from './locations.ts'
 import { itemRef } from './stock-replies.ts'
 
 /* What the grid of a warehouse is asked, and what it answers. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { code, id, line, paragraph } from '../fields.ts'
 import { batchOf } from '../batches.ts'
+import { bigId } from '../lists.ts'
 import { quantity } from './fields.ts'
-import { bigId, stockStatuses } from './stock-replies.ts'
+import { stockStatuses } from './stock-replies.ts'
 
 /* What is said of a movement. */
 

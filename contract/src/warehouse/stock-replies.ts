@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
+import { bigId } from '../lists.ts'
 
 /* What the calls of the stock answer with. Quantities are text with the decimals of their item. */
 
 export const stockStatuses = ['available', 'hold', 'quarantine', 'damaged', 'expired'] as const
-
-const most = 2n ** 63n - 1n
-
-/** Numbers of moves and buckets outgrow what JSON can hold, so they are text. */
-export const bigId = z
-  .string()
-  .refine((text) => /^\d{1,19}$/.test(text) && BigInt(text) <= most, 'This is not a valid number')
 
 export const itemRef = { variantId: id, sku: z.string(), name: z.string(), unit: z.string() }
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { blockers } from '../blockers.ts'
 import { id, instant, line, paragraph } from '../fields.ts'
 import { get, post } from '../route.ts'
 import { batchResult } from '../batches.ts'
-import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
-import { calendarDay, knownAt, moment, quantity } from './fields.ts'
+import { asFile, bigId, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
+import { calendarDay, displace, knownAt, moment, quantity } from './fields.ts'
 import { gridQuery, gridWindow } from './stock-grid.ts'
 import { chosenItem, itemChoice, moveBatch, newMove } from './stock-inputs.ts'
 import {
   asOfRow,
-  bigId,
   bucket,
   itemAvailability,
   itemRef,
@@ -21,13 +21,16 @@ import {
   verifyRun,
 } from './stock-replies.ts'
 
-export { bigId, chosenItem, itemChoice, newMove, stockStatuses }
+export { chosenItem, itemChoice, newMove, stockStatuses }
 
 export type StockStatus = (typeof stockStatuses)[number]
 
 export const moveKinds = [
   'receive',
   'relocate',
+  'pick',
+  'ship',
+  'unship',
   'status_change',
   'adjust',
   'count',
@@ -93,6 +96,8 @@ export const stock = {
       status: words(stockStatuses).optional(),
       lot: line('Lot', { max: 64 }).optional(),
       empty: z.enum(['with', 'without']).default('without'),
+      /** Only what is in a stage location and allocated to nothing: picked for an order that was cancelled. */
+      use: z.enum(['put_back']).optional(),
       ids: picked(bigId),
       sort: sortedBy('sku', 'name', 'location'),
       ...asFile,
@@ -181,8 +186,11 @@ export const stock = {
   move: post('/tenant/:slug/stock/moves', {
     summary: 'Move stock to another location or status',
     allow: 'stock.move',
-    conditionalRights: [{ permission: 'stock.status.change', when: 'a line has a `toStatus`' }],
-    body: newMove,
+    conditionalRights: [
+      { permission: 'stock.status.change', when: 'a line has a `toStatus`' },
+      { permission: 'stock.unreserve', when: '`displace` is true' },
+    ],
+    body: newMove.extend({ displace }),
     status: 201,
     reply: move,
     errors: moveErrors,
@@ -220,7 +228,7 @@ export const stock = {
           after: z.string(),
         }),
       ),
-      blockers: z.array(z.looseObject({ type: z.string() })),
+      blockers: z.array(blockers.reversal_blocked),
     }),
   }),
   reverse: post('/tenant/:slug/stock/moves/:move/reverse', {

@@ -3,11 +3,15 @@ import { id, instant, line } from '../fields.ts'
 import { warehousePermissions, type WarehousePermission } from '../member-permissions.ts'
 import { get, post } from '../route.ts'
 
-/** Managing members and keys takes a person, so that a leaked key cannot renew or widen itself. */
+/**
+ * Managing members, keys and webhooks takes a person, so that a leaked key cannot renew or widen itself or
+ * have events sent to its thief after its revocation.
+ */
 const ofPeople: readonly WarehousePermission[] = [
   'platform.member.update',
   'platform.api_key.read',
   'platform.api_key.manage',
+  'webhook.manage',
 ]
 
 /** The permissions a key can have. */

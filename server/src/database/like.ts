@@ -4,6 +4,9 @@ import { sql, type RawBuilder } from 'kysely'
 /** Returns a LIKE pattern that matches the text anywhere. Wildcards in the text are escaped. */
 export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+/** Returns the end of the range of texts that begin like this, in the order of their characters. */
+export const endOf = (start: string): string => `${start}\u{10ffff}`
+
 /**
  * Returns whether a column contains the text in any spelling with the same key. For columns without
  * a stored key. The pattern lists every spelling, so it does not depend on the database's locale.

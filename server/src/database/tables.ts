@@ -372,6 +372,13 @@ interface TenantCustomers {
   updatedAt: Date
 }
 
+interface TenantDefaultViews {
+  platformId: string
+  memberId: string
+  screen: string
+  viewId: string
+}
+
 interface TenantDemoRuns {
   platformId: string
   size: 'small' | 'large'
@@ -381,6 +388,37 @@ interface TenantDemoRuns {
   requestedBy: string
   startedAt: Date
   finishedAt: Date | null
+}
+
+interface TenantFulfillmentLines {
+  platformId: string
+  fulfillmentId: string
+  lineNo: number
+  orderLineId: string
+  componentId: string | null
+  variantId: string
+  reservationId: Int8
+  qty: Int8
+  qtyShort: Generated<Int8>
+}
+
+interface TenantFulfillments {
+  platformId: string
+  fulfillmentId: string
+  number: string
+  orderId: string
+  warehouseId: string
+  state: Generated<
+    'planned' | 'released' | 'picking' | 'picked' | 'packing' | 'packed' | 'shipped' | 'cancelled'
+  >
+  policy: 'fefo' | 'fifo' | 'closest' | 'fewest'
+  priority: number
+  shipBy: Date | null
+  version: Generated<number>
+  createdAt: Date
+  createdBy: string | null
+  updatedAt: Date
+  updatedBy: string | null
 }
 
 interface TenantImportRows {
@@ -403,7 +441,7 @@ interface TenantImportRows {
 interface TenantImports {
   platformId: string
   importId: string
-  kind: 'products' | 'locations' | 'stock'
+  kind: string
   mode: 'valid_rows' | 'all_or_nothing'
   fileName: Generated<string>
   state: Generated<
@@ -489,6 +527,21 @@ interface TenantLots {
   receivedOn: string | null
   state: Generated<'active' | 'hold' | 'recalled'>
   version: Generated<number>
+}
+
+interface TenantManualReservations {
+  platformId: string
+  manualReservationId: string
+  warehouseId: string
+  variantId: string
+  qty: Int8
+  note: Generated<string>
+  expiresAt: Date | null
+  state: Generated<'active' | 'released' | 'expired'>
+  createdAt: Date
+  createdBy: string | null
+  endedAt: Date | null
+  endedBy: string | null
 }
 
 interface TenantMemberCredentials {
@@ -595,6 +648,15 @@ interface TenantOrderLines {
   note: Generated<string>
 }
 
+interface TenantOrderPlans {
+  platformId: string
+  orderId: string
+  policy: 'fewest_shipments' | 'priority' | 'nearest'
+  mode: 'strict' | 'backorder' | 'cancel_rest'
+  plannedAt: Date
+  lines: Json
+}
+
 interface TenantOrders {
   platformId: string
   orderId: string
@@ -638,6 +700,62 @@ interface TenantOrders {
   createdBy: string | null
   updatedAt: Date
   updatedBy: string | null
+}
+
+interface TenantPackageLines {
+  platformId: string
+  packageLineId: string
+  packageId: string
+  fulfillmentId: string
+  lineNo: number
+  lotId: string | null
+  serialId: string | null
+  qty: Int8
+  isScanned: boolean
+}
+
+interface TenantPackageScans {
+  platformId: string
+  scanId: string
+  packageId: string
+  variantId: string
+  qty: Int8
+}
+
+interface TenantPackages {
+  platformId: string
+  packageId: string
+  fulfillmentId: string
+  packageNo: number
+  state: Generated<'open' | 'closed'>
+  box: Generated<string>
+  weightG: number | null
+  lengthMm: number | null
+  widthMm: number | null
+  heightMm: number | null
+  createdAt: Date
+  createdBy: string | null
+  closedAt: Date | null
+  closedBy: string | null
+  shipmentId: string | null
+}
+
+interface TenantPickTasks {
+  platformId: string
+  fulfillmentId: string
+  pickTaskId: string
+  lineNo: number
+  allocationId: Int8
+  locationId: string
+  lotId: string | null
+  serialId: string | null
+  qty: Int8
+  reason: 'expires_first' | 'oldest' | 'next_on_path' | 'largest_quantity'
+  state: Generated<'ready' | 'done' | 'short' | 'cancelled'>
+  pickedAt: Date | null
+  pickedBy: string | null
+  scanId: string | null
+  assignedTo: string | null
 }
 
 interface TenantPlatformLogos {
@@ -749,12 +867,50 @@ interface TenantReservations {
   createdAt: Generated<Date>
 }
 
+interface TenantSavedViews {
+  platformId: string
+  viewId: string
+  screen: string
+  name: string
+  nameKey: string
+  ownerId: string
+  isShared: Generated<boolean>
+  query: Json
+  arrangement: Json | null
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+}
+
 interface TenantSerials {
   platformId: string
   serialId: string
   variantId: string
   code: string
   lotId: string | null
+}
+
+interface TenantShipments {
+  platformId: string
+  shipmentId: string
+  number: string
+  fulfillmentId: string
+  orderId: string
+  warehouseId: string
+  state: Generated<'shipped' | 'delivered' | 'exception' | 'lost' | 'returned' | 'voided'>
+  carrier: Generated<string>
+  service: Generated<string>
+  tracking: Generated<string>
+  costMicros: Int8 | null
+  shippedAt: Date
+  deliveredAt: Date | null
+  note: Generated<string>
+  moveId: Int8
+  version: Generated<number>
+  createdAt: Date
+  createdBy: string | null
+  updatedAt: Date
+  updatedBy: string | null
 }
 
 interface TenantSlugHistory {
@@ -939,6 +1095,56 @@ interface TenantWarehouses {
   updatedAt: Generated<Date>
 }
 
+interface TenantWebhookAttempts {
+  platformId: string
+  webhookId: string
+  eventNo: Int8
+  attempt: number
+  at: Date
+  tookMs: number
+  status: number | null
+  failure: string | null
+  responseHead: string | null
+}
+
+interface TenantWebhookDeliveries {
+  platformId: string
+  webhookId: string
+  eventNo: Int8
+  eventId: string
+  type: string
+  subjectType: string
+  subjectId: string
+  state: 'pending' | 'retrying' | 'delivered' | 'dead'
+  attempts: Generated<number>
+  attemptsBefore: Generated<number>
+  nextAt: Date | null
+  createdAt: Date
+  finishedAt: Date | null
+  lastStatus: number | null
+  lastFailure: string | null
+}
+
+interface TenantWebhooks {
+  platformId: string
+  webhookId: string
+  url: string
+  description: string
+  types: string[]
+  state: 'active' | 'paused' | 'removed'
+  secretCipher: Buffer
+  previousCipher: Buffer | null
+  previousUntil: Date | null
+  eventNo: Int8
+  createdBy: string
+  createdAt: Date
+  removedAt: Date | null
+  lastAttemptAt: Date | null
+  lastAttemptOk: boolean | null
+  deadToldAt: Date | null
+  version: Generated<number>
+}
+
 interface TenantZones {
   platformId: string
   zoneId: string
@@ -1066,13 +1272,17 @@ export interface Tables {
   'tenant.costEntries': TenantCostEntries
   'tenant.costLayers': TenantCostLayers
   'tenant.customers': TenantCustomers
+  'tenant.defaultViews': TenantDefaultViews
   'tenant.demoRuns': TenantDemoRuns
+  'tenant.fulfillmentLines': TenantFulfillmentLines
+  'tenant.fulfillments': TenantFulfillments
   'tenant.importRows': TenantImportRows
   'tenant.imports': TenantImports
   'tenant.invitations': TenantInvitations
   'tenant.kitComponents': TenantKitComponents
   'tenant.locations': TenantLocations
   'tenant.lots': TenantLots
+  'tenant.manualReservations': TenantManualReservations
   'tenant.memberCredentials': TenantMemberCredentials
   'tenant.memberSessions': TenantMemberSessions
   'tenant.memberTokens': TenantMemberTokens
@@ -1082,7 +1292,12 @@ export interface Tables {
   'tenant.orderHolds': TenantOrderHolds
   'tenant.orderLineComponents': TenantOrderLineComponents
   'tenant.orderLines': TenantOrderLines
+  'tenant.orderPlans': TenantOrderPlans
   'tenant.orders': TenantOrders
+  'tenant.packageLines': TenantPackageLines
+  'tenant.packageScans': TenantPackageScans
+  'tenant.packages': TenantPackages
+  'tenant.pickTasks': TenantPickTasks
   'tenant.platformLogos': TenantPlatformLogos
   'tenant.platforms': TenantPlatforms
   'tenant.products': TenantProducts
@@ -1090,7 +1305,9 @@ export interface Tables {
   'tenant.receiptLines': TenantReceiptLines
   'tenant.receipts': TenantReceipts
   'tenant.reservations': TenantReservations
+  'tenant.savedViews': TenantSavedViews
   'tenant.serials': TenantSerials
+  'tenant.shipments': TenantShipments
   'tenant.slugHistory': TenantSlugHistory
   'tenant.stockBuckets': TenantStockBuckets
   'tenant.stockLedger': TenantStockLedger
@@ -1103,6 +1320,9 @@ export interface Tables {
   'tenant.verifyRuns': TenantVerifyRuns
   'tenant.warehouseSettings': TenantWarehouseSettings
   'tenant.warehouses': TenantWarehouses
+  'tenant.webhookAttempts': TenantWebhookAttempts
+  'tenant.webhookDeliveries': TenantWebhookDeliveries
+  'tenant.webhooks': TenantWebhooks
   'tenant.zones': TenantZones
   'audit.auditLog': AuditAuditLog
   'audit.auditPending': AuditAuditPending

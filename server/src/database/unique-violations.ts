@@ -1,8 +1,12 @@
+import { blockers } from '@stowage/contract/blockers'
 import { fail } from '../errors.ts'
 import type { Db } from './connect.ts'
 import { blockersOf, codeOfConstraint } from './constraints.ts'
 
-/** Returns the row that has the key of this unique constraint, if the member may see it. */
+/**
+ * Returns the row that has the key of this unique constraint, if the member may see it. Of its columns the refusal
+ * tells those that it declares.
+ */
 type FindOwner = (db: Db, constraint: string) => Promise<object | undefined>
 
 /** Throws `duplicate_key` with the row that has the key. Returns for any other error. */
@@ -15,7 +19,8 @@ export async function explainUniqueViolation(
   if (!blocker) return
   const { constraint } = error as { constraint: string }
   const owner = await findOwner(db, constraint)
-  fail('duplicate_key', { blockers: [{ ...blocker, ...owner }] })
+  const found = blockers.duplicate_key.strip().parse({ ...blocker, ...owner })
+  fail('duplicate_key', { blockers: [found] })
 }
 
 type Reader = { read: <T>(work: (db: Db) => Promise<T>) => Promise<T> }

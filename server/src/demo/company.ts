@@ -1,5 +1,5 @@
 import type { DemoCounts } from '@stowage/contract/demo'
-import { expandPattern } from '../warehouse/places/rules.ts'
+import { expandPattern } from '../warehouse/locations/rules.ts'
 
 /** One example workspace, small enough to be told in a few numbers; all else follows from them. */
 export type DemoCompany = {
@@ -14,8 +14,9 @@ export type DemoCompany = {
   /** Moves to another bin today, and buckets put on hold. */
   relocations: number
   holds: number
-  /** Orders of customers in the last days. */
+  /** Orders of customers, and over how many days before today. */
   orders: number
+  orderDays: number
   /** So many lines at most stand on one document. */
   linesPerDocument: number
 }
@@ -42,6 +43,7 @@ export const worlds: Record<'small' | 'large', DemoCompany> = {
     relocations: 50,
     holds: 6,
     orders: 200,
+    orderDays: 10,
     linesPerDocument: 40,
     warehouses: [
       {
@@ -61,7 +63,8 @@ export const worlds: Record<'small' | 'large', DemoCompany> = {
     days: 90,
     relocations: 6_000,
     holds: 300,
-    orders: 2_000,
+    orders: 12_000,
+    orderDays: 365,
     linesPerDocument: 500,
     warehouses: [
       {
@@ -114,6 +117,6 @@ export const counts: Record<'small' | 'large', DemoCounts> = {
     moves: 17,
     adjustments: 271,
     movements: 99_826,
-    orders: 2_000,
+    orders: 12_000,
   },
 }

@@ -8,7 +8,8 @@ import { loadDemo, removeDemo } from './jobs.ts'
 import { counts } from './company.ts'
 
 const { demo } = api.demo
-const { home, stock, catalog, places, settings } = api.warehouse
+const { stock, settings, locations, warehouses, variants } = api.warehouse
+const { home } = api.workspace
 const app = await setupApp()
 
 /** A platform nobody has used, with its owner signed in there. */
@@ -65,7 +66,7 @@ describe('the small example', () => {
     expect(await rowsOf(site, 'stock_ledger')).toBe(small.movements)
     expect(await rowsOf(site, 'receipts')).toBe(small.receipts)
     expect(await rowsOf(site, 'adjustments')).toBe(small.adjustments)
-    const listed = await app.call(places.locations, as(site))
+    const listed = await app.call(locations.list, as(site))
     expect(listed.body.total).toBe(small.locations)
     const books = await app.call(stock.verify, { ...as(site), body: {} })
     expect(books.body).toMatchObject({ ok: true, violations: [] })
@@ -110,7 +111,7 @@ describe('the small example', () => {
     expect(body.hasData).toBe(false)
     expect((await app.call(settings.myPermissions, as(site))).body.demo).toBeNull()
     // The workspace is as it was before, and can be used at once.
-    const made = await app.call(places.createWarehouse, {
+    const made = await app.call(warehouses.create, {
       ...as(site),
       body: { code: 'MAIN', name: 'Our own' },
     })
@@ -121,7 +122,7 @@ describe('the small example', () => {
 test('an attempt that was cut short is begun anew', async () => {
   const site = await newWorkspace()
   await load(site)
-  await app.call(places.createWarehouse, { ...as(site), body: { code: 'MAIN', name: 'Half' } })
+  await app.call(warehouses.create, { ...as(site), body: { code: 'MAIN', name: 'Half' } })
   await work(site)
   expect(await shown(site)).toMatchObject({ state: 'loaded' })
   expect(await rowsOf(site, 'stock_ledger')).toBe(counts.small.movements)
@@ -149,7 +150,7 @@ describe('a workspace of one’s own', () => {
     expect([filled.status, filled.body['code']]).toEqual([409, 'not_empty'])
     const emptied = await app.call(demo.remove, as(site))
     expect([emptied.status, emptied.body['code']]).toEqual([409, 'not_empty'])
-    const { body } = await app.call(places.warehouses, as(site))
+    const { body } = await app.call(warehouses.list, as(site))
     expect(body.items.map(({ code }) => code)).toContain('MAIN')
   })
 
@@ -157,11 +158,11 @@ describe('a workspace of one’s own', () => {
     const [site, other] = [await newWorkspace(), await newWarehouse(app)]
     await load(site)
     await work(site)
-    const { body } = await app.call(catalog.variants, as(other))
+    const { body } = await app.call(variants.list, as(other))
     expect(body.items).toEqual([])
     await app.call(demo.remove, as(site))
     await clear(site)
-    const kept = await app.call(places.warehouses, as(other))
+    const kept = await app.call(warehouses.list, as(other))
     expect(kept.body.items.map(({ code }) => code)).toContain('MAIN')
   })
 

@@ -1,5 +1,5 @@
 import { below, chanceOf, pick } from './chance.ts'
-import { itemsOf, soldOutEvery, type DemoItem } from './items.ts'
+import { itemsOf, ranksOf, soldOutEvery, type DemoItem } from './items.ts'
 import { popularity } from './popularity.ts'
 import { suppliers } from './words.ts'
 import { binsOf, type DemoCompany } from './company.ts'
@@ -60,18 +60,12 @@ function storyOf(company: DemoCompany) {
   const { seed, platform, skus, days } = company
   const { item } = itemsOf(seed, platform)
   const bins = company.warehouses.map(binsOf)
-  const live = skus - Math.trunc(skus / soldOutEvery)
+  const { live, indexAt } = ranksOf(skus)
   const rankOf = popularity(live)
-  const step = coprime(7_919, live)
   const chances = {
     delivery: chanceOf(seed, platform, 'delivery'),
     issue: chanceOf(seed, platform, 'issue'),
     opening: chanceOf(seed, platform, 'opening'),
-  }
-  /** Popular items are spread over the catalog and lie near the door. */
-  const indexAt = (rank: number) => {
-    const k = (rank * step) % live
-    return k + Math.trunc(k / (soldOutEvery - 1))
   }
   const homeOf = (rank: number, site: number) => {
     const all = bins[site] ?? []
@@ -252,12 +246,4 @@ function* movesOf(
       moves.filter(({ line }) => isHold === Boolean(line.toStatus)),
     ))
       yield { kind: 'move' as const, warehouse, lane, lines: some.map(({ line }) => line) }
-}
-
-/** The next number from `from` on that shares no divisor with `count`. */
-function coprime(from: number, count: number): number {
-  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
-  let step = from
-  while (divisor(step, count) !== 1) step += 1
-  return step
 }

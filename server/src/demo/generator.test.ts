@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { hasCheckDigit } from '../warehouse/catalog/rules.ts'
+import { hasCheckDigit } from '../workspace/search/gs1-rules.ts'
 import { chanceOf, splitmix, uuidOf } from './chance.ts'
-import { ordersOf } from './orders.ts'
+import { lineShares, ordersOf } from './orders.ts'
 import { documentsOf } from './documents.ts'
-import { itemsOf } from './items.ts'
+import { itemsOf, ranksOf } from './items.ts'
 import { manifestOf } from './manifest.ts'
 import { popularity, weightsOf } from './popularity.ts'
 import { counts, worlds, type DemoCompany } from './company.ts'
 
 const sizes = ['small', 'large'] as const
+const today = new Date('2026-11-24T14:30:00Z')
 
 test('chance is splitmix64', () => {
   expect([0n, 1n, 2n].map((i) => splitmix(0n, i).toString(16))).toEqual([
@@ -37,12 +38,13 @@ test.each([500, 5_000, 9_800, 50_000])('of %i items a fifth is asked for most', 
 describe.each(sizes)('the %s workspace', (size) => {
   const company: DemoCompany = worlds[size]
   const documents = [...documentsOf(company)]
-  const manifest = manifestOf(company)
+  const manifest = manifestOf(company, today)
 
   test('is the same each time, and another with another seed', () => {
-    expect(manifestOf(company)).toEqual(manifest)
-    const other = manifestOf({ ...company, seed: 2 })
-    expect(other['items']?.sha256).not.toBe(manifest['items']?.sha256)
+    expect(manifestOf(company, today)).toEqual(manifest)
+    const other = manifestOf({ ...company, seed: 2 }, today)
+    for (const part of ['items', 'customers', 'orders'])
+      expect(other[part]?.sha256).not.toBe(manifest[part]?.sha256)
   })
 
   test('holds as much as it is said to', () => {
@@ -57,7 +59,7 @@ describe.each(sizes)('the %s workspace', (size) => {
       moves: of('move'),
       adjustments: of('adjustment'),
       movements: lines('receipt') + lines('adjustment') + 2 * lines('move'),
-      orders: [...ordersOf(company)].length,
+      orders: [...ordersOf(company, today)].length,
     })
   })
 
@@ -109,5 +111,63 @@ describe.each(sizes)('the %s workspace', (size) => {
     const out = [...onHand.values()].filter((qty) => qty === 0).length / company.skus
     expect(out).toBeGreaterThan(0.005)
     expect(out).toBeLessThan(0.04)
+  })
+  test('has orders in every state, with every kind of hold, in the order they were placed', () => {
+    const all = [...ordersOf(company, today)]
+    const shareOf = (state: string) => all.filter((one) => one.state === state).length / all.length
+    expect(shareOf('on_hold')).toBeCloseTo(0.03, 2)
+    expect(shareOf('cancelled')).toBeCloseTo(0.025, 2)
+    expect(shareOf('draft')).toBeCloseTo(0.04, 2)
+    expect(new Set(all.flatMap(({ hold }) => hold ?? [])).size).toBe(5)
+    expect(new Set(all.map(({ channel }) => channel)).size).toBe(2)
+    const minutes = all.map(({ minutesAgo }) => minutesAgo)
+    expect(minutes).toEqual(minutes.toSorted((a, b) => b - a))
+    expect(Math.min(...minutes)).toBeGreaterThan(0)
+    const dated = all.filter(({ dueInDays }) => dueInDays !== undefined)
+    const late = dated.filter(({ dueInDays = 0 }) => dueInDays < 0)
+    expect(late.length / dated.length).toBeGreaterThan(0.02)
+    expect(late.length / dated.length).toBeLessThan(0.15)
+    for (const { minutesAgo, dueInDays = 0 } of late)
+      expect(minutesAgo).toBeGreaterThan(-dueInDays * 1_440)
+  })
+})
+
+describe('a year of orders', () => {
+  const company = worlds.large
+  const orders = [...ordersOf(company, today)]
+  const placedAt = ({ minutesAgo }: { minutesAgo: number }) =>
+    new Date(today.getTime() - minutesAgo * 60_000)
+  /** How busy the days and hours are that fit, compared with the mean. */
+  const busyness = (fits: (at: Date) => boolean) => {
+    const hours = Array.from(
+      { length: company.orderDays * 24 },
+      (_, i) => new Date(today.getTime() - i * 3_600_000),
+    ).filter(fits).length
+    const placed = orders.map(placedAt).filter(fits).length
+    return placed / hours / (orders.length / (company.orderDays * 24))
+  }
+
+  test('is busier in November, on Mondays and at noon', () => {
+    const november = busyness((at) => at.getUTCMonth() === 10)
+    expect(november).toBeGreaterThan(1.4)
+    expect(november).toBeLessThan(1.7)
+    expect(busyness((at) => at.getUTCDay() === 1)).toBeGreaterThan(1.05)
+    expect(busyness((at) => at.getUTCDay() === 6)).toBeLessThan(0.9)
+    expect(busyness((at) => at.getUTCHours() === 11)).toBeGreaterThan(1.5)
+    expect(busyness((at) => at.getUTCHours() === 3)).toBeLessThan(0.2)
+  })
+
+  test('asks most for a fifth of the items, with 1.82 lines in the mean', () => {
+    const { item } = itemsOf(company.seed, company.platform)
+    const { indexAt } = ranksOf(company.skus)
+    const popular = new Set(
+      Array.from({ length: company.skus / 5 }, (_, rank) => item(indexAt(rank)).sku),
+    )
+    const lines = orders.flatMap((order) => order.lines)
+    const share = lines.filter(({ sku }) => popular.has(sku)).length / lines.length
+    expect(share).toBeGreaterThan(0.76)
+    expect(share).toBeLessThan(0.84)
+    const mean = lineShares.reduce((sum, percent, i) => sum + percent * (i + 1), 0) / 100
+    expect(Math.abs(lines.length / orders.length / mean - 1)).toBeLessThan(0.03)
   })
 })

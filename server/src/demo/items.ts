@@ -17,7 +17,7 @@ export type DemoItem = {
   caseBarcode: string
   /** Cents. */
   cost: number
-  /** Sold out, and ordered all the same: orders for it wait. */
+  /** Orders for it wait when it is not available; sold-out items are among these. */
   canBackorder: boolean
   price: number
 }
@@ -112,7 +112,7 @@ export function itemsOf(seed: number, platform: number) {
       caseOf: isSerial || isWeighed ? undefined : pick(draw, [6, 12, 24, undefined], 5),
       caseBarcode: withCheckDigit(`1${barcode}`),
       cost,
-      canBackorder: index % soldOutEvery === soldOutEvery - 1,
+      canBackorder: index % 4 !== 0 || index % soldOutEvery === soldOutEvery - 1,
       price: Math.trunc((cost * (140 + below(draw, 120, 12))) / 100),
     }
   }
@@ -166,3 +166,27 @@ const shortOf = (text: string) =>
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, 3)
     .toUpperCase()
+
+/**
+ * Which items are how popular: `live` of them are in stock, and `indexAt` returns the item of a rank from 0.
+ * Popular items are spread over the catalog.
+ */
+export function ranksOf(skus: number) {
+  const live = skus - Math.trunc(skus / soldOutEvery)
+  const step = coprime(7_919, live)
+  return {
+    live,
+    indexAt(rank: number): number {
+      const k = (rank * step) % live
+      return k + Math.trunc(k / (soldOutEvery - 1))
+    },
+  }
+}
+
+/** The next number from `from` on that shares no divisor with `count`. */
+function coprime(from: number, count: number): number {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
+  let step = from
+  while (divisor(step, count) !== 1) step += 1
+  return step
+}

@@ -1,9 +1,14 @@
 import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import { warehousePermissions } from '@stowage/contract/member-permissions'
-import { catalog } from '@stowage/contract/warehouse/catalog'
+import { products } from '@stowage/contract/warehouse/products'
+import { createCategory } from '../warehouse/categories/commands.ts'
+import { addProducts } from '../warehouse/products/commands.ts'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { newAdjustment } from '@stowage/contract/warehouse/adjustments'
-import { newWarehouse } from '@stowage/contract/warehouse/place-inputs'
+import { newWarehouse } from '@stowage/contract/warehouse/warehouses'
+import { generate } from '../warehouse/locations/commands.ts'
+import { createWarehouse } from '../warehouse/warehouses/commands.ts'
+import { addZone } from '../warehouse/zones/commands.ts'
 import { newReceipt } from '@stowage/contract/warehouse/receiving'
 import { newMove } from '@stowage/contract/warehouse/stock'
 import type { Context } from '../context.ts'
@@ -11,9 +16,6 @@ import type { Tx } from '../database/connect.ts'
 import { newId } from '../database/ids.ts'
 import type { WorkspaceMember } from '../http/actor.ts'
 import { adjust } from '../warehouse/adjustments/commands.ts'
-import { addProducts, createCategory } from '../warehouse/catalog/commands.ts'
-import { addZone, generate } from '../warehouse/places/commands.ts'
-import { openSite } from '../warehouse/places/sites.ts'
 import { receive } from '../warehouse/receiving/commands.ts'
 import { takeNumber } from '../workspace/numbers/commands.ts'
 import { moveStock } from '../warehouse/stock/commands.ts'
@@ -58,8 +60,9 @@ export const loaderOf = (
   at,
 })
 
-/** Of a hundred parts of the way, so many are for the catalog; the rest is for documents. */
-const catalogShare = 25
+/** Of a hundred parts of the way, so many are for the catalog; documents follow, and orders come last. */
+const catalogShare = 20
+const orderShare = 70
 const productsAtOnce = 200
 /** So many documents of a lane have their number already: numbers follow the order of what happened. */
 const numberedAhead = 3
@@ -74,7 +77,7 @@ export async function loadWorld(company: DemoCompany, loader: Loader): Promise<v
   const sites = await openSites(company, loader)
   await addCatalog(company, loader)
   await postAll([...documentsOf(company)], sites, loader)
-  await loadOrders(company, loader)
+  await loadOrders(company, loader, { from: orderShare, to: 99 })
 }
 
 /** Posts documents in the order of each lane, the lanes side by side. */
@@ -95,7 +98,7 @@ async function postAll(
         if (loader.stopped()) throw new Error('Stopped before the example data was complete')
         await post(document, number, sites, loader)
         posted += 1
-        const done = Math.trunc((posted * (95 - catalogShare)) / documents.length)
+        const done = Math.trunc((posted * (orderShare - catalogShare)) / documents.length)
         await loader.report(wordsFor(document), catalogShare + done)
       })
       // Heard below; until then it must not count as unheard.
@@ -115,7 +118,7 @@ async function openSites(company: DemoCompany, { write, actor, report }: Loader)
   for (const { code, name, patterns } of company.warehouses) {
     const site = await write(async (tx) => {
       const by = actor()
-      const { warehouse } = await openSite(tx, by, newWarehouse.parse({ code, name }))
+      const { warehouse } = await createWarehouse(tx, by, newWarehouse.parse({ code, name }))
       const zone = await addZone(tx, by, {
         warehouseId: warehouse.id,
         code: 'PICK',
@@ -169,7 +172,7 @@ const money = (cents: number) =>
 
 function bodyOf(product: DemoProduct, categories: ReadonlyMap<string, string>) {
   const { name, brand, description, category, variants } = product
-  return catalog.createProduct.body.parse({
+  return products.create.body.parse({
     name,
     brand,
     description,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { customersOf } from './customers.ts'
 import { ordersOf } from './orders.ts'
 import { documentsOf } from './documents.ts'
 import { itemsOf, productsOf } from './items.ts'
@@ -7,8 +8,8 @@ import { binsOf, startingPlacesPerSite, type DemoCompany } from './company.ts'
 /** Of each part of a company how many rows it has, and the SHA-256 of all of them as JSON. */
 export type Manifest = Readonly<Record<string, { rows: number; sha256: string }>>
 
-/** The same on every machine for the same company; what a test compares and a bench writes down. */
-export function manifestOf(company: DemoCompany): Manifest {
+/** The same on every machine for the same company and day; what a test compares and a bench writes down. */
+export function manifestOf(company: DemoCompany, today: Date): Manifest {
   const { item, product } = itemsOf(company.seed, company.platform)
   const range = (count: number) => Array.from({ length: count }, (_, i) => i)
   const documents = [...documentsOf(company)]
@@ -24,7 +25,8 @@ export function manifestOf(company: DemoCompany): Manifest {
     receiptLines: fingerprint(linesOf('receipt')),
     adjustmentLines: fingerprint(linesOf('adjustment')),
     moveLines: fingerprint(linesOf('move')),
-    orders: fingerprint([...ordersOf(company)]),
+    customers: fingerprint(customersOf(company)),
+    orders: fingerprint([...ordersOf(company, today)]),
   }
 }
 

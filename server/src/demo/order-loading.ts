@@ -1,15 +1,18 @@
+import { channels } from '@stowage/contract/orders/channels'
 import { customers } from '@stowage/contract/orders/customers'
 import { newOrder } from '@stowage/contract/orders/orders'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
 import type { WorkspaceMember } from '../http/actor.ts'
-import { createCustomer } from '../orders/customers/commands.ts'
 import { cancelOrder } from '../orders/cancellations/commands.ts'
+import { createChannel } from '../orders/channels/commands.ts'
+import { createCustomer } from '../orders/customers/commands.ts'
 import { createOrder } from '../orders/entry/commands.ts'
 import { holdOrder } from '../orders/holds/commands.ts'
 import { takeNumbers } from '../workspace/numbers/commands.ts'
 import type { DemoCompany } from './company.ts'
-import { customersOf, ordersOf, type DemoOrder } from './orders.ts'
+import { customersOf } from './customers.ts'
+import { ordersOf, type DemoOrder } from './orders.ts'
 
 type Loader = Pick<Context, 'db'> & {
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -19,57 +22,108 @@ type Loader = Pick<Context, 'db'> & {
   stopped: () => boolean
 }
 
-/** So many orders are written in one transaction. */
-const ordersAtOnce = 20
+/** So many are written in one transaction. */
+const atOnce = 100
+/** Of a hundred parts of the way, the first and the last that are for orders. */
+type Share = { from: number; to: number }
 
-/** Adds customers and their orders, each by its own command; the last step of the example data. */
-export async function loadOrders(company: DemoCompany, loader: Loader): Promise<void> {
+/** Adds a web shop, customers and their orders, each by its own command. */
+export async function loadOrders(
+  company: DemoCompany,
+  loader: Loader,
+  { from, to }: Share,
+): Promise<void> {
   const { write, actor, report, stopped } = loader
-  await report('Adding orders', 96)
-  const ids = await write(async (tx) => {
-    const made: string[] = []
-    for (const { code, name, city, country } of customersOf(company)) {
-      const body = customers.create.body.parse({ code, name, addresses: [{ name, city, country }] })
-      made.push((await createCustomer(tx, actor(), body)).id)
-    }
-    return made
-  })
-  const orders = [...ordersOf(company)]
-  for (let at = 0; at < orders.length; at += ordersAtOnce) {
+  await report('Adding customers', from)
+  const shop = await write((tx) => createChannel(tx, actor(), webShop))
+  const customerIds: string[] = []
+  for (const some of chunksOf(customersOf(company)))
+    await write(async (tx) => {
+      for (const { email, address, ...customer } of some) {
+        const contact = { emails: [email], phones: [address.phone], addresses: [address] }
+        const body = customers.create.body.parse({ ...customer, ...contact })
+        customerIds.push((await createCustomer(tx, actor(), body)).id)
+      }
+    })
+  let entered = 0
+  for (const some of chunksOf([...ordersOf(company, loader.today)])) {
     if (stopped()) throw new Error('Stopped before the example data was complete')
-    const some = orders.slice(at, at + ordersAtOnce)
+    await report('Adding orders', from + Math.trunc(((to - from) * entered) / company.orders))
     const numbers = await takeNumbers(loader, actor().platform.id, 'SO', some.length)
     await write(async (tx) => {
       for (const [i, order] of some.entries())
-        await enter(tx, actor(), numbers[i] ?? '', order, ids[order.customer] ?? null, loader.today)
+        await enter(tx, actor(), order, {
+          number: numbers[i] ?? '',
+          customerId: customerIds[order.customer] ?? null,
+          today: loader.today,
+          ...(order.channel === 'shop' && {
+            shop: { channelId: shop.id, externalId: `#${firstExternal + entered + i}` },
+          }),
+        })
     })
+    entered += some.length
   }
+}
+
+const webShop = channels.create.body.parse({
+  code: 'SHOP',
+  name: 'Web shop',
+  kind: 'shop',
+  mode: 'backorder',
+})
+const firstExternal = 10_001
+
+type Place = {
+  number: string
+  customerId: string | null
+  today: Date
+  shop?: { channelId: string; externalId: string }
 }
 
 async function enter(
   tx: Tx,
   by: WorkspaceMember,
-  number: string,
-  { lines, state, mode, minutesAgo, shipWithin }: DemoOrder,
-  customerId: string | null,
-  today: Date,
+  { lines, state, mode, minutesAgo, dueInDays, priority, hold, isPaid }: DemoOrder,
+  { number, customerId, today, shop }: Place,
 ): Promise<void> {
-  const placed = today.getTime() - Math.max(1, minutesAgo) * 60_000
   const body = newOrder.parse({
+    ...shop,
     customerId,
-    placedAt: new Date(placed).toISOString(),
-    promisedShipAt: new Date(placed + shipWithin * dayMs).toISOString(),
+    priority,
+    placedAt: new Date(today.getTime() - minutesAgo * 60_000).toISOString(),
+    promisedShipAt: dueInDays === undefined ? null : dueAt(today, dueInDays),
+    paymentState: isPaid && hold !== 'payment' ? 'paid' : 'pending',
     lines: lines.map(({ sku, qty, cents }) => ({
       sku,
       qty: String(qty),
-      unitPrice: `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
+      unitPrice: money(cents),
+      tax: money(Math.round((qty * cents * taxPercent) / 100)),
     })),
     ...(state !== 'draft' && { confirm: { mode } }),
   })
   const { id, version } = await createOrder(tx, by, number, body)
-  if (state === 'on_hold')
-    await holdOrder(tx, by, id, { version, kind: 'payment', note: 'Waiting for payment' })
+  if (hold) await holdOrder(tx, by, id, { version, kind: hold, note: holdNotes[hold] })
   if (state === 'cancelled') await cancelOrder(tx, by, id, { version, reason: 'Ordered twice' })
 }
 
+const taxPercent = 20
+const holdNotes = {
+  payment: 'Waiting for payment',
+  address: 'Street number is missing',
+  fraud: 'Card and address are in different countries',
+  stock: 'Customer asked to wait for the whole order',
+  manual: 'Customer wants to add an item',
+} as const
+
+const money = (cents: number) =>
+  `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+
 const dayMs = 86_400_000
+
+/** In the afternoon of the day so many days from today, in UTC. */
+const dueAt = (today: Date, days: number) =>
+  new Date((Math.trunc(today.getTime() / dayMs) + days) * dayMs + 16 * 3_600_000).toISOString()
+
+function* chunksOf<Item>(all: readonly Item[]): Generator<Item[]> {
+  for (let from = 0; from < all.length; from += atOnce) yield all.slice(from, from + atOnce)
+}

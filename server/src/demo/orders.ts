@@ -1,89 +1,100 @@
-import { below, chanceOf, pick } from './chance.ts'
+import { below, chanceOf, splitmix } from './chance.ts'
 import type { DemoCompany } from './company.ts'
-import { itemsOf } from './items.ts'
+import { itemsOf, ranksOf, soldOutEvery } from './items.ts'
 import { popularity } from './popularity.ts'
+import { momentsOf } from './seasons.ts'
+
+/** The kinds of holds, in turn. */
+const holdKinds = ['payment', 'address', 'fraud', 'stock', 'manual'] as const
+type HoldKind = (typeof holdKinds)[number]
 
 /** An order as a shop would send it; quantities are whole units. */
 export type DemoOrder = {
   customer: number
+  channel: 'shop' | 'manual'
   /** Placed so many minutes before now. */
   minutesAgo: number
-  /** Promised so many days after it was placed. */
-  shipWithin: number
-  /** What is not available: it waits, or is cancelled. */
+  /** Promised on the day so many days from now, before now for a late one; undefined for one without a date. */
+  dueInDays: number | undefined
+  priority: number
+  /** What is not available waits, or is cancelled. */
   mode: 'backorder' | 'cancel_rest'
   state: 'draft' | 'confirmed' | 'on_hold' | 'cancelled'
+  hold: HoldKind | undefined
+  isPaid: boolean
   lines: { sku: string; qty: number; cents: number }[]
 }
 
-export type DemoCustomer = { code: string; name: string; city: string; country: string }
+/** How many of a hundred orders have this many lines: 1.82 in the mean. */
+export const lineShares = [58, 22, 9, 5, 3, 3] as const
 
-type Place = { city: string; country: string }
-
-const firstNames = ['Ada', 'Bruno', 'Clara', 'Dario', 'Edith', 'Farid', 'Greta', 'Hugo'] as const
-const lastNames = ['Almeida', 'Berg', 'Costa', 'Duval', 'Ek', 'Fischer', 'Grant', 'Horn'] as const
-const places: readonly [Place, ...Place[]] = [
-  { city: 'Berlin', country: 'DE' },
-  { city: 'Lyon', country: 'FR' },
-  { city: 'Porto', country: 'PT' },
-  { city: 'Graz', country: 'AT' },
-  { city: 'Ghent', country: 'BE' },
-]
-
-/** Orders are spread over the last four days. */
-const historyMinutes = 4 * 24 * 60
-
-/** How many of a hundred orders have this many lines. */
-const lineShares = [58, 22, 9, 5, 3, 3] as const
-
-/** The customers of a company, one for about eight orders. */
-export function customersOf({ seed, platform, orders }: DemoCompany): DemoCustomer[] {
-  const chance = chanceOf(seed, platform, 'customer')
-  return Array.from({ length: Math.max(1, Math.trunc(orders / 8)) }, (_, i) => {
-    const draw = chance(i)
-    return {
-      code: `C-${String(i + 1).padStart(4, '0')}`,
-      name: `${pick(draw, firstNames)} ${pick(draw, lastNames, 8)}`,
-      ...pick(draw, places, 16),
-    }
-  })
-}
+/** Orders that are older have no promised date: nothing is shipped here yet, and all of them would be late. */
+const promisedDays = 10
 
 /**
- * The orders of a company, the oldest first. Most ask for one unit of a popular item; a few are drafts, on
- * hold or cancelled, and some of the oldest are late.
+ * The orders of a company up to `today`, the oldest first. Popular items are ordered most, and more in some
+ * months, on some weekdays and at some hours. A few orders are drafts, on hold or cancelled, some of the
+ * newest are late, and some wait for stock.
  */
-export function* ordersOf(company: DemoCompany): Generator<DemoOrder> {
-  const { seed, platform, skus, orders } = company
+export function* ordersOf(company: DemoCompany, today: Date): Generator<DemoOrder> {
+  const { seed, platform, skus } = company
   const { item } = itemsOf(seed, platform)
-  const rankOf = popularity(skus)
+  const { live, indexAt } = ranksOf(skus)
+  const rankOf = popularity(live)
+  const soldOut = Math.trunc(skus / soldOutEvery)
   const chance = chanceOf(seed, platform, 'order')
   const lineChance = chanceOf(seed, platform, 'order line')
-  const customers = customersOf(company).length
-  for (let i = 0; i < orders; i++) {
+  const customers = countCustomers(company)
+  for (const [i, minutesAgo] of momentsOf(company, today).entries()) {
     const draw = chance(i)
     const count = lineCount(below(draw, 100))
-    let waiting: DemoOrder['lines'][number] | undefined
     const chosen = new Map<string, DemoOrder['lines'][number]>()
-    for (let l = 0; l < count; l++) {
-      const lineDraw = lineChance(i * lineShares.length + l)
-      // A step that shares no divisor with the number of items spreads the popular ones over the catalog.
-      const { sku, price, tracking, canBackorder } = item((rankOf(lineDraw) * 37) % skus)
-      const qty = tracking === 'serial' ? 1 : unitsOf(below(lineDraw, 100, 24))
-      if (canBackorder) waiting = { sku, qty, cents: price }
+    let canWait = true
+    for (let attempt = 0; chosen.size < count; attempt++) {
+      const lineDraw = splitmix(lineChance(i), BigInt(attempt))
+      // One line in fifty asks for an item that is sold out.
+      const isSoldOut = below(lineDraw, 50, 40) === 0
+      const index = isSoldOut
+        ? soldOutEvery * (1 + below(lineDraw, soldOut, 16)) - 1
+        : indexAt(rankOf(lineDraw))
+      const { sku, price, tracking, canBackorder } = item(index)
+      if (chosen.has(sku)) continue
+      // Now and then a business orders more than there is.
+      const many = i % bulkEvery === 5 && chosen.size === 0 ? bulk : 1
+      const qty = tracking === 'serial' ? 1 : many * unitsOf(below(lineDraw, 100, 24))
+      canWait &&= canBackorder
       chosen.set(sku, { sku, qty, cents: price })
     }
+    const state = stateOf(i)
     yield {
       customer: below(draw, customers, 8),
-      minutesAgo: Math.trunc(((orders - i) * historyMinutes) / orders) - below(draw, 10, 16),
-      shipWithin: 1 + below(draw, 3, 20),
-      state: stateOf(below(draw, 100, 32)),
-      mode: waiting ? 'backorder' : 'cancel_rest',
-      // Only what can wait is ordered so: anything else that is short would refuse the order.
-      lines: waiting ? [waiting] : [...chosen.values()],
+      channel: below(draw, 100, 36) < 85 ? 'shop' : 'manual',
+      minutesAgo,
+      dueInDays: dueInDays(minutesAgo, draw),
+      priority: below(draw, 100, 28) < 8 ? 8 : 5,
+      // Anything that may not wait would refuse the whole order.
+      mode: canWait ? 'backorder' : 'cancel_rest',
+      state,
+      hold:
+        state === 'on_hold' ? holdKinds[Math.trunc(i / holdEvery) % holdKinds.length] : undefined,
+      isPaid: below(draw, 100, 32) < 90,
+      lines: [...chosen.values()],
     }
   }
 }
+
+/** Of the orders with a date a twelfth is late. */
+function dueInDays(minutesAgo: number, draw: bigint): number | undefined {
+  const daysAgo = Math.trunc(minutesAgo / minutesOfDay)
+  if (daysAgo >= promisedDays) return undefined
+  const isLate = daysAgo >= 2 && below(draw, 12, 44) === 0
+  return isLate ? -1 - below(draw, daysAgo - 1, 20) : 1 + below(draw, 5, 20)
+}
+
+const minutesOfDay = 24 * 60
+
+/** One customer for about eight orders. */
+export const countCustomers = ({ orders }: DemoCompany) => Math.max(1, Math.trunc(orders / 8))
 
 function lineCount(draw: number): number {
   let rest = draw
@@ -93,5 +104,16 @@ function lineCount(draw: number): number {
 
 const unitsOf = (draw: number) => (draw < 82 ? 1 : draw < 94 ? 2 : 3 + (draw % 4))
 
-const stateOf = (draw: number): DemoOrder['state'] =>
-  draw < 6 ? 'draft' : draw < 9 ? 'on_hold' : draw < 12 ? 'cancelled' : 'confirmed'
+const bulkEvery = 29
+const bulk = 24
+
+/** 3 % on hold, 2.5 % cancelled and 4 % drafts, so that even a small workspace has each of them. */
+const holdEvery = 33
+const stateOf = (i: number): DemoOrder['state'] =>
+  i % holdEvery === 7
+    ? 'on_hold'
+    : i % 40 === 11
+      ? 'cancelled'
+      : i % 25 === 3
+        ? 'draft'
+        : 'confirmed'

@@ -17,6 +17,8 @@ type Cell = string | null | { decimal: string }
 /** Returns a whole number as text, or null. */
 export const numberText = (number: number | null) => (number === null ? null : String(number))
 
+export const yesNo = (is: boolean) => (is ? 'yes' : 'no')
+
 /** The columns of a file in order, each with its value for a row. */
 export type Columns<Row> = Record<string, (row: Row) => Cell>
 

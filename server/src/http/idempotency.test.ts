@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { setupApp } from '../../test/app.ts'
 import { newWarehouse } from '../../test/warehouse.ts'
 
-const { catalog } = api.warehouse
+const { products, variants } = api.warehouse
 const app = await setupApp()
 
 test('refuses the same key for another subject of the same route', async () => {
   const { token, params } = await newWarehouse(app)
-  const { body } = await app.call(catalog.createProduct, {
+  const { body } = await app.call(products.create, {
     token,
     params,
     body: { name: 'Mug', variants: [{ sku: 'MUG-BLUE' }, { sku: 'MUG-RED' }] },
@@ -17,7 +17,7 @@ test('refuses the same key for another subject of the same route', async () => {
   const [blue = '', red = ''] = body.product.variants.map(({ id }) => id)
   const headers = { 'idempotency-key': randomUUID() }
   const add = (variantId: string) =>
-    app.call(catalog.addBarcode, {
+    app.call(variants.addBarcode, {
       token,
       headers,
       params: { ...params, variantId },

@@ -66,12 +66,15 @@ function operation(operationId: string, tag: string, route: Route) {
 }
 
 function describeRights({ allow, conditionalRights }: Route) {
-  if (allow === 'member') return { description: 'Needs a signed-in member. Refuses API keys.' }
   if (allow === 'public' || allow === 'operator') return {}
+  const needed =
+    allow === 'member'
+      ? 'Needs a signed-in member. Refuses API keys.'
+      : `Needs the right \`${allow}\`.`
   const others = conditionalRights.map(
     ({ permission, when }) => `Also needs \`${permission}\` when ${when}.`,
   )
-  return { description: [`Needs the right \`${allow}\`.`, ...others].join('\n\n') }
+  return { description: [needed, ...others].join('\n\n') }
 }
 
 const success = (route: Route) =>

@@ -16,9 +16,9 @@ let app: FastifyInstance
 beforeAll(async () => {
   mkdirSync(join(dist, 'pricing'))
   writeFileSync(join(dist, 'app.html'), 'the application')
-  mkdirSync(join(dist, 'entry', '_', 'app'), { recursive: true })
-  for (const name of ['login', '_', '_/app', '_/app/stock', '_/app/_'])
-    writeFileSync(join(dist, 'entry', `${name}.html`), name)
+  mkdirSync(join(dist, 'shells'))
+  for (const name of ['sign-in', 'dashboard', 'workspace'])
+    writeFileSync(join(dist, 'shells', `${name}.html`), name)
   for (const place of ['', 'pricing'])
     writeFileSync(
       join(dist, place, 'index.html'),
@@ -58,18 +58,19 @@ test('allows exactly the style sheet of the page', async () => {
 })
 
 test.each([
-  ['/login', 'login'],
-  ['/login/?verified=true', 'login'],
-  ['/acme', '_'],
-  ['/index', '_'],
-  ['/acme/app', '_/app'],
-  ['/acme/app/', '_/app'],
-  ['/acme/app/stock?q=mug', '_/app/stock'],
-  ['/acme/app/orders', '_/app/_'],
-  ['/acme/app/stock/1', 'the application'],
-  ['/acme/app/a/b/c/d/e', 'the application'],
-  ['/login/app', '_/app'],
-])('serves %s with the document of its own scripts', async (url, document) => {
+  ['/login', 'sign-in'],
+  ['/login/?verified=true', 'sign-in'],
+  ['/acme', 'sign-in'],
+  ['/index', 'sign-in'],
+  ['/dashboard', 'dashboard'],
+  ['/dashboard/platforms/new?q=1', 'dashboard'],
+  ['/dashboards', 'sign-in'],
+  ['/acme/app', 'workspace'],
+  ['/acme/app/', 'workspace'],
+  ['/acme/app/stock/1?q=mug', 'workspace'],
+  ['/acme/apps', 'the application'],
+  ['/acme/settings', 'the application'],
+])('serves %s with the shell of its kind', async (url, document) => {
   const page = await get(url)
   expect([page.statusCode, page.body]).toEqual([200, document])
   expect(page.headers['cache-control']).toBe('no-cache')
@@ -113,7 +114,7 @@ test('answers 304 for a page the browser has', async () => {
   expect((await get('/', { 'if-none-match': tag })).statusCode).toBe(200)
 })
 
-test.each(['/acme/orders', '/pricing/more', '/entry/login'])(
+test.each(['/acme/orders', '/pricing/more', '/shells/login'])(
   'leaves %s to the application',
   async (url) => {
     expect((await get(url)).body).toBe('the application')

@@ -1,7 +1,9 @@
+import { blockers, type BlockedCode, type BlockerOf } from '@stowage/contract/blockers'
 import { errors, type ErrorCode } from '@stowage/contract/errors'
 import { imageTooLarge } from '@stowage/contract/fields'
 import type { Problem } from '@stowage/contract/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { blockersOf, codeOfConstraint } from '../database/constraints.ts'
 import { isUnavailable } from '../database/transactions.ts'
@@ -103,17 +105,24 @@ function refusalOfStock(error: Error & { code?: string; detail?: string }): Fail
   if (!status) return undefined
   if (status === '404') return new Failure('not_found', {})
   if (!Object.hasOwn(errors, error.message)) return undefined
-  const blockers = error.detail ? (JSON.parse(error.detail) as unknown) : undefined
-  return new Failure(error.message as ErrorCode, {
+  const code = error.message as ErrorCode
+  const found = blockersIn(code, error.detail)
+  return new Failure(code, {
     ...(status === '503' && { retryAfter: 1 }),
-    ...(blockers !== undefined && { blockers }),
-    ...(error.message === 'not_in_stock_then' && tooEarly(blockers)),
+    ...(found && { blockers: found }),
+    ...(code === 'not_in_stock_then' && tooEarly(found as BlockerOf<'not_in_stock_then'>[])),
   })
 }
 
+/** The detail of a stock function where it is what the code declares. Others are for the caller in our code. */
+function blockersIn(code: ErrorCode, detail = '[]') {
+  if (!Object.hasOwn(blockers, code)) return undefined
+  return z.array(blockers[code as BlockedCode]).safeParse(JSON.parse(detail)).data ?? []
+}
+
 /** Returns the earliest time at which all requested stock was available. */
-function tooEarly(blockers: unknown) {
-  const times = (blockers as { possibleFrom: string }[]).map(({ possibleFrom }) => possibleFrom)
+function tooEarly(found: readonly BlockerOf<'not_in_stock_then'>[]) {
+  const times = found.map(({ possibleFrom }) => possibleFrom)
   const message = `There was not enough stock at that time. Enter ${times.toSorted().at(-1)} or later.`
   return { message, details: [{ path: 'effectiveAt', message }] }
 }

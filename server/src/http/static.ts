@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -38,7 +37,6 @@ export async function serveWeb(app: FastifyInstance, { publicUrl }: Config, dist
   })
 
   const findPage = readPages(dist, publicUrl)
-  const documentOf = findDocuments(dist)
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const pathname = request.url.replace(/\?.*$/, '')
@@ -56,26 +54,13 @@ function isFile(pathname: string): boolean {
   return /\.[a-z0-9]+$/i.test(plain) || /(^|\/|%2f|\\)\./i.test(plain)
 }
 
-/** More segments than any path with its own document. */
-const deepest = 5
+/** The kinds of pages with a document of their own, by path. A single segment is a sign-in page, ours or a platform's. */
+const documents = [
+  [/^\/dashboard(\/|$)/, 'shells/dashboard.html'],
+  [/^\/[^/]+\/app(\/|$)/, 'shells/workspace.html'],
+  [/^\/[^/]+\/?$/, 'shells/sign-in.html'],
+] as const
 
-/**
- * Returns a function that finds the application document for a path. Frequent pages have their own,
- * which preloads their scripts. Its file is named like the path, with `_` for a variable segment
- * such as the platform.
- */
-function findDocuments(dist: string) {
-  const folder = path.join(dist, 'entry')
-  const found = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
-  const files = new Set(found.map((file) => file.replaceAll('\\', '/')))
-  const find = (at: string, [segment, ...rest]: string[]): string | undefined => {
-    if (segment === undefined) return files.has(`${at}.html`) ? `entry/${at}.html` : undefined
-    const below = at && `${at}/`
-    return find(`${below}${segment}`, rest) ?? find(`${below}_`, rest)
-  }
-  return (pathname: string): string => {
-    const segments = pathname.replace(/\/$/, '').split('/').slice(1)
-    const file = segments.length > deepest ? undefined : find('', segments)
-    return file ?? 'app.html'
-  }
-}
+/** Returns the file of the application's document for a path. */
+const documentOf = (pathname: string) =>
+  documents.find(([paths]) => paths.test(pathname))?.[1] ?? 'app.html'

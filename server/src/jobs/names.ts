@@ -22,7 +22,11 @@ export const queues = {
   'load-demo': 'keyed',
   'remove-demo': 'keyed',
   'run-import': 'plain',
+  'deliver-webhooks': 'keyed',
+  'forget-deliveries': 'keyed',
   'verify-books': 'keyed',
+  'move-backorders': 'plain',
+  'expire-reservations': 'keyed',
   'verify-all-books': 'keyed',
 } as const satisfies Record<string, 'plain' | 'keyed'>
 

@@ -117,6 +117,31 @@ test('runs several jobs concurrently if the job allows it', async () => {
   await waitFor(() => most === 3 && running === 0)
 })
 
+test('asks once for all queues together what is due', async () => {
+  const names = [
+    'deliver-mail',
+    'follow-address',
+    'run-import',
+    'load-demo',
+    'verify-books',
+  ] as const
+  const all = names.map((name) => noted(name))
+  await work(all.map(({ job }) => job))
+  const commits = async () => {
+    const { rows } = await bench.owner.query<{ commits: string }>(
+      `select xact_commit as commits from pg_stat_database where datname = current_database()`,
+    )
+    return Number(rows[0]?.commits)
+  }
+  // The workers ask for themselves when they start.
+  await sleep(1_500)
+  const before = await commits()
+  await sleep(4_000)
+  expect((await commits()) - before).toBeLessThan(25)
+  for (const { job } of all) await bench.write((tx) => enqueue(tx, job, { word: 'due' }))
+  await waitFor(() => all.every(({ runs }) => runs.length === 1))
+})
+
 test('waits for the running job when stopped', async () => {
   let state = 'waiting'
   const job = defineJob({

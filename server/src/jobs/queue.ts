@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fromKysely, PgBoss, type Job as Fetched, type JobResult, type SendOptions } from 'pg-boss'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -5,11 +6,13 @@ import { connect, type Tx } from '../database/connect.ts'
 import { inTransaction, type Scope } from '../database/transactions.ts'
 import type { QueueName } from './names.ts'
 import { messageOf, watchOutage } from './outage.ts'
+import { listDueQueues } from './queries.ts'
 import { schedule as fixedSchedule, type Schedule } from './schedule.ts'
 
-const pollSeconds = 0.5
-// Scheduled jobs need no polling twice a second.
-const clockSeconds = 15
+// One statement asks for all queues what is due. A worker that asks by itself does so seldom: some twenty
+// of them would keep an idle server busy.
+const lookMillis = 500
+const pollSeconds = 15
 const connections = 3
 const stopWithinMs = 10_000
 // The results of a job are in the tables it changed.
@@ -32,8 +35,10 @@ export type Job<Payload extends object = object> = {
   readonly payload: z.ZodType<Payload>
   /** Identifies a job on a keyed queue. Without it the queue holds one job. */
   key?(payload: Payload): string
-  /** Jobs of this kind that one process runs concurrently. Default: 1. */
+  /** Jobs of this kind that one process takes together; the slowest delays the next ones. Default: 1. */
   readonly concurrency?: number
+  /** How many take jobs of this kind side by side in one process, so that a slow one delays no other. Default: 1. */
+  readonly lanes?: number
   /** In seconds. A job that exceeds `expireInSeconds` is retried. */
   readonly options: Pick<
     SendOptions,
@@ -103,14 +108,26 @@ export async function startQueue(
   const boss = new PgBoss({ db, migrate: false, reindex: false })
   boss.on('error', outage.report)
   boss.on('warning', ({ message }) => context.log.warn(`Job queue: ${message}`))
+  const leaving = new AbortController()
+  let looking: Promise<void> | undefined
   let stopping: Promise<void> | undefined
-  const stop = (graceful: boolean) =>
-    (stopping ??= boss.stop({ graceful, timeout: stopWithinMs }).then(() => pool.end()))
+  const stop = (graceful: boolean) => {
+    leaving.abort()
+    return (stopping ??= boss
+      .stop({ graceful, timeout: stopWithinMs })
+      .then(() => looking)
+      .then(() => pool.end()))
+  }
   try {
     await boss.start()
     await follow(boss, jobs, schedule)
-    for (const job of jobs)
-      await work(boss, context, job, schedule[job.name] ? clockSeconds : pollSeconds)
+    const workers = new Map<string, string[]>()
+    for (const job of jobs) workers.set(job.name, await work(boss, context, job))
+    const wake = async () => {
+      for (const name of await listDueQueues(db.executeSql, [...workers.keys()]))
+        for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+    }
+    looking = repeat(() => wake().catch(outage.report), leaving.signal)
   } catch (error) {
     await stop(false)
     throw error
@@ -138,21 +155,31 @@ async function follow(boss: PgBoss, jobs: readonly Job[], schedule: Schedule): P
   }
 }
 
-async function work(
-  boss: PgBoss,
-  context: Context,
-  job: Job,
-  pollingIntervalSeconds: number,
-): Promise<void> {
+/** Runs `look` again and again with a pause before each, until the signal. */
+async function repeat(look: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    await sleep(lookMillis, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return
+    await look()
+  }
+}
+
+/** Starts the workers of a job, one for each lane, and returns their ids. */
+async function work(boss: PgBoss, context: Context, job: Job): Promise<string[]> {
   const settings = {
-    pollingIntervalSeconds,
+    pollingIntervalSeconds: pollSeconds,
     batchSize: job.concurrency ?? 1,
     burstWhenBatchFull: true,
     perJobResults: true,
   } as const
-  await boss.work<object, JobResult[], typeof settings>(job.name, settings, (fetched) =>
-    Promise.all(fetched.map((one) => runOne(context, job, one))),
-  )
+  const workers: string[] = []
+  for (let lane = 0; lane < (job.lanes ?? 1); lane++)
+    workers.push(
+      await boss.work<object, JobResult[], typeof settings>(job.name, settings, (fetched) =>
+        Promise.all(fetched.map((one) => runOne(context, job, one))),
+      ),
+    )
+  return workers
 }
 
 async function runOne(context: Context, job: Job, fetched: Fetched): Promise<JobResult> {

@@ -17,6 +17,8 @@ export const schedule: Schedule = {
   'forget-challenges': '50 * * * *',
   'forget-passkey-challenges': '10 * * * *',
   'rotate-signing-keys': '10 * * * *',
+  'forget-deliveries': '20 4 * * *',
   'sweep-outbox': '*/5 * * * *',
+  'expire-reservations': '* * * * *',
   'verify-all-books': '15 1 * * *',
 }

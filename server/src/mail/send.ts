@@ -31,6 +31,7 @@ import {
   sessionReuse,
 } from './templates/security.ts'
 import { verifyEmail } from './templates/verify-email.ts'
+import { webhookDead } from './templates/webhook-dead.ts'
 import { welcomeMember } from './templates/welcome-member.ts'
 import { yourPlatforms } from './templates/your-platforms.ts'
 import type { Rendered } from './templates/letter.ts'
@@ -67,6 +68,7 @@ const templates = {
   'passkey-added': passkeyAdded,
   'passkey-removed': passkeyRemoved,
   'passkey-copied': passkeyCopied,
+  'webhook-dead': webhookDead,
 }
 
 type Templates = typeof templates

@@ -8,7 +8,8 @@ import { as, type Site } from '../../test/goods.ts'
 import { newWarehouse } from '../../test/warehouse.ts'
 import { newId } from '../database/ids.ts'
 
-const { catalog, stock, places, receiving, adjustments, imports } = api.warehouse
+const { stock, receiving, adjustments, warehouses, locations, variants, products } = api.warehouse
+const { imports } = api.workspace
 
 type Member = Awaited<ReturnType<TestApp['newMember']>>
 type Item = Record<string, string | number>
@@ -30,7 +31,7 @@ forAllTests(async (opened) => {
   for (let i = 0; i < 2; i++) {
     site = await newWarehouse(app)
     const body = { code: 'SIDE', name: 'Side' }
-    const made = await app.call(places.createWarehouse, { ...as(site), body })
+    const made = await app.call(warehouses.create, { ...as(site), body })
     await furnish(site, made.body.warehouse.id)
     member = await app.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
     await arrange(
@@ -144,16 +145,13 @@ const name = (item: Item) => firstWord(item, 'name')
 
 /** What is shown of a row that it is ordered by, and what the row is called. */
 const lists = {
-  variants: [
-    catalog.variants,
-    { sku, name: (i: Item) => firstWord(i, 'productName'), createdAt: id },
-  ],
-  products: [catalog.products, { createdAt: id, name }],
+  variants: [variants.list, { sku, name: (i: Item) => firstWord(i, 'productName'), createdAt: id }],
+  products: [products.list, { createdAt: id, name }],
   levels: [stock.levels, { sku, name }],
   buckets: [stock.buckets, { sku, name, location: (i: Item) => text(i, 'location') }],
   movements: [stock.ledger, { recordedAt: (i: Item) => text(i, 'recordedAt') }],
   locations: [
-    places.locations,
+    locations.list,
     {
       sequence: (i: Item) => `${i['warehouseId']} ${i['pickSequence']} ${text(i, 'code')}`,
       code: (i: Item) => text(i, 'code'),
@@ -261,15 +259,15 @@ test.each(filed)('%s ordered by %s make a file in that order', async (list, sort
 test('a name that fills its field is a place in a list too', async () => {
   const own = await newWarehouse(app)
   for (let i = 0; i < 3; i++)
-    await app.call(catalog.createProduct, {
+    await app.call(products.create, {
       ...as(own),
       body: { name: '😀'.repeat(100), variants: [{ sku: randomUUID() }] },
     })
-  const first = await app.call(catalog.variants, {
+  const first = await app.call(variants.list, {
     ...as(own),
     query: { sort: 'name', limit: '2' },
   })
   const query = { sort: 'name', limit: '2', cursor: first.body.next ?? '' }
-  const second = await app.call(catalog.variants, { ...as(own), query })
+  const second = await app.call(variants.list, { ...as(own), query })
   expect([second.status, second.body.items.length]).toEqual([200, 1])
 })

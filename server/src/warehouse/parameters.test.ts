@@ -5,7 +5,8 @@ import { setupApp } from '../../test/app.ts'
 import { adjustAt, as, receiveInto, stocked } from '../../test/goods.ts'
 import { newWarehouse } from '../../test/warehouse.ts'
 
-const { catalog, stock, places, receiving, adjustments, imports, reports } = api.warehouse
+const { stock, receiving, adjustments, reports, locations, variants, products } = api.warehouse
+const { imports } = api.workspace
 const app = await setupApp()
 const site = await newWarehouse(app)
 const item = await stocked(app, site)
@@ -14,14 +15,14 @@ describe('a list of no words', () => {
   const lists: [string, Route, string][] = [
     ['kinds of movements', stock.ledger, 'kind'],
     ['statuses of buckets', stock.buckets, 'status'],
-    ['statuses of locations', places.locations, 'status'],
-    ['kinds of locations', places.locations, 'kind'],
+    ['statuses of locations', locations.list, 'status'],
+    ['kinds of locations', locations.list, 'kind'],
     ['states of adjustments', adjustments.list, 'state'],
     ['states of receipts', receiving.receipts, 'state'],
     ['states of imports', imports.list, 'state'],
     ['kinds of imports', imports.list, 'kind'],
-    ['states of variants', catalog.variants, 'state'],
-    ['states of products', catalog.products, 'state'],
+    ['states of variants', variants.list, 'state'],
+    ['states of products', products.list, 'state'],
   ]
   test.each(lists)('is as if there were none: %s', async (_, route, name) => {
     const all = await app.call(route, as(site))

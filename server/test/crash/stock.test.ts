@@ -1,86 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type Product } from '../product.ts'
+import { listAll, must, openWorkplace, type Answer, type Workplace } from './workplace.ts'
 
 /* The whole product as a process, killed while people work in it. */
 
-type Body = Record<string, unknown>
-type Answer = { status: number; body: Body }
 /** What a client sent under a key of its own, and whether it ever heard back. */
 type Sent = { key: string; kind: 'receipt' | 'adjustment'; qty: number; heard: string | undefined }
 
 const clients = 8
-const password = 'crash proof'
 
-let dataDir: string
-let product: Product
-let token: string
-let at: string
-let warehouseId: string
+let place: Workplace
 let skus: string[]
 const sent: Sent[] = []
 
-const env = () => ({
-  NODE_ENV: 'test',
-  DATA_DIR: dataDir,
-  LOG_LEVEL: 'fatal',
-  ARGON2_MEMORY_KIB: '64',
-  ARGON2_TIME: '1',
-})
-
-async function call(
-  method: string,
-  route: string,
-  body?: object,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const answer = await fetch(`${product.url}/api/v1${route}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(20_000),
-  })
-  return { status: answer.status, body: (await answer.json()) as Body }
-}
-
-async function must(expected: number, answer: Promise<Answer>): Promise<Body> {
-  const { status, body } = await answer
-  if (status !== expected) throw new Error(`${status}: ${JSON.stringify(body)}`)
-  return body
-}
-const tokenOf = ({ tokens }: Body) => (tokens as { accessToken: string }).accessToken
-
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'stowage-stock-'))
-  product = await startProduct(env())
-  token = ''
-  const email = `${randomUUID()}@example.com`
-  await must(
-    201,
-    call('POST', '/auth/register', { firstName: 'Ada', lastName: 'Alba', email, password }),
-  )
-  token = tokenOf(await must(200, call('POST', '/auth/login', { email, password })))
-  const made = await must(201, call('POST', '/platforms', { name: `P ${randomUUID()}` }))
-  at = `/tenant/${(made['platform'] as { slug: string }).slug}`
-  token = tokenOf(await must(200, call('POST', `${at}/login`, { email, password })))
-  const site = await must(
-    201,
-    call('POST', `${at}/places/warehouses`, { code: 'MAIN', name: 'Main' }),
-  )
-  warehouseId = (site['warehouse'] as { id: string }).id
+  place = await openWorkplace()
   skus = Array.from({ length: 4 }, (_, i) => `CRASH-${i}`)
   const variants = skus.map((sku) => ({ sku }))
-  await must(201, call('POST', `${at}/catalog/products`, { name: 'Mug', variants }))
+  await must(201, place.call('POST', '/catalog/products', { name: 'Mug', variants }))
 }, 120_000)
-afterAll(() => product.stop().finally(() => rmSync(dataDir, { recursive: true, force: true })))
+afterAll(() => place.stop())
 
 /** Sends one again, or for the first time, under its key; `heard` is the document's id. */
 async function send(one: Sent): Promise<Answer> {
@@ -103,9 +45,10 @@ async function send(one: Sent): Promise<Answer> {
             lines: [{ mode: 'delta', sku, qty: String(one.qty), location: 'RECV' }],
           },
         ]
-  const answer = await call(
+  const { warehouseId } = place
+  const answer = await place.call(
     'POST',
-    at + route,
+    route,
     { warehouseId, ...body },
     { 'idempotency-key': one.key },
   )
@@ -138,15 +81,9 @@ async function documents(): Promise<Map<string, string[]>> {
     ['/receiving/receipts', 'reference'],
     ['/stock/adjustments', 'note'],
   ] as const)
-    for (let cursor = ''; ;) {
-      const query = `?limit=200&count=none${cursor && `&cursor=${cursor}`}`
-      const page = await must(200, call('GET', at + route + query))
-      for (const item of page['items'] as Record<string, string>[]) {
-        const name = item[key] ?? ''
-        found.set(name, [...(found.get(name) ?? []), item['id'] ?? ''])
-      }
-      if (page['next'] === null) break
-      cursor = page['next'] as string
+    for (const item of await listAll(place, route)) {
+      const name = item[key] as string
+      found.set(name, [...(found.get(name) ?? []), item['id'] as string])
     }
   return found
 }
@@ -166,13 +103,13 @@ async function expectNothingLost() {
   const after = await documents()
   expect(after.size).toBe(sent.length)
   for (const { key, heard } of sent) expect(after.get(key)).toEqual([heard])
-  const levels = await must(200, call('GET', `${at}/stock/levels?limit=200`))
+  const levels = await must(200, place.call('GET', '/stock/levels?limit=200'))
   const onHand = (levels['items'] as { onHand: string }[]).reduce(
     (sum, one) => sum + Number(one.onHand),
     0,
   )
   expect(onHand).toBe(sent.reduce((sum, { qty }) => sum + qty, 0))
-  const verified = await must(200, call('POST', `${at}/stock/verify`, {}))
+  const verified = await must(200, place.call('POST', '/stock/verify', {}))
   expect(verified).toMatchObject({ ok: true, violations: [] })
 }
 
@@ -181,17 +118,20 @@ test('R4 loses and repeats nothing when the server is killed', { timeout: 180_00
     let isOver = false
     const working = load(() => isOver)
     await sleep(400 + Math.random() * 800)
-    await product.kill()
+    await place.kill()
     isOver = true
     await working
-    product = await startProduct(env())
+    await place.restart()
     await expectNothingLost()
   }
 })
 
 test('R4 loses and repeats nothing when its database is killed', { timeout: 180_000 }, async () => {
   const postmaster = () =>
-    Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+    Number.parseInt(
+      readFileSync(path.join(place.dataDir, 'postgres', 'postmaster.pid'), 'utf8'),
+      10,
+    )
   for (let round = 0; round < 2; round++) {
     let isOver = false
     const working = load(() => isOver)
@@ -200,12 +140,7 @@ test('R4 loses and repeats nothing when its database is killed', { timeout: 180_
     await sleep(300)
     isOver = true
     await working
-    const isReady = () =>
-      fetch(`${product.url}/readyz`).then(
-        ({ status }) => status,
-        () => 0,
-      )
-    await expect.poll(isReady, { timeout: 60_000, interval: 100 }).toBe(200)
+    await expect.poll(place.isReady, { timeout: 60_000, interval: 100 }).toBe(true)
     await expectNothingLost()
   }
 })

@@ -8,6 +8,7 @@ import { places } from './values.ts'
 const app = await setupApp()
 const known = await newKnown(app)
 
+const atOnce = 20
 const lists = routes.filter(({ route }) => 'cursor' in (schemaOf(route.query).properties ?? {}))
 
 test.each(lists)('refuses a forged cursor in $name', async ({ route }) => {
@@ -21,14 +22,16 @@ test.each(lists)('refuses a forged cursor in $name', async ({ route }) => {
     .flatMap((parts) =>
       parts.flatMap((_, i) => places.map((value) => parts.with(i, value as string))),
     )
-  const answers = await Promise.all(
-    forged.map((parts) => {
-      const sort = parts[1]
-      const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url')
-      const query = { ...requiredQuery(route, params), ...(sort && { sort }), cursor }
-      return app.call(route, { params, token: tokens.member, query })
-    }),
-  )
+  const ask = (parts: readonly string[]) => {
+    const sort = parts[1]
+    const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url')
+    const query = { ...requiredQuery(route, params), ...(sort && { sort }), cursor }
+    return app.call(route, { params, token: tokens.member, query })
+  }
+  const answers: Awaited<ReturnType<typeof ask>>[] = []
+  // One member may not keep more waiting.
+  for (let i = 0; i < forged.length; i += atOnce)
+    answers.push(...(await Promise.all(forged.slice(i, i + atOnce).map(ask))))
   for (const { status, body } of answers)
     if (status !== 200)
       expect(body).toMatchObject({

@@ -2,6 +2,8 @@ import { api } from '@stowage/contract'
 import type { TestApp } from '../app.ts'
 import { adjustAt, as, newItem, receiveInto, stocked } from '../goods.ts'
 import { upload } from '../imports.ts'
+import { openPackage, packedOf, pickedOf, ship } from '../pack-calls.ts'
+import { releasedOf } from '../pick-calls.ts'
 import { routes } from '../routes.ts'
 import { newWarehouse, type Site } from '../warehouse.ts'
 import { schemaOf } from './bodies.ts'
@@ -35,6 +37,39 @@ export async function newKnown(app: TestApp): Promise<Known> {
     const body = { lines: [{ sku, qty: '1' }], confirm: {} }
     orders.push((await app.call(api.orders.orders.create, { ...as(site), body })).body.order)
   }
+  const hooks = { url: 'https://8.8.8.8/hooks', types: ['*'] }
+  const webhook = (await app.call(api.workspace.webhooks.create, { ...as(site), body: hooks })).body
+    .webhook
+  const hookParams = { ...site.params, webhookId: webhook.id }
+  for (let sent = 0; sent < 2; sent++)
+    await app.call(api.workspace.deliveries.test, { ...as(site), params: hookParams })
+  const deliveries = await app.call(api.workspace.deliveries.list, {
+    ...as(site),
+    params: hookParams,
+  })
+  const awaited = await newItem(app, site, { backorder: { policy: 'allow' } })
+  for (const qty of ['1', '2'])
+    await app.call(api.orders.orders.create, {
+      ...as(site),
+      body: { lines: [{ sku: awaited.sku, qty }], confirm: { mode: 'backorder' } },
+    })
+  const waiting = (await app.call(api.orders.backorders.list, { ...as(site), query: {} })).body
+    .items
+  // The history of an order has a second page.
+  await app.call(api.orders.orders.update, {
+    ...as(site),
+    params: { ...site.params, orderId: orders[0]?.id ?? '' },
+    body: { version: 1, note: 'Changed' },
+  })
+  const [released] = await Promise.all(['1', '2'].map((qty) => releaseOne(app, site, qty)))
+  const [shipped] = await Promise.all([1, 2].map(() => shipOne(app, site)))
+  const packing = await packOne(app, site)
+  const { reservation } = (
+    await app.call(api.warehouse.reservations.create, {
+      ...as(site),
+      body: { warehouseId: site.warehouse.id, sku: items[0]?.sku, qty: '1' },
+    })
+  ).body
   const member = await app.newMember(site.owner, site.platform, { role: 'viewer' })
   const [item] = items
   const params = {
@@ -50,12 +85,20 @@ export async function newKnown(app: TestApp): Promise<Known> {
     importId: imports[0]?.import.id ?? '',
     customerId: customers[0]?.id ?? '',
     orderId: orders[0]?.id ?? '',
+    fulfillmentId: released?.fulfillmentId ?? '',
+    pickTaskId: released?.task.id ?? '',
+    packageId: packing.id,
+    shipmentId: shipped?.id ?? '',
     lineId: orders[0]?.lines[0]?.id ?? '',
     channelId: orders[0]?.channelId ?? '',
+    webhookId: webhook.id,
+    delivery: deliveries.body.items[0]?.id ?? '1',
     memberId: member.id,
     code: 'found',
     table: 'stock',
     move: item?.receipt.moveId ?? '1',
+    claim: waiting[0]?.claimId ?? '1',
+    reservationId: reservation.id,
     name: 'free',
   }
   const ids = [...Object.values(params).filter((text) => /^[0-9a-f]{8}-/.test(text)), site.a02.id]
@@ -65,6 +108,26 @@ export async function newKnown(app: TestApp): Promise<Known> {
     cursors: await findCursors(app, site, params),
     tokens: { operator: site.owner.token, member: site.token },
   }
+}
+
+/** Releases an order, with what is to be picked for it. */
+async function releaseOne(app: TestApp, site: Site, qty: string) {
+  const { sku } = await stocked(app, site)
+  return releasedOf(app, site, sku, qty)
+}
+
+/** Ships an order. */
+async function shipOne(app: TestApp, site: Site) {
+  const { sku } = await stocked(app, site)
+  const { fulfillmentId } = await packedOf(app, site, sku, '1')
+  return (await ship(app, site, fulfillmentId)).body.shipment
+}
+
+/** Picks an order and opens a package for it. */
+async function packOne(app: TestApp, site: Site) {
+  const { sku } = await stocked(app, site)
+  const { fulfillmentId } = await pickedOf(app, site, sku, '3')
+  return (await openPackage(app, site, fulfillmentId)).body.package
 }
 
 /** Places that each list gives out, in all its orders. */

@@ -5,7 +5,7 @@ import { as, newItem, receiveInto } from '../goods.ts'
 import { concurrently } from './concurrently.ts'
 import { openGround, type Ground } from './stock-clients.ts'
 
-const { catalog, places, stock } = api.warehouse
+const { stock, locations, warehouses, zones, variants, products } = api.warehouse
 const rounds = 12
 
 let ground: Ground
@@ -18,7 +18,7 @@ const newPlaces = (name: string) =>
   concurrently(rounds, async (n) => {
     const { app, site } = ground
     const body = { warehouseId: site.warehouse.id, code: `${name}-${n}` }
-    return (await app.call(places.createLocation, { ...as(site), body })).body.location
+    return (await app.call(locations.create, { ...as(site), body })).body.location
   })
 
 type Made = Awaited<ReturnType<typeof newPlaces>>[number] | undefined
@@ -27,7 +27,7 @@ function putAway(made: Made) {
   const { app, site } = ground
   const { id: locationId, version } = made ?? { id: '', version: 1 }
   const params = { ...site.params, locationId }
-  return app.call(places.archiveLocation, { ...as(site), params, body: { version } })
+  return app.call(locations.archive, { ...as(site), params, body: { version } })
 }
 
 type Answer = Promise<{ status: number; body: Record<string, unknown> }>
@@ -93,12 +93,12 @@ test('never archives an item or product while stock arrives', async () => {
       const { id = '', productId = '' } = items[n] ?? {}
       const body = { version: 1 }
       return n % 2 === 0
-        ? app.call(catalog.archiveVariant, {
+        ? app.call(variants.archive, {
             ...as(site),
             params: { ...site.params, variantId: id },
             body,
           })
-        : app.call(catalog.archiveProduct, {
+        : app.call(products.archive, {
             ...as(site),
             params: { ...site.params, productId },
             body,
@@ -115,7 +115,7 @@ test('never archives a warehouse while stock arrives', async () => {
   const made = await concurrently(rounds, async () => {
     const code = `W${randomUUID().slice(0, 8)}`.toUpperCase()
     const body = { code, name: code, timezone: 'UTC' }
-    return (await app.call(places.createWarehouse, { ...as(site), body })).body.warehouse
+    return (await app.call(warehouses.create, { ...as(site), body })).body.warehouse
   })
   await expectOne(
     (n) =>
@@ -123,7 +123,7 @@ test('never archives a warehouse while stock arrives', async () => {
     (n) => {
       const { id: warehouseId, version } = made[n] ?? { id: '', version: 1 }
       const params = { ...site.params, warehouseId }
-      return app.call(places.archiveWarehouse, { ...as(site), params, body: { version } })
+      return app.call(warehouses.archive, { ...as(site), params, body: { version } })
     },
     ['validation_failed', 'in_use'],
   )
@@ -134,16 +134,16 @@ test('never archives a zone or warehouse while a location is added', async () =>
   const { app, site } = ground
   const made = await concurrently(rounds, async (n) => {
     const code = `W${randomUUID().slice(0, 8)}`.toUpperCase()
-    const opened = await app.call(places.createWarehouse, {
+    const opened = await app.call(warehouses.create, {
       ...as(site),
       body: { code, name: code, timezone: 'UTC' },
     })
     const body = { warehouseId: site.warehouse.id, code: `Z-${n}` }
-    const { zone } = (await app.call(places.createZone, { ...as(site), body })).body
+    const { zone } = (await app.call(zones.create, { ...as(site), body })).body
     return { zone, warehouse: opened.body.warehouse }
   })
   const add = (warehouseId: string | undefined, zoneId: string | null, n: number) =>
-    app.call(places.createLocation, {
+    app.call(locations.create, {
       ...as(site),
       body: { warehouseId, zoneId, code: `IN-ZONE-${n}` },
     })
@@ -152,7 +152,7 @@ test('never archives a zone or warehouse while a location is added', async () =>
     (n) => {
       const { id: zoneId, version } = made[n]?.zone ?? { id: '', version: 1 }
       const params = { ...site.params, zoneId }
-      return app.call(places.archiveZone, { ...as(site), params, body: { version } })
+      return app.call(zones.archive, { ...as(site), params, body: { version } })
     },
     ['validation_failed', 'in_use'],
   )
@@ -165,7 +165,7 @@ test('never archives a zone or warehouse while a location is added', async () =>
     const params = { ...site.params, warehouseId }
     const [, gone] = await Promise.all([
       add(warehouseId, null, n),
-      app.call(places.archiveWarehouse, { ...as(site), params, body: { version } }),
+      app.call(warehouses.archive, { ...as(site), params, body: { version } }),
     ])
     expect(gone.status).toBe(200)
   })
@@ -183,7 +183,7 @@ test('makes nothing available at a location blocked concurrently', async () => {
     const { id: locationId, version } = made[n] ?? { id: '', version: 1 }
     const [, blocked] = await Promise.all([
       receiveInto(app, site, { sku, qty: '1', location: `HELD-${n}` }),
-      app.call(places.block, {
+      app.call(locations.block, {
         ...as(site),
         params: { ...site.params, locationId },
         body: { version, direction: 'both', hold: true },

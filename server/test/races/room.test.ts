@@ -4,7 +4,7 @@ import { as, receiveInto } from '../goods.ts'
 import { concurrently, tally } from './concurrently.ts'
 import { newItems, openGround, pick, shuffled, type Ground } from './stock-clients.ts'
 
-const { places, stock } = api.warehouse
+const { stock, locations } = api.warehouse
 
 let ground: Ground
 beforeAll(async () => {
@@ -16,7 +16,7 @@ async function newPlaces(codes: string[], limits: Record<string, unknown>) {
   const { app, site } = ground
   const made = codes.map(async (code) => {
     const body = { warehouseId: site.warehouse.id, code, ...limits }
-    return (await app.call(places.createLocation, { ...as(site), body })).body.location
+    return (await app.call(locations.create, { ...as(site), body })).body.location
   })
   return Promise.all(made)
 }

@@ -4,7 +4,7 @@ import { as, newItem } from '../goods.ts'
 import { concurrently, statuses, tally } from './concurrently.ts'
 import { openGround, type Ground } from './stock-clients.ts'
 
-const { catalog } = api.warehouse
+const { variants } = api.warehouse
 
 let ground: Ground
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test('one complete set remains of packs saved concurrently', async () => {
   const params = { ...site.params, variantId }
   const answers = await concurrently(16, (n) => {
     const units = ['case', 'pallet'].map((code) => ({ code: `${code}-${n}`, numerator: '6' }))
-    return app.call(catalog.setUnits, { ...as(site), params, body: { units } })
+    return app.call(variants.setUnits, { ...as(site), params, body: { units } })
   })
   expect(statuses(answers)).toEqual({ 200: 16 })
   const codes = (await unitsOf(variantId)).map(({ code }) => String(code))
@@ -35,7 +35,7 @@ test('one of two spellings of a pack remains', async () => {
   const params = { ...site.params, variantId }
   const answers = await concurrently(16, (n) => {
     const units = [{ code: n % 2 ? 'case' : 'Case', numerator: '6' }]
-    return app.call(catalog.setUnits, { ...as(site), params, body: { units } })
+    return app.call(variants.setUnits, { ...as(site), params, body: { units } })
   })
   expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 16 })
   expect(await unitsOf(variantId)).toHaveLength(1)

@@ -1,13 +1,7 @@
 import { Outlet, useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
+import { lazyPart } from './lazy-part.ts'
 import { useQueryErrorResetBoundary, useQueryClient } from '@tanstack/react-query'
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-  type ComponentType,
-} from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { Heading, useTitle } from '../parts/Page.tsx'
 import { homeOf } from './paths.ts'
 import { cancelStepUp, onStepUp, wantedStepUp } from './step-up.ts'
@@ -15,13 +9,9 @@ import { ApiError } from './transport.ts'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 
-const Toaster = lazy(() =>
-  import('../parts/Toaster.tsx').then(({ Toaster }) => ({ default: Toaster })),
-)
+const Toaster = lazyPart(() => import('../parts/Toaster.tsx'), 'Toaster')
 
-const Offline = lazy(() =>
-  import('../parts/Offline.tsx').then(({ Offline }) => ({ default: Offline })),
-)
+const Offline = lazyPart(() => import('../parts/Offline.tsx'), 'Offline')
 
 /** Asks who is there when a call has to know; its code is fetched when it is first needed. */
 function Confirmation() {

@@ -31,7 +31,7 @@ export const load = <R extends Route>(route: R, call: CallOf<R>) =>
   })
 
 type ActionOptions = {
-  refresh?: readonly Route[]
+  refresh?: readonly Route[] | 'all'
   /** Milliseconds to wait for the answer; longer than usual only for uploads. */
   patience?: number
   headers?: () => Record<string, string>
@@ -75,6 +75,7 @@ export function useAction<R extends Route>(
     onSettled: (_reply, _error, call) => void underWay.current.delete(JSON.stringify(call)),
     onSuccess: () => {
       attempt.current = { call: '', key: '' }
+      if (refresh === 'all') return client.invalidateQueries()
       return Promise.all(refresh.map((read) => client.invalidateQueries({ queryKey: [read.path] })))
     },
   })

@@ -5,6 +5,7 @@ import {
   formatDay,
   formatEvent,
   formatInstant,
+  formatMinute,
   formatQuantity,
   formatSize,
   formatTimeIn,
@@ -23,6 +24,7 @@ describe('dates', () => {
   it('show an instant in the zone asked for', () => {
     expect(formatInstant(at, 'UTC')).toBe('5 Nov 2026, 23:03:22')
     expect(formatInstant(at, 'Europe/Berlin')).toBe('6 Nov 2026, 00:03:22')
+    expect(formatMinute(at, 'Europe/Berlin')).toBe('6 Nov 2026, 00:03')
   })
 
   it('follow the language and the zone the operator chose', () => {

@@ -54,6 +54,7 @@ const zoned = (options: Intl.DateTimeFormatOptions) => {
   }
 }
 const instant = zoned({ ...dayParts, ...secondParts })
+const minute = zoned({ ...dayParts, ...minuteParts })
 const zonedTime = zoned(minuteParts)
 
 const whole = remembered((locale) => new Intl.NumberFormat(locale))
@@ -94,7 +95,11 @@ export const dayIn = (at: Date, timeZone?: string) =>
 export const formatInstant = (at: string | Date, timeZone: string) =>
   instant(timeZone).format(new Date(at))
 
-/** The same in the zone the operator chose; say `eventZone` nearby. */
+/** '5 Nov 2026, 14:03' in the named zone, for lists; say the zone nearby. */
+export const formatMinute = (at: string | Date, timeZone: string) =>
+  minute(timeZone).format(new Date(at))
+
+/** '5 Nov 2026, 14:03:22' in the zone the operator chose; say `eventZone` nearby. */
 export const formatEvent = (at: string | Date) => formatInstant(at, zones[choice.timezone].id)
 
 /** The name of the zone in which events are shown. */

@@ -1,4 +1,4 @@
-import { readNumber } from '@stowage/contract/warehouse/numbers'
+import { readNumber } from '@stowage/contract/numbers'
 
 /**
  * What was typed as the decimal text of the contract: `1,5` and `1.5` are both '1.5'. Undefined for what

@@ -3,7 +3,7 @@ import type { User } from '@stowage/contract/identity/accounts'
 import type { TenantUser } from '@stowage/contract/platforms/tenant-sessions'
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { rightsKey } from './begin/last-rights.ts'
+import { rightsKey } from './last-rights.ts'
 import { now } from './clock.ts'
 
 /** Why a session ended; the reason of the page /disconnected. */

@@ -1,8 +1,8 @@
 import type { Params, Reply, Route } from '@stowage/contract/route'
 import { problem, type Detail } from '@stowage/contract/problem'
 import { z } from 'zod'
-import { takeBegun } from './begin/begun.ts'
 import { correctClock } from './clock.ts'
+import { takeEarly } from './early.ts'
 import { endOperatorSession, endTenantSession } from './leaving.ts'
 import { operatorTokens, tenantTokens } from './session.ts'
 
@@ -146,10 +146,10 @@ export async function reach<R extends Route>(
   const tokens = isTenant(route.path) ? tenantTokens : operatorTokens
   const token = route.allow === 'public' ? null : tokens().accessToken
   const address = addressOf(route, loose)
-  const begun = route.method === 'GET' ? takeBegun(address, token) : undefined
+  const early = route.method === 'GET' ? takeEarly(address, token) : undefined
   let response: Response
   try {
-    response = await (begun ??
+    response = await (early ??
       fetch(address, {
         method: route.method,
         headers: {

@@ -29,6 +29,12 @@ export function topicAt(pathname: string): Topic | undefined {
 /** What changed for users, newest first. */
 export const news: readonly { on: string; points: readonly string[] }[] = [
   {
+    on: '2026-11-25',
+    points: [
+      'Saved views: save the filters and columns of any list, share them, or open the list with them.',
+    ],
+  },
+  {
     on: '2026-11-22',
     points: [
       'Lots: find lots that expire soon, correct dates, put lots on hold or recall them, and print lot labels.',

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../app/paths.ts'
 import { Logo } from '../site/Logo.tsx'
-import { Bar, Skeleton } from '../ui/Skeleton.tsx'
 
 type FrameProps = { heading: ReactNode; foot?: ReactNode; children: ReactNode }
 
@@ -19,22 +18,5 @@ export function AuthFrame({ heading, foot, children }: FrameProps) {
       </div>
       {foot && <p className="text-center text-sm text-muted">{foot}</p>}
     </main>
-  )
-}
-
-/** What is seen of such a page until its scripts have come; written into its document by the build. */
-export function AuthSkeleton({ heading, fields }: { heading: string; fields: number }) {
-  return (
-    <AuthFrame heading={<h1>{heading}</h1>}>
-      <Skeleton className="grid gap-5">
-        {Array.from({ length: fields }, (_, i) => (
-          <div key={i} className="grid gap-1.5">
-            <Bar className="h-5 w-24" />
-            <Bar className="h-11" />
-          </div>
-        ))}
-        <Bar className="h-11" />
-      </Skeleton>
-    </AuthFrame>
   )
 }

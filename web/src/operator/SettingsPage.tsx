@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { Suspense, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { AccountPanel } from '../identity/accounts/AccountPanel.tsx'
 import { AppearancePanel } from '../identity/profile/AppearancePanel.tsx'
 import { NotificationsPanel } from '../identity/profile/NotificationsPanel.tsx'
@@ -7,10 +7,9 @@ import { PreferencesPanel } from '../identity/profile/PreferencesPanel.tsx'
 import { ProfilePanel } from '../identity/profile/ProfilePanel.tsx'
 import { Page } from '../parts/Page.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { lazyPart } from '../app/lazy-part.ts'
 
-const SecurityPanel = lazy(async () => ({
-  default: (await import('./SecurityPanel.tsx')).SecurityPanel,
-}))
+const SecurityPanel = lazyPart(() => import('./SecurityPanel.tsx'), 'SecurityPanel')
 
 const tabs = [
   {

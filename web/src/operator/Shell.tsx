@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../app/lazy-part.ts'
 import { me } from '../app/me.ts'
 import { LayerButtons } from '../parts/LayerButtons.tsx'
 import type { Layer } from '../parts/Layers.tsx'
@@ -15,9 +16,7 @@ import { Sidebar } from './Sidebar.tsx'
 
 const storageKey = 'stowage.sidebar'
 /** Commands, palette and help: of use only once there is something to see. */
-const DashboardLayers = lazy(async () => ({
-  default: (await import('./DashboardLayers.tsx')).DashboardLayers,
-}))
+const DashboardLayers = lazyPart(() => import('./DashboardLayers.tsx'), 'DashboardLayers')
 
 /** Around every page of the dashboard: the sidebar, or on small screens a bar and a drawer. */
 export function Shell() {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
+import { useEffect, type FocusEvent } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -10,11 +10,9 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '../app/transport.ts'
-import { Button, type ButtonLook } from '../ui/Button.tsx'
-import { ErrorBox, useWait } from '../ui/ErrorBox.tsx'
 import { afterPress } from './after-press.ts'
 import { Draft, useDraft } from './Draft.tsx'
-import { useSingleSubmit } from './single-submit.ts'
+import { Form, type FormProps } from './Form.tsx'
 
 /**
  * A form checked by a schema of the contract: on leaving a field, and from then on with every
@@ -61,77 +59,31 @@ function isField(path: string, values: unknown): boolean {
   return true
 }
 
-type Props<In extends FieldValues, Out> = {
+type Props<In extends FieldValues, Out> = FormProps & {
   form: UseFormReturn<In, unknown, Out>
   onSubmit: (values: Out) => void
-  /** The words of the button, and those it shows while `saving`. */
-  submit: string
-  submitting?: string
-  /** Both required, so that no form can forget to show them. */
-  saving: boolean
-  error: Error | null
-  /** What the call says when the server said nothing readable. */
-  fallback?: string
-  /** Not enough has been typed to send it; what is enough stands beside a field. */
-  disabled?: boolean
-  /** Why it cannot be sent now; the button stays focusable and says so. */
-  why?: string | undefined
-  /** Buttons beside the one that sends. */
-  beside?: ReactNode
   /** Keeps what was typed over a forced sign-out and over closing, for this account. */
   draft?: { name: string; account: string }
-  wide?: boolean
-  /** `secondary` where another form of the same layer has the primary button. */
-  look?: ButtonLook
-  children: ReactNode
 }
 
-/** The one form: fields, the red box, the buttons. */
+/** A form whose fields a schema checks. */
 export function FormPanel<In extends FieldValues, Out>(props: Props<In, Out>) {
-  const { form, onSubmit, submit, submitting, saving, error, fallback, beside, children } = props
-  const box = useRef<HTMLDivElement>(null)
-  const wait = useWait(error)
-  const draft = useDraft(form, props.draft)
-  const once = useSingleSubmit(saving)
-  const why = props.why ?? (wait > 0 ? `Wait ${wait} s.` : undefined)
+  const { form, onSubmit, draft: kept, children, ...rest } = props
+  const { error } = props
+  const draft = useDraft(form, kept)
 
   useEffect(() => {
-    if (!error) return
-    const details = error instanceof ApiError ? error.details : []
-    const known = details.filter(({ path }) => isField(path, form.getValues()))
+    if (!(error instanceof ApiError)) return
+    const known = error.details.filter(({ path }) => isField(path, form.getValues()))
     for (const { path, message } of known) form.setError(path as Path<In>, { message })
     const [first] = known
     if (first) form.setFocus(first.path as Path<In>)
-    else box.current?.focus()
   }, [error, form])
 
   return (
-    <form
-      noValidate
-      className="grid grow content-between gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!saving && !why) once(() => form.handleSubmit(onSubmit)(event))
-      }}
-    >
-      <div className="grid gap-5">
-        <Draft {...draft} />
-        {children}
-        {error && <ErrorBox ref={box} error={error} fallback={fallback} />}
-      </div>
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        {beside}
-        <Button
-          type="submit"
-          look={props.look ?? 'primary'}
-          className={props.wide ? 'w-full' : ''}
-          disabled={props.disabled}
-          busy={saving && (submitting ?? submit)}
-          why={why}
-        >
-          {submit}
-        </Button>
-      </div>
-    </form>
+    <Form {...rest} onSubmit={() => form.handleSubmit(onSubmit)()}>
+      <Draft {...draft} />
+      {children}
+    </Form>
   )
 }

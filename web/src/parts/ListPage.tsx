@@ -60,6 +60,8 @@ type Props<Row extends object, R extends Route> = {
   caption: string
   table: Pick<Table<Row>, 'columns' | 'density' | 'widths' | 'onWidth' | 'onNoRoom' | 'waits'> & {
     tools?: ReactNode
+    /** Saved views, after the tabs. */
+    views?: ReactNode
   }
   rowId: (row: Row) => string
   details?: Table<Row>['details']
@@ -93,7 +95,7 @@ export function ListPage<Row extends object, R extends Route>(props: Props<Row, 
         ...of.call,
         query: { ids: [...(selection?.chosen ?? [])].join(','), sort: query.sort, ...picked },
       }
-  const { tools, ...table } = props.table
+  const { tools, views, ...table } = props.table
   const sorting = list.sorting
   const content = instead || (
     <div className="min-w-0">
@@ -190,7 +192,12 @@ export function ListPage<Row extends object, R extends Route>(props: Props<Row, 
       isList
       title={props.title}
       site={props.site}
-      tabs={props.tabs}
+      tabs={
+        <>
+          {props.tabs}
+          {!instead && views}
+        </>
+      }
       actions={
         <>
           {props.actions}

@@ -21,6 +21,7 @@ export function CheckAll({ selection }: { selection: Selection }) {
           type="checkbox"
           className={box}
           checked={isWhole}
+          disabled={selection.rows === 0}
           onChange={({ target: { checked } }) => togglePage(checked)}
         />
         <span className="text-sm font-normal text-muted sm:sr-only">

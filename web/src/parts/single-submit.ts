@@ -12,7 +12,7 @@ export function useSingleSubmit(saving: boolean) {
     if (!saving) isSending.current = false
   }, [saving, round])
 
-  return (submit: () => Promise<void>) => {
+  return (submit: () => Promise<unknown>) => {
     if (isSending.current) return
     isSending.current = true
     // A call that has begun is rendered before this: its timer was set earlier.

@@ -44,6 +44,11 @@ const entries = [
     until: 'You clear it',
   },
   {
+    keys: ['stowage (IndexedDB)'],
+    purpose: 'Picks that were confirmed without a connection, with your email.',
+    until: 'The server has recorded them, or you discard them',
+  },
+  {
     keys: ['stowage.clock', 'stowage.refresh', 'stowage.refresh.tenant', 'stowage.ended'],
     purpose: 'Synchronize sessions between tabs and with the server clock.',
     until: 'They are replaced',

@@ -1,4 +1,4 @@
-import { lookup } from '@stowage/contract/warehouse/lookup'
+import { search } from '@stowage/contract/workspace/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -28,7 +28,7 @@ export function WorkspacePalette({ onClose }: { onClose: () => void }) {
 
   const query = { q: asked, ...(warehouse && { warehouse }) }
   const { data, error, refetch } = useQuery({
-    ...load(lookup.search, { params: { slug }, query }),
+    ...load(search.find, { params: { slug }, query }),
     enabled: asked !== '' && can('catalog.product.read'),
     placeholderData: keepPreviousData,
   })

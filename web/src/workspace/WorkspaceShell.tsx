@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { CircleUser } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../app/lazy-part.ts'
 import { isOver } from '../app/me.ts'
 import { LayerButtons } from '../parts/LayerButtons.tsx'
 import type { Layer } from '../parts/Layers.tsx'
@@ -17,6 +18,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { More } from '../ui/More.tsx'
 import { useWide } from '../ui/wide.ts'
+import { useIsBare } from './bare.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { memberOf } from './member.ts'
 import { useNotices } from './notices.tsx'
@@ -26,9 +28,7 @@ import { WarehouseSwitcher } from './WarehouseSwitcher.tsx'
 
 const route = getRouteApi('/$platform/app')
 /** Commands, palette and help: of use only once there is something to see. */
-const WorkspaceLayers = lazy(async () => ({
-  default: (await import('./WorkspaceLayers.tsx')).WorkspaceLayers,
-}))
+const WorkspaceLayers = lazyPart(() => import('./WorkspaceLayers.tsx'), 'WorkspaceLayers')
 
 /** Around every page of a workspace: whose it is, who is signed in, where to, the way out. */
 export function WorkspaceShell() {
@@ -55,6 +55,21 @@ export function WorkspaceShell() {
   const [layer, setLayer] = useState<Layer>()
   useFormKeys()
   const wide = useWide()
+  const isBare = useIsBare()
+  const layers = (
+    <Suspense>
+      <WorkspaceLayers slug={current} open={layer} onChange={setLayer} />
+    </Suspense>
+  )
+  if (isBare)
+    return (
+      <>
+        <main id="main" tabIndex={-1} className="outline-none">
+          <Outlet />
+        </main>
+        {layers}
+      </>
+    )
 
   return (
     <>
@@ -121,9 +136,7 @@ export function WorkspaceShell() {
         </div>
       </div>
       {!wide && <BottomBar onLayer={setLayer} />}
-      <Suspense>
-        <WorkspaceLayers slug={current} open={layer} onChange={setLayer} />
-      </Suspense>
+      {layers}
     </>
   )
 }

@@ -9,6 +9,8 @@ export const paged = {
     .transform(Number)
     .optional(),
   limit: z.enum(['25', '50', '100']).transform(Number).optional(),
+  /** The saved view that is open. */
+  saved: z.uuid().optional(),
 }
 
 /** The order of a list; the default one is not in the address. */

@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from '../parts/Link.tsx'
 import type { StripNotice } from '../parts/NoticeStrip.tsx'
+import { lazyPart } from '../app/lazy-part.ts'
 import { paths } from '../app/paths.ts'
 import { useTenantUser } from '../app/session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { demoOf, exampleWords } from './example.ts'
 import { useCan, useExample } from './rights.ts'
 
-const DemoBar = lazy(async () => ({ default: (await import('./DemoBar.tsx')).DemoBar }))
+const DemoBar = lazyPart(() => import('./DemoBar.tsx'), 'DemoBar')
 
 /** Of this tab: the notice comes back with the next sign-in. */
 const dismissedKey = 'stowage.password-notice'

@@ -1,10 +1,16 @@
 import { nearestPage, workspacePage } from '../app/nearest-page.ts'
+import { backorders } from '../orders/backorders/noun.ts'
+import { channels } from '../orders/channels/noun.ts'
 import { customers } from '../orders/customers/noun.ts'
 import { orders } from '../orders/entry/noun.ts'
+import { fulfillments } from '../orders/fulfillments/noun.ts'
+import { floor } from '../orders/floor/noun.ts'
+import { packing } from '../orders/packing/noun.ts'
+import { picking } from '../orders/picking/noun.ts'
+import { shipping } from '../orders/shipping/noun.ts'
 import { adjustments } from '../warehouse/adjustments/noun.ts'
 import { grid } from '../warehouse/grid/noun.ts'
 import { help } from '../warehouse/help/noun.ts'
-import { imports } from '../warehouse/imports/noun.ts'
 import { labels } from '../warehouse/labels/noun.ts'
 import { locations } from '../warehouse/locations/noun.ts'
 import { lots } from '../warehouse/lots/noun.ts'
@@ -15,10 +21,12 @@ import { settings } from '../warehouse/settings/noun.ts'
 import { stock } from '../warehouse/stock/noun.ts'
 import { apiKeys } from './api-keys/noun.ts'
 import { home } from './home/noun.ts'
+import { imports } from './imports/noun.ts'
 import type { Noun } from './noun.ts'
 import { notifications } from './notifications/noun.ts'
 import { scan } from './scan/noun.ts'
 import { team } from './team/noun.ts'
+import { webhooks } from './webhooks/noun.ts'
 
 /**
  * Every noun with pages in the workspace. The router, `usePaths()`, the rail, the palette, the help, the budgets
@@ -28,6 +36,12 @@ export const nouns = [
   home,
   scan,
   orders,
+  backorders,
+  fulfillments,
+  picking,
+  floor,
+  packing,
+  shipping,
   customers,
   products,
   stock,
@@ -37,12 +51,14 @@ export const nouns = [
   receiving,
   reports,
   locations,
+  channels,
   labels,
   imports,
   team,
   notifications,
   settings,
   apiKeys,
+  webhooks,
   help,
 ] as const satisfies readonly Noun[]
 

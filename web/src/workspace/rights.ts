@@ -3,7 +3,7 @@ import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { load } from '../app/api.ts'
-import { rightsIn, rightsKey, rightsText } from '../app/begin/last-rights.ts'
+import { rightsIn, rightsKey, rightsText } from '../app/last-rights.ts'
 import { currentTenantUser } from '../app/session.ts'
 import { useSlug } from './warehouses.ts'
 

@@ -1,9 +1,19 @@
 import { useMemo } from 'react'
-import { formatInstant } from '../app/format.ts'
+import { formatInstant, formatMinute } from '../app/format.ts'
 import { useSite } from './site.ts'
 
-/** Times of the warehouse one works in, and the name of their zone; UTC where it is about several. */
+/**
+ * Times in the zone of the current warehouse, UTC for several, and the name of that zone. `brief` leaves out
+ * the seconds, for lists.
+ */
 export function useTimes() {
   const zone = useSite().warehouse?.timezone ?? 'UTC'
-  return useMemo(() => ({ zone, show: (at: string) => formatInstant(at, zone) }), [zone])
+  return useMemo(
+    () => ({
+      zone,
+      show: (at: string) => formatInstant(at, zone),
+      brief: (at: string) => formatMinute(at, zone),
+    }),
+    [zone],
+  )
 }

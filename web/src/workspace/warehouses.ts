@@ -1,4 +1,4 @@
-import { places, type Warehouse } from '@stowage/contract/warehouse/places'
+import { type Warehouse, warehouses } from '@stowage/contract/warehouse/warehouses'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
@@ -11,7 +11,7 @@ const everywhere = 'all'
 
 /** The sites the member may see; goods on their way are in none of them. */
 const warehousesOf = (slug: string) => ({
-  ...load(places.warehouses, { params: { slug }, query: { kind: 'site' } }),
+  ...load(warehouses.list, { params: { slug }, query: { kind: 'site' } }),
   staleTime: 30_000,
 })
 

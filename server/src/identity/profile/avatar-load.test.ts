@@ -9,7 +9,7 @@ const { saveAvatar } = api.identity.profile
 const { login } = api.identity.sessions
 const patience = 120_000
 const realCost = { ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2' }
-const app = await setupApp(realCost, undefined, { imageLimits: { time: 3_000 } })
+const app = await setupApp(realCost, undefined, { imageLimits: { time: 1_000 } })
 const ada = await app.newOperator()
 const origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
 
@@ -24,18 +24,22 @@ test(
     }
     await five()
     const calm = await five()
-    let answered = 0
-    const bombs = Array.from({ length: 8 }, async () => {
-      const body = upload(slowSvg, 'image/svg+xml')
-      const { status } = await app.call(saveAvatar, { token: ada.token, body })
-      answered += 1
-      return status
+    let isOver = false
+    // Each of the eight uploads again until the sign-ins are through, however slow the machine is.
+    const uploads = Array.from({ length: 8 }, async () => {
+      const statuses: number[] = []
+      while (!isOver) {
+        const body = upload(slowSvg, 'image/svg+xml')
+        statuses.push((await app.call(saveAvatar, { token: ada.token, body })).status)
+      }
+      return statuses
     })
     const during = await five()
-    expect(answered, 'bombs answered before the sign-ins').toBeLessThan(8)
+    isOver = true
     // Decoded in the server they would take its hashing threads: fifty times as long and more.
-    expect(during).toBeLessThan(10 * calm)
-    expect(await Promise.all(bombs)).toEqual(Array(8).fill(422))
+    expect(during).toBeLessThan(20 * calm)
+    // 503 is what a machine answers that others keep from decoding.
+    for (const status of (await Promise.all(uploads)).flat()) expect([422, 503]).toContain(status)
   },
   patience,
 )

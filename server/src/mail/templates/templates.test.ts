@@ -24,6 +24,7 @@ import {
   sessionReuse,
 } from './security.ts'
 import { verifyEmail } from './verify-email.ts'
+import { webhookDead } from './webhook-dead.ts'
 import { welcomeMember } from './welcome-member.ts'
 import { device, greet, moment, named } from './words.ts'
 import { yourPlatforms } from './your-platforms.ts'
@@ -44,6 +45,13 @@ const all = {
   resetMemberPassword: resetMemberPassword({ firstName: 'Ada', platformName: 'Acme', link }),
   yourPlatforms: yourPlatforms({ platforms: [{ name: 'Acme', link }] }),
   welcomeMember: welcomeMember({ firstName: 'Ada', platformName: 'Acme', link }),
+  webhookDead: webhookDead({
+    firstName: 'Ada',
+    platformName: 'Acme',
+    host: 'shop.example',
+    failure: 'The connection was refused',
+    link,
+  }),
   invitation: invitation({ platformName: 'Acme', link }),
   sessionReuse: sessionReuse(notice),
   newDevice: newDevice({ ...notice, platformName: 'Acme' }),

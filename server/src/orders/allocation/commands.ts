@@ -1,12 +1,29 @@
+import type { BlockerOf } from '@stowage/contract/blockers'
 import type { Channel, PromiseMode, SplitPolicy } from '@stowage/contract/orders/channels'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { promise, type PromiseLine } from '../../warehouse/stock/kernel-queries.ts'
+import {
+  giveBack,
+  promise,
+  type PromiseLine,
+  type Reduction,
+} from '../../warehouse/stock/kernel-queries.ts'
+import { findChannel } from '../channels/queries.ts'
 import type { LineRow, OrderRow } from '../entry/queries.ts'
-import { listSources, type SourceRow } from './queries.ts'
-import { orderSources, planAllocation, type Demand, type Plan } from './rules.ts'
+import { listSources, listUnavailable, savePlan, type SourceRow } from './queries.ts'
+import {
+  orderSources,
+  plannedLines,
+  planAllocation,
+  refusedDemands,
+  type Demand,
+  type FreeStock,
+  type Plan,
+  type Refused,
+  type Room,
+} from './rules.ts'
 
 /** What the open part of these lines asks for; of a kit, each component by itself. */
 const demandsOf = (lines: readonly LineRow[]): Demand[] =>
@@ -52,13 +69,20 @@ export function promisingOf(
   }
 }
 
-/** Plans from which warehouses an order is served; fails with `insufficient_stock` in `strict` mode. */
+/** A plan with what it was made from. */
+export type Planned = Plan & { stock: readonly FreeStock[]; promising: Promising }
+
+/**
+ * Plans from which warehouses an order is served. Fails with `insufficient_stock` when something is short in
+ * `strict` mode, or more would have to wait than may in `backorder` mode.
+ */
 export async function planOrder(
   db: Db,
   actor: Pick<WorkspaceMember, 'platform' | 'warehouses'>,
   lines: readonly LineRow[],
-  { mode, policy, warehouseIds, to }: Promising,
-): Promise<Plan> {
+  promising: Promising,
+): Promise<Planned> {
+  const { mode, policy, warehouseIds, to } = promising
   const demands = demandsOf(lines)
   const variantIds = [...new Set(demands.map(({ variantId }) => variantId))]
   const rows = await listSources(db, actor, warehouseIds, variantIds)
@@ -69,36 +93,43 @@ export async function planOrder(
   )
   if (sources.length === 0) failField('warehouseIds', 'No warehouse ships these orders')
   const stock = rows.flatMap(({ warehouseId, variantId, free }) =>
-    variantId === null || free === null ? [] : [{ warehouseId, variantId, free: BigInt(free) }],
+    free === null ? [] : [{ warehouseId, variantId, free: BigInt(free) }],
   )
   const plan = planAllocation(demands, stock, sources, policy, mode)
-  if (mode === 'strict' && plan.short.size > 0) refuseShort(lines, demands, plan, rows)
-  return plan
+  const refused = refusedDemands(demands, plan, rows.map(toRoom), mode)
+  if (refused.length > 0) await refuseShort(db, actor, lines, refused, rows)
+  return { ...plan, stock, promising }
 }
 
-/** Fails with `insufficient_stock` and says for each line what is asked for and what there is. */
-function refuseShort(
+const toRoom = ({ warehouseId, variantId, backorderLimit, backordered }: SourceRow): Room => ({
+  warehouseId,
+  variantId,
+  limit: backorderLimit === null ? null : BigInt(backorderLimit),
+  waits: BigInt(backordered),
+})
+
+/**
+ * Fails with `insufficient_stock` and says for each line what is asked for, what there is, and how much more
+ * could wait.
+ */
+async function refuseShort(
+  db: Db,
+  { platform }: Pick<WorkspaceMember, 'platform'>,
   lines: readonly LineRow[],
-  demands: readonly Demand[],
-  { shares, short }: Plan,
+  refused: readonly Refused[],
   rows: readonly SourceRow[],
-): never {
-  const blockers = demands.flatMap((demand) => {
-    if (!short.has(demand.lineNo)) return []
-    const line = lines.find(({ lineNo }) => lineNo === demand.lineNo) ?? notFound()
-    const item = line.components.find(({ id }) => id === demand.component?.id) ?? line
-    const given = shares.reduce(
-      (sum, share) => (share.demand === demand ? sum + share.qty : sum),
-      0n,
-    )
-    if (given >= demand.qty) return []
-    const held = rows.reduce(
-      (sum, row) => (row.variantId === demand.variantId ? sum + BigInt(row.unavailable ?? 0) : sum),
-      0n,
-    )
-    const format = (quanta: bigint) => fromQuanta(quanta, item.qtyScale)
-    return [
-      {
+): Promise<never> {
+  const warehouseIds = [...new Set(rows.map(({ warehouseId }) => warehouseId))]
+  const variantIds = [...new Set(refused.map(({ demand }) => demand.variantId))]
+  const held = await listUnavailable(db, platform.id, warehouseIds, variantIds)
+  const blockers = refused.map(
+    ({ demand, given, limit, left }): BlockerOf<'insufficient_stock'> => {
+      const line = lines.find(({ lineNo }) => lineNo === demand.lineNo) ?? notFound()
+      const item = line.components.find(({ id }) => id === demand.component?.id) ?? line
+      const format = (quanta: bigint) => fromQuanta(quanta, item.qtyScale)
+      const ofItem = held.filter(({ variantId }) => variantId === demand.variantId)
+      const unavailable = ofItem.reduce((sum, { qty }) => sum + BigInt(qty), 0n)
+      return {
         type: 'line',
         lineNo: demand.lineNo,
         variantId: demand.variantId,
@@ -106,10 +137,17 @@ function refuseShort(
         requested: format(demand.qty),
         available: format(given),
         short: format(demand.qty - given),
-        unavailable: format(held),
-      },
-    ]
-  })
+        ...(limit !== undefined && { backorderLimit: format(limit) }),
+        ...(left !== undefined && { backorderLeft: format(left) }),
+        unavailable: format(unavailable),
+        statuses: Object.fromEntries(
+          ofItem.map(({ status, qty }) => [status, format(BigInt(qty))]),
+        ),
+        // Nothing is on its way before purchasing and transfers exist.
+        incoming: format(0n),
+      }
+    },
+  )
   return fail('insufficient_stock', { blockers })
 }
 
@@ -133,8 +171,7 @@ export async function reserve(
   { platform }: WorkspaceMember,
   { priority, promisedShipAt }: OrderRow,
   lines: readonly LineRow[],
-  { shares }: Plan,
-  mode: PromiseMode,
+  { shares, promising: { mode } }: Planned,
 ): Promise<void> {
   if (shares.length === 0) return
   const idOf = new Map(lines.map(({ lineNo, id }) => [lineNo, id]))
@@ -151,3 +188,72 @@ export async function reserve(
   }))
   await promise(tx, platform.id, asked, mode === 'backorder' ? 'backorder' : 'strict')
 }
+
+/** Keeps how lines of an order were divided, for who asks why. The order exists. */
+export const keepPlan = (
+  tx: Tx,
+  { platform, at }: Pick<WorkspaceMember, 'platform' | 'at'>,
+  orderId: string,
+  { promising: { mode, policy }, taken, stock }: Planned,
+  lines: readonly LineRow[],
+): Promise<void> =>
+  savePlan(tx, platform.id, orderId, {
+    mode,
+    policy,
+    at,
+    lines: plannedLines(demandsOf(lines), taken, stock),
+  })
+
+/** How a confirmed order goes on being promised: as it was confirmed. Undefined for a draft. */
+export async function findPromising(
+  db: Db,
+  platformId: string,
+  order: OrderRow,
+): Promise<Promising | undefined> {
+  const { mode, warehouseIds } = order
+  if (order.state === 'draft' || !mode) return undefined
+  const channel = (await findChannel(db, platformId, order.channelId)) ?? notFound()
+  return promisingOf(order, channel, { mode, warehouseIds })
+}
+
+/**
+ * Gives back so many quanta of each line, of a kit that much of each component. What waits is given back first;
+ * the rest of a line keeps its reservation. A line of a draft has nothing to give.
+ */
+export async function giveBackLines(
+  tx: Tx,
+  platformId: string,
+  returned: readonly { line: LineRow; quanta: bigint }[],
+): Promise<void> {
+  const reductions = returned.flatMap(({ line, quanta }): Reduction[] => {
+    if (line.claims.length === 0 || quanta === 0n) return []
+    if (line.components.length === 0)
+      return [{ sourceId: line.id, componentId: null, qty: String(quanta) }]
+    const kits = quanta / 10n ** BigInt(line.qtyScale)
+    return line.components.map(({ id, perKit }) => ({
+      sourceId: line.id,
+      componentId: id,
+      qty: String(kits * BigInt(perKit)),
+    }))
+  })
+  await giveBack(tx, platformId, reductions)
+}
+
+/** How often an order is planned anew when others take the stock between the plan and the reservation. */
+const attempts = 3
+
+/** Runs `work` again when others took the stock between its plan and its reservation. */
+export async function retryLostRace<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === attempts || !isLostRace(error)) throw error
+    }
+}
+
+/** As stock.promise raises it; a plan that is short from the beginning is a Failure. */
+const isLostRace = (error: unknown) =>
+  error instanceof Error &&
+  error.message === 'insufficient_stock' &&
+  (error as { code?: unknown }).code === 'ST409'

@@ -1,21 +1,25 @@
+import type { PromiseMode, SplitPolicy } from '@stowage/contract/orders/channels'
 import { sql } from 'kysely'
-import type { Db } from '../../database/connect.ts'
-import { prepare } from '../../database/prepared.ts'
+import type { Db, Tx } from '../../database/connect.ts'
+import { prepare, prepareWrite } from '../../database/prepared.ts'
 import type { ActorInScope } from '../../http/actor.ts'
+import type { PlannedShare } from './rules.ts'
 
-/** A warehouse with what it has free of a variant, in quanta; without a variant it has none of them. */
+/** A warehouse with what it has free of a variant, in quanta; null where it never kept it. */
 export type SourceRow = {
   warehouseId: string
   code: string
   country: string
   region: string
-  variantId: string | null
+  variantId: string
   free: string | null
-  unavailable: string | null
+  /** How much of the variant may wait there, and how much waits. Null without a limit. */
+  backorderLimit: string | null
+  backordered: string
 }
 
 /**
- * Warehouses orders may ship from, with what they have free of these variants: those of `warehouseIds` in
+ * Warehouses orders may ship from, with what they have free of each of these variants: those of `warehouseIds` in
  * their order, or without any every warehouse that sells, by rank and code. Only those in the member's
  * scope.
  */
@@ -51,14 +55,81 @@ const readSources = prepare(
         and (${scope}::jsonb is null or ${scope}::jsonb ? w.warehouse_id::text)
     )
     select s.warehouse_id as "warehouseId", s.code, coalesce(s.address ->> 'country', '') as country,
-      coalesce(s.address ->> 'region', '') as region, l.variant_id as "variantId",
-      (l.on_hand - l.unavailable - l.reserved)::text as free, l.unavailable::text as unavailable
+      coalesce(s.address ->> 'region', '') as region, v.variant_id as "variantId",
+      (l.on_hand - l.unavailable - l.reserved)::text as free,
+      (case when l.variant_id is null then v.backorder_limit else l.backorder_limit end)::text
+        as "backorderLimit",
+      coalesce(l.backordered, 0)::text as backordered
     from site s
-    left join jsonb_array_elements_text(${variantIds}::jsonb) as v (id) on true
+    join jsonb_array_elements_text(${variantIds}::jsonb) as asked (id) on true
+    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = asked.id::uuid
     left join tenant.stock_levels l on l.platform_id = ${platformId}
-      and l.warehouse_id = s.warehouse_id and l.variant_id = v.id::uuid
+      and l.warehouse_id = s.warehouse_id and l.variant_id = v.variant_id
     order by
       (select o.n from jsonb_array_elements_text(${warehouseIds}::jsonb) with ordinality as o (id, n)
        where o.id = s.warehouse_id::text),
       s.rank, s.code_key`,
 )
+
+/** What of these items is not available although on hand, by status; quanta, all warehouses added up. */
+export async function listUnavailable(
+  db: Db,
+  platformId: string,
+  warehouseIds: readonly string[],
+  variantIds: readonly string[],
+): Promise<{ variantId: string; status: string; qty: string }[]> {
+  const { rows } = await sql<{ variantId: string; status: string; qty: string }>`
+    select b.variant_id as "variantId", b.status, sum(b.on_hand)::text as qty
+    from tenant.stock_buckets b
+    where b.platform_id = ${platformId} and b.on_hand > 0 and b.status <> 'available'
+      and b.warehouse_id = any (${[...warehouseIds]}::uuid[])
+      and b.variant_id = any (${[...variantIds]}::uuid[])
+    group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+type StoredPlan = {
+  policy: SplitPolicy
+  mode: PromiseMode
+  at: Date
+  lines: Record<string, PlannedShare[]>
+}
+
+/** Keeps the plan of these lines; what is kept of other lines of the order stays. */
+export async function savePlan(
+  tx: Tx,
+  platformId: string,
+  orderId: string,
+  { policy, mode, at, lines }: StoredPlan,
+): Promise<void> {
+  await insertPlan(tx, platformId, orderId, policy, mode, at, JSON.stringify(lines))
+}
+
+const insertPlan = prepareWrite(
+  (
+    _: Db,
+    platformId: string,
+    orderId: string,
+    policy: string,
+    mode: string,
+    at: Date,
+    lines: string,
+  ) => sql`
+    insert into tenant.order_plans as p (platform_id, order_id, policy, mode, planned_at, lines)
+    values (${platformId}, ${orderId}, ${policy}, ${mode}, ${at}, ${lines}::jsonb)
+    on conflict on constraint order_plans_pkey do update
+    set policy = excluded.policy, mode = excluded.mode, planned_at = excluded.planned_at,
+      lines = p.lines || excluded.lines`,
+)
+
+/** The plan that was kept of an order; undefined for a draft. */
+export async function findPlan(
+  db: Db,
+  platformId: string,
+  orderId: string,
+): Promise<StoredPlan | undefined> {
+  const { rows } = await sql<StoredPlan>`
+    select policy, mode, planned_at as at, lines from tenant.order_plans
+    where platform_id = ${platformId} and order_id = ${orderId}`.execute(db)
+  return rows[0]
+}

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { promiseModes, splitPolicies } from '@stowage/contract/orders/channels'
-import { orderSources, planAllocation, type Demand, type FreeStock } from './rules.ts'
+import {
+  orderSources,
+  planAllocation,
+  refusedDemands,
+  type Demand,
+  type FreeStock,
+} from './rules.ts'
 
 const main = { warehouseId: 'main', country: 'DE', region: 'BE' }
 const east = { warehouseId: 'east', country: 'PL', region: '' }
@@ -122,6 +128,77 @@ test('P7 a plan gives out nothing that is not there, and all there is when it is
           expect(asked - (mode === 'backorder' ? rest : 0n)).toBeLessThanOrEqual(there)
           if (rest > 0n) expect(asked - (mode === 'backorder' ? rest : 0n)).toBe(there)
         }
+      },
+    ),
+  )
+})
+
+test('P7 a plan keeps the order of its policy, and lets no more wait than may', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ variantId: fc.constantFrom(...variants), qty: fc.bigInt(1n, 9n) }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+      fc.tuple(...warehouses.map(() => fc.tuple(...variants.map(() => quantity)))),
+      fc.constantFrom(...splitPolicies),
+      fc.constantFrom(...promiseModes),
+      fc.bigInt(0n, 12n),
+      (lines, amounts, policy, mode, limit) => {
+        const demands = lines.map((line, i) => ask(i + 1, line.variantId, line.qty))
+        const stock = warehouses.flatMap((warehouseId, w) =>
+          variants.map((variantId, v) => free(warehouseId, variantId, amounts[w]?.[v] ?? 0n)),
+        )
+        const plan = planAllocation(demands, stock, [main, east, north], policy, mode)
+        const { taken, waiting, short } = plan
+        const takenFrom = (warehouseId: string, variantId: string) =>
+          sum(
+            taken.filter(
+              (share) => share.warehouseId === warehouseId && share.demand.variantId === variantId,
+            ),
+          )
+        const usedUp = ({ warehouseId, variantId, free: there }: FreeStock) =>
+          takenFrom(warehouseId, variantId) === there
+        if (policy !== 'fewest_shipments')
+          for (const { demand, warehouseId } of taken) {
+            const nearer = warehouses.slice(0, warehouses.indexOf(warehouseId))
+            const before = stock.filter(
+              (one) => one.variantId === demand.variantId && nearer.includes(one.warehouseId),
+            )
+            expect(before.every(usedUp)).toBe(true)
+          }
+        else {
+          const hasAll = warehouses.find((warehouseId) =>
+            variants.every((variantId) => {
+              const asked = sum(demands.filter((one) => one.variantId === variantId))
+              return stock.some(
+                (one) =>
+                  one.warehouseId === warehouseId &&
+                  one.variantId === variantId &&
+                  one.free >= asked,
+              )
+            }),
+          )
+          const used = new Set(taken.map(({ warehouseId }) => warehouseId))
+          if (hasAll !== undefined) expect([...used]).toEqual([hasAll])
+        }
+        for (const { lineNo } of demands) {
+          const waits = sum(waiting.filter(({ demand }) => demand.lineNo === lineNo))
+          expect(waits).toBe(mode === 'backorder' ? (short.get(lineNo) ?? 0n) : 0n)
+        }
+        const rooms = stock.map((one) => ({ ...one, limit, waits: 0n }))
+        const refused = refusedDemands(demands, plan, rooms, mode)
+        const isTooMuch = stock.some(
+          (one) =>
+            sum(
+              waiting.filter(
+                ({ demand, warehouseId }) =>
+                  warehouseId === one.warehouseId && demand.variantId === one.variantId,
+              ),
+            ) > limit,
+        )
+        const isRefused = mode === 'strict' ? short.size > 0 : isTooMuch
+        expect(refused.length > 0).toBe(isRefused)
       },
     ),
   )

@@ -19,10 +19,21 @@ export type Source = { warehouseId: string; country: string; region: string }
 type Share = { demand: Demand; warehouseId: string; qty: bigint }
 
 export type Plan = {
+  /** What is asked for, with what waits. */
   shares: Share[]
+  /** What there is of it. */
+  taken: Share[]
+  /** What has to wait, and where. */
+  waiting: Share[]
   /** What no warehouse has, by line; of a kit in whole kits, when its rest is cancelled. */
   short: Map<number, bigint>
 }
+
+/** How much of a variant may wait in a warehouse, without end where `limit` is null, and how much waits. */
+export type Room = { warehouseId: string; variantId: string; limit: bigint | null; waits: bigint }
+
+/** A demand that can't be met: what it was given, and how much more of the rest could wait. */
+export type Refused = { demand: Demand; given: bigint; limit?: bigint; left?: bigint }
 
 type Destination = { country?: string | undefined; region?: string | undefined }
 
@@ -65,8 +76,32 @@ export function planAllocation(
       : free.take(demand, policy === 'fewest_shipments' ? free.fewest(demand, sources) : sources),
   )
   const short = shortOf(demands, shares)
-  if (mode === 'backorder') addWaiting(shares, demands, sources, stock)
-  return { shares, short }
+  const taken = shares.map((share) => ({ ...share }))
+  const waiting = mode === 'backorder' ? addWaiting(shares, demands, sources, stock) : []
+  return { shares, taken, waiting, short }
+}
+
+/** Which demands of a plan are short in `strict` mode, or in `backorder` mode have more wait than may. */
+export function refusedDemands(
+  demands: readonly Demand[],
+  { taken, waiting }: Plan,
+  rooms: readonly Room[],
+  mode: PromiseMode,
+): Refused[] {
+  const withGiven = (demand: Demand) => ({ demand, given: givenTo(demand, taken) })
+  if (mode === 'strict')
+    return demands.map(withGiven).filter(({ demand, given }) => given < demand.qty)
+  const waits = new Map(rooms.map((room) => [keyOf(room.warehouseId, room.variantId), room.waits]))
+  return waiting.flatMap(({ demand, warehouseId, qty }) => {
+    const { variantId } = demand
+    const room = rooms.find((one) => one.warehouseId === warehouseId && one.variantId === variantId)
+    if (!room || room.limit === null) return []
+    const key = keyOf(warehouseId, variantId)
+    const before = waits.get(key) ?? 0n
+    waits.set(key, before + qty)
+    const left = room.limit > before ? room.limit - before : 0n
+    return qty > left ? [{ ...withGiven(demand), limit: room.limit, left }] : []
+  })
 }
 
 const keyOf = (warehouseId: string, variantId: string) => `${warehouseId} ${variantId}`
@@ -173,7 +208,7 @@ const givenTo = ({ lineNo, component }: Demand, shares: readonly Share[]) =>
   )
 
 /**
- * Asks for what is short, so that it waits: in the warehouse that gives the most of the line, else in the
+ * Asks for what is short, so that it waits, and returns what waits: in the warehouse that gives the most of the line, else in the
  * first that keeps the item, else in the first of all.
  */
 function addWaiting(
@@ -181,18 +216,56 @@ function addWaiting(
   demands: readonly Demand[],
   sources: readonly Source[],
   stock: readonly FreeStock[],
-): void {
+): Share[] {
   const kept = new Set(stock.map(({ warehouseId, variantId }) => keyOf(warehouseId, variantId)))
-  for (const demand of demands) {
+  return demands.flatMap((demand) => {
     const rest = demand.qty - givenTo(demand, shares)
-    if (rest <= 0n) continue
+    if (rest <= 0n) return []
     const [most] = shares
       .filter((share) => share.demand === demand)
       .toSorted((a, b) => (a.qty < b.qty ? 1 : -1))
     const source =
       sources.find(({ warehouseId }) => kept.has(keyOf(warehouseId, demand.variantId))) ??
       sources[0]
+    const warehouseId = most?.warehouseId ?? source?.warehouseId
+    if (warehouseId === undefined) return []
     if (most) most.qty += rest
-    else if (source) shares.push({ demand, warehouseId: source.warehouseId, qty: rest })
+    else shares.push({ demand, warehouseId, qty: rest })
+    return [{ demand, warehouseId, qty: rest }]
+  })
+}
+
+/** What a warehouse had of what a line asks for, and what it gave; quanta as text, and only what is not zero. */
+export type PlannedShare = {
+  componentId: string | null
+  warehouseId: string
+  had: string
+  given: string
+}
+
+/** Returns how each line was divided, by its number. */
+export function plannedLines(
+  demands: readonly Demand[],
+  taken: readonly Share[],
+  stock: readonly FreeStock[],
+): Record<string, PlannedShare[]> {
+  const lines: Record<string, PlannedShare[]> = {}
+  for (const demand of demands) {
+    const shares = stock.flatMap(({ warehouseId, variantId, free }): PlannedShare[] => {
+      if (variantId !== demand.variantId || free <= 0n) return []
+      const given = taken.reduce(
+        (sum, share) =>
+          share.warehouseId === warehouseId &&
+          share.demand.lineNo === demand.lineNo &&
+          share.demand.component?.id === demand.component?.id
+            ? sum + share.qty
+            : sum,
+        0n,
+      )
+      const componentId = demand.component?.id ?? null
+      return [{ componentId, warehouseId, had: String(free), given: String(given) }]
+    })
+    lines[demand.lineNo] = [...(lines[demand.lineNo] ?? []), ...shares]
   }
+  return lines
 }

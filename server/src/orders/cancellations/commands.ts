@@ -1,5 +1,7 @@
 import type { Order, orders as orderRoutes } from '@stowage/contract/orders/orders'
 import type { Input } from '@stowage/contract/route'
+import { one } from '@stowage/contract/warehouse/quantities'
+import { recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { failField, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
@@ -7,39 +9,78 @@ import { releaseClaims } from '../../warehouse/stock/kernel-queries.ts'
 import { quantaOf } from '../../warehouse/stock/lines.ts'
 import { changeDocument, lockForTransition } from '../../workspace/documents/commands.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
-import { planOrder, promisingOf, reserve } from '../allocation/commands.ts'
-import { findChannel } from '../channels/queries.ts'
-import { replyOf, requireUnreleased } from '../entry/commands.ts'
-import { orders, saveCancelled } from '../entry/queries.ts'
+import { insertEvents } from '../../workspace/events/queries.ts'
+import { giveBackLines } from '../allocation/commands.ts'
+import { replyOf, requireUnreleased, totalsColumns, type AnyVersion } from '../entry/commands.ts'
+import { cancelDraftRows, orders, saveCancelled } from '../entry/queries.ts'
+import { endFulfillments } from '../fulfillments/commands.ts'
 import { releaseHolds } from '../holds/queries.ts'
 
-/** Cancels an order. What it was promised goes to waiting orders in the same transaction. */
+/**
+ * Cancels an order of which nothing was shipped. What it was promised goes to waiting orders in the same transaction;
+ * what was picked stays in the stage location, to be put back or picked for others.
+ */
 export async function cancelOrder(
   tx: Tx,
   actor: WorkspaceMember,
   id: string,
-  { version, reason }: Input<typeof orderRoutes.cancel>['body'],
+  { version, reason }: AnyVersion<Input<typeof orderRoutes.cancel>['body']>,
 ): Promise<Order> {
   const { before, lines } = await lockForTransition(tx, orders, actor, id, version, 'cancelled')
   const claims = lines.flatMap((line) => line.claims.map(({ reservationId }) => reservationId))
-  const all = lines.map((line) => ({ id: line.id, cancelled: line.qty }))
+  const all = lines.map((line) => ({ ...line, cancelled: line.qty }))
+  if (before.state === 'released' || before.state === 'in_fulfillment')
+    await endFulfillments(tx, actor, id)
   const [after] = await Promise.all([
     changeDocument(tx, orders, actor, before, {
       change: 'cancelled',
-      values: { state: 'cancelled', cancelReason: reason },
-      recorded: { details: { reason } },
+      values: {
+        state: 'cancelled',
+        cancelReason: reason,
+        ...totalsColumns(all, before.currency),
+      },
+      recorded: { payload: { reason } },
     }),
-    claims.length > 0 && releaseClaims(tx, actor.platform.id, claims),
+    claims.length > 0 && releaseClaims(tx, actor.platform.id, claims, { pickedToo: true }),
     saveCancelled(tx, actor.platform.id, all),
     releaseHolds(tx, actor, id),
   ])
   return replyOf(tx, actor, after)
 }
 
-/**
- * Cancels a quantity of one line. Of a confirmed order the line gives back all it was promised and is
- * promised the rest again, so that waiting orders come first with what is freed.
- */
+/** Cancels drafts, which are promised nothing, in a few statements. They have to be locked. */
+export async function cancelDrafts(
+  tx: Tx,
+  actor: WorkspaceMember,
+  drafts: readonly { id: string; number: string; version: number }[],
+  reason: string,
+): Promise<void> {
+  if (drafts.length === 0) return
+  const { platform, at } = actor
+  const ids = drafts.map(({ id }) => id)
+  await cancelDraftRows(tx, actor, ids, reason)
+  await recordAll(
+    tx,
+    actor,
+    'ORDER_CANCELLED',
+    drafts.map(({ id, number }) => ({
+      target: { type: orders.type, id, name: number },
+      metadata: { reason },
+    })),
+  )
+  await insertEvents(
+    tx,
+    platform.id,
+    drafts.map(({ id, number, version }) => ({
+      type: 'order.cancelled',
+      subject: { type: orders.type, id, version: version + 1 },
+      payload: { number },
+      at,
+    })),
+  )
+}
+
+/** Cancels a quantity of one line. What it was promised of that goes to waiting orders. */
 export async function cancelLine(
   tx: Tx,
   actor: WorkspaceMember,
@@ -51,34 +92,22 @@ export async function cancelLine(
   const { row: before, lines } = await lockDocument(tx, orders, actor, id)
   requireVersion(before, version)
   requireUnreleased(before)
-  const line = lines.find((one) => one.id === lineId) ?? notFound()
+  const line = lines.find((each) => each.id === lineId) ?? notFound()
   const item = { sku: line.sku, qtyScale: line.qtyScale, unit: line.baseUnit }
-  const quanta = quantaOf({ item, fraction: { numerator: 1n, denominator: 1n } }, qty, 'qty')
+  const quanta = quantaOf({ item, fraction: one }, qty, 'qty')
   const cancelled = BigInt(line.cancelled) + quanta
   if (cancelled > BigInt(line.qty)) failField('qty', 'This is more than the line has left')
-  const rest = { ...line, cancelled: String(cancelled), claims: [] }
-  await Promise.all([
-    line.claims.length > 0 &&
-      releaseClaims(
-        tx,
-        platform.id,
-        line.claims.map(({ reservationId }) => reservationId),
-      ),
-    saveCancelled(tx, platform.id, [rest]),
+  const all = lines.map((each) =>
+    each === line ? { ...line, cancelled: String(cancelled) } : each,
+  )
+  const [, , after] = await Promise.all([
+    giveBackLines(tx, platform.id, [{ line, quanta }]),
+    saveCancelled(tx, platform.id, [{ id: lineId, cancelled: String(cancelled) }]),
+    changeDocument(tx, orders, actor, before, {
+      change: 'lineCancelled',
+      values: totalsColumns(all, before.currency),
+      recorded: { payload: { lineNo: line.lineNo, sku: line.sku, qty } },
+    }),
   ])
-  if (before.state !== 'draft' && before.mode) {
-    const channel = (await findChannel(tx, platform.id, before.channelId)) ?? notFound()
-    const promising = promisingOf(before, channel, {
-      mode: before.mode,
-      warehouseIds: before.warehouseIds,
-    })
-    const plan = await planOrder(tx, actor, [rest], promising)
-    await reserve(tx, actor, before, [rest], plan, before.mode)
-  }
-  const after = await changeDocument(tx, orders, actor, before, {
-    change: 'lineCancelled',
-    values: {},
-    recorded: { details: { lineNo: line.lineNo, sku: line.sku, qty } },
-  })
   return replyOf(tx, actor, after)
 }

@@ -1,6 +1,7 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { Channel } from '@stowage/contract/orders/channels'
 import type { Db, Tx } from '../../database/connect.ts'
+import { prepareRead } from '../../database/prepared.ts'
 
 const columns = [
   ...(['channelId as id', 'code', 'name', 'kind', 'warehouseIds', 'splitPolicy', 'mode'] as const),
@@ -34,28 +35,34 @@ export async function findChannel(
   platformId: string,
   channelId: string,
 ): Promise<Channel | undefined> {
-  const row = await db
+  const row = await readChannel(db, platformId, channelId)
+  return row && channelOf(row)
+}
+
+const readChannel = prepareRead((db: Db, platformId: string, channelId: string) =>
+  db
     .selectFrom('tenant.channels')
     .select(columns)
     .where('platformId', '=', platformId)
-    .where('channelId', '=', channelId)
-    .executeTakeFirst()
-  return row && channelOf(row)
-}
+    .where('channelId', '=', channelId),
+)
 
 export async function findChannelByCode(
   db: Db,
   platformId: string,
   code: string,
 ): Promise<Channel | undefined> {
-  const row = await db
+  const row = await readChannelByCode(db, platformId, foldKey(code))
+  return row && channelOf(row)
+}
+
+const readChannelByCode = prepareRead((db: Db, platformId: string, codeKey: string) =>
+  db
     .selectFrom('tenant.channels')
     .select(columns)
     .where('platformId', '=', platformId)
-    .where('codeKey', '=', foldKey(code))
-    .executeTakeFirst()
-  return row && channelOf(row)
-}
+    .where('codeKey', '=', codeKey),
+)
 
 /** Inserts a channel; one whose code is taken is left as it is when `isSeed`, else the constraint refuses. */
 export async function insertChannel(

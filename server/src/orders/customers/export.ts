@@ -1,5 +1,5 @@
 import type { Customer } from '@stowage/contract/orders/customers'
-import type { Columns } from '../../http/csv.ts'
+import { type Columns, yesNo } from '../../http/csv.ts'
 
 /** The list of customers as a file. */
 export const customerColumns: Columns<Customer> = {
@@ -10,7 +10,7 @@ export const customerColumns: Columns<Customer> = {
   city: ({ addresses }) => addresses[0]?.city ?? null,
   country: ({ addresses }) => addresses[0]?.country ?? null,
   tags: ({ tags }) => tags.join(', '),
-  shipComplete: ({ shipComplete }) => (shipComplete ? 'yes' : 'no'),
+  shipComplete: ({ shipComplete }) => yesNo(shipComplete),
   currency: ({ currency }) => currency,
   state: ({ state }) => state,
   createdAt: ({ createdAt }) => createdAt,

@@ -5,6 +5,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { containsFolded } from '../../database/like.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
+import { prepareRead } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
 
 const columns = [
@@ -24,14 +25,26 @@ export type CustomerFilter = {
   state?: readonly string[] | undefined
   tag?: string | undefined
   q?: string | undefined
+  showsContacts: boolean
   sort: Sort<'name' | 'createdAt'>
 }
 
-/** Customers of a platform; `q` is a part of the code, the name, an email or a phone number. */
+/**
+ * What customers are searched by: code, name, emails and phone numbers. Without the right to see those, the code
+ * and the name alone, so that nobody finds out by searching what is masked.
+ */
+export const searchedBy = (column: string, showsContacts: boolean) => {
+  const text = sql.ref<string>(column)
+  return showsContacts
+    ? text
+    : sql<string>`split_part(${text}, E'\\n', 1) || E'\\n' || split_part(${text}, E'\\n', 2)`
+}
+
+/** Customers of a platform; `q` is a part of what they are searched by. */
 export async function listCustomers(
   db: Db,
   platformId: string,
-  { state, tag, q, sort }: CustomerFilter,
+  { state, tag, q, showsContacts, sort }: CustomerFilter,
   page: PageRequest,
 ): Promise<Page<Customer>> {
   const found = await readPage(
@@ -44,7 +57,7 @@ export async function listCustomers(
       .where('platformId', '=', platformId)
       .$if(state !== undefined, (some) => some.where('state', 'in', [...(state ?? [])] as never))
       .$if(tag !== undefined, (some) => some.where(sql<boolean>`${tag} = any (tags)`))
-      .$if(!!q, (some) => some.where(containsFolded(sql.ref('search'), q ?? ''))),
+      .$if(!!q, (some) => some.where(containsFolded(searchedBy('search', showsContacts), q ?? ''))),
     orderOf(sort, {
       name: [
         { column: 'name', kind: 'text', of: (row) => row.name },
@@ -65,14 +78,17 @@ export async function findCustomer(
   platformId: string,
   customerId: string,
 ): Promise<Customer | undefined> {
-  const row = await db
+  const row = await readCustomer(db, platformId, customerId)
+  return row && customerOf(row)
+}
+
+const readCustomer = prepareRead((db: Db, platformId: string, customerId: string) =>
+  db
     .selectFrom('tenant.customers')
     .select(columns)
     .where('platformId', '=', platformId)
-    .where('customerId', '=', customerId)
-    .executeTakeFirst()
-  return row && customerOf(row)
-}
+    .where('customerId', '=', customerId),
+)
 
 type Values = {
   [Name in Exclude<keyof Customer, 'id' | 'version' | 'createdAt'>]?: Customer[Name] | undefined
@@ -146,4 +162,68 @@ export async function findCustomerByCode(
     .where('platformId', '=', platformId)
     .where('codeKey', '=', foldKey(code))
     .executeTakeFirst()
+}
+
+/** Customers with these keys of codes; `hold` keeps others from changing them until commit. */
+export const findCustomersByKey = (
+  db: Db,
+  platformId: string,
+  keys: readonly string[],
+  { hold = false }: { hold?: boolean } = {},
+): Promise<Customer[]> => findCustomers(db, platformId, 'codeKey', keys, hold)
+
+export const findCustomersById = (
+  db: Db,
+  platformId: string,
+  ids: readonly string[],
+  { hold = false }: { hold?: boolean } = {},
+): Promise<Customer[]> => findCustomers(db, platformId, 'customerId', ids, hold)
+
+async function findCustomers(
+  db: Db,
+  platformId: string,
+  column: 'codeKey' | 'customerId',
+  values: readonly string[],
+  hold: boolean,
+): Promise<Customer[]> {
+  if (values.length === 0) return []
+  const rows = await db
+    .selectFrom('tenant.customers')
+    .select(columns)
+    .where('platformId', '=', platformId)
+    .where(column, 'in', [...new Set(values)])
+    .orderBy('customerId')
+    .$if(hold, (some) => some.forNoKeyUpdate())
+    .execute()
+  return rows.map(customerOf)
+}
+
+/** Inserts customers, or writes their values and the next version over those that exist. */
+export async function writeCustomers(
+  tx: Tx,
+  platformId: string,
+  customers: readonly Customer[],
+  at: Date,
+): Promise<void> {
+  if (customers.length === 0) return
+  const rows = customers.map((customer) => ({
+    ...customer,
+    codeKey: foldKey(customer.code),
+    search: searchOf(customer),
+  }))
+  await sql`
+    insert into tenant.customers as c (platform_id, customer_id, code, code_key, name, emails, phones,
+      addresses, tags, note, ship_complete, currency, state, search, created_at, updated_at)
+    select ${platformId}, r.id, r.code, r."codeKey", r.name, r.emails, r.phones, r.addresses, r.tags,
+      r.note, r."shipComplete", r.currency, r.state, r.search, r."createdAt", ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, code text, "codeKey" text,
+      name text, emails text[], phones text[], addresses jsonb, tags text[], note text,
+      "shipComplete" boolean, currency text, state text, search text, "createdAt" timestamptz)
+    on conflict on constraint customers_pkey do update
+    set name = excluded.name, emails = excluded.emails, phones = excluded.phones,
+      addresses = excluded.addresses, tags = excluded.tags, note = excluded.note,
+      ship_complete = excluded.ship_complete, currency = excluded.currency, state = excluded.state,
+      search = excluded.search, updated_at = excluded.updated_at, version = c.version + 1`.execute(
+    tx,
+  )
 }

@@ -11,13 +11,18 @@ import { customerColumns } from './export.ts'
 import { findCustomer, findCustomerByCode, listCustomers } from './queries.ts'
 import { maskedCustomer } from './rules.ts'
 
-const shownTo = ({ holds }: Pick<WorkspaceMember, 'holds'>, customer: Customer): Customer =>
-  holds.has('customer.pii.read') ? customer : maskedCustomer(customer)
+type Viewer = Pick<WorkspaceMember, 'holds'>
+
+const showsContacts = ({ holds }: Viewer) => holds.has('customer.pii.read')
+
+const shownTo = (viewer: Viewer, customer: Customer): Customer =>
+  showsContacts(viewer) ? customer : maskedCustomer(customer)
 
 export const customerHandlers: Handlers<typeof customers> = {
   list({ actor, ...call }, { query: { format, ...query } }) {
     const listPage = async (db: Db, page: PageRequest) => {
-      const found = await listCustomers(db, actor.platform.id, query, page)
+      const filter = { ...query, showsContacts: showsContacts(actor) }
+      const found = await listCustomers(db, actor.platform.id, filter, page)
       return { ...found, items: found.items.map((one) => shownTo(actor, one)) }
     }
     if (format === 'json') return call.read((db) => listPage(db, query))

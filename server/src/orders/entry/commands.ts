@@ -7,6 +7,7 @@ import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { getSettings } from '../../warehouse/settings/queries.ts'
+import { setUrgency } from '../../warehouse/stock/kernel-queries.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
 import {
   changeDocument,
@@ -16,6 +17,8 @@ import {
 import { deleteLines, insertLines, lockDocument } from '../../workspace/documents/queries.ts'
 import {
   cancelShort,
+  findPromising,
+  keepPlan,
   planOrder,
   promisingOf,
   reserve,
@@ -35,7 +38,10 @@ import {
   type OrderRow,
 } from './queries.ts'
 import { toReply } from './reply.ts'
-import { decimalsOf, totalsOf, type Amounts } from './rules.ts'
+import { changedValues, decimalsOf, totalsOf, wantedAmounts } from './rules.ts'
+
+/** An input in which the version may be left out, for an order in whichever version it has. */
+export type AnyVersion<Body> = Omit<Body, 'version'> & { version?: number | undefined }
 
 type NewOrder = Input<typeof orderRoutes.create>['body']
 
@@ -47,7 +53,7 @@ export async function createOrder(
   body: NewOrder,
 ): Promise<Order> {
   const { platform, at } = actor
-  const [channel, customer, settings, { lines, amounts }] = await Promise.all([
+  const [channel, customer, settings, lines] = await Promise.all([
     findOrderChannel(tx, actor, body.channelId),
     body.customerId === null ? undefined : findCustomer(tx, platform.id, body.customerId),
     getSettings(tx, platform.id),
@@ -55,6 +61,7 @@ export async function createOrder(
   ])
   if (body.customerId !== null && !customer) failField('customerId', 'This customer doesn’t exist')
   const { confirm: asked, lines: _, channelId: __, ...fields } = body
+  const currency = body.currency ?? customer?.currency ?? settings.currency
   const draft: OrderRow = {
     id: newId(),
     number,
@@ -65,7 +72,7 @@ export async function createOrder(
     shippingAddress: body.shippingAddress ?? customer?.addresses[0] ?? null,
     externalId: body.externalId ?? null,
     placedAt: body.placedAt ?? at.toISOString(),
-    currency: body.currency ?? customer?.currency ?? settings.currency,
+    currency,
     shipComplete: body.shipComplete ?? customer?.shipComplete ?? false,
     channelId: channel.id,
     channel: channel.code,
@@ -73,7 +80,7 @@ export async function createOrder(
     state: 'draft',
     warehouseIds: [],
     mode: null,
-    ...totalsColumns(amounts, body.currency ?? customer?.currency ?? settings.currency),
+    ...totalsColumns(lines, currency),
     confirmedAt: null,
     cancelReason: null,
     fulfillmentState: 'none',
@@ -88,10 +95,16 @@ export async function createOrder(
   const promising = promisingOf(draft, channel, confirm)
   const plan = await planOrder(tx, actor, lines, promising)
   const kept = cancelShort(lines, plan, promising.mode)
-  const row = { ...draft, ...confirmed(promising, at) }
-  const [, , claimed] = await Promise.all([
-    reserve(tx, actor, row, kept, plan, promising.mode),
+  const row = {
+    ...draft,
+    ...confirmed(promising, at),
+    ...totalsColumns(kept, currency),
+  }
+  // Stock last: others wait for what is locked until the commit.
+  const [, , , claimed] = await Promise.all([
     insertOrder(tx, actor, row, kept, 'confirmed'),
+    keepPlan(tx, actor, row.id, plan, lines),
+    reserve(tx, actor, row, kept, plan),
     listLines(tx, platform.id, row.id),
   ])
   return toReply(row, claimed, [], actor)
@@ -115,8 +128,12 @@ async function findOrderChannel(
   return channel
 }
 
-function totalsColumns(amounts: readonly Amounts[], currency: string) {
-  const { subtotal, discount, tax, total } = totalsOf(amounts, decimalsOf(currency))
+/** The totals of what is still wanted of an order, rounded to its currency. */
+export function totalsColumns(lines: readonly LineRow[], currency: string) {
+  const { subtotal, discount, tax, total } = totalsOf(
+    lines.map(wantedAmounts),
+    decimalsOf(currency),
+  )
   return {
     subtotalMicros: String(subtotal),
     discountMicros: String(discount),
@@ -148,7 +165,7 @@ export async function confirmOrder(
   tx: Tx,
   actor: WorkspaceMember,
   id: string,
-  { version, ...given }: Input<typeof orderRoutes.confirm>['body'],
+  { version, ...given }: AnyVersion<Input<typeof orderRoutes.confirm>['body']>,
 ): Promise<Order> {
   const { platform, at } = actor
   const { before, lines } = await lockForTransition(tx, orders, actor, id, version, 'confirmed')
@@ -157,13 +174,14 @@ export async function confirmOrder(
   const promising = promisingOf(before, channel, given)
   const plan = await planOrder(tx, actor, lines, promising)
   const kept = cancelShort(lines, plan, promising.mode)
-  const [, after] = await Promise.all([
-    reserve(tx, actor, before, kept, plan, promising.mode),
+  const [after] = await Promise.all([
     changeDocument(tx, orders, actor, before, {
       change: 'confirmed',
-      values: confirmed(promising, at),
+      values: { ...confirmed(promising, at), ...totalsColumns(kept, before.currency) },
     }),
+    keepPlan(tx, actor, id, plan, lines),
     promising.mode === 'cancel_rest' && saveCancelled(tx, platform.id, kept),
+    reserve(tx, actor, before, kept, plan),
   ])
   return replyOf(tx, actor, after)
 }
@@ -209,7 +227,7 @@ export async function changeOrder(
   { version, lines: typed, ...fields }: Input<typeof orderRoutes.update>['body'],
 ): Promise<Order> {
   const { platform } = actor
-  const { row: before } = await lockDocument(tx, orders, actor, id)
+  const { row: before, lines: had } = await lockDocument(tx, orders, actor, id)
   requireVersion(before, version)
   requireUnreleased(before)
   if (typed && before.state !== 'draft') refuseStep(before, 'draft')
@@ -218,14 +236,22 @@ export async function changeOrder(
   const read = typed && (await readOrderLines(tx, actor, typed))
   if (read) {
     await deleteLines(tx, orders, platform.id, id)
-    await insertLines(tx, orders, platform.id, id, read.lines)
-    await insertComponents(tx, platform.id, componentsOf(read.lines))
+    await insertLines(tx, orders, platform.id, id, read)
+    await insertComponents(tx, platform.id, componentsOf(read))
   }
-  const after = await changeDocument(tx, orders, actor, before, {
-    change: 'updated',
-    values: { ...definedOf(fields), ...(read && totalsColumns(read.amounts, before.currency)) },
-    recorded: { details: { changed: Object.keys({ ...fields, ...(typed && { lines: 0 }) }) } },
-  })
+  const { priority = before.priority, promisedShipAt: dueAt = before.promisedShipAt } = fields
+  const isUrgencyChanged = priority !== before.priority || dueAt !== before.promisedShipAt
+  const claims = had.flatMap((line) => line.claims.map(({ reservationId }) => reservationId))
+  const given = definedOf(fields)
+  const changed = [...changedValues(before, given), ...(typed ? ['lines'] : [])]
+  const [after] = await Promise.all([
+    changeDocument(tx, orders, actor, before, {
+      change: 'updated',
+      values: { ...given, ...(read && totalsColumns(read, before.currency)) },
+      recorded: { payload: { changed } },
+    }),
+    isUrgencyChanged && setUrgency(tx, platform.id, claims, { priority, dueAt }),
+  ])
   return replyOf(tx, actor, {
     ...after,
     customer: customer ? customer.name : fields.customerId === null ? null : before.customer,
@@ -243,35 +269,28 @@ export async function addLines(
   const { row: before, lines: had } = await lockDocument(tx, orders, actor, id)
   requireVersion(before, version)
   requireUnreleased(before)
-  const { lines, amounts } = await readOrderLines(tx, actor, typed, had.at(-1)?.lineNo)
+  const lines = await readOrderLines(tx, actor, typed, had.at(-1)?.lineNo)
   let added = lines
-  if (before.mode) {
-    const channel = (await findChannel(tx, platform.id, before.channelId)) ?? notFound()
-    const { mode, warehouseIds } = before
-    const promising = promisingOf(before, channel, { mode, warehouseIds })
+  const promising = await findPromising(tx, platform.id, before)
+  if (promising) {
     const plan = await planOrder(tx, actor, lines, promising)
-    added = cancelShort(lines, plan, mode)
-    await reserve(tx, actor, before, added, plan, mode)
+    added = cancelShort(lines, plan, promising.mode)
+    await Promise.all([
+      reserve(tx, actor, before, added, plan),
+      keepPlan(tx, actor, id, plan, lines),
+    ])
   }
   await insertLines(tx, orders, platform.id, id, added)
   await insertComponents(tx, platform.id, componentsOf(added))
-  const all = [...had.map(amountsOfRow), ...amounts]
   const after = await changeDocument(tx, orders, actor, before, {
     change: 'updated',
-    values: totalsColumns(all, before.currency),
-    recorded: { details: { addedLines: added.length } },
+    values: totalsColumns([...had, ...added], before.currency),
+    recorded: { payload: { added: added.length } },
   })
   return replyOf(tx, actor, after)
 }
 
-/** The amounts of a stored line. */
-const amountsOfRow = ({ total, discount, tax }: LineRow): Amounts => ({
-  gross: BigInt(total) + BigInt(discount),
-  discount: BigInt(discount),
-  tax: BigInt(tax),
-})
-
-const componentsOf = (lines: readonly LineRow[]) =>
+export const componentsOf = (lines: readonly LineRow[]) =>
   lines.flatMap(({ id: lineId, components }) =>
     components.map(({ id, variantId, perKit }) => ({ lineId, id, variantId, perKit })),
   )

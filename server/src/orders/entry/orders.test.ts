@@ -7,7 +7,7 @@ import { setupSite } from '../../../test/setup-site.ts'
 import { as, levelOf, newItem, openSite, receiveInto, stocked } from '../../../test/goods.ts'
 
 const { orders, customers, channels } = api.orders
-const { catalog } = api.warehouse
+const { products } = api.warehouse
 
 const { app, site } = await setupSite()
 
@@ -210,7 +210,7 @@ describe('a kit', () => {
   test('B11 is exploded when it is ordered, and is promised in whole kits', async () => {
     const [a, b] = [await stocked(app, site, { qty: '5' }), await stocked(app, site, { qty: '9' })]
     const sku = `KIT-${randomUUID().slice(0, 6)}`
-    const made = await app.call(catalog.createProduct, {
+    const made = await app.call(products.create, {
       ...as(site),
       body: { name: 'Kit', kind: 'virtual_kit', variants: [{ sku }] },
     })

@@ -1,10 +1,13 @@
 import type { Address } from '@stowage/contract/orders/customers'
 import type { PromiseMode } from '@stowage/contract/orders/channels'
 import type { OrderState, Share } from '@stowage/contract/orders/orders'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
-import { defineDocument, type Owner } from '../../workspace/documents/queries.ts'
+import { defineDocument, type Scoped } from '../../workspace/documents/queries.ts'
+import { usedInLines } from '../../workspace/uses/queries.ts'
+import { packedOfClaim, pickedOfClaim } from '../fulfillments/list-queries.ts'
+import { ofOrders } from './list-queries.ts'
 import { orderTransitions } from './rules.ts'
 
 /** What an order line, or a component of it, is promised in one warehouse; quantities are quanta. */
@@ -17,6 +20,9 @@ type ClaimRow = {
   backordered: string
   allocated: string
   consumed: string
+  /** With what was shipped. */
+  picked: string
+  packed: string
 }
 
 /** A part of a kit, with what one kit takes of it. */
@@ -30,7 +36,10 @@ type ComponentRow = {
   perKit: string
 }
 
-/** A line as it is stored; quantities are quanta, amounts millionths of the currency. */
+/**
+ * A line as it is stored; quantities are quanta. Amounts are of all that was ordered, in millionths of the
+ * currency.
+ */
 export type LineRow = {
   id: string
   lineNo: number
@@ -85,65 +94,25 @@ export type OrderRow = {
   fulfillmentState: Share
   promised: string
   backordered: string
+  /** In lists only. */
+  units?: string
+  warehouses?: string[]
 }
 
 export type OrderChange =
-  'created' | 'updated' | 'confirmed' | 'held' | 'holdReleased' | 'cancelled' | 'lineCancelled'
-
-/** The claims of order `d`. */
-const claimsOfOrder = sql`
-  from tenant.order_lines l
-  join tenant.reservations r on r.platform_id = l.platform_id and r.source_type = 'order_line'
-    and r.source_id = l.order_line_id
-  where l.platform_id = d.platform_id and l.order_id = d.order_id`
-
-/**
- * An order is seen by members who see a warehouse it is promised stock of; an order without any is seen by
- * everybody.
- */
-const ofOrders: Owner = {
-  columns: {
-    channel: sql`(
-      select c.code from tenant.channels c
-      where c.platform_id = d.platform_id and c.channel_id = d.channel_id)`,
-    customer: sql`(
-      select c.name from tenant.customers c
-      where c.platform_id = d.platform_id and c.customer_id = d.customer_id)`,
-    promised: sql`(select coalesce(sum(r.promised), 0)::text ${claimsOfOrder})`,
-    backordered: sql`(select coalesce(sum(r.backordered), 0)::text ${claimsOfOrder})`,
-  },
-  isVisibleTo: ({ warehouses }) =>
-    warehouses === null
-      ? sql<boolean>`true`
-      : sql<boolean>`(
-          exists (select ${claimsOfOrder} and r.warehouse_id in (${sql.join(warehouses)}))
-          or not exists (select ${claimsOfOrder}))`,
-  filters: {
-    channel: (id) => sql<boolean>`d.channel_id = ${id}`,
-    customer: (id) => sql<boolean>`d.customer_id = ${id}`,
-    tag: (tag) => sql<boolean>`${tag} = any (d.tags)`,
-    // An order that is promised nothing belongs to no warehouse yet, and is shown in each.
-    warehouse: (id) => sql<boolean>`(
-      exists (select ${claimsOfOrder} and r.warehouse_id = ${id})
-      or not exists (select ${claimsOfOrder}))`,
-    variant: (id) => sql<boolean>`exists (
-      select from tenant.order_lines l
-      where l.platform_id = d.platform_id and l.order_id = d.order_id and l.variant_id = ${id})`,
-    view: (name) => views[name] ?? sql<boolean>`true`,
-    dueBefore: (at) => sql<boolean>`d.promised_ship_at < ${at}
-      and d.state in ('confirmed', 'on_hold', 'released', 'in_fulfillment', 'partially_shipped')`,
-  },
-}
-
-const views: Record<string, ReturnType<typeof sql<boolean>>> = {
-  to_release: sql<boolean>`d.state = 'confirmed'
-    and exists (select ${claimsOfOrder} and r.promised > 0)`,
-  on_hold: sql<boolean>`d.state = 'on_hold'`,
-  backorder: sql<boolean>`d.order_id in (
-    select l.order_id from tenant.reservations r
-    join tenant.order_lines l on l.platform_id = r.platform_id and l.order_line_id = r.source_id
-    where r.platform_id = d.platform_id and r.backordered > 0 and r.source_type = 'order_line')`,
-}
+  | 'created'
+  | 'updated'
+  | 'confirmed'
+  | 'held'
+  | 'holdReleased'
+  | 'released'
+  | 'unreleased'
+  | 'pickingStarted'
+  | 'partiallyShipped'
+  | 'shipped'
+  | 'shipmentVoided'
+  | 'cancelled'
+  | 'lineCancelled'
 
 export const orders = defineDocument<OrderRow, LineRow, OrderChange>({
   type: 'order',
@@ -178,7 +147,7 @@ export const orders = defineDocument<OrderRow, LineRow, OrderChange>({
   ],
   people: ['createdBy'],
   times: ['placedAt'],
-  searched: ['number', 'externalId'],
+  searched: [],
   lineColumns: {
     lineNo: ({ lineNo }) => lineNo,
     orderLineId: ({ id }) => id,
@@ -202,15 +171,28 @@ export const orders = defineDocument<OrderRow, LineRow, OrderChange>({
     confirmed: 'ORDER_CONFIRMED',
     held: 'ORDER_HELD',
     holdReleased: 'ORDER_HOLD_RELEASED',
+    released: 'ORDER_RELEASED',
+    unreleased: 'ORDER_UNRELEASED',
+    pickingStarted: 'ORDER_PICKING_STARTED',
+    partiallyShipped: 'ORDER_PARTIALLY_SHIPPED',
+    shipped: 'ORDER_SHIPPED',
+    shipmentVoided: 'ORDER_SHIPMENT_VOIDED',
     cancelled: 'ORDER_CANCELLED',
     lineCancelled: 'ORDER_LINE_CANCELLED',
   },
   recorded: ['channelId', 'externalId'],
 })
 
-const readLines = prepare(
-  (_: Db, platformId: string, orderId: string) => sql<LineRow>`
-    select l.order_line_id as id, l.line_no as "lineNo", l.variant_id as "variantId", v.sku,
+/** What unfinished orders use. */
+export const orderUses = { variant: usedInLines(orders, 'variantId') }
+
+/** The lines `l` that meet the condition, each with these columns first. */
+const selectLines = <Row>(
+  platformId: string,
+  condition: RawBuilder<boolean>,
+  more = sql``,
+) => sql<Row>`
+    select ${more} l.order_line_id as id, l.line_no as "lineNo", l.variant_id as "variantId", v.sku,
       concat_ws(' ', p.name, nullif(v.name, '')) as name, v.unit as "baseUnit",
       v.qty_scale as "qtyScale", l.unit, l.qty, l.qty_cancelled as cancelled,
       l.unit_price_micros as "unitPrice", l.discount_micros as discount, l.tax_micros as tax,
@@ -227,7 +209,9 @@ const readLines = prepare(
         select jsonb_agg(jsonb_build_object('reservationId', r.reservation_id::text,
           'warehouseId', r.warehouse_id, 'warehouse', w.code, 'componentId', r.component_id,
           'promised', r.promised::text, 'backordered', r.backordered::text,
-          'allocated', r.allocated::text, 'consumed', r.consumed::text) order by r.reservation_id)
+          'allocated', r.allocated::text, 'consumed', r.consumed::text,
+          'picked', (r.consumed + ${pickedOfClaim})::text,
+          'packed', (r.consumed + ${packedOfClaim})::text) order by r.reservation_id)
         from tenant.reservations r
         join tenant.warehouses w on w.platform_id = r.platform_id and w.warehouse_id = r.warehouse_id
         where r.platform_id = l.platform_id and r.source_type = 'order_line'
@@ -236,13 +220,34 @@ const readLines = prepare(
     from tenant.order_lines l
     join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
     join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
-    where l.platform_id = ${platformId} and l.order_id = ${orderId}
-    order by l.line_no`,
+    where l.platform_id = ${platformId} and ${condition}
+    order by l.line_no`
+
+const readLines = prepare((_: Db, platformId: string, orderId: string) =>
+  selectLines<LineRow>(platformId, sql`l.order_id = ${orderId}`),
 )
 
 /** Lines of an order with their components, and with what they are promised. */
 export function listLines(db: Db, platformId: string, orderId: string): Promise<LineRow[]> {
   return readLines(db, platformId, orderId)
+}
+
+/** Returns the lines of several orders, by order. */
+export async function listLinesOfOrders(
+  db: Db,
+  platformId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, LineRow[]>> {
+  const isOfThese = sql<boolean>`l.order_id = any (${orderIds}::uuid[])`
+  const more = sql`l.order_id as "orderId",`
+  const { rows } = await selectLines<LineRow & { orderId: string }>(
+    platformId,
+    isOfThese,
+    more,
+  ).execute(db)
+  const lines = new Map<string, LineRow[]>(orderIds.map((id) => [id, []]))
+  for (const { orderId, ...line } of rows) lines.get(orderId)?.push(line)
+  return lines
 }
 
 /** Inserts the components of lines that were just inserted. */
@@ -271,8 +276,71 @@ export async function saveCancelled(
   platformId: string,
   lines: readonly { id: string; cancelled: string }[],
 ): Promise<void> {
+  const given = JSON.stringify(lines.map(({ id, cancelled }) => ({ id, cancelled })))
   await sql`
     update tenant.order_lines l set qty_cancelled = g.cancelled
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g(id uuid, cancelled bigint)
+    from jsonb_to_recordset(${given}::jsonb) as g(id uuid, cancelled bigint)
     where l.platform_id = ${platformId} and l.order_line_id = g.id`.execute(tx)
+}
+
+/** Writes the quantities, amounts and notes of lines that exist. */
+export async function saveLines(
+  tx: Tx,
+  platformId: string,
+  lines: readonly LineRow[],
+): Promise<void> {
+  if (lines.length === 0) return
+  await sql`
+    update tenant.order_lines l
+    set qty = g.qty, qty_cancelled = g.cancelled, unit_price_micros = g."unitPrice",
+      discount_micros = g.discount, tax_micros = g.tax, total_micros = g.total, note = g.note
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g(id uuid, qty bigint,
+      cancelled bigint, "unitPrice" bigint, discount bigint, tax bigint, total bigint, note text)
+    where l.platform_id = ${platformId} and l.order_line_id = g.id`.execute(tx)
+}
+
+/** Deletes lines with their components. What they were promised has to be released first. */
+export async function removeLines(
+  tx: Tx,
+  platformId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .deleteFrom('tenant.orderLines')
+    .where('platformId', '=', platformId)
+    .where('orderLineId', 'in', [...ids])
+    .execute()
+}
+
+type Imported = { id: string; number: string; state: string; version: number }
+
+/** Locks orders of an import in the order of their ids. */
+export async function lockImported(
+  tx: Tx,
+  platformId: string,
+  ids: readonly string[],
+): Promise<Imported[]> {
+  const { rows } = await sql<Imported>`
+    select order_id as id, number, state, version from tenant.orders
+    where platform_id = ${platformId} and order_id = any (${ids}::uuid[])
+    order by order_id for no key update`.execute(tx)
+  return rows
+}
+
+/** Cancels orders that are promised nothing, with all their lines. */
+export async function cancelDraftRows(
+  tx: Tx,
+  { platform, id: by, at }: Scoped & { id: string; at: Date },
+  ids: readonly string[],
+  reason: string,
+): Promise<void> {
+  await sql`
+    update tenant.orders
+    set state = 'cancelled', cancel_reason = ${reason}, version = version + 1, updated_at = ${at},
+      updated_by = ${by}, subtotal_micros = 0, discount_micros = 0, tax_micros = 0, total_micros = 0
+    where platform_id = ${platform.id} and order_id = any (${ids}::uuid[])`.execute(tx)
+  await sql`
+    update tenant.order_lines set qty_cancelled = qty
+    where platform_id = ${platform.id} and order_id = any (${ids}::uuid[])`.execute(tx)
 }

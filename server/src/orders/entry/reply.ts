@@ -1,15 +1,22 @@
 import type { Order } from '@stowage/contract/orders/orders'
 import { fromQuanta, plainMoney } from '@stowage/contract/warehouse/quantities'
 import type { WorkspaceMember } from '../../http/actor.ts'
+import type { Listed } from '../../workspace/documents/list-queries.ts'
 import { maskedAddress } from '../customers/rules.ts'
 import type { HoldRow } from '../holds/queries.ts'
 import type { LineRow, OrderRow } from './queries.ts'
-import { reservationStateOf } from './rules.ts'
+import { reservationStateOf, wantedAmounts } from './rules.ts'
 
 type Viewer = Pick<WorkspaceMember, 'holds'>
 
 /** An order in a list. */
-export function toSummary<Row extends OrderRow>(row: Row) {
+export const toListed = (row: Listed<OrderRow>) => ({
+  ...toSummary(row),
+  units: row.units ?? '0',
+  warehouses: row.warehouses ?? [],
+})
+
+function toSummary<Row extends OrderRow>(row: Row) {
   const { promised, backordered, subtotalMicros, discountMicros, taxMicros, totalMicros, ...rest } =
     row
   const { warehouseIds: _, mode: __, confirmedAt: ___, ...shown } = rest
@@ -51,17 +58,20 @@ function toLineReply(line: LineRow): Order['lines'][number] {
   const scaleOf = (componentId: string | null) =>
     components.find(({ id }) => id === componentId)?.qtyScale ?? qtyScale
   const own = piecesOf(line)
+  const { gross, discount, tax } = wantedAmounts(line)
   return {
     ...rest,
     qty: fromQuanta(rest.qty, qtyScale),
     cancelled: fromQuanta(cancelled, qtyScale),
     promised: fromQuanta(own('promised'), qtyScale),
     backordered: fromQuanta(own('backordered'), qtyScale),
+    picked: fromQuanta(own('picked'), qtyScale),
+    packed: fromQuanta(own('packed'), qtyScale),
     consumed: fromQuanta(own('consumed'), qtyScale),
     unitPrice: unitPrice && plainMoney(unitPrice),
-    discount: plainMoney(rest.discount),
-    tax: plainMoney(rest.tax),
-    total: plainMoney(rest.total),
+    discount: plainMoney(discount),
+    tax: plainMoney(tax),
+    total: plainMoney(gross - discount),
     components: components.map(({ perKit, qtyScale: scale, ...component }) => ({
       ...component,
       qty: fromQuanta((BigInt(perKit) * BigInt(rest.qty)) / 10n ** BigInt(qtyScale), scale),
@@ -74,27 +84,31 @@ function toLineReply(line: LineRow): Order['lines'][number] {
         backordered: format(claim.backordered),
         allocated: format(claim.allocated),
         consumed: format(claim.consumed),
+        picked: format(claim.picked),
+        packed: format(claim.packed),
       }
     }),
   }
 }
 
+type Figure = 'promised' | 'backordered' | 'picked' | 'packed' | 'consumed'
+
 /**
- * Returns how much of a line is promised, waits or was shipped, in quanta. Of a kit it counts whole kits: as
- * many as the scarcest component makes are promised or shipped, the rest of them waits.
+ * Returns how much of a line is promised, waits, was picked, packed or shipped, in quanta. Of a kit it counts whole
+ * kits: as many as the scarcest component makes, the rest of them waits.
  */
 function piecesOf({ components, claims, qty, cancelled, qtyScale }: LineRow) {
-  const sumOf = (name: 'promised' | 'backordered' | 'consumed', componentId: string | null) =>
+  const sumOf = (name: Figure, componentId: string | null) =>
     claims.reduce(
       (all, claim) => (claim.componentId === componentId ? all + BigInt(claim[name]) : all),
       0n,
     )
   const unit = 10n ** BigInt(qtyScale)
-  const kits = (name: 'promised' | 'consumed') =>
+  const kits = (name: Figure) =>
     components
       .map(({ id, perKit }) => sumOf(name, id) / BigInt(perKit))
       .reduce((a, b) => (a < b ? a : b)) * unit
-  return (name: 'promised' | 'backordered' | 'consumed'): bigint => {
+  return (name: Figure): bigint => {
     if (components.length === 0) return sumOf(name, null)
     if (name !== 'backordered') return kits(name)
     const isClaimed = claims.length > 0

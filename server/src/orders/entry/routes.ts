@@ -7,38 +7,30 @@ import type { Handlers } from '../../http/mount.ts'
 import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { takeNumber, takeNumbers } from '../../workspace/numbers/commands.ts'
+import { retryLostRace } from '../allocation/commands.ts'
 import { cancelLine, cancelOrder } from '../cancellations/commands.ts'
+import { changeLine } from '../line-edits/commands.ts'
 import { holdOrder, releaseOrderHold } from '../holds/commands.ts'
 import { listHolds } from '../holds/queries.ts'
 import { addLines, changeOrder, confirmOrder, createOrder, createOrders } from './commands.ts'
 import { orderColumns } from './export.ts'
 import { orders } from './queries.ts'
-import { toReply, toSummary } from './reply.ts'
-
-/** How often an order is planned anew when others take the stock between the plan and the reservation. */
-const attempts = 3
-
-async function retryPromise<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++)
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt === attempts || !isLostRace(error)) throw error
-    }
-}
-
-/** As stock.promise raises it; a plan that is short from the beginning is a Failure. */
-const isLostRace = (error: unknown) =>
-  error instanceof Error &&
-  error.message === 'insufficient_stock' &&
-  (error as { code?: unknown }).code === 'ST409'
+import { toListed, toReply } from './reply.ts'
+import { dueFilters } from './rules.ts'
 
 export const orderHandlers: Handlers<typeof routes> = {
-  list({ actor, ...call }, { query: { format, ...query } }) {
-    const late = query.view === 'late' ? { dueBefore: actor.at.toISOString() } : {}
+  list({ actor, ...call }, { query: { format, q, ids, fulfillment, promised, ...query } }) {
+    const filter = {
+      ...query,
+      [actor.holds.has('customer.pii.read') ? 'searchAll' : 'search']: q,
+      picked: ids?.join(','),
+      fulfillments: fulfillment?.join(','),
+      ...dueFilters(promised, actor.at),
+      ...(query.view === 'late' && dueFilters('overdue', actor.at)),
+    }
     const listPage = async (db: Db, page: PageRequest) => {
-      const found = await listDocuments(db, orders, actor, { ...query, ...late }, page)
-      return { ...found, items: found.items.map(toSummary) }
+      const found = await listDocuments(db, orders, actor, filter, page)
+      return { ...found, items: found.items.map(toListed) }
     }
     if (format === 'json') return call.read((db) => listPage(db, query))
     return listAsCsv(call, { name: 'orders', at: actor.at }, orderColumns, listPage)
@@ -59,7 +51,7 @@ export const orderHandlers: Handlers<typeof routes> = {
       'order.confirm': body.confirm !== undefined,
     })
     const number = await takeNumber(call, actor.platform.id, orders.prefix)
-    return retryPromise(() =>
+    return retryLostRace(() =>
       write(async (tx) => ({ order: await createOrder(tx, actor, number, body) })),
     )
   },
@@ -71,19 +63,19 @@ export const orderHandlers: Handlers<typeof routes> = {
       'order.confirm': items.some(({ confirm }) => confirm !== undefined),
     })
     const numbers = await takeNumbers(call, actor.platform.id, orders.prefix, items.length)
-    return retryPromise(() => write((tx) => createOrders(tx, actor, numbers, body)))
+    return retryLostRace(() => write((tx) => createOrders(tx, actor, numbers, body)))
   },
 
   update: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ order: await changeOrder(tx, actor, params.orderId, body) })),
 
   addLines: ({ write, actor }, { params, body }) =>
-    retryPromise(() =>
+    retryLostRace(() =>
       write(async (tx) => ({ order: await addLines(tx, actor, params.orderId, body) })),
     ),
 
   confirm: ({ write, actor }, { params, body }) =>
-    retryPromise(() =>
+    retryLostRace(() =>
       write(async (tx) => ({ order: await confirmOrder(tx, actor, params.orderId, body) })),
     ),
 
@@ -97,6 +89,13 @@ export const orderHandlers: Handlers<typeof routes> = {
 
   cancel: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ order: await cancelOrder(tx, actor, params.orderId, body) })),
+
+  updateLine: ({ write, actor }, { params, body }) =>
+    retryLostRace(() =>
+      write(async (tx) => ({
+        order: await changeLine(tx, actor, params.orderId, params.lineId, body),
+      })),
+    ),
 
   cancelLine: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({

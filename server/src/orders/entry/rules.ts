@@ -1,5 +1,6 @@
 import type { OrderState, Share } from '@stowage/contract/orders/orders'
-import { microsOf } from '@stowage/contract/warehouse/quantities'
+import { microsOf, type Fraction } from '@stowage/contract/warehouse/quantities'
+import { canonical } from '../customers/rules.ts'
 
 /** The states that can follow each state of an order. */
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
@@ -14,6 +15,15 @@ export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
   closed_short: [],
   cancelled: [],
 }
+
+/** The names of the values that differ from what is stored. */
+export const changedValues = <Values extends object>(
+  before: { [Name in keyof Values]: unknown },
+  after: Values,
+): (keyof Values & string)[] =>
+  (Object.keys(after) as (keyof Values & string)[]).filter(
+    (name) => canonical(before[name]) !== canonical(after[name]),
+  )
 
 /** How much of an order is promised: of what is neither cancelled nor shipped, nothing, a part or all. */
 export function reservationStateOf(promised: bigint, backordered: bigint): Share {
@@ -32,6 +42,26 @@ export function amountsOf({ qty, unitPrice, discount, tax }: Priced) {
   return { gross, discount: microsOf(discount), tax: microsOf(tax) }
 }
 export type Amounts = ReturnType<typeof amountsOf>
+
+type Kept = { qty: string; cancelled: string; total: string; discount: string; tax: string }
+
+/**
+ * The amounts of what is still wanted of a stored line, whose own amounts are of all that was ordered: in
+ * proportion to the quantity, each rounded once, so that it is the same in how many steps it was cancelled.
+ */
+export function wantedAmounts({ qty, cancelled, total, discount, tax }: Kept): Amounts {
+  const ordered = BigInt(qty)
+  const shareOf = (amount: bigint) => roundTo(amount * (ordered - BigInt(cancelled)), ordered)
+  return {
+    gross: shareOf(BigInt(total) + BigInt(discount)),
+    discount: shareOf(BigInt(discount)),
+    tax: shareOf(BigInt(tax)),
+  }
+}
+
+/** What a stored line costs: quanta of an item, at a price in micros for one `unit` of it. */
+export const grossOf = (unitPrice: bigint, quanta: bigint, qtyScale: number, unit: Fraction) =>
+  roundTo(unitPrice * quanta * unit.denominator, unit.numerator * 10n ** BigInt(qtyScale))
 
 /**
  * The totals of an order in millionths of the currency. Each sum is rounded once to the smallest unit of
@@ -55,3 +85,47 @@ export const decimalsOf = (currency: string): number =>
 
 /** Divides and rounds halves away from zero; nothing here is negative. */
 const roundTo = (value: bigint, by: bigint) => (2n * value + by) / (2n * by)
+
+/** How many digits the number of an order has at least. */
+const digits = 6
+
+/**
+ * Returns which numbers of orders a search means: those that are written like this, with or without the
+ * prefix and leading zeros, and with the prefix the range of those that begin like this.
+ */
+export function numbersOf(q: string): {
+  exact: string[]
+  range: { from: string; to: string } | undefined
+} {
+  const [, prefix = '', typed = ''] = /^\s*(SO-?)?(\d{1,12})\s*$/i.exec(q) ?? []
+  if (typed === '') return { exact: [q.trim().toUpperCase()], range: undefined }
+  const exact = [`SO-${typed.replace(/^0+/, '').padStart(digits, '0')}`]
+  if (prefix === '' || typed.length >= digits) return { exact, range: undefined }
+  const range = {
+    from: `SO-${typed.padEnd(digits, '0')}`,
+    to: `SO-${typed.padEnd(digits, '9')}`,
+  }
+  return { exact, range }
+}
+
+/** When an order was promised to ship, as the list asks for it. */
+export type Promised = 'overdue' | 'day' | 'week' | 'none'
+
+const hour = 3_600_000
+
+/** Returns the filters of the list for a promised time, seen from `at`. */
+export function dueFilters(promised: Promised | undefined, at: Date): Record<string, string> {
+  const inHours = (count: number) => new Date(at.getTime() + count * hour).toISOString()
+  switch (promised) {
+    case undefined:
+      return {}
+    case 'overdue':
+      return { dueBefore: inHours(0) }
+    case 'day':
+      return { dueFrom: inHours(0), dueBefore: inHours(24) }
+    case 'week':
+      return { dueFrom: inHours(0), dueBefore: inHours(7 * 24) }
+    case 'none':
+      return { withoutDue: 'yes' }
+  }
+}

@@ -4,24 +4,26 @@ import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { changeDocument, lockForTransition } from '../../workspace/documents/commands.ts'
-import { refuseStep, replyOf } from '../entry/commands.ts'
+import { refuseStep, replyOf, type AnyVersion } from '../entry/commands.ts'
 import { orders } from '../entry/queries.ts'
+import { cancelFulfillments } from '../fulfillments/commands.ts'
 import { insertHold, releaseHolds } from './queries.ts'
 
-/** Puts a confirmed order on hold. It keeps what it was promised. */
+/** Puts an order on hold; a released one has nothing to pick from then on. It keeps what it was promised. */
 export async function holdOrder(
   tx: Tx,
   actor: WorkspaceMember,
   id: string,
-  { version, kind, note }: Input<typeof orderRoutes.hold>['body'],
+  { version, kind, note }: AnyVersion<Input<typeof orderRoutes.hold>['body']>,
 ): Promise<Order> {
   const { before } = await lockForTransition(tx, orders, actor, id, version, 'on_hold')
+  if (before.state === 'released') await cancelFulfillments(tx, actor, id)
   const hold = { id: newId(), kind, note, placedAt: actor.at, placedBy: actor.id }
   const [after] = await Promise.all([
     changeDocument(tx, orders, actor, before, {
       change: 'held',
       values: { state: 'on_hold' },
-      recorded: { payload: { kind }, details: { note } },
+      recorded: { payload: { kind, note } },
     }),
     insertHold(tx, actor.platform.id, id, hold),
   ])
@@ -32,7 +34,7 @@ export async function releaseOrderHold(
   tx: Tx,
   actor: WorkspaceMember,
   id: string,
-  version: number,
+  version: number | undefined,
 ): Promise<Order> {
   const { before } = await lockForTransition(tx, orders, actor, id, version, 'confirmed')
   if (before.state !== 'on_hold') return refuseStep(before, 'confirmed')

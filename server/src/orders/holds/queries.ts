@@ -14,13 +14,26 @@ export type HoldRow = {
 
 /** The holds of an order that are not released. */
 export async function listHolds(db: Db, platformId: string, orderId: string): Promise<HoldRow[]> {
-  const { rows } = await sql<HoldRow>`
-    select h.hold_id as id, h.kind, h.note, h.placed_at as "placedAt",
+  return (await listHoldsOfOrders(db, platformId, [orderId])).get(orderId) ?? []
+}
+
+/** Returns the holds of several orders that are not released, by order. */
+export async function listHoldsOfOrders(
+  db: Db,
+  platformId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, HoldRow[]>> {
+  const { rows } = await sql<HoldRow & { orderId: string }>`
+    select h.order_id as "orderId", h.hold_id as id, h.kind, h.note, h.placed_at as "placedAt",
       ${nameOfMember(platformId, sql.ref('h.placed_by'))} as "placedByName"
     from tenant.order_holds h
-    where h.platform_id = ${platformId} and h.order_id = ${orderId} and h.released_at is null
+    where h.platform_id = ${platformId} and h.order_id = any (${orderIds}::uuid[])
+      and h.released_at is null
     order by h.placed_at, h.hold_id`.execute(db)
-  return rows.map((row) => ({ ...row, placedAt: new Date(row.placedAt).toISOString() }))
+  const holds = new Map<string, HoldRow[]>(orderIds.map((id) => [id, []]))
+  for (const { orderId, placedAt, ...hold } of rows)
+    holds.get(orderId)?.push({ ...hold, placedAt: new Date(placedAt).toISOString() })
+  return holds
 }
 
 export async function insertHold(

@@ -202,12 +202,12 @@ describe('lots and serial numbers', () => {
 
 test('nothing is found in a place closed for goods, nor missed in one they cannot leave', async () => {
   const { sku } = await newItem(app, site)
-  const { body } = await app.call(api.warehouse.places.createLocation, {
+  const { body } = await app.call(api.warehouse.locations.create, {
     ...as(site),
     body: { warehouseId: site.warehouse.id, code: 'B-01' },
   })
   await receiveInto(app, site, { sku, qty: '5', location: 'B-01' })
-  await app.call(api.warehouse.places.block, {
+  await app.call(api.warehouse.locations.block, {
     ...as(site),
     params: { ...site.params, locationId: body.location.id },
     body: { version: 1, direction: 'out' },

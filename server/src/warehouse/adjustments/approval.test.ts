@@ -234,7 +234,7 @@ test('A19 A20 what is out of sight or of another platform is nothing', async () 
   const theirs = await answersTo(other, adjustment.id, known)
   expect(theirs.map(([status]) => status)).toEqual([...steps, 1, 1].map(() => 404))
   expect((await answersTo(other, randomUUID())).slice(0, -1)).toEqual(theirs.slice(0, -1))
-  const east = await app.call(api.warehouse.places.createWarehouse, {
+  const east = await app.call(api.warehouse.warehouses.create, {
     ...as(site),
     body: { code: 'EAST', name: 'East' },
   })

@@ -17,7 +17,7 @@ import {
   refuseTransition,
 } from '../../workspace/documents/commands.ts'
 import { deleteLines, insertLines } from '../../workspace/documents/queries.ts'
-import { lockLimitedLocations } from '../places/capacity.ts'
+import { lockLimitedLocations } from '../capacity/commands.ts'
 import { findReason } from '../settings/queries.ts'
 import { findBucketsToLock, planPosting, valueOfCorrection } from '../stock/corrections.ts'
 import { lockLines, writeDocuments } from '../stock/document-batches.ts'

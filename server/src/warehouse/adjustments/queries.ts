@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { prepare, prepareRead } from '../../database/prepared.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
+import { usedInDocuments, usedInLines } from '../../workspace/uses/queries.ts'
 import type { CorrectionLine } from '../stock/corrections.ts'
 import { ofWarehouse, stockLineColumns, stockLineJoins } from '../stock/document-queries.ts'
 import { adjustmentTransitions } from './rules.ts'
@@ -77,6 +78,13 @@ export const adjustments = defineDocument<AdjustmentRow, LineRow, AdjustmentChan
   },
   recorded: ['warehouseId', 'reasonCode'],
 })
+
+/** What unfinished adjustments use. */
+export const adjustmentUses = {
+  warehouse: usedInDocuments(adjustments, 'warehouseId'),
+  location: usedInLines(adjustments, 'locationId'),
+  variant: usedInLines(adjustments, 'variantId'),
+}
 
 async function listLines(db: Db, platformId: string, adjustmentId: string): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`

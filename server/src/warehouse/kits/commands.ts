@@ -4,7 +4,7 @@ import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { findItems } from '../catalog/item-queries.ts'
+import { findItems } from '../variants/list-queries.ts'
 import { nameItems, quantaOf } from '../stock/lines.ts'
 import { getKit, lockKit, replaceComponents } from './queries.ts'
 

@@ -38,6 +38,43 @@ export async function getKit(db: Db, platformId: string, variantId: string): Pro
   }
 }
 
+/** How many whole kits a warehouse can put together; all warehouses in sight together without one. */
+export type KitStock = { warehouseId: string | null; warehouseCode: string; kits: string }
+
+/**
+ * Returns how many kits the warehouses in sight can put together of what they have available: each by itself,
+ * and all of them as one, because an order may take its components from several.
+ */
+export async function listKitStock(
+  db: Db,
+  platformId: string,
+  warehouses: readonly string[] | null,
+  kitVariantId: string,
+  warehouse?: string,
+): Promise<KitStock[]> {
+  const { rows } = await sql<KitStock>`
+    with free as (
+      select w.warehouse_id, w.code, k.component_variant_id, k.qty,
+        coalesce(s.on_hand - s.unavailable - s.reserved, 0) as qty_free
+      from tenant.warehouses w
+      join tenant.kit_components k on k.platform_id = ${platformId}
+        and k.kit_variant_id = ${kitVariantId}
+      left join tenant.stock_levels s on s.platform_id = ${platformId}
+        and s.warehouse_id = w.warehouse_id and s.variant_id = k.component_variant_id
+      where w.platform_id = ${platformId} and w.kind = 'site' and w.state = 'active'
+        and (${warehouses}::uuid[] is null or w.warehouse_id = any (${warehouses}::uuid[]))
+        and (${warehouse ?? null}::uuid is null or w.warehouse_id = ${warehouse ?? null}::uuid)
+    )
+    select warehouse_id as "warehouseId", code as "warehouseCode", min(qty_free / qty)::text as kits
+    from free group by warehouse_id, code
+    union all
+    select null, '', min(kits)::text
+    from (select div(sum(qty_free), qty) as kits from free group by component_variant_id, qty) t
+    having count(*) > 0
+    order by 1 nulls first, 2`.execute(db)
+  return rows
+}
+
 /** Locks the variant, and returns whether it is a kit; undefined for one that is not there. */
 export async function lockKit(
   tx: Tx,

@@ -10,7 +10,8 @@ import { arrange } from '../../../test/arrange.ts'
 import { as, receiveInto } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { catalog, lookup, lots, places } = api.warehouse
+const { lots, warehouses, products } = api.warehouse
+const { search } = api.workspace
 const ean13 = '4006381333931'
 /** Bars of so many letters would be too fine for the label. */
 const long = 'A-VERY-LONG-SKU-THAT-NOBODY-WOULD-SCAN-IN-CODE-128-0123456789'
@@ -32,7 +33,7 @@ const barcodes: Record<string, string | undefined> = {
   [long]: undefined,
 }
 for (const [sku, code] of Object.entries(barcodes)) {
-  const { body } = await app.call(catalog.createProduct, {
+  const { body } = await app.call(products.create, {
     params: site.params,
     token: site.token,
     body: {
@@ -106,7 +107,7 @@ describe('what is printed can be scanned', () => {
       ['TEA-PLAIN', undefined],
     ] as const) {
       const barcodes = code === undefined ? [] : [{ code, isPrimary: true }]
-      await app.call(catalog.createProduct, {
+      await app.call(products.create, {
         ...as(site),
         body: { name: 'Green tea', variants: [{ sku, tracking: 'lot', barcodes }] },
       })
@@ -123,7 +124,7 @@ describe('what is printed can be scanned', () => {
           `010${code}1790053110L-7`,
         )
         const scanned = { code: `]d2010${code}1790053110L-7` }
-        const found = await app.call(lookup.scan, { ...as(site), body: scanned })
+        const found = await app.call(search.scan, { ...as(site), body: scanned })
         expect(found.body).toMatchObject({ kind: 'lot', id: ids[0] })
       }
     }
@@ -302,7 +303,7 @@ describe('an order that cannot be filled', () => {
     const many = { template: 'location', ids: Array(100).fill(site.a01.id), copies: 100 }
     expect((await print(many)).status).toBe(400)
     const member = await app.newMember(site.owner, site.platform, { role: 'picker' })
-    const south = await app.call(places.createWarehouse, {
+    const south = await app.call(warehouses.create, {
       params: site.params,
       token: site.token,
       body: { code: 'SOUTH', name: 'South' },

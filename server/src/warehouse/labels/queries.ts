@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
+import type { Scoped } from '../../workspace/documents/queries.ts'
 
 export type LabelledVariant = {
   id: string
@@ -12,7 +13,7 @@ export type LabelledVariant = {
 /** Variants with the barcode to print: the primary one of a single unit before any other. */
 export async function findLabelledVariants(
   db: Db,
-  platformId: string,
+  { platform: { id: platformId } }: Scoped,
   ids: readonly string[],
 ): Promise<LabelledVariant[]> {
   const { rows } = await sql<LabelledVariant>`
@@ -32,8 +33,7 @@ export async function findLabelledVariants(
 /** The oldest items and places in use, to practise with: at most `count` of each, by their ids. */
 export async function findForPractice(
   db: Db,
-  platformId: string,
-  scope: readonly string[] | null,
+  { platform: { id: platformId }, warehouses: scope }: Scoped,
   count: number,
 ): Promise<{ variants: string[]; locations: string[] }> {
   const { rows } = await sql<{ variants: string[]; locations: string[] }>`
@@ -59,8 +59,7 @@ export type LabelledLocation = {
 /** Locations of the warehouses in sight. */
 export async function findLabelledLocations(
   db: Db,
-  platformId: string,
-  scope: readonly string[] | null,
+  { platform: { id: platformId }, warehouses: scope }: Scoped,
   ids: readonly string[],
 ): Promise<LabelledLocation[]> {
   const { rows } = await sql<LabelledLocation>`
@@ -85,7 +84,7 @@ export type LabelledLot = {
 
 export async function findLabelledLots(
   db: Db,
-  platformId: string,
+  { platform: { id: platformId } }: Scoped,
   ids: readonly string[],
 ): Promise<LabelledLot[]> {
   const { rows } = await sql<LabelledLot>`

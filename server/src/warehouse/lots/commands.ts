@@ -37,16 +37,19 @@ export async function changeLot(
 const actions = { active: 'LOT_RELEASED', hold: 'LOT_HELD', recalled: 'LOT_RECALLED' } as const
 const words = { active: 'released', hold: 'put on hold', recalled: 'recalled' } as const
 
+export type StateChange = { version: number; note?: string | undefined; displace?: boolean }
+
 /**
  * Puts a lot on hold, recalls or releases it. Its stock follows: what is available goes on hold, what is on
- * hold becomes available again. Where something is reserved, nothing changes.
+ * hold becomes available again. Where that would break promises, nothing changes,
+ * unless they may wait again (`displace`).
  */
 export async function changeLotState(
   tx: Tx,
   actor: WorkspaceMember,
   id: string,
   to: LotState,
-  { version, note }: { version: number; note?: string | undefined },
+  { version, note, displace = false }: StateChange,
 ): Promise<Lot> {
   const { state: from, ...before } = await getLot(tx, actor, id)
   const allowed = allowedStates(from)
@@ -55,7 +58,7 @@ export async function changeLotState(
   await save(tx, actor, before, version, { state: to })
   const said = [`Lot ${before.code} was ${words[to]}`, note].filter(Boolean).join(': ')
   if (to === 'active') await releaseLotStock(tx, actor, id, said)
-  else await holdLotStock(tx, actor, id, said)
+  else await holdLotStock(tx, actor, id, { note: said, displace })
   const saved = await getLot(tx, actor, id)
   await recordChange(tx, actor, saved, actions[to], { from, to, ...(note && { note }) })
   return saved

@@ -4,7 +4,7 @@ import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
 import { checked, csv, step } from '../../../test/imports.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
-const { catalog, places, receiving, stock } = api.warehouse
+const { receiving, stock, warehouses, products } = api.warehouse
 
 const { app, site } = await setupSite()
 
@@ -27,10 +27,10 @@ async function keeping(minRemainingDaysReceive: number | null) {
   const item = await newItem(app, site, { tracking: 'lot' })
   const { productId } = item
   const params = { ...site.params, productId }
-  const { body } = await app.call(catalog.product, { ...as(site), params })
+  const { body } = await app.call(products.details, { ...as(site), params })
   const { version } = body.product
   const days = { shelfLifeDays: 90, minRemainingDaysReceive, minRemainingDaysShip: 0 }
-  const saved = await app.call(catalog.updateProduct, {
+  const saved = await app.call(products.update, {
     ...as(site),
     params,
     body: { version, ...days },
@@ -86,7 +86,7 @@ test('a lot is good to the end of its day in the time of the warehouse', async (
   expect(answerOf(await receiveInto(app, site, today))).toEqual(taken)
   // Where it is tomorrow already, whatever the hour.
   const eastern = { code: 'EAST', name: 'East', timezone: 'Pacific/Kiritimati' }
-  const { body } = await app.call(places.createWarehouse, { ...as(site), body: eastern })
+  const { body } = await app.call(warehouses.create, { ...as(site), body: eastern })
   const old = { ...today, lotCode: 'OLD', expiresOn: inDays(-1), location: 'RECV' }
   const late = await receiveInto(app, site, old, { warehouseId: body.warehouse.id })
   expect(answerOf(late)).toMatchObject([409, 'lot_expired', [{ lot: 'OLD' }]])
@@ -115,7 +115,7 @@ test('the days of a product are read in from a file, and are whole numbers', asy
   const dry = await checked(app, site, 'products', file)
   expect(dry).toMatchObject({ rowsValid: 1, rowsFailed: 1 })
   await step(app, site, 'apply', dry.id)
-  const { body } = await app.call(catalog.products, { ...as(site), query: { q: 'AGE-1' } })
+  const { body } = await app.call(products.list, { ...as(site), query: { q: 'AGE-1' } })
   expect(body.items).toMatchObject([
     { shelfLifeDays: 21, minRemainingDaysReceive: 14, minRemainingDaysShip: 7 },
   ])

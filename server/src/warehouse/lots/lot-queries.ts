@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { containsFolded } from '../../database/like.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import type { Tables } from '../../database/tables.ts'
-import { itemsWith } from '../catalog/word-queries.ts'
+import { itemsWith } from '../variants/list-queries.ts'
 import { itemName } from '../stock/level-queries.ts'
 
 /** Whose stock is counted: the warehouses a member may see, or one of them; `day` is today there. */

@@ -5,7 +5,9 @@ import { as, levelOf, newItem, receiveInto, violations } from '../../../test/goo
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { events, labels, lots, places, stock } = api.warehouse
+const { lots, stock, warehouses } = api.warehouse
+const { labels } = api.workspace
+const { events } = api.workspace
 const { app, site } = await setupSite()
 
 test('the expiry of a lot is corrected once, where it is shown, by its own workspace', async () => {
@@ -133,7 +135,7 @@ test('a lot on hold takes its stock with it, and gives it back', async () => {
 
 test('a lot with stock out of sight is not put on hold by halves', async () => {
   const { lot } = await lotOf('PART')
-  const { body } = await app.call(places.createWarehouse, {
+  const { body } = await app.call(warehouses.create, {
     ...as(site),
     body: { code: 'PART', name: 'Part' },
   })

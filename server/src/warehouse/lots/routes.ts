@@ -1,12 +1,13 @@
-import type { lots, LotState } from '@stowage/contract/warehouse/lots'
+import { lots, type LotState } from '@stowage/contract/warehouse/lots'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
+import { requireConditionalRights } from '../../http/authorization.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { explainLotHold } from '../stock/lot-holds.ts'
-import { changeLot, changeLotState, getLot } from './commands.ts'
-import { lotColumns } from './files.ts'
+import { changeLot, changeLotState, getLot, type StateChange } from './commands.ts'
+import { lotColumns } from './export.ts'
 import { findDay, listLots } from './lot-queries.ts'
 
 export const lotHandlers: Handlers<typeof lots> = {
@@ -27,9 +28,15 @@ export const lotHandlers: Handlers<typeof lots> = {
   updateLot: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ lot: await changeLot(tx, actor, params.lotId, body) })),
 
-  hold: (call, { params, body }) => change(call, params.lotId, 'hold', body),
+  hold: async (call, { params, body }) => {
+    await requireConditionalRights(call, lots.hold, { 'stock.unreserve': body.displace })
+    return change(call, params.lotId, 'hold', body)
+  },
   release: (call, { params, body }) => change(call, params.lotId, 'active', body),
-  recall: (call, { params, body }) => change(call, params.lotId, 'recalled', body),
+  recall: async (call, { params, body }) => {
+    await requireConditionalRights(call, lots.recall, { 'stock.unreserve': body.displace })
+    return change(call, params.lotId, 'recalled', body)
+  },
 }
 
 type Call = Context & {
@@ -43,7 +50,7 @@ async function change(
   { actor, explain, write }: Call,
   id: string,
   to: LotState,
-  body: { version: number; note?: string | undefined },
+  body: StateChange,
 ) {
   try {
     return await write(async (tx) => ({ lot: await changeLotState(tx, actor, id, to, body) }))

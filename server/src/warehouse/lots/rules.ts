@@ -1,3 +1,4 @@
+import type { BlockerOf } from '@stowage/contract/blockers'
 import type { LotState } from '@stowage/contract/warehouse/lots'
 
 type Tracked = { tracking: 'none' | 'lot' | 'serial'; sku: string }
@@ -63,7 +64,7 @@ type Aging = {
 type Refused = {
   code: 'lot_on_hold' | 'lot_expired' | 'shelf_life_too_short'
   message: string
-  blocker: { type: 'lot' } & Record<string, unknown>
+  blocker: BlockerOf<'lot_expired'>
 }
 
 /**

@@ -7,7 +7,7 @@ import { as, newItem, violations } from '../../../test/goods.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { events } = api.warehouse
+const { events } = api.workspace
 
 const { app, site } = await setupSite()
 const sent = batchesOf(app, site)

@@ -14,8 +14,9 @@ import {
   type Recorded,
 } from '../../workspace/documents/commands.ts'
 import { deleteLines, insertLines } from '../../workspace/documents/queries.ts'
-import { lockLimitedLocations, assertCapacity } from '../places/capacity.ts'
-import type { Site } from '../places/site-queries.ts'
+import { lockLimitedLocations, assertCapacity } from '../capacity/commands.ts'
+import type { Site } from '../warehouses/queries.ts'
+import { offerToBackorders } from '../reservations/jobs.ts'
 import { isStockConflict } from '../stock/conflicts.ts'
 import { lockLines, writeDocuments } from '../stock/document-batches.ts'
 import { moveColumn } from '../stock/document-queries.ts'
@@ -103,6 +104,7 @@ async function create(
   const id = newId()
   if (moves) await requireArrival(tx, actor, lines)
   const posted = moves && (await post(tx, actor, { id, warehouseId }, moves, effectiveAt))
+  if (moves) await offerToBackorders(tx, actor, warehouseId, lines.map(variantOf))
   const row: ReceiptRow = {
     id,
     number,
@@ -149,6 +151,7 @@ export async function complete(
       computed: { moveId: ofMove('moveId'), receivedAt: ofMove('effectiveAt') },
       recorded: { payload: { lines: lines.length } },
     }),
+    offerToBackorders(tx, actor, before.warehouseId, lines.map(variantOf)),
   ])
   return toReply({ ...after, ...posted }, lines, actor)
 }
@@ -167,6 +170,8 @@ export async function cancel(
   })
   return toReply(after, lines, actor)
 }
+
+const variantOf = ({ variantId }: LineRow) => variantId
 
 const requireArrival = (tx: Tx, actor: WorkspaceMember, lines: readonly LineRow[]) =>
   assertCapacity(

@@ -84,11 +84,11 @@ describe('a line', () => {
 
   test('goes to a place of the warehouse that takes goods', async () => {
     const { sku } = await newItem(app, site)
-    const { body } = await app.call(api.warehouse.places.createLocation, {
+    const { body } = await app.call(api.warehouse.locations.create, {
       ...as(site),
       body: { warehouseId: site.warehouse.id, code: `B-${randomUUID().slice(0, 6)}` },
     })
-    await app.call(api.warehouse.places.block, {
+    await app.call(api.warehouse.locations.block, {
       ...as(site),
       params: { ...site.params, locationId: body.location.id },
       body: { version: 1, direction: 'in' },
@@ -102,7 +102,7 @@ describe('a line', () => {
     const waiting = await open({ sku, qty: '1', location })
     const late = await app.call(receiving.complete, { ...at(waiting), body: { version: 1 } })
     expect(refusal(late)).toEqual([409, 'location_blocked'])
-    const shut = await app.call(api.warehouse.places.createLocation, {
+    const shut = await app.call(api.warehouse.locations.create, {
       ...as(site),
       body: { warehouseId: site.warehouse.id, code: `${location}-S`, receivable: false },
     })

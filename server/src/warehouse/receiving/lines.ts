@@ -6,8 +6,8 @@ import { fail, Failure, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { findOrCreateTracking, type TrackingInput, type Tracking } from '../lots/tracking.ts'
 import { dayIn, refusalOfLot } from '../lots/rules.ts'
-import { requireOpen } from '../places/entry.ts'
-import type { Site } from '../places/site-queries.ts'
+import { requireOpen } from '../locations/lines.ts'
+import type { Site } from '../warehouses/queries.ts'
 import type { MoveLine } from '../stock/kernel-queries.ts'
 import {
   findLineNames,

@@ -2,6 +2,7 @@ import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
+import { usedInDocuments, usedInLines } from '../../workspace/uses/queries.ts'
 import type { Lot } from '../lots/queries.ts'
 import {
   ofWarehouseInItsTime,
@@ -69,6 +70,13 @@ export const receipts = defineDocument<ReceiptRow, LineRow, ReceiptChange>({
   },
   recorded: ['warehouseId'],
 })
+
+/** What unfinished receipts use. */
+export const receiptUses = {
+  warehouse: usedInDocuments(receipts, 'warehouseId'),
+  location: usedInLines(receipts, 'locationId'),
+  variant: usedInLines(receipts, 'variantId'),
+}
 
 async function listLines(db: Db, platformId: string, receiptId: string): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`

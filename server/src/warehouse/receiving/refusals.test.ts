@@ -7,7 +7,7 @@ import { adjustAt, as, newItem, receiveInto, stocked, type Site } from '../../..
 import { checked, csv, rowsOf } from '../../../test/imports.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { catalog, receiving, stock } = api.warehouse
+const { receiving, stock, products } = api.warehouse
 const app = await setupApp()
 
 const levelsOf = (variantId: string) =>
@@ -146,7 +146,7 @@ test.each([
 ])('nothing of a product of the kind %s comes into the stock', async (kind, name) => {
   const site = await newWarehouse(app)
   const body = { name: 'Fitting', kind, variants: [{ sku: 'FIT', barcodes: [{ code: 'fit-1' }] }] }
-  const made = await app.call(catalog.createProduct, { ...as(site), body })
+  const made = await app.call(products.create, { ...as(site), body })
   expect(made.status).toBe(201)
   const message = `FIT is ${name} and isn’t kept in stock`
   const [sent, open, adjusted] = [

@@ -47,7 +47,7 @@ test('A18 who receives sees no costs, and does only what the role allows', async
 test('A19 a member limited to another warehouse finds nothing here', async () => {
   const { sku } = await newItem(app, site)
   const { receipt } = (await receiveInto(app, site, { sku, qty: '1' })).body
-  const east = await app.call(api.warehouse.places.createWarehouse, {
+  const east = await app.call(api.warehouse.warehouses.create, {
     ...as(site),
     body: { code: `E${randomUUID().slice(0, 6)}`, name: 'East' },
   })

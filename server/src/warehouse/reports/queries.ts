@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
-import { startOfDay } from '../places/day-queries.ts'
+import { startOfDay } from '../../database/start-of-day.ts'
 import { itemName, type WarehouseScope } from '../stock/level-queries.ts'
 
 /** When the days of a period are in one warehouse, and what is known of them. */

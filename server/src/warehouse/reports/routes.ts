@@ -5,7 +5,7 @@ import { fail, failField } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { movementColumns } from './files.ts'
+import { movementColumns } from './export.ts'
 import {
   listMovements,
   listSitePeriods,
@@ -15,7 +15,7 @@ import {
   type SitePeriod,
 } from './queries.ts'
 import { figuresOf, isToCome, totalsOf, whyNoPeriod } from './rules.ts'
-import { sumMovements } from './total-queries.ts'
+import { sumMovements } from './list-queries.ts'
 
 type Asked = { from: string; to: string; known: string; warehouse?: string | undefined }
 

@@ -97,3 +97,19 @@ export async function setMemberScope(
   })
   return warehouseIds
 }
+
+type Given = { state: string; applies: readonly string[]; requiresNote: boolean; name: string }
+
+/** Fails where a reason is not in use, is not meant for `use`, or needs a note. Without `use` any reason serves. */
+export function assertReason(
+  reason: Given | undefined,
+  { reasonCode, note }: { reasonCode: string; note?: string | undefined },
+  use?: string,
+): void {
+  if (reason?.state !== 'active' || (use !== undefined && !reason.applies.includes(use)))
+    fail('reason_unknown', {
+      details: [{ path: 'reasonCode', message: `The reason ${reasonCode} can’t be used here` }],
+    })
+  if (reason.requiresNote && !note)
+    fail('note_required', { details: [{ path: 'note', message: `${reason.name} needs a note` }] })
+}

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import { insertTransit } from '../places/queries.ts'
+import { insertTransit } from '../warehouses/queries.ts'
 import { insertReasons, insertSettings } from './queries.ts'
 import { reasons } from './seed.ts'
 

@@ -2,6 +2,7 @@ import { microsOf, plainMoney } from '@stowage/contract/warehouse/quantities'
 import type { Reason as FullReason, WarehouseSettings } from '@stowage/contract/warehouse/settings'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareRead } from '../../database/prepared.ts'
+import { notFound } from '../../errors.ts'
 
 type Reason = { code: string; name: string; applies: string[]; requiresNote?: boolean }
 
@@ -108,13 +109,15 @@ const settingsOf = ({ adjustApprovalAbove, ...row }: SettingsRow) =>
   }) as WarehouseSettings
 
 export async function getSettings(db: Db, platformId: string): Promise<WarehouseSettings> {
-  const row = await db
+  return settingsOf((await readSettings(db, platformId)) ?? notFound())
+}
+
+const readSettings = prepareRead((db: Db, platformId: string) =>
+  db
     .selectFrom('tenant.warehouseSettings')
     .select(settingColumns)
-    .where('platformId', '=', platformId)
-    .executeTakeFirstOrThrow()
-  return settingsOf(row)
-}
+    .where('platformId', '=', platformId),
+)
 
 type Changes = {
   [K in keyof Omit<WarehouseSettings, 'version' | 'demo'>]?: WarehouseSettings[K] | undefined

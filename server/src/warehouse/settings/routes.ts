@@ -6,7 +6,7 @@ import { wholeAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { addReason, changeReason, changeSettings, setMemberScope } from './commands.ts'
 import { namingDuplicates } from '../../database/unique-violations.ts'
-import { reasonColumns } from './files.ts'
+import { reasonColumns } from './export.ts'
 import { findDemo, getSettings, listReasons } from './queries.ts'
 import { findMemberScope, listMemberScopes } from './scope-queries.ts'
 

@@ -7,7 +7,7 @@ import { eventsOf } from '../../../test/arrange.ts'
 import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { settings, places } = api.warehouse
+const { settings, warehouses } = api.warehouse
 const app = await setupApp()
 const site = await newWarehouse(app)
 
@@ -129,7 +129,7 @@ describe('a reason', () => {
 describe('A19 a member limited to a warehouse', () => {
   test('is so at its next call, sees nothing else and cannot free itself', async () => {
     const own = await newWarehouse(app)
-    const east = await app.call(places.createWarehouse, {
+    const east = await app.call(warehouses.create, {
       ...as(own),
       body: { code: 'EAST', name: 'East' },
     })
@@ -155,7 +155,7 @@ describe('A19 a member limited to a warehouse', () => {
     expect(items.filter(({ warehouseIds }) => warehouseIds.length === 0)).toHaveLength(1)
     const limited = { params: own.params, token: member.token }
     expect((await app.call(settings.myPermissions, limited)).body.warehouses).toEqual([eastId])
-    const seen = await app.call(places.warehouses, limited)
+    const seen = await app.call(warehouses.list, limited)
     expect(seen.body.items.map(({ code }) => code)).toEqual(['EAST'])
     const free = await app.call(settings.setMemberWarehouses, {
       ...at,

@@ -7,7 +7,7 @@ import { forAllTests } from '../../../test/for-all-tests.ts'
 import { as, newItem, type Site } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
-const { stock, places } = api.warehouse
+const { stock, warehouses } = api.warehouse
 
 let app: TestApp
 let site: Site
@@ -27,7 +27,7 @@ forAllTests(async (opened) => {
        'variantId', $3::uuid, 'qty', '30')), 'strict')`,
     [site.platform.id, site.warehouse.id, variantId],
   )
-  const { body } = await app.call(places.createWarehouse, {
+  const { body } = await app.call(warehouses.create, {
     ...as(site),
     body: { code: 'EAST', name: 'East' },
   })

@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'
-import { itemOrders } from '../catalog/queries.ts'
-import { itemsWith } from '../catalog/word-queries.ts'
+import { itemOrders, itemsWith } from '../variants/list-queries.ts'
 import { itemName, type WarehouseScope } from './level-queries.ts'
 
 export type BucketFilter = {
@@ -16,6 +15,7 @@ export type BucketFilter = {
   status?: readonly StockStatus[] | undefined
   lot?: string | undefined
   empty: 'with' | 'without'
+  use?: 'put_back' | undefined
   q?: string | undefined
   ids?: readonly string[] | undefined
   sort: Sort<By>
@@ -27,7 +27,7 @@ const buckets = (
   db: Db,
   platformId: string,
   { warehouses }: WarehouseScope,
-  { warehouse, location, variant, status, lot, empty, ids }: Omit<BucketFilter, 'q' | 'sort'>,
+  { warehouse, location, variant, status, lot, empty, use, ids }: Omit<BucketFilter, 'q' | 'sort'>,
 ) =>
   db
     .selectFrom('tenant.stockBuckets as b')
@@ -45,6 +45,11 @@ const buckets = (
       some.where(sql<boolean>`b.bucket_id = any (${ids}::bigint[])`),
     )
     .$if(empty === 'without', (some) => some.where('b.onHand', '>', '0'))
+    .$if(use === 'put_back', (some) =>
+      some.where(sql<boolean>`b.on_hand > b.allocated`)
+        .where(sql<boolean>`b.location_id = any (array(
+          select stage_location_id from tenant.warehouses where platform_id = ${platformId}))`),
+    )
 
 type BucketRow = Omit<StockBucket, 'lastMoveAt'> & {
   qtyScale: number

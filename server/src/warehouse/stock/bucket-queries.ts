@@ -164,43 +164,6 @@ export async function findLotAndSerialIds(
   return new Map(rows.map(({ ordinal, ...ids }) => [ordinal, ids]))
 }
 
-export type Claim = {
-  reservationId: string
-  sourceType: string
-  sourceId: string
-  warehouseId: string
-  variantId: string
-  bucketId: string | null
-  qty: string
-}
-
-/** What is promised of these levels and, by bucket, what of these buckets is set aside; quanta. */
-export async function listClaims(
-  db: Db,
-  platformId: string,
-  levels: readonly { warehouseId: string; variantId: string }[],
-  buckets: readonly string[],
-): Promise<Claim[]> {
-  const { rows } = await sql<Claim>`
-    select r.reservation_id as "reservationId", r.source_type as "sourceType",
-      r.source_id as "sourceId", r.warehouse_id as "warehouseId", r.variant_id as "variantId",
-      null::bigint as "bucketId", r.promised::text as qty
-    from jsonb_to_recordset(${JSON.stringify(levels)}::jsonb)
-      as g("warehouseId" uuid, "variantId" uuid)
-    join tenant.reservations r on r.platform_id = ${platformId}
-      and r.warehouse_id = g."warehouseId" and r.variant_id = g."variantId" and r.promised > 0
-    union all
-    select r.reservation_id, r.source_type, r.source_id, r.warehouse_id, r.variant_id,
-      a.bucket_id, a.qty::text
-    from tenant.allocations a
-    join tenant.reservations r on r.platform_id = ${platformId}
-      and r.reservation_id = a.reservation_id
-    where a.platform_id = ${platformId} and a.bucket_id = any (${[...buckets]}::bigint[])
-      and a.state in ('allocated', 'picked')
-    limit 20`.execute(db)
-  return rows
-}
-
 export type LevelState = {
   warehouseId: string
   variantId: string

@@ -1,33 +1,37 @@
 import type { Input } from '@stowage/contract/route'
 import type { BatchReply } from '@stowage/contract/batches'
-import type { PostedMove, stock } from '@stowage/contract/warehouse/stock'
+import type { newMove, PostedMove, stock } from '@stowage/contract/warehouse/stock'
+import type { z } from 'zod'
 import { record, recordAll } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
-import { fail, Failure, notFound } from '../../errors.ts'
+import { Failure, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
-import { lockLimitedLocations, assertCapacity } from '../places/capacity.ts'
+import { lockLimitedLocations, assertCapacity } from '../capacity/commands.ts'
+import { assertReason } from '../settings/commands.ts'
 import { findReason } from '../settings/queries.ts'
 import { postMove, postMoves, waitLonger, type Move } from './kernel-queries.ts'
 import { findFacts, type LineFacts } from './move-facts.ts'
 import { kernelLines, passagesOf, planFrom, planMove, type Plan } from './move-plan.ts'
 import { listSides } from './reversal-queries.ts'
 import { lockLines } from './document-batches.ts'
-import { explainRefusal } from './shortages.ts'
+import { displaceBroken, explainRefusal } from './shortages.ts'
 
-type Wanted = Input<typeof stock.move>['body']
+type Wanted = z.output<typeof newMove>
 
 /**
  * Moves goods within a warehouse, to another place, another status or both. What the database refuses
- * rises as it is; `explainRefusal` says after the rollback what was in the way.
+ * rises as it is; `explainRefusal` says after the rollback what was in the way. With `displace`, promises
+ * that the move would break wait again.
  */
 export async function moveStock(
   tx: Tx,
   actor: WorkspaceMember,
-  wanted: Wanted,
+  { displace = false, ...wanted }: Wanted & { displace?: boolean },
 ): Promise<PostedMove> {
   const plan = await planMove(tx, actor, wanted.lines)
   await requireReason(tx, actor.platform.id, wanted, plan)
+  if (displace) await displaceBroken(tx, actor, plan)
   return postPlan(tx, actor, wanted, plan)
 }
 
@@ -96,15 +100,9 @@ async function requireReason(db: Db, platformId: string, wanted: Said, plan: Pla
 
 type Reason = Awaited<ReturnType<typeof findReason>>
 
-function requireMeant(reason: Reason, { reasonCode, note }: Said, { kind }: Plan): void {
-  const isMeant = kind === 'relocate' || reason?.applies.includes('status')
-  if (reason?.state !== 'active' || !isMeant)
-    fail('reason_unknown', {
-      details: [{ path: 'reasonCode', message: `The reason ${reasonCode} can’t be used here` }],
-    })
-  if (reason.requiresNote && !note)
-    fail('note_required', { details: [{ path: 'note', message: `${reason.name} needs a note` }] })
-}
+/** Stock is moved for any reason, and changes its status for one of those. */
+const requireMeant = (reason: Reason, { reasonCode = '', note }: Said, { kind }: Plan): void =>
+  assertReason(reason, { reasonCode, note }, kind === 'relocate' ? undefined : 'status')
 
 type Batch = Input<typeof stock.moveBatch>['body']
 

@@ -2,12 +2,14 @@ import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { requireOpen } from '../places/entry.ts'
-import { lockLimitedLocations, assertCapacity } from '../places/capacity.ts'
-import { listClaims } from './bucket-queries.ts'
+import { lockLimitedLocations, assertCapacity } from '../capacity/commands.ts'
+import { requireOpen } from '../locations/lines.ts'
+import { displacePromises } from '../reservations/commands.ts'
+import { listClaims } from '../reservations/queries.ts'
+import { claimsOfLevel } from '../reservations/reply.ts'
 import { deltaOf, missingIn, summed, worthOf } from './correction-rules.ts'
 import { findBuckets, findWorth, type Bucket, type BucketKey } from './correction-queries.ts'
-import { displace, lockStock, type MoveLine } from './kernel-queries.ts'
+import { lockStock, type MoveLine } from './kernel-queries.ts'
 import type { StockLine } from './lines.ts'
 
 /* Corrections of the stock: lines that change a quantity by a difference, or set it to a counted one. */
@@ -199,7 +201,7 @@ function requireExpected(changes: readonly Change[]) {
 }
 
 const describe = ({ lineNo, sku, place }: CorrectionLine, { bucketId }: Bucket) => ({
-  type: 'bucket',
+  type: 'bucket' as const,
   lineNo,
   bucketId,
   sku,
@@ -218,20 +220,20 @@ function requireNewPieces(changes: readonly Change[]) {
 
 /** A piece that is taken away is there. */
 function requirePieces(changes: readonly Change[]) {
-  const gone = changes.filter(
-    ({ line, bucket, delta }) => line.serial && delta < 0n && bucket.onHand === 0n,
+  const gone = changes.flatMap(({ line, bucket, delta }) =>
+    line.serial && delta < 0n && bucket.onHand === 0n ? { line, serial: line.serial.code } : [],
   )
   if (gone.length === 0) return
   fail('serial_not_in_stock', {
-    details: gone.map(({ line: { lineNo, serial, sku, place } }) => ({
+    details: gone.map(({ serial, line: { lineNo, sku, place } }) => ({
       path: `lines.${lineNo - 1}.serial`,
-      message: `Serial number ${serial?.code} of ${sku} isn’t in stock in ${place.code}.`,
+      message: `Serial number ${serial} of ${sku} isn’t in stock in ${place.code}.`,
     })),
-    blockers: gone.map(({ line: { lineNo, serial, sku, place, status } }) => ({
-      type: 'serial',
+    blockers: gone.map(({ serial, line: { lineNo, sku, place, status } }) => ({
+      type: 'serial' as const,
       lineNo,
       sku,
-      serial: serial?.code,
+      serial,
       status,
       locationId: place.locationId,
       location: place.code,
@@ -260,7 +262,7 @@ type Broken = { line: CorrectionLine; free: bigint; need: bigint }
 /** What was promised is taken back where it may be, the least urgent promises first. */
 async function requireUnpromised(
   tx: Tx,
-  { platform }: WorkspaceMember,
+  actor: WorkspaceMember,
   warehouseId: string,
   changes: readonly Change[],
   isDisplacing: boolean,
@@ -274,36 +276,29 @@ async function requireUnpromised(
     }))
     .filter(({ need }) => need > 0n)
     .toSorted((a, b) => (a.line.variantId < b.line.variantId ? -1 : 1))
-  if (broken.length > 0 && !isDisplacing) await refuseOversell(tx, platform.id, warehouseId, broken)
+  if (broken.length > 0 && !isDisplacing) await refuseOversell(tx, actor, warehouseId, broken)
   for (const { line, need } of broken)
-    await displace(tx, platform.id, { warehouseId, variantId: line.variantId }, String(need))
+    await displacePromises(tx, actor, { warehouseId, variantId: line.variantId }, need)
 }
 
-/** Says what is missing of each item, and to whom its goods are promised. */
+/** Says what is missing of each item, and to whom its stock is promised. */
 async function refuseOversell(
   tx: Tx,
-  platformId: string,
+  actor: WorkspaceMember,
   warehouseId: string,
   broken: readonly Broken[],
 ): Promise<never> {
   const levels = broken.map(({ line }) => ({ warehouseId, variantId: line.variantId }))
-  const claims = await listClaims(tx, platformId, levels, [])
+  const claims = await listClaims(tx, actor.platform.id, levels, [])
   return fail('oversell_refused', {
     blockers: broken.map(({ line: { variantId, sku, qtyScale }, free, need }) => ({
-      type: 'level',
+      type: 'level' as const,
       warehouseId,
       variantId,
       sku,
       available: fromQuanta(free, qtyScale),
       missing: fromQuanta(need, qtyScale),
-      claims: claims
-        .filter((claim) => claim.variantId === variantId)
-        .map(({ reservationId, sourceType, sourceId, qty }) => ({
-          reservationId,
-          sourceType,
-          sourceId,
-          qty: fromQuanta(qty, qtyScale),
-        })),
+      claims: claimsOfLevel(claims, { variantId, qtyScale }, need, actor),
     })),
   })
 }

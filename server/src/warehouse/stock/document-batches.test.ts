@@ -37,7 +37,7 @@ describe.each(['receipts', 'adjustments'] as const)('a batch of %s', (to) => {
     const other = await newWarehouse(app)
     const theirs = await stocked(app, other)
     const { sku } = await stocked(app, site)
-    const east = await app.call(api.warehouse.places.createWarehouse, {
+    const east = await app.call(api.warehouse.warehouses.create, {
       ...as(site),
       body: { code: `E-${randomUUID().slice(0, 4)}`, name: 'East' },
     })

@@ -4,7 +4,7 @@ import type { GridCell, GridItem, GridPlace } from '@stowage/contract/warehouse/
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page } from '../../database/pages.ts'
-import { itemsWith } from '../catalog/word-queries.ts'
+import { itemsWith } from '../variants/list-queries.ts'
 import { itemName, type WarehouseScope } from './level-queries.ts'
 
 type GridFilter = {

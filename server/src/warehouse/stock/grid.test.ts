@@ -5,27 +5,28 @@ import { arrange } from '../../../test/arrange.ts'
 import { as, newItem, receiveInto } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { adjustments, catalog, places, stock } = api.warehouse
+const { adjustments, stock, zones, locations, warehouses, variants, categories, products } =
+  api.warehouse
 
 const productOf = async (sku: string) => {
-  const { body } = await app.call(catalog.variants, { ...as(site), query: { sku } })
+  const { body } = await app.call(variants.list, { ...as(site), query: { sku } })
   return body.items[0]?.productId ?? ''
 }
 /** MUG in A-01 and B-01 of zone Z, TEA in two lots in A-01, CUP in no place, all of them in category K. */
 const app = await setupApp()
 const other = await newWarehouse(app)
 const site = await newWarehouse(app)
-const { body: made } = await app.call(catalog.createCategory, {
+const { body: made } = await app.call(categories.create, {
   ...as(site),
   body: { name: 'Kitchen' },
 })
 const category = made.category.id
-const { body: zoned } = await app.call(places.createZone, {
+const { body: zoned } = await app.call(zones.create, {
   ...as(site),
   body: { warehouseId: site.warehouse.id, code: 'Z' },
 })
 const zone = zoned.zone.id
-const { body: placed } = await app.call(places.createLocation, {
+const { body: placed } = await app.call(locations.create, {
   ...as(site),
   body: { warehouseId: site.warehouse.id, code: 'B-01', zoneId: zone, pickSequence: 9 },
 })
@@ -33,7 +34,7 @@ const b01 = placed.location.id
 const mug = await newItem(app, site, { sku: 'MUG', qtyScale: 1 })
 const tea = await newItem(app, site, { sku: 'TEA', tracking: 'lot' }, 'Green tea')
 await newItem(app, site, { sku: 'CUP' })
-await app.call(catalog.updateProduct, {
+await app.call(products.update, {
   ...as(site),
   params: { ...site.params, productId: await productOf('CUP') },
   body: { categoryId: category, version: 1 },
@@ -100,7 +101,7 @@ describe('a window of the grid', () => {
     const next = await read({ show: 'all', limit: '2', cursor: first.body.items.next ?? '' })
     expect([next.rows, next.body.items.total]).toEqual([['TEA'], 3])
     const many = Array.from({ length: 51 }, (_, i) => `W-${100 + i}`)
-    await app.call(places.generate, {
+    await app.call(locations.generate, {
       ...as(site),
       body: { warehouseId: site.warehouse.id, pattern: 'W-{100..150}' },
     })
@@ -142,7 +143,7 @@ describe('out of sight', () => {
   })
 
   test('nor has a member of another warehouse', async () => {
-    const east = await app.call(places.createWarehouse, {
+    const east = await app.call(warehouses.create, {
       ...as(site),
       body: { code: 'EAST', name: 'East' },
     })

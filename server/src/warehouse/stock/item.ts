@@ -13,6 +13,7 @@ import {
   type StockScope,
   type WarehouseScope,
 } from './level-queries.ts'
+import { listKitStock, type KitStock } from '../kits/queries.ts'
 import { quantaOf } from './lines.ts'
 import { balancesOf, daysUpTo, isOver, sharesOf } from './rules.ts'
 
@@ -28,7 +29,8 @@ export async function numbersOf(
   at: Date,
 ): Promise<Reply<typeof stock.variant>> {
   const item = (await findItem(db, platformId, variantId)) ?? notFound()
-  const { qtyScale, ...named } = item
+  const { qtyScale, kind, ...named } = item
+  if (kind === 'virtual_kit') return numbersOfKit(db, platformId, scope, item, at)
   const days = daysUpTo(at, daysShown)
   // A day begins earlier somewhere than here.
   const since = new Date(at.getTime() - (daysShown + 1) * dayMs)
@@ -83,10 +85,12 @@ export async function availabilityOf(
     failField('on', 'Choose today or a later date')
   }
   const item = (await findItem(db, platformId, variantId)) ?? notFound()
-  const { qtyScale, ...named } = item
+  const { qtyScale, kind, ...named } = item
   const wanted = qty === undefined ? null : quantaOf({ item, fraction: one }, qty, 'qty')
-  const rows = await listLevelsOf(db, platformId, { warehouses }, variantId, warehouse)
-  const levels = rows.map((row) => ({ ...row, ...countsOf(row) }))
+  const { levels, total } =
+    kind === 'virtual_kit'
+      ? await offeredAsKits(db, platformId, { warehouses }, item, warehouse)
+      : await offeredFromStock(db, platformId, { warehouses }, variantId, warehouse)
   const format = (quanta: bigint) => fromQuanta(quanta, qtyScale)
   const onOffer = (quanta: bigint) => ({
     available: format(quanta),
@@ -97,17 +101,109 @@ export async function availabilityOf(
     now: onOffer(available),
     byDate: { incoming: format(incoming), ...onOffer(available + incoming) },
   })
-  const total = (number: 'available' | 'incoming') =>
-    levels.reduce((sum, level) => sum + level[number], 0n)
   return {
     ...named,
     qty: wanted === null ? null : format(wanted),
     on: on ?? null,
-    total: offered(total('available'), total('incoming')),
+    total: offered(total.available, total.incoming),
     warehouses: levels.map(({ warehouseId, warehouseCode, available, incoming }) => ({
       warehouseId,
       warehouseCode,
       ...offered(available, incoming),
     })),
   }
+}
+
+type Item = NonNullable<Awaited<ReturnType<typeof findItem>>>
+type Offered = { available: bigint; incoming: bigint }
+type OfferedAt = Offered & { warehouseId: string; warehouseCode: string }
+type OnOffer = { levels: OfferedAt[]; total: Offered }
+
+async function offeredFromStock(
+  db: Db,
+  platformId: string,
+  scope: WarehouseScope,
+  variantId: string,
+  warehouse: string | undefined,
+): Promise<OnOffer> {
+  const rows = await listLevelsOf(db, platformId, scope, variantId, warehouse)
+  const levels = rows.map(({ warehouseId, warehouseCode, ...row }) => {
+    const { available, incoming } = countsOf(row)
+    return { warehouseId, warehouseCode, available, incoming }
+  })
+  const sum = (number: 'available' | 'incoming') =>
+    levels.reduce((all, level) => all + level[number], 0n)
+  return { levels, total: { available: sum('available'), incoming: sum('incoming') } }
+}
+
+async function offeredAsKits(
+  db: Db,
+  platformId: string,
+  { warehouses }: WarehouseScope,
+  item: Item,
+  warehouse: string | undefined,
+): Promise<OnOffer> {
+  const rows = await listKitStock(db, platformId, warehouses, item.variantId, warehouse)
+  const quantaOfKits = ({ kits }: KitStock) => BigInt(kits) * 10n ** BigInt(item.qtyScale)
+  const all = rows.find(({ warehouseId }) => warehouseId === null)
+  return {
+    levels: rows.flatMap((row) =>
+      row.warehouseId === null
+        ? []
+        : {
+            warehouseId: row.warehouseId,
+            warehouseCode: row.warehouseCode,
+            available: quantaOfKits(row),
+            incoming: 0n,
+          },
+    ),
+    total: { available: all ? quantaOfKits(all) : 0n, incoming: 0n },
+  }
+}
+
+/** A kit is not kept in stock: all that is said of it is how many can be put together. */
+async function numbersOfKit(
+  db: Db,
+  platformId: string,
+  scope: WarehouseScope,
+  item: Item,
+  at: Date,
+): Promise<Reply<typeof stock.variant>> {
+  const { qtyScale, kind: _, ...named } = item
+  const { levels, total } = await offeredAsKits(db, platformId, scope, item, undefined)
+  const none = fromQuanta(0n, qtyScale)
+  const nothing = { onHand: none, unavailable: none, reserved: none, backordered: none }
+  return {
+    ...named,
+    totals: { ...nothing, available: fromQuanta(total.available, qtyScale) },
+    warehouses: levels.map(({ warehouseId, warehouseCode, available }) => ({
+      ...named,
+      ...nothing,
+      warehouseId,
+      warehouseCode,
+      available: fromQuanta(available, qtyScale),
+      incoming: none,
+      reorderPoint: null,
+      changedAt: at.toISOString(),
+    })),
+    explain: { onHand: [], unavailable: [], reserved: [] },
+    days: [],
+  }
+}
+
+/** The levels of one item, those of a kit as far as it can be put together. */
+export async function kitLevelsOf(
+  db: Db,
+  platformId: string,
+  scope: StockScope,
+  { variant, warehouse }: { variant?: string | undefined; warehouse?: string | undefined },
+  at: Date,
+): Promise<Reply<typeof stock.levels> | undefined> {
+  const item = variant === undefined ? undefined : await findItem(db, platformId, variant)
+  if (item?.kind !== 'virtual_kit') return undefined
+  const { warehouses } = await numbersOfKit(db, platformId, scope, item, at)
+  const items = warehouses.filter(
+    ({ warehouseId }) => warehouse === undefined || warehouseId === warehouse,
+  )
+  return { items, next: null, previous: null, total: items.length, capped: false }
 }

@@ -5,7 +5,16 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 
 /** What a move is, beside its lines. */
 export type Move = {
-  kind: 'receive' | 'relocate' | 'status_change' | 'adjust' | 'count' | 'scrap'
+  kind:
+    | 'receive'
+    | 'relocate'
+    | 'pick'
+    | 'ship'
+    | 'unship'
+    | 'status_change'
+    | 'adjust'
+    | 'count'
+    | 'scrap'
   warehouseId: string
   sourceType: string
   sourceId?: string
@@ -38,7 +47,11 @@ export type MoveLine = {
   toLot?: string | undefined
   toSerial?: string | undefined
   allocationId?: string
-  claim?: 'follow'
+  /**
+   * What becomes of that allocation: it is picked where the stock goes, follows it in its state, ends as shipped, or
+   * is picked again.
+   */
+  claim?: 'carry' | 'follow' | 'consume' | 'restore'
   /** Millionths of the currency for one base unit; `valueMicros`, for the whole line, goes before it. */
   unitCostMicros?: string
   valueMicros?: string
@@ -143,16 +156,21 @@ function theOnly<Row>([row]: Row[]): Row {
   return row
 }
 
+/** What waits again: the source of a claim, with its quanta. */
+export type Displaced = { sourceType: string; sourceId: string; qty: string }
+
 /** Makes the least urgent promises of a level wait again, so many quanta in all; between lock and post. */
 export async function displace(
   tx: Tx,
   platformId: string,
   { warehouseId, variantId }: { warehouseId: string; variantId: string },
   quanta: string,
-): Promise<void> {
-  await sql`select stock.displace(${platformId}, ${warehouseId}, ${variantId}, ${quanta})`.execute(
+): Promise<Displaced[]> {
+  const { rows } = await sql<{ displaced: Displaced[] }>`
+    select stock.displace(${platformId}, ${warehouseId}, ${variantId}, ${quanta}) as displaced`.execute(
     tx,
   )
+  return theOnly(rows).displaced
 }
 
 /** What a line of a document asks of one warehouse; `qty` is quanta, as text. */
@@ -187,13 +205,86 @@ const callPromise = prepare(
     sql`select stock.promise(${platformId}, ${lines}::jsonb, ${mode})`,
 )
 
-/** Ends claims: what they were promised goes to waiting orders. Fails with `picked_goods` where some is picked. */
+/**
+ * Ends claims: what they were promised goes to waiting orders. Fails with `picked_goods` where some is picked, unless
+ * `pickedToo`: that stays where it is and is free.
+ */
 export async function releaseClaims(
   tx: Tx,
   platformId: string,
   reservationIds: readonly string[],
+  { pickedToo = false }: { pickedToo?: boolean } = {},
 ): Promise<void> {
-  await sql`select stock.release(${platformId}, ${[...reservationIds]}::bigint[], false)`.execute(
+  await sql`
+    select stock.release(${platformId}, ${[...reservationIds]}::bigint[], ${pickedToo})`.execute(tx)
+}
+
+/** Stock that was chosen for a claim, in quanta. */
+export type Allocated = { allocationId: string; reservationId: string; qty: string }
+
+/**
+ * Chooses locations for what claims are promised and is not allocated yet. Where too little can be picked, a claim
+ * stays allocated in part. Others may take stock in between, so a second call can find more.
+ */
+export async function allocate(
+  tx: Tx,
+  platformId: string,
+  reservationIds: readonly string[],
+  policy: 'fefo' | 'fifo' | 'closest' | 'fewest',
+): Promise<Allocated[]> {
+  const { rows } = await sql<{ allocated: Allocated[] }>`
+    select stock.allocate(${platformId}, ${[...reservationIds]}::bigint[], ${policy}) as allocated`.execute(
     tx,
   )
+  return theOnly(rows).allocated
+}
+
+/** Cancels allocations, whole or in part; their claims stay promised. */
+export async function unallocate(
+  tx: Tx,
+  platformId: string,
+  allocations: readonly Pick<Allocated, 'allocationId' | 'qty'>[],
+): Promise<void> {
+  if (allocations.length === 0) return
+  await sql`select stock.unallocate(${platformId}, ${JSON.stringify(allocations)}::jsonb)`.execute(
+    tx,
+  )
+}
+
+/**
+ * How much of a line of an order is taken back; quanta, as text. With `claim`, only what waits in it, to be
+ * promised in `toWarehouse` next.
+ */
+export type Reduction = {
+  sourceId: string
+  componentId: string | null
+  qty: string
+  claim?: string
+  toWarehouse?: string
+}
+
+/**
+ * Takes back a part of what order lines asked for: what waits first, then what they were promised, which goes
+ * to waiting orders. Fails with `picked_goods` where too much of it is allocated.
+ */
+export async function giveBack(
+  tx: Tx,
+  platformId: string,
+  reductions: readonly Reduction[],
+): Promise<void> {
+  if (reductions.length === 0) return
+  await sql`select stock.give_back(${platformId}, ${JSON.stringify(reductions)}::jsonb)`.execute(tx)
+}
+
+/** Sets how urgent claims are; none of them expires. */
+export async function setUrgency(
+  tx: Tx,
+  platformId: string,
+  reservationIds: readonly string[],
+  { priority, dueAt }: { priority: number; dueAt: string | null },
+): Promise<void> {
+  if (reservationIds.length === 0) return
+  await sql`
+    select stock.set_urgency(${platformId}, ${[...reservationIds]}::bigint[], ${priority}::smallint,
+      ${dueAt}::timestamptz, null)`.execute(tx)
 }

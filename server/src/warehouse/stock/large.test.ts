@@ -5,7 +5,8 @@ import { setupApp } from '../../../test/app.ts'
 import { as, newItem, violations } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { catalog, places, receiving, stock, reports, home } = api.warehouse
+const { receiving, stock, reports, warehouses, variants, products } = api.warehouse
+const { home } = api.workspace
 
 /** The most that may be written; as much as a warehouse can hold, and more than a column can of both. */
 const most = '999999999999999'
@@ -13,7 +14,7 @@ const [ofOne, ofBoth] = ['7999999999999992.000', '15999999999999984.000']
 const app = await setupApp()
 const site = await newWarehouse(app)
 const variantId = (await newItem(app, site, { sku: 'SAND', qtyScale: 3 })).id
-const made = await app.call(places.createWarehouse, {
+const made = await app.call(warehouses.create, {
   ...as(site),
   body: { code: 'EAST', name: 'East' },
 })
@@ -45,8 +46,8 @@ test('lists, reports and files show them', async () => {
   const period = { from: today(), to: today() }
   const at = new Date().toISOString()
   const lists: [Route, Record<string, string>, string][] = [
-    [catalog.variants, {}, ofBoth],
-    [catalog.products, {}, 'SAND'],
+    [variants.list, {}, ofBoth],
+    [products.list, {}, 'SAND'],
     [stock.levels, {}, ofOne],
     [stock.buckets, {}, ofOne],
     [stock.ledger, {}, ofOne],

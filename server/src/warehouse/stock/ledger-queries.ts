@@ -5,8 +5,8 @@ import { sql, type Expression, type RawBuilder } from 'kysely'
 import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
-import { bucketsWith } from '../catalog/word-queries.ts'
-import { startOfDay } from '../places/day-queries.ts'
+import { findNamed } from '../variants/list-queries.ts'
+import { startOfDay } from '../../database/start-of-day.ts'
 import { memberName } from '../../platforms/members/name-queries.ts'
 import { itemName, type WarehouseScope } from './level-queries.ts'
 
@@ -35,13 +35,20 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The moves of a document, by its number or id, or of all documents of a kind. */
 function fromSource(platformId: string, source: string): Expression<boolean> {
   if (uuid.test(source))
-    return sql`m.source_id = ${source} and m.source_type in ('receipt', 'adjustment', 'import')`
+    return sql`m.source_id = ${source}
+      and m.source_type in ('receipt', 'adjustment', 'import', 'fulfillment', 'shipment')`
   if (/^[a-z_]+$/.test(source)) return sql`m.source_type = ${source}`
   return sql`(m.source_type, m.source_id) in (
     select 'receipt', receipt_id from tenant.receipts
     where platform_id = ${platformId} and number = ${source}
     union all
     select 'adjustment', adjustment_id from tenant.adjustments
+    where platform_id = ${platformId} and number = ${source}
+    union all
+    select 'fulfillment', fulfillment_id from tenant.fulfillments
+    where platform_id = ${platformId} and number = ${source}
+    union all
+    select 'shipment', shipment_id from tenant.shipments
     where platform_id = ${platformId} and number = ${source})`
 }
 
@@ -130,7 +137,7 @@ const entryRows = prepareByKeys(
       b.warehouse_id as "warehouseId", b.location_id as "locationId", o.code as location, b.status,
       t.code as lot, n.code as serial, l.delta, l.qty_before as before, l.qty_after as after,
       l.party, m.reason_code as "reasonCode", m.note, m.source_type as "sourceType",
-      m.source_id as "sourceId", coalesce(rc.number, ad.number) as number,
+      m.source_id as "sourceId", coalesce(rc.number, ad.number, fu.number, sh.number) as number,
       m.actor_type as "actorType", m.actor_id as "actorId",
       coalesce(${memberName}, ak.name) as "actorName",
       -- A receipt has one move that brings its stock; each other one takes a part of that back.
@@ -155,6 +162,10 @@ const entryRows = prepareByKeys(
       and rc.receipt_id = m.source_id and m.source_type = 'receipt'
     left join tenant.adjustments ad on ad.platform_id = ${platformId}
       and ad.adjustment_id = m.source_id and m.source_type = 'adjustment'
+    left join tenant.fulfillments fu on fu.platform_id = ${platformId}
+      and fu.fulfillment_id = m.source_id and m.source_type = 'fulfillment'
+    left join tenant.shipments sh on sh.platform_id = ${platformId}
+      and sh.shipment_id = m.source_id and m.source_type = 'shipment'
     order by k.place`,
 )
 
@@ -233,4 +244,41 @@ export async function listEntriesOf(
     .orderBy('l.delta')
     .execute()
   return describe(db, platformId, keys)
+}
+
+/** The past of so many, and so many movements of them, are gathered; more are read, newest first. */
+const mostLookedUp = 1_000
+
+const mostGathered = 50_000
+
+/**
+ * The conditions that a search puts on buckets `b` whose movements are listed by time: for the page, and
+ * for the count. `areFew` where all movements of these buckets are sooner gathered than found among the
+ * newest of all. What `is true` is said of is looked at row by row, and never by an index on the items.
+ */
+async function bucketsWith(
+  db: Db,
+  platformId: string,
+  q: string | undefined,
+): Promise<{ shown: RawBuilder<boolean>; counted: RawBuilder<boolean>; areFew: boolean }> {
+  const both = (shown: RawBuilder<boolean>, areFew = false) => ({ shown, counted: shown, areFew })
+  if (!q) return both(sql`true`)
+  const named = await findNamed(db, q)
+  if (!named) return both(sql`false`)
+  const { ids, terms } = named
+  const rowByRow = sql<boolean>`(b.variant_id in (
+    select authz.variants_with(${terms}, 2147483647))) is true`
+  if (!ids) return both(rowByRow)
+  const byItem = sql<boolean>`b.variant_id = any (${ids}::uuid[])`
+  if (ids.length <= mostLookedUp && (await countEntries(db, platformId, ids)) <= mostGathered)
+    return both(byItem, true)
+  return { shown: rowByRow, counted: byItem, areFew: false }
+}
+
+/** How many movements these items have had: each bucket numbers its own. */
+async function countEntries(db: Db, platformId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ entries: string }>`
+    select coalesce(sum(last_seq), 0) as entries from tenant.stock_buckets
+    where platform_id = ${platformId} and variant_id = any (${ids}::uuid[])`.execute(db)
+  return Number(rows[0]?.entries)
 }

@@ -11,8 +11,7 @@ import {
   type Page,
   type PageRequest,
 } from '../../database/pages.ts'
-import { itemOrders } from '../catalog/queries.ts'
-import { itemsWith } from '../catalog/word-queries.ts'
+import { itemOrders, itemsWith } from '../variants/list-queries.ts'
 
 /** The warehouses a member sees; null is all of them. */
 export type WarehouseScope = { warehouses: readonly string[] | null }
@@ -203,7 +202,7 @@ export function findItem(db: Db, platformId: string, variantId: string) {
     .innerJoin('tenant.products as p', (join) =>
       join.onRef('p.platformId', '=', 'v.platformId').onRef('p.productId', '=', 'v.productId'),
     )
-    .select(['v.variantId', 'v.sku', 'v.unit', 'v.qtyScale', itemName.as('name')])
+    .select(['v.variantId', 'v.sku', 'v.unit', 'v.qtyScale', 'p.kind', itemName.as('name')])
     .where('v.platformId', '=', platformId)
     .where('v.variantId', '=', variantId)
     .executeTakeFirst()
@@ -233,10 +232,15 @@ export async function listShares(
         and b.warehouse_id = w.warehouse_id and b.variant_id = ${variantId} and b.on_hand > 0
       join tenant.locations o on o.platform_id = ${platformId} and o.location_id = b.location_id
     ), claims as (
-      select w.code as warehouse, r.source_type, r.source_id, r.promised
+      select w.code as warehouse, r.promised, case r.source_type
+          when 'order_line' then coalesce(o.number, 'order')
+          else 'manual reservation' end as source
       from sites w
       join tenant.reservations r on r.platform_id = ${platformId}
         and r.warehouse_id = w.warehouse_id and r.variant_id = ${variantId} and r.promised > 0
+      left join tenant.order_lines l on l.platform_id = ${platformId}
+        and r.source_type = 'order_line' and l.order_line_id = r.source_id
+      left join tenant.orders o on o.platform_id = ${platformId} and o.order_id = l.order_id
     )
     select * from (
       select 'onHand' as number, warehouse || ' ' || location as label, sum(on_hand)::text as qty
@@ -245,8 +249,8 @@ export async function listShares(
       select 'unavailable', warehouse || ' ' || status, sum(on_hand)::text
       from buckets where status <> 'available' group by warehouse, status
       union all
-      select 'reserved', warehouse || ' ' || source_type || ' ' || source_id, sum(promised)::text
-      from claims group by warehouse, source_type, source_id
+      select 'reserved', warehouse || ' ' || source, sum(promised)::text
+      from claims group by warehouse, source
     ) shares order by qty::numeric desc, label`.execute(db)
   return rows
 }

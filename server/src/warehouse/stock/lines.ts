@@ -9,12 +9,13 @@ import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import type { Db } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { findItems, type Item, type ItemChoice } from '../catalog/item-queries.ts'
-import { unitOf, whyNotKept } from '../catalog/rules.ts'
+import { unitOf } from '../units/rules.ts'
+import { findItems, type Item, type ItemChoice } from '../variants/list-queries.ts'
+import { whyNotKept } from '../variants/rules.ts'
 import type { TrackingInput } from '../lots/tracking.ts'
 import { checkTracking } from '../lots/rules.ts'
-import { requireWorkplace, unknownPlace } from '../places/entry.ts'
-import { findSite, type Place, type PlaceChoice, type Site } from '../places/site-queries.ts'
+import { requireWorkplace, unknownPlace } from '../locations/lines.ts'
+import { findSite, type Place, type PlaceChoice, type Site } from '../warehouses/queries.ts'
 
 /** A line as it is typed: its item, its location, and the unit it counts in. */
 type LineChoice = ItemChoice & PlaceChoice & { unit?: string | undefined }

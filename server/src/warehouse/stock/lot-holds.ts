@@ -73,10 +73,10 @@ export async function holdLotStock(
   tx: Tx,
   actor: WorkspaceMember,
   lotId: string,
-  note: string,
+  { note, displace }: { note: string; displace: boolean },
 ): Promise<void> {
   for (const lines of await ofLot(tx, actor, lotId, 'available'))
-    await moveStock(tx, actor, { lines, note })
+    await moveStock(tx, actor, { lines, note, displace })
 }
 
 /** Makes the stock of a lot that is on hold available again. */

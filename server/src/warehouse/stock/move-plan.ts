@@ -5,7 +5,7 @@ import type { Db } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { refusalOfLot } from '../lots/rules.ts'
-import type { StockFlow } from '../places/capacity.ts'
+import type { StockFlow } from '../capacity/commands.ts'
 import type { MoveLine } from './kernel-queries.ts'
 import { nameItems, quantaOf, type NamedItem } from './lines.ts'
 import { findFacts, type LineFacts } from './move-facts.ts'
@@ -80,7 +80,8 @@ function stepOf(
     failField(`lines.${i}.fromLocationId`, 'This stock is in another location')
   const quanta = quantaOf(named, line.qty, `lines.${i}.qty`)
   const from = facts.from ?? nothingThere(i, named, source, line, quanta)
-  if (line.serial !== undefined && from.onHand === '0') notInStock(i, named, source, line)
+  if (line.serial !== undefined && from.onHand === '0')
+    notInStock(i, named, source, line.serial, line.status)
   const to = { place: target, status: line.toStatus ?? from.status }
   requireWay(i, source, to, from)
   return { named, quanta, from, source, to }
@@ -174,7 +175,8 @@ const notInStock = (
   i: number,
   { item: { sku } }: NamedItem,
   { id, code }: Place,
-  { serial, status }: WantedLine,
+  serial: string,
+  status: WantedLine['status'],
 ): never => {
   const message = `Serial number ${serial} of ${sku} isn’t in stock in ${code}.`
   return fail('serial_not_in_stock', {
@@ -192,7 +194,8 @@ const nothingThere = (
   line: WantedLine,
   quanta: bigint,
 ): never => {
-  if (line.serial !== undefined) notInStock(i, named, place, line)
+  const { serial, status } = line
+  if (serial !== undefined) notInStock(i, named, place, serial, status)
   const { item } = named
   const { id, code } = place
   const format = (value: bigint) => fromQuanta(value, item.qtyScale)
@@ -205,7 +208,7 @@ const nothingThere = (
         sku: item.sku,
         locationId: id,
         location: code,
-        status: line.status,
+        status,
         onHand: format(0n),
         allocated: format(0n),
         missing: format(quanta),

@@ -230,7 +230,7 @@ test.each(['warehouse', 'platform'])(
       'update tenant.warehouse_settings set costing_scope = $2 where platform_id = $1',
       [id, scope],
     )
-    const { body } = await app.call(api.warehouse.places.createWarehouse, {
+    const { body } = await app.call(api.warehouse.warehouses.create, {
       params: own.params,
       token: own.token,
       body: { code: 'EAST', name: 'East' },

@@ -182,3 +182,20 @@ export async function listBrought(db: Db, platformId: string, moveId: string): P
     where g.platform_id = ${platformId} and g.move_id = ${moveId} and g.delta > 0`.execute(db)
   return rows
 }
+
+/** The warehouses in which moves of a file of opening stock stand. */
+export async function listWarehousesOfImport(
+  db: Db,
+  platformId: string,
+  importId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tenant.stockMoves')
+    .select('warehouseId')
+    .distinct()
+    .where('platformId', '=', platformId)
+    .where('sourceType', '=', 'import')
+    .where('sourceId', '=', importId)
+    .execute()
+  return rows.map(({ warehouseId }) => warehouseId)
+}

@@ -1,3 +1,4 @@
+import type { BlockerOf } from '@stowage/contract/blockers'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Reply } from '@stowage/contract/route'
 import type { PostedMove, stock } from '@stowage/contract/warehouse/stock'
@@ -20,7 +21,7 @@ import {
 } from './reversal-queries.ts'
 
 type Preview = Reply<typeof stock.previewReverse>
-type Blocker = Preview['blockers'][number]
+type Blocker = BlockerOf<'reversal_blocked'>
 
 const reversible = ['receive', 'relocate', 'status_change', 'adjust', 'count', 'scrap', 'return_in']
 
@@ -36,9 +37,9 @@ export async function previewReversal(
   const changed = await listChanged(db, platformId, moveId, parts)
   const returns = await listReturns(db, platformId, moveId, false)
   const blockers: Blocker[] = [
-    ...(move.reversedBy ? [{ type: 'already_reversed', moveId: move.reversedBy }] : []),
+    ...(move.reversedBy ? [{ type: 'already_reversed' as const, moveId: move.reversedBy }] : []),
     ...(move.reversesMoveId !== null || !reversible.includes(move.kind)
-      ? [{ type: 'not_reversible', kind: move.kind }]
+      ? [{ type: 'not_reversible' as const, kind: move.kind }]
       : []),
     ...closedTo(returns),
     ...changed.flatMap(missingIn),
@@ -71,12 +72,12 @@ function closedTo(returns: readonly Return[]): Blocker[] {
     const { warehouseId, warehouse, warehouseState } = one
     return [
       ...(warehouseState === 'archived'
-        ? [{ type: 'warehouse', warehouseId, code: warehouse, state: warehouseState }]
+        ? [{ type: 'warehouse' as const, warehouseId, code: warehouse, state: warehouseState }]
         : []),
       ...(status === 'archived'
-        ? [{ type: 'location', locationId, code, status, direction: 'in' }]
+        ? [{ type: 'location' as const, locationId, code, status, direction: 'in' as const }]
         : []),
-      ...(state === 'archived' ? [{ type: 'variant', variantId, sku, state }] : []),
+      ...(state === 'archived' ? [{ type: 'variant' as const, variantId, sku, state }] : []),
     ]
   })
   return [...new Map(blockers.map((one) => [JSON.stringify(one), one])).values()]

@@ -1,4 +1,5 @@
-import { bigId, stock } from '@stowage/contract/warehouse/stock'
+import { bigId } from '@stowage/contract/lists'
+import { stock } from '@stowage/contract/warehouse/stock'
 import { isUnavailable } from '../../database/transactions.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
@@ -11,7 +12,7 @@ import { listBuckets } from './bucket-list-queries.ts'
 import { moveBatch, moveStock } from './commands.ts'
 import { asOfColumns, bucketColumns, entryColumns, levelColumns } from './export.ts'
 import { readGrid } from './grid-queries.ts'
-import { availabilityOf, numbersOf } from './item.ts'
+import { availabilityOf, kitLevelsOf, numbersOf } from './item.ts'
 import { listEntries, listEntriesOf } from './ledger-queries.ts'
 import { listLevels, type StockScope } from './level-queries.ts'
 import { explainReversal, previewReversal, undoMove } from './reversals.ts'
@@ -45,7 +46,11 @@ export const stockHandlers: Handlers<typeof stock> = {
         levelColumns(scope.values),
         (db, page) => listLevels(db, id, scope, query, page),
       )
-    return call.read((db) => listLevels(db, id, scope, query, query))
+    return call.read(
+      async (db) =>
+        (await kitLevelsOf(db, id, scope, query, actor.at)) ??
+        listLevels(db, id, scope, query, query),
+    )
   },
 
   buckets({ actor, ...call }, { query: { format, ...query } }) {
@@ -96,6 +101,7 @@ export const stockHandlers: Handlers<typeof stock> = {
     const { actor, explain, write } = call
     await requireConditionalRights(call, stock.move, {
       'stock.status.change': changesStatus(body.lines),
+      'stock.unreserve': body.displace,
     })
     try {
       return await write((tx) => moveStock(tx, actor, body))

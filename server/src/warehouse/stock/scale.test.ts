@@ -7,7 +7,8 @@ import { arrange } from '../../../test/arrange.ts'
 import { as } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { stock, catalog, lookup, places, receiving, adjustments } = api.warehouse
+const { stock, receiving, adjustments, locations, variants, products } = api.warehouse
+const { search } = api.workspace
 const app = await setupApp()
 const site = await newWarehouse(app)
 const { platform, warehouse } = site
@@ -101,11 +102,11 @@ const orders = (
     ['levels', stock.levels],
     ['buckets', stock.buckets],
     ['movements', stock.ledger],
-    ['items', catalog.variants],
-    ['products', catalog.products],
+    ['items', variants.list],
+    ['products', products.list],
     ['receipts', receiving.receipts],
     ['adjustments', adjustments.list],
-    ['locations', places.locations],
+    ['locations', locations.list],
   ] as const
 ).flatMap(([name, route]) =>
   route.query.shape.sort
@@ -135,17 +136,17 @@ const lists: List[] = [
   ['adjustments that wait', adjustments.list, { state: 'pending_approval' }, 0],
   ['what there was of each item', stock.asOf, { at: '2026-02-01T00:00:00Z', by: 'variant' }, 50],
   ['what lay where', stock.asOf, { at: '2026-01-01T00:00:00Z', by: 'bucket', known: 'then' }, 0],
-  ['items', catalog.variants, {}, 50],
-  ['items that are low', catalog.variants, { stock: 'low' }, 12],
-  ['items that are out', catalog.variants, { stock: 'out' }, 12],
-  ['items without a barcode', catalog.variants, { stock: 'no_barcode' }, 0],
+  ['items', variants.list, {}, 50],
+  ['items that are low', variants.list, { stock: 'low' }, 12],
+  ['items that are out', variants.list, { stock: 'out' }, 12],
+  ['items without a barcode', variants.list, { stock: 'no_barcode' }, 0],
   ...orders,
-  ['items of words by name', catalog.variants, { q: 'mug', sort: 'name' }, 50],
+  ['items of words by name', variants.list, { q: 'mug', sort: 'name' }, 50],
   ['buckets that are few by name', stock.buckets, { q: 's-7777', sort: 'name' }, 2],
   ['levels that are out by name', stock.levels, { state: 'out', sort: '-name' }, 12],
-  ['a code', lookup.search, { q: 'BS-7777' }, 1],
-  ['a beginning', lookup.search, { q: 's-77' }, 20],
-  ['the beginning of a document', lookup.search, { q: 'rc-' }, 5],
+  ['a code', search.find, { q: 'BS-7777' }, 1],
+  ['a beginning', search.find, { q: 's-77' }, 20],
+  ['the beginning of a document', search.find, { q: 'rc-' }, 5],
 ]
 
 test('a page in any order is read without the rows it does not show', async () => {

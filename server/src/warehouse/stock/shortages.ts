@@ -1,13 +1,16 @@
+import type { BlockerOf } from '@stowage/contract/blockers'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import type { Db } from '../../database/connect.ts'
+import type { Db, Tx } from '../../database/connect.ts'
 import { codeOfConstraint } from '../../database/constraints.ts'
 import { fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { explainClosed } from './closed-days.ts'
-import { planMove, type Plan, type Step, type WantedLine } from './move-plan.ts'
-import { findLevels, findBuckets, listClaims, type Claim } from './bucket-queries.ts'
-
-type Blocker = { type: string } & Record<string, unknown>
+import { lockStock } from './kernel-queries.ts'
+import { kernelLines, planMove, type Plan, type Step, type WantedLine } from './move-plan.ts'
+import { displacePromises } from '../reservations/commands.ts'
+import { listClaims } from '../reservations/queries.ts'
+import { claimsOfLevel, toClaimReply } from '../reservations/reply.ts'
+import { findLevels, findBuckets, type LevelState } from './bucket-queries.ts'
 
 /**
  * After the database has refused a move: what is missing where, and who holds it. Returns when it
@@ -23,14 +26,15 @@ export async function explainRefusal(
   const code = codeOfConstraint(error)
   if (code !== 'insufficient_bucket_stock' && code !== 'oversell_refused') return
   const plan = await planMove(db, actor, lines)
-  const blockers =
-    code === 'oversell_refused'
-      ? await promisedGoods(db, actor, plan)
-      : await shortBuckets(db, actor, plan)
-  fail(code, { blockers })
+  if (code === 'oversell_refused') fail(code, { blockers: await promisedGoods(db, actor, plan) })
+  fail(code, { blockers: await shortBuckets(db, actor, plan) })
 }
 
-async function shortBuckets(db: Db, actor: WorkspaceMember, { steps }: Plan): Promise<Blocker[]> {
+async function shortBuckets(
+  db: Db,
+  actor: WorkspaceMember,
+  { steps }: Plan,
+): Promise<BlockerOf<'insufficient_bucket_stock'>[]> {
   const ids = [...new Set(steps.map(({ from }) => from.bucketId))]
   const buckets = await findBuckets(db, actor.platform.id, actor, ids)
   const short = buckets.flatMap((bucket) => {
@@ -61,12 +65,40 @@ async function shortBuckets(db: Db, actor: WorkspaceMember, { steps }: Plan): Pr
       onHand: format(bucket.onHand),
       allocated: format(bucket.allocated),
       missing: format(missing),
-      claims: claims.filter(({ bucketId }) => bucketId === bucket.bucketId).map(toClaimReply(item)),
+      claims: claims
+        .filter(({ bucketId }) => bucketId === bucket.bucketId)
+        .map((claim) => toClaimReply(claim, item, actor)),
     }
   })
 }
 
-async function promisedGoods(db: Db, actor: WorkspaceMember, plan: Plan): Promise<Blocker[]> {
+/** What is available of a level, and what a plan takes of it beyond that. */
+function overpromised({ steps }: Plan, level: LevelState) {
+  const available = BigInt(level.onHand) - BigInt(level.unavailable) - BigInt(level.reserved)
+  const isOf = (step: Step) => step.from.variantId === level.variantId
+  const taken =
+    sumOf(steps, (step) => isOf(step) && step.from.status === 'available') -
+    sumOf(steps, (step) => isOf(step) && step.to.status === 'available')
+  return { available, missing: taken - available }
+}
+
+/** Locks what a plan moves, and makes the least urgent promises wait that it would break. */
+export async function displaceBroken(tx: Tx, actor: WorkspaceMember, plan: Plan): Promise<void> {
+  const { steps, warehouseId } = plan
+  await lockStock(tx, actor.platform.id, [], kernelLines(plan))
+  const variantIds = [...new Set(steps.map(({ from }) => from.variantId))].toSorted()
+  const keys = variantIds.map((variantId) => ({ warehouseId, variantId }))
+  for (const level of await findLevels(tx, actor.platform.id, keys)) {
+    const { missing } = overpromised(plan, level)
+    if (missing > 0n) await displacePromises(tx, actor, level, missing)
+  }
+}
+
+async function promisedGoods(
+  db: Db,
+  actor: WorkspaceMember,
+  plan: Plan,
+): Promise<BlockerOf<'oversell_refused'>[]> {
   const { steps, warehouseId } = plan
   const items = new Map(steps.map(({ named: { item } }) => [item.variantId, item]))
   const keys = [...items.keys()].map((variantId) => ({ warehouseId, variantId }))
@@ -74,12 +106,7 @@ async function promisedGoods(db: Db, actor: WorkspaceMember, plan: Plan): Promis
   const claims = await listClaims(db, actor.platform.id, keys, [])
   return levels.flatMap((level) => {
     const item = items.get(level.variantId)
-    const available = BigInt(level.onHand) - BigInt(level.unavailable) - BigInt(level.reserved)
-    const isOf = (step: Step) => step.from.variantId === level.variantId
-    const missing =
-      sumOf(steps, (step) => isOf(step) && step.from.status === 'available') -
-      sumOf(steps, (step) => isOf(step) && step.to.status === 'available') -
-      available
+    const { available, missing } = overpromised(plan, level)
     if (!item || missing <= 0n) return []
     const format = (quanta: bigint | string) => fromQuanta(quanta, item.qtyScale)
     return [
@@ -91,22 +118,11 @@ async function promisedGoods(db: Db, actor: WorkspaceMember, plan: Plan): Promis
         available: format(available),
         reserved: format(level.reserved),
         missing: format(missing),
-        claims: claims
-          .filter(({ variantId }) => variantId === level.variantId)
-          .map(toClaimReply(item)),
+        claims: claimsOfLevel(claims, item, missing, actor),
       },
     ]
   })
 }
-
-const toClaimReply =
-  ({ qtyScale }: { qtyScale: number }) =>
-  ({ reservationId, sourceType, sourceId, qty }: Claim) => ({
-    reservationId,
-    sourceType,
-    sourceId,
-    qty: fromQuanta(qty, qtyScale),
-  })
 
 const sumOf = (steps: readonly Step[], counts: (step: Step) => boolean) =>
   steps.reduce((sum, step) => (counts(step) ? sum + step.quanta : sum), 0n)

@@ -6,7 +6,7 @@ import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { as, newItem, type Site } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
-const { stock, places } = api.warehouse
+const { stock, locations } = api.warehouse
 const app = await setupApp()
 const site = await newWarehouse(app)
 
@@ -180,11 +180,11 @@ describe('a move is refused', () => {
   })
 
   test('where the location is blocked', async () => {
-    const { body } = await app.call(places.createLocation, {
+    const { body } = await app.call(locations.create, {
       ...as(site),
       body: { warehouseId: site.warehouse.id, code: 'SHUT' },
     })
-    await app.call(places.block, {
+    await app.call(locations.block, {
       ...as(site),
       params: { ...site.params, locationId: body.location.id },
       body: { version: 1, direction: 'in' },
@@ -202,9 +202,15 @@ describe('a move is refused', () => {
     await receive(app, site, variantId, '10')
     await arrange(
       app,
-      `select stock.promise($1, jsonb_build_array(jsonb_build_object('lineNo', 1,
-         'sourceType', 'manual', 'sourceId', gen_random_uuid(), 'warehouseId', $2::uuid,
-         'variantId', $3::uuid, 'qty', '9')), 'strict')`,
+      `with source as (
+         insert into tenant.manual_reservations (platform_id, manual_reservation_id, warehouse_id,
+           variant_id, qty, created_at)
+         values ($1, gen_random_uuid(), $2, $3, 9, now())
+         returning *)
+       select stock.promise($1, jsonb_build_array(jsonb_build_object('lineNo', 1,
+         'sourceType', 'manual', 'sourceId', manual_reservation_id, 'warehouseId', $2::uuid,
+         'variantId', $3::uuid, 'qty', '9')), 'strict')
+       from source`,
       [site.platform.id, site.warehouse.id, variantId],
     )
     const answer = await move({

@@ -6,7 +6,7 @@ import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { adjustAt, as, newItem } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
-const { stock, places, catalog, adjustments } = api.warehouse
+const { stock, adjustments, locations, variants } = api.warehouse
 const app = await setupApp()
 const site = await newWarehouse(app)
 
@@ -19,7 +19,7 @@ const hop = (variantId: string, qty: string, [from, to] = [site.a01.id, site.a02
 const move = (body: Record<string, unknown>) => app.call(stock.move, { ...as(site), body })
 const newLocation = async (code: string) => {
   const body = { warehouseId: site.warehouse.id, code }
-  return (await app.call(places.createLocation, { ...as(site), body })).body.location
+  return (await app.call(locations.create, { ...as(site), body })).body.location
 }
 const onHand = async (variant: string) =>
   (await app.call(stock.buckets, { ...as(site), query: { variant } })).body.items.map(
@@ -102,9 +102,15 @@ describe('undoing a move', () => {
     const { moveId } = await receive(app, site, variantId, '5')
     await arrange(
       app,
-      `select stock.promise($1, jsonb_build_array(jsonb_build_object('lineNo', 1,
-         'sourceType', 'manual', 'sourceId', gen_random_uuid(), 'warehouseId', $2::uuid,
-         'variantId', $3::uuid, 'qty', '2')), 'strict')`,
+      `with source as (
+         insert into tenant.manual_reservations (platform_id, manual_reservation_id, warehouse_id,
+           variant_id, qty, created_at)
+         values ($1, gen_random_uuid(), $2, $3, 2, now())
+         returning *)
+       select stock.promise($1, jsonb_build_array(jsonb_build_object('lineNo', 1,
+         'sourceType', 'manual', 'sourceId', manual_reservation_id, 'warehouseId', $2::uuid,
+         'variantId', $3::uuid, 'qty', '2')), 'strict')
+       from source`,
       [site.platform.id, site.warehouse.id, variantId],
     )
     const refused = await undo(moveId)
@@ -121,7 +127,7 @@ describe('undoing a move', () => {
     await receive(app, site, variantId, '4', { toLocation: place.id })
     const away = await move(hop(variantId, '4', [place.id, site.a01.id]))
     const params = { ...site.params, locationId: place.id, variantId }
-    await app.call(places.archiveLocation, {
+    await app.call(locations.archive, {
       ...as(site),
       params,
       body: { version: place.version },
@@ -136,7 +142,7 @@ describe('undoing a move', () => {
 
     const lost = await adjustAt(app, site, { variantId, qty: '-4' })
     const { id, version: posted, moveId } = lost.body.adjustment
-    await app.call(catalog.archiveVariant, { ...as(site), params, body: { version } })
+    await app.call(variants.archive, { ...as(site), params, body: { version } })
     const item = { type: 'variant', variantId, state: 'archived' }
     expect((await preview(moveId ?? '')).body).toMatchObject({ possible: false, blockers: [item] })
     const undone = await app.call(adjustments.reverse, {
@@ -156,7 +162,7 @@ describe('undoing a move', () => {
     const place = await newLocation('UNDO-BLOCKED')
     await receive(app, site, variantId, '4', { toLocation: place.id })
     const away = await move(hop(variantId, '4', [place.id, site.a01.id]))
-    await app.call(places.block, {
+    await app.call(locations.block, {
       ...as(site),
       params: { ...site.params, locationId: place.id },
       body: { version: place.version, direction: 'both' },

@@ -30,7 +30,8 @@ export async function checkBooks(
     with found as materialized (
       select * from (${checks}
         union all select * from stock.verify_times(${platformId}, ${since})
-        union all select * from stock.verify_documents(${platformId}, ${since})) as all_of_them
+        union all select * from stock.verify_documents(${platformId}, ${since})
+        union all select * from stock.verify_fulfillments(${platformId}, ${since})) as all_of_them
       limit ${mostKept}
     ), counted as (
       ${counted}

@@ -79,11 +79,16 @@ const faults: [name: string, broken: string, rules: string[], mended: string, si
     ],
     [
       'a promise that says its goods are set aside',
-      `with claim as (
+      `with source as (
+       insert into tenant.manual_reservations (platform_id, manual_reservation_id, warehouse_id,
+         variant_id, qty, created_at)
+       select platform_id, gen_random_uuid(), warehouse_id, variant_id, 1, now()
+       from tenant.stock_buckets where bucket_id = $1
+       returning *), claim as (
        insert into tenant.reservations (platform_id, source_type, source_id, warehouse_id,
          variant_id, promised, allocated)
-       select platform_id, 'manual', gen_random_uuid(), warehouse_id, variant_id, 1, 1
-       from tenant.stock_buckets where bucket_id = $1)
+       select platform_id, 'manual', manual_reservation_id, warehouse_id, variant_id, 1, 1
+       from source)
      update tenant.stock_levels set reserved = 1 where variant_id = (
        select variant_id from tenant.stock_buckets where bucket_id = $1)`,
       ['I6'],
@@ -115,11 +120,16 @@ const faults: [name: string, broken: string, rules: string[], mended: string, si
     ],
     [
       'orders that wait beside free goods',
-      `with claim as (
+      `with source as (
+       insert into tenant.manual_reservations (platform_id, manual_reservation_id, warehouse_id,
+         variant_id, qty, created_at)
+       select platform_id, gen_random_uuid(), warehouse_id, variant_id, 1, now()
+       from tenant.stock_buckets where bucket_id = $1
+       returning *), claim as (
        insert into tenant.reservations (platform_id, source_type, source_id, warehouse_id,
          variant_id, backordered)
-       select platform_id, 'manual', gen_random_uuid(), warehouse_id, variant_id, 1
-       from tenant.stock_buckets where bucket_id = $1)
+       select platform_id, 'manual', manual_reservation_id, warehouse_id, variant_id, 1
+       from source)
      update tenant.stock_levels set backordered = 1 where variant_id = (
        select variant_id from tenant.stock_buckets where bucket_id = $1)`,
       ['I10'],

@@ -7,7 +7,7 @@ import { arrange } from '../../../test/arrange.ts'
 import { as, newItem } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
-const { stock, places } = api.warehouse
+const { stock, warehouses } = api.warehouse
 const app = await setupApp()
 const site = await newWarehouse(app)
 const other = await newWarehouse(app)
@@ -74,7 +74,7 @@ describe('out of sight', () => {
   test('A19 a member of one warehouse sees nothing of the others', async () => {
     const { id: variantId } = await newItem(app, site, { sku: 'A19-MUG' })
     const { moveId, sides } = await receive(app, site, variantId, '5')
-    const east = await app.call(places.createWarehouse, {
+    const east = await app.call(warehouses.create, {
       ...as(site),
       body: { code: 'EAST', name: 'East' },
     })

@@ -9,7 +9,7 @@ import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 const { create, list, revoke, rotate } = api.workspace.apiKeys
 const { reauthenticate } = api.platforms.tenantSessions
 const { orders } = api.orders
-const { places, stock } = api.warehouse
+const { stock, warehouses } = api.warehouse
 const app = await setupApp()
 
 const minute = 60_000
@@ -136,20 +136,20 @@ describe('a key', () => {
     const site = await newWarehouse(app)
     const { secret } = await newKey(site, { ...reading, permissions: ['stock.history.read'] })
     const as = { params: site.params, token: secret }
-    const { list: events, stream } = api.warehouse.events
+    const { list: events, stream } = api.workspace.events
     expect(refusal(await app.call(stream, as))).toEqual([422, 'permission_denied'])
     expect((await app.call(events, as)).status).toBe(200)
   })
 
   test('sees its warehouses only', async () => {
     const site = await newWarehouse(app)
-    const made = await app.call(places.createWarehouse, {
+    const made = await app.call(warehouses.create, {
       ...site,
       body: { code: 'EAST', name: 'East' },
     })
     const east = made.body.warehouse.id
     const { secret } = await newKey(site, { ...reading, warehouseIds: [east] })
-    const { body } = await app.call(places.warehouses, { params: site.params, token: secret })
+    const { body } = await app.call(warehouses.list, { params: site.params, token: secret })
     expect(body.items.map(({ id }) => id)).toEqual([east])
   })
 

@@ -16,6 +16,8 @@ type Work<Item> = {
   explain?: (item: Item, error: unknown) => Promise<void>
   /** Whether `begin` wrote for an item what must not stay when it is refused. */
   leavesTraces?: (index: number) => boolean
+  /** An item that others hold too long is refused like any other, instead of failing the batch. */
+  skipsLocked?: boolean
 } & (OneByOne<Item> | Together<Item>)
 
 /** Does what one item asks for; the id of what it made or changed. */
@@ -102,13 +104,13 @@ async function applyEach<Item>(
       })
       results.push(...done)
     } catch (error) {
-      refusalOf(error)
+      refusalOf(error, work.skipsLocked)
       if ('applyAll' in work && to - from > 1) return applyParts(from, to, (to - from) / parts)
       // Nothing is left to refuse: repeating the range would fail the same way forever.
       if (next === to) throw error
       await applyParts(from, next, mostInOne)
       const reason = await explained(items[next] as Item, error)
-      results.push({ index: next, status: 'error', ...refusalOf(reason) })
+      results.push({ index: next, status: 'error', ...refusalOf(reason, work.skipsLocked) })
       await applyParts(next + 1, to, mostInOne)
     }
   }
@@ -132,9 +134,9 @@ async function applyEach<Item>(
 const okay = (index: number, id: string): Result => ({ index, status: 'ok', id })
 
 /** What a caller is told of a refusal; a bug, or a database that cannot answer, rises. */
-function refusalOf(error: unknown) {
+function refusalOf(error: unknown, skipsLocked = false) {
   const { status, code, message, details, extra } = asFailure(error as Error)
-  if (status >= 500) throw error
+  if (status >= 500 && !(skipsLocked && code === 'lock_timeout')) throw error
   const { blockers, currentVersion, nearest, nearestUnit } = extra as Partial<Result>
   return {
     code,

@@ -1,12 +1,14 @@
-import { record } from '../../audit.ts'
+import { record, recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail, requireVersion } from '../../errors.ts'
 import type { ActorInScope } from '../../http/actor.ts'
-import { insertEvent } from '../events/queries.ts'
+import { insertEvent, insertEvents } from '../events/queries.ts'
 import {
   insertDocument,
+  insertDocuments,
   lockDocument,
   updateDocument,
+  updateDocuments,
   type DocumentKind,
   type DocumentRow,
   type Scoped,
@@ -33,15 +35,15 @@ export const refuseTransition = (blocker: {
 }): never => fail('invalid_transition', { blockers: [blocker] })
 
 /**
- * Locks a document for a transition and returns it with its lines. Fails with `not_found`,
- * `version_conflict` or `invalid_transition`.
+ * Locks a document for a transition and returns it with its lines; without a version, whichever it has.
+ * Fails with `not_found`, `version_conflict` or `invalid_transition`.
  */
 export async function lockForTransition<Row extends DocumentRow, Line>(
   tx: Tx,
   kind: DocumentKind<Row, Line>,
   actor: Scoped,
   documentId: string,
-  version: number,
+  version: number | undefined,
   to: Row['state'],
 ): Promise<{ before: Row; lines: Line[] }> {
   const { row: before, lines } = await lockDocument(tx, kind, actor, documentId)
@@ -92,6 +94,29 @@ export async function createDocument<Row extends DocumentRow, Line, Change exten
   ])
 }
 
+/** Inserts documents that were just made, each with its audit entry and its event, in a few statements. */
+export async function createDocuments<Row extends DocumentRow, Line, Change extends string>(
+  tx: Tx,
+  kind: DocumentKind<Row, Line, Change>,
+  actor: Author,
+  {
+    documents,
+    change,
+    payload = {},
+  }: {
+    documents: readonly { row: Row; lines: readonly Line[] }[]
+    change: Change
+    payload?: Record<string, unknown>
+  },
+): Promise<void> {
+  if (documents.length === 0) return
+  const rows = documents.map(({ row }) => row)
+  await Promise.all([
+    insertDocuments(tx, kind, actor, documents),
+    ...recordChanges(tx, kind, actor, rows, change, () => ({ payload })),
+  ])
+}
+
 /**
  * Changes a locked document and returns it as it is afterwards, with its next version: `values` are
  * written and returned, `computed` are expressions of SQL that are only written. The row, its audit entry
@@ -117,6 +142,31 @@ export async function changeDocument<Row extends DocumentRow, Line, Change exten
   return after
 }
 
+/**
+ * Changes locked documents in the same way, each with its audit entry and its event, in a few statements.
+ * Returns them as they are afterwards.
+ */
+export async function changeDocuments<Row extends DocumentRow, Line, Change extends string>(
+  tx: Tx,
+  kind: DocumentKind<Row, Line, Change>,
+  actor: Author,
+  before: readonly Row[],
+  {
+    change,
+    values,
+    recordedOf,
+  }: { change: Change; values: Partial<Row>; recordedOf?: (row: Row) => Recorded },
+): Promise<Row[]> {
+  if (before.length === 0) return []
+  const after = before.map((row) => ({ ...row, ...values, version: row.version + 1 }))
+  const ids = before.map(({ id }) => id)
+  await Promise.all([
+    updateDocuments(tx, kind, actor, ids, values),
+    ...recordChanges(tx, kind, actor, after, change, recordedOf),
+  ])
+  return after
+}
+
 /** Writes the audit entry and the event of one change; statements to be awaited together. */
 function recordChange<Row extends DocumentRow, Line, Change extends string>(
   tx: Tx,
@@ -124,20 +174,52 @@ function recordChange<Row extends DocumentRow, Line, Change extends string>(
   actor: Author,
   row: Row,
   change: Change,
-  { payload, details }: Recorded = {},
+  recorded?: Recorded,
 ): Promise<void>[] {
+  const { entry, event } = tell(kind, actor, row, change, recorded)
+  return [record(tx, actor, kind.changes[change], entry), insertEvent(tx, actor.platform.id, event)]
+}
+
+/** The same of one change to several documents. */
+function recordChanges<Row extends DocumentRow, Line, Change extends string>(
+  tx: Tx,
+  kind: DocumentKind<Row, Line, Change>,
+  actor: Author,
+  rows: readonly Row[],
+  change: Change,
+  recordedOf?: (row: Row) => Recorded,
+): Promise<void>[] {
+  const told = rows.map((row) => tell(kind, actor, row, change, recordedOf?.(row)))
+  const entries = told.map(({ entry }) => entry)
+  const events = told.map(({ event }) => event)
+  return [
+    recordAll(tx, actor, kind.changes[change], entries),
+    insertEvents(tx, actor.platform.id, events),
+  ]
+}
+
+/** The audit entry and the event of one change. */
+function tell<Row extends DocumentRow, Line, Change extends string>(
+  kind: DocumentKind<Row, Line, Change>,
+  actor: Author,
+  row: Row,
+  change: Change,
+  { payload, details }: Recorded = {},
+) {
   const { id, number, version } = row
   const repeated = Object.fromEntries(kind.recorded.map((name) => [name, row[name]]))
-  return [
-    record(tx, actor, kind.changes[change], {
+  // Who did it, for screens, and the request by which the entry in the log is found.
+  const origin = { actor: { type: actor.type, id: actor.id }, requestId: actor.requestId }
+  return {
+    entry: {
       target: { type: kind.type, id, name: number },
       metadata: { ...repeated, ...payload, ...details },
-    }),
-    insertEvent(tx, actor.platform.id, {
+    },
+    event: {
       type: `${kind.type}.${change}`,
       subject: { type: kind.type, id, version },
-      payload: { number, ...repeated, ...payload },
+      payload: { number, ...repeated, ...payload, ...origin },
       at: actor.at,
-    }),
-  ]
+    },
+  }
 }

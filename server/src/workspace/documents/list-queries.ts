@@ -1,5 +1,5 @@
 import type { Sort } from '@stowage/contract/lists'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { containsFolded } from '../../database/like.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
@@ -38,11 +38,12 @@ export async function listDocuments<Row extends DocumentRow, Line>(
     ...(q ? [sql<boolean>`(${sql.join(kind.searched.map(searchedFor(q)), sql` or `)})`] : []),
     ...Object.entries(kind.owner.filters).flatMap(([name, isMeant]) => {
       const value = filter[name]
-      return typeof value === 'string' ? isMeant(value) : []
+      return typeof value === 'string' ? isMeant(value, actor) : []
     }),
   ]
   const all = documentRows(db, kind, actor)
     .select(namesOf(kind, actor.platform.id))
+    .select(Object.entries(kind.owner.listColumns ?? {}).map(([name, column]) => column.as(name)))
     // The cursor needs microseconds, which a Date does not have.
     .select([
       lineCountOf(kind),
@@ -78,45 +79,3 @@ const lineCountOf = ({ lineTable, key }: DocumentTable) =>
     where l.platform_id = d.platform_id and ${sql.ref(`l.${key}`)} = ${sql.ref(`d.${key}`)})`.as(
     'lineCount',
   )
-
-/** More documents of a kind than anybody reads are not named. */
-export const mostNamed = 20
-
-/** A document that is not finished, as a refusal names it; without id and number where it is hidden. */
-export type UnfinishedDocument = { type: string; id?: string; number?: string }
-
-/**
- * Returns the unfinished documents `d` of these kinds that meet the condition, by number, at most 20 of
- * each kind. Of one the actor may not see only the kind is told.
- */
-export async function listUnfinished(
-  db: Db,
-  kinds: readonly DocumentTable[],
-  actor: Scoped,
-  conditionOf: (kind: DocumentTable) => RawBuilder<boolean>,
-): Promise<UnfinishedDocument[]> {
-  type Row = { type: string; id: string; number: string; isVisible: boolean }
-  const ofEach = kinds.map(
-    (kind) => sql`
-      (select ${kind.type} as type, ${sql.ref(`d.${kind.key}`)} as id, d.number,
-         ${kind.owner.isVisibleTo(actor)} as "isVisible"
-       from ${sql.table(kind.table)} d
-       where d.platform_id = ${actor.platform.id}
-         and d.state in (${sql.join(kind.unfinished)}) and ${conditionOf(kind)}
-       order by d.number limit ${mostNamed})`,
-  )
-  const { rows } = await sql<Row>`${sql.join(ofEach, sql` union all `)}`.execute(db)
-  return rows.map(({ type, id, number, isVisible }) =>
-    isVisible ? { type, id, number } : { type },
-  )
-}
-
-/** Whether document `d` has a line with one of these values in this column. */
-export const hasLineWith = (
-  { lineTable, key }: DocumentTable,
-  column: string,
-  ids: readonly string[],
-) => sql<boolean>`exists (
-  select from ${sql.table(lineTable)} l
-  where l.platform_id = d.platform_id and ${sql.ref(`l.${key}`)} = ${sql.ref(`d.${key}`)}
-    and ${sql.ref(`l.${column}`)} = any (${ids}::uuid[]))`

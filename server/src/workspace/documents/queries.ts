@@ -25,8 +25,10 @@ export type Scoped = Pick<ActorInScope, 'platform' | 'warehouses'>
  */
 export type Owner = {
   columns: Record<string, RawBuilder<unknown>>
+  /** Read with each row of a list only. */
+  listColumns?: Record<string, RawBuilder<unknown>>
   isVisibleTo: (actor: Scoped) => RawBuilder<boolean>
-  filters: Record<string, (value: string) => RawBuilder<boolean>>
+  filters: Record<string, (value: string, actor: Scoped) => RawBuilder<boolean>>
 }
 
 /** The tables of a kind of document. Columns are named as in a row, in camel case. */
@@ -197,6 +199,39 @@ export async function lockDocument<Row extends DocumentRow, Line>(
   return { row: row ? rowOf<Row>(row) : notFound(), lines }
 }
 
+/**
+ * Locks several documents until commit, by id, and returns them by id, with those that others hold. What the actor
+ * may not see is in neither.
+ */
+export async function lockFreeDocuments<Row extends DocumentRow, Line>(
+  tx: Tx,
+  kind: DocumentKind<Row, Line>,
+  actor: Scoped,
+  documentIds: readonly string[],
+): Promise<{ locked: Map<string, Row>; held: Set<string> }> {
+  const visible = documentRows(tx, kind, actor).where(isOneOf(kind, documentIds))
+  const rows = await visible
+    .orderBy(sql`${sql.ref(`d.${kind.key}`)}`)
+    .forNoKeyUpdate('d')
+    .skipLocked()
+    .execute()
+  const locked = new Map(rows.map((row) => [row.id, rowOf<Row>(row)]))
+  const ids = (await visible.execute()).map(({ id }) => id)
+  return { locked, held: new Set(ids.filter((id) => !locked.has(id))) }
+}
+
+/** Returns the documents with these ids that the actor may see, in no particular order. */
+export const findDocuments = async <Row extends DocumentRow, Line>(
+  db: Db,
+  kind: DocumentKind<Row, Line>,
+  actor: Scoped,
+  ids: readonly string[],
+): Promise<Row[]> =>
+  (await documentRows(db, kind, actor).where(isOneOf(kind, ids)).execute()).map((row) => rowOf(row))
+
+const isOneOf = ({ key }: DocumentTable, documentIds: readonly string[]) =>
+  sql<boolean>`${sql.ref(`d.${key}`)} = any (${[...documentIds]}::uuid[])`
+
 const isDocument = ({ key }: DocumentTable, documentId: string) =>
   sql<boolean>`${sql.ref(`d.${key}`)} = ${documentId}`
 
@@ -212,6 +247,47 @@ export async function insertDocument<Row extends DocumentRow, Line>(
   const own = Object.fromEntries(kind.columns.map((name) => [name, row[name]]))
   const stored = { id, number, state, version, createdAt, createdBy, ...own }
   await kind.insert(tx, platformId, stored, storedLines(kind.lineColumns, lines))
+}
+
+/** Inserts several documents with their lines, in two statements. */
+export async function insertDocuments<Row extends DocumentRow, Line>(
+  tx: Tx,
+  kind: DocumentKind<Row, Line>,
+  { platform, id: by }: Scoped & { id: string },
+  documents: readonly { row: Row; lines: readonly Line[] }[],
+): Promise<void> {
+  const { table, lineTable, key, columns, lineColumns } = kind
+  const stored = [...headColumns, ...columns]
+  const rows = documents.map(({ row }) => [
+    [snakeCase(key), row.id],
+    ...stored.map((name) => [snakeCase(name), row[name]]),
+  ])
+  const lines = documents.flatMap(({ row, lines: some }) =>
+    some.map((line) => [
+      [snakeCase(key), row.id],
+      ...Object.entries(lineColumns).map(([name, valueOf]) => [snakeCase(name), valueOf(line)]),
+    ]),
+  )
+  const json = (all: unknown[][][]) =>
+    JSON.stringify(all.map((entries) => Object.fromEntries(entries) as object))
+  const names = [key, ...stored]
+  const lineNames = [key, ...Object.keys(lineColumns)]
+  await Promise.all([
+    runPipelined(
+      tx,
+      sql`
+        insert into ${sql.table(table)} (platform_id, ${refs(names)}, updated_at, updated_by)
+        select ${platform.id}, ${refs(names.map((name) => `d.${name}`))}, d.created_at, ${by}::uuid
+        from jsonb_populate_recordset(null::${sql.table(table)}, ${json(rows)}::jsonb) as d`,
+    ),
+    runPipelined(
+      tx,
+      sql`
+        insert into ${sql.table(lineTable)} (platform_id, ${refs(lineNames)})
+        select ${platform.id}, ${refs(lineNames.map((name) => `l.${name}`))}
+        from jsonb_populate_recordset(null::${sql.table(lineTable)}, ${json(lines)}::jsonb) as l`,
+    ),
+  ])
 }
 
 /** Adds lines to a document that exists. */
@@ -243,11 +319,20 @@ export async function deleteLines(
 export type Values<Row> = { [Name in keyof Row]?: Row[Name] | RawBuilder<unknown> | undefined }
 
 /** Writes these columns and the next version. */
-export async function updateDocument<Row extends DocumentRow>(
+export const updateDocument = <Row extends DocumentRow>(
+  tx: Tx,
+  kind: DocumentTable,
+  actor: Scoped & { id: string; at: Date },
+  documentId: string,
+  values: Values<Row>,
+): Promise<void> => updateDocuments(tx, kind, actor, [documentId], values)
+
+/** Writes the same columns and the next version of several documents. */
+export async function updateDocuments<Row extends DocumentRow>(
   tx: Tx,
   { table, key }: DocumentTable,
   { platform, id: by, at }: Scoped & { id: string; at: Date },
-  documentId: string,
+  documentIds: readonly string[],
   values: Values<Row>,
 ): Promise<void> {
   const assignments = Object.entries(values).flatMap(([name, value]) =>
@@ -260,6 +345,6 @@ export async function updateDocument<Row extends DocumentRow>(
       sql`version = version + 1`,
       sql`updated_at = ${at}`,
       sql`updated_by = ${by}`,
-    ])} where platform_id = ${platform.id} and ${sql.ref(key)} = ${documentId}`,
+    ])} where platform_id = ${platform.id} and ${sql.ref(key)} = any (${[...documentIds]}::uuid[])`,
   )
 }

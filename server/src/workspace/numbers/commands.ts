@@ -28,8 +28,12 @@ export async function takeNumber(
     ofDatabase.set(key, own)
     void serve(db, platformId, prefix, own, () => ofDatabase.delete(key))
   })
-  return `${prefix}-${String(number).padStart(6, '0')}`
+  return numberText(prefix, number)
 }
+
+/** A number as it is written, such as RC-000123. */
+export const numberText = (prefix: string, number: bigint): string =>
+  `${prefix}-${String(number).padStart(6, '0')}`
 
 /** Returns the next `count` numbers of a kind of document, in order. */
 export const takeNumbers = (

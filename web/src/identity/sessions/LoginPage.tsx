@@ -1,8 +1,9 @@
 import { signInForm } from '@stowage/contract/identity/sessions'
 import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { FormPanel, bind, useFormOf } from '../../parts/FormPanel.tsx'
 import { Link } from '../../parts/Link.tsx'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { paths } from '../../app/paths.ts'
 import { rememberedPage } from '../../app/remembered.ts'
 import { currentUser } from '../../app/session.ts'
@@ -26,9 +27,7 @@ const problems = {
 
 const route = getRouteApi('/login')
 
-const SecondStep = lazy(() =>
-  import('./SecondStep.tsx').then((loaded) => ({ default: loaded.SecondStep })),
-)
+const SecondStep = lazyPart(() => import('./SecondStep.tsx'), 'SecondStep')
 
 export default function LoginPage() {
   const search = route.useSearch()

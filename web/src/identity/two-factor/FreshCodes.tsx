@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { BackupCodes } from './BackupCodes.tsx'
 
 /** Codes that were just made: they stay on the screen until somebody says that they are kept. */
@@ -17,15 +18,13 @@ export function FreshCodes({ codes, onDone }: { codes: readonly string[]; onDone
         you will find them without your phone.
       </p>
       <BackupCodes codes={codes} />
-      <label className="flex min-h-6 items-center gap-2 justify-self-start text-sm">
-        <input
-          type="checkbox"
-          checked={saved}
-          onChange={(event) => setSaved(event.target.checked)}
-          className="size-5 accent-accent"
-        />
+      <Checkbox
+        className="justify-self-start"
+        checked={saved}
+        onChange={(event) => setSaved(event.target.checked)}
+      >
         I saved these codes
-      </label>
+      </Checkbox>
       <Button
         look="primary"
         className="justify-self-start"

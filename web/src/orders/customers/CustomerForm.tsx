@@ -5,8 +5,7 @@ import { useAction } from '../../app/api.ts'
 import { useTenantUser } from '../../app/session.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { SaveState } from '../../parts/SaveState.tsx'
-import { useVersioned } from '../../parts/use-versioned.ts'
-import { VersionConflict } from '../../parts/VersionConflict.tsx'
+import { useVersioned } from '../../parts/use-versioned.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -156,7 +155,6 @@ function Edit({ slug, customer }: Required<Props>) {
       },
       { onSuccess: (reply) => versioned.takeOver(reply.customer) },
     )
-  const conflict = versioned.conflict(submit)
   return (
     <FormPanel
       form={fields}
@@ -172,7 +170,7 @@ function Edit({ slug, customer }: Required<Props>) {
       beside={<SaveState isDirty={versioned.isDirty} isSaved={save.isSuccess} />}
     >
       <Fields form={fields} />
-      {conflict && <VersionConflict {...conflict} />}
+      {versioned.conflict(submit)}
     </FormPanel>
   )
 }
@@ -186,15 +184,15 @@ function Fields({ form: fields }: { form: ReturnType<typeof useFormOf<Values, Re
       <div className="grid gap-4 sm:grid-cols-2">
         {text('name')}
         {text('code', { spellCheck: false, 'data-scan': 'fill' })}
-        {text('emails', { hint: 'Several with commas', inputMode: 'email' })}
-        {text('phones', { hint: 'Several with commas', inputMode: 'tel' })}
+        {text('emails', { hint: 'Separate several with commas', inputMode: 'email' })}
+        {text('phones', { hint: 'Separate several with commas', inputMode: 'tel' })}
         {text('line1')}
         {text('line2')}
         {text('postalCode')}
         {text('city')}
         {text('region')}
-        {text('country', { hint: 'Two letters, such as DE', maxLength: 2 })}
-        {text('tags', { hint: 'Several with commas' })}
+        {text('country', { hint: 'Two-letter code, such as DE', maxLength: 2 })}
+        {text('tags', { hint: 'Separate several with commas' })}
       </div>
       <TextArea label={labels.note} {...bind(fields, 'note')} />
     </>

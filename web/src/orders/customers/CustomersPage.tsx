@@ -11,10 +11,10 @@ import { LinkButton } from '../../parts/LinkButton.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { useList } from '../../parts/list.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { OrderViews } from '../entry/OrderViews.tsx'
 
@@ -73,6 +73,7 @@ export default function CustomersPage() {
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => columnsOf(paths), [paths])
+  const table = useListTable('customers', columns)
   const add = (
     <LinkButton look="primary" href={paths.newCustomer} why={why('customer.manage')}>
       Add customer
@@ -91,7 +92,7 @@ export default function CustomersPage() {
       search={{
         label: 'Search',
         placeholder: 'Code, name, email or phone',
-        command: 'Search the customers',
+        command: 'Search customers',
       }}
       q={q}
       filters={[
@@ -107,12 +108,12 @@ export default function CustomersPage() {
         },
       ]}
       caption="Customers"
-      table={useArranged('customers', columns)}
+      table={table}
       rowId={({ id }) => id}
       noMatch="No customer matches"
       none={
         <EmptyState title="No customers yet" action={add}>
-          Customers keep addresses and contact details for their orders.
+          Addresses and contact details are copied to new orders.
         </EmptyState>
       }
     />

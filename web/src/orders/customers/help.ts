@@ -2,13 +2,13 @@ import type { Topics } from '../../help/topics.ts'
 
 const tasks = [
   'To find a customer, enter a code, name, email or phone number.',
-  'To hide a customer from new orders, archive it. Its orders stay.',
+  'To hide a customer from new orders, archive it. Its orders are kept.',
 ]
 
 export const topics: Topics = {
   customers: {
     title: 'Customers',
-    about: 'Who orders from you, with addresses and contact details.',
+    about: 'The people and companies that order from you.',
     tasks,
   },
 }

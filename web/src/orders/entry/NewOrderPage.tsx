@@ -2,9 +2,12 @@ import { orders, type Order } from '@stowage/contract/orders/orders'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { useTenantUser } from '../../app/session.ts'
+import { Form } from '../../parts/Form.tsx'
+import { LineErrors } from '../../parts/LineEditor.tsx'
+import { useLines } from '../../parts/lines.ts'
 import { useKeptWork } from '../../parts/kept-work.ts'
 import { Page } from '../../parts/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -15,9 +18,8 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { LookOnly } from '../../parts/LookOnly.tsx'
-import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
+import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
 import { RestoredWork } from '../../parts/RestoredWork.tsx'
-import { showWrong } from '../../parts/wrong-field.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
@@ -62,19 +64,21 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
   const { why } = useCan()
   const paths = usePaths()
   const router = useRouter()
-  const form = useRef<HTMLFormElement>(null)
-  const [isChecked, setIsChecked] = useState(false)
   const [isConfirming, setIsConfirming] = useState(true)
   const create = useAction(orders.create, { refresh: [orders.list, stock.levels] })
-  const change = (part: Partial<OrderWork>) => {
+  const set = (changed: (now: OrderWork) => OrderWork) => {
     if (create.error) create.reset()
-    setWork((now) => ({ ...now, ...part }))
+    setWork(changed)
   }
+  const change = (part: Partial<OrderWork>) => set((now) => ({ ...now, ...part }))
+  const edit = useLines(
+    work.lines,
+    (lines) => set((now) => ({ ...now, lines: lines(now.lines) })),
+    isReady,
+  )
   const whyNot = why('order.create') ?? (work.lines.length === 0 ? 'Add an item first.' : undefined)
   const send = (confirm: boolean) => {
     setIsConfirming(confirm)
-    if (create.isPending) return
-    if (!work.lines.every(isReady)) return showWrong(form.current, () => setIsChecked(true))
     create.mutate(
       { params: { slug }, body: bodyOf(work, confirm) },
       {
@@ -86,18 +90,31 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
       },
     )
   }
-  const busy = create.isPending
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid max-w-5xl gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const { submitter } = event.nativeEvent as SubmitEvent
-        const confirm = submitter?.getAttribute('name') !== asDraft
-        if (!whyNot && !(confirm && why('order.confirm'))) send(confirm)
-      }}
+    <Form
+      isPage
+      submit="Confirm order"
+      submitting={isConfirming ? 'Confirming…' : undefined}
+      saving={create.isPending}
+      error={create.error}
+      fallback="Couldn’t save the order"
+      explained={<Refusal error={create.error} />}
+      why={whyNot ?? why('order.confirm')}
+      beside={
+        <>
+          <Button
+            type="submit"
+            name={asDraft}
+            busy={create.isPending && !isConfirming && 'Saving…'}
+            why={whyNot}
+          >
+            Save draft
+          </Button>
+          <LineErrors edit={edit} />
+        </>
+      }
+      onWrong={edit.onWrong}
+      onSubmit={(button) => send(button !== asDraft)}
     >
       <LookOnly refused={why('order.create')} />
       {kept.isRestored && (
@@ -134,15 +151,7 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
           onChange={({ target }) => change({ mode: target.value })}
         />
       </div>
-      <OrderLines
-        slug={slug}
-        lines={work.lines}
-        onLines={(lines) => {
-          if (create.error) create.reset()
-          setWork((now) => ({ ...now, lines: lines(now.lines) }))
-        }}
-        isChecked={isChecked}
-      />
+      <OrderLines slug={slug} edit={edit} />
       <div className="max-w-3xl">
         <TextArea
           label="Note"
@@ -151,28 +160,7 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
           onChange={({ target }) => change({ note: target.value })}
         />
       </div>
-      {create.error && (
-        <RefusalBox takesFocus error={create.error} fallback="Couldn’t save the order" />
-      )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          type="submit"
-          look="primary"
-          busy={busy && isConfirming && 'Confirming…'}
-          why={whyNot ?? why('order.confirm')}
-        >
-          Confirm order
-        </Button>
-        <Button type="submit" name={asDraft} busy={busy && !isConfirming && 'Saving…'} why={whyNot}>
-          Save draft
-        </Button>
-        {isChecked && !work.lines.every(isReady) && (
-          <p role="status" className="text-sm text-bad-ink">
-            Some lines have errors.
-          </p>
-        )}
-      </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,10 +1,9 @@
+import { fulfillments } from '@stowage/contract/orders/fulfillments'
 import { orders, type Order, type holdKinds } from '@stowage/contract/orders/orders'
-import { stock } from '@stowage/contract/warehouse/stock'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -12,30 +11,59 @@ import { toast } from '../../ui/toast.ts'
 import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
+import { PrintDocuments } from '../papers/PrintDocuments.tsx'
+import { changed as refresh } from './changed.ts'
+import { EditOrderDialog } from './EditOrderDialog.tsx'
+import { ReleaseDialog } from './ReleaseDialog.tsx'
+import { StepDialog } from './StepDialog.tsx'
 import { holdReasons, modeOptions } from './words.ts'
 
 type Props = { slug: string; order: Order }
 type HoldKind = (typeof holdKinds)[number]
 
-const refresh = [orders.list, orders.details, stock.levels, stock.buckets]
-
 /** What can be done with an order in its state. */
 export function OrderActions({ slug, order }: Props) {
   const { why } = useCan()
   const paths = usePaths()
-  const [asks, setAsks] = useState<'confirm' | 'hold' | 'cancel'>()
-  const release = useAction(orders.releaseHold, { refresh })
+  const [asks, setAsks] = useState<'confirm' | 'release' | 'edit' | 'hold' | 'cancel'>()
+  const endHold = useAction(orders.releaseHold, { refresh })
+  const unrelease = useAction(fulfillments.unrelease, { refresh })
   const { state, number } = order
+  const call = { params: { slug, orderId: order.id }, body: { version: order.version } }
+  const canRelease = isReleasable(order)
   const close = () => setAsks(undefined)
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap gap-2">
+    <>
+      <div className="flex flex-wrap justify-end gap-2">
         {state === 'draft' && (
           <Button look="primary" why={why('order.confirm')} onClick={() => setAsks('confirm')}>
             Confirm order…
           </Button>
         )}
-        {state === 'confirmed' && (
+        {canRelease && (
+          <Button look="primary" why={why('order.release')} onClick={() => setAsks('release')}>
+            {state === 'confirmed' ? 'Release order…' : 'Release the rest…'}
+          </Button>
+        )}
+        {state === 'released' && (
+          <Button
+            why={why('order.release')}
+            busy={unrelease.isPending && 'Taking back…'}
+            onClick={() =>
+              unrelease.mutate(call, {
+                onSuccess: () => toast(`${number} is no longer released`),
+              })
+            }
+          >
+            Unrelease
+          </Button>
+        )}
+        {['draft', 'confirmed', 'on_hold'].includes(state) && (
+          <Button why={why('order.update')} onClick={() => setAsks('edit')}>
+            Edit order…
+          </Button>
+        )}
+        {(state === 'confirmed' || state === 'released') && (
           <Button why={why('order.hold')} onClick={() => setAsks('hold')}>
             Put on hold…
           </Button>
@@ -43,15 +71,9 @@ export function OrderActions({ slug, order }: Props) {
         {state === 'on_hold' && (
           <Button
             why={why('order.hold')}
-            busy={release.isPending && 'Releasing…'}
+            busy={endHold.isPending && 'Releasing…'}
             onClick={() =>
-              release.mutate(
-                {
-                  params: { slug, orderId: order.id },
-                  body: { version: order.version },
-                },
-                { onSuccess: () => toast(`${number} is no longer on hold`) },
-              )
+              endHold.mutate(call, { onSuccess: () => toast(`${number} is no longer on hold`) })
             }
           >
             Release hold
@@ -60,21 +82,33 @@ export function OrderActions({ slug, order }: Props) {
         <LinkButton href={paths.newOrder({ from: order.id })} why={why('order.create')}>
           Duplicate
         </LinkButton>
-        {['draft', 'confirmed', 'on_hold'].includes(state) && (
+        <PrintDocuments of="orders" what={number} collect={() => Promise.resolve([order.id])} />
+        {['draft', 'confirmed', 'on_hold', 'released', 'in_fulfillment'].includes(state) && (
           <Button look="danger" why={why('order.cancel')} onClick={() => setAsks('cancel')}>
             Cancel order…
           </Button>
         )}
       </div>
-      {release.error && (
-        <RefusalBox takesFocus error={release.error} fallback="Couldn’t release the hold" />
+      {endHold.error && (
+        <RefusalBox takesFocus error={endHold.error} fallback="Couldn’t release the hold" />
+      )}
+      {unrelease.error && (
+        <RefusalBox takesFocus error={unrelease.error} fallback="Couldn’t take back the release" />
       )}
       {asks === 'confirm' && <ConfirmDialog slug={slug} order={order} onClose={close} />}
+      {asks === 'release' && <ReleaseDialog slug={slug} order={order} onClose={close} />}
+      {asks === 'edit' && <EditOrderDialog slug={slug} order={order} onClose={close} />}
       {asks === 'hold' && <HoldDialog slug={slug} order={order} onClose={close} />}
       {asks === 'cancel' && <CancelDialog slug={slug} order={order} onClose={close} />}
-    </div>
+    </>
   )
 }
+
+/** Whether some of an order is reserved and not released for picking. */
+const isReleasable = ({ state, lines }: Order) =>
+  state === 'confirmed' ||
+  (state === 'released' &&
+    lines.some(({ claims }) => claims.some(({ promised, allocated }) => promised !== allocated)))
 
 type DialogProps = Props & { onClose: () => void }
 
@@ -124,7 +158,7 @@ function HoldDialog({ slug, order, onClose }: DialogProps) {
   return (
     <StepDialog
       title={`Put ${order.number} on hold?`}
-      consequence="It keeps its reserved stock but can’t be released for picking."
+      consequence="It keeps its reserved stock. Nothing is picked for it until the hold is released."
       action="Put on hold"
       change={hold}
       onClose={onClose}
@@ -193,51 +227,5 @@ function CancelDialog({ slug, order, onClose }: DialogProps) {
         onChange={({ target }) => setReason(target.value)}
       />
     </StepDialog>
-  )
-}
-
-type StepProps = {
-  title: string
-  consequence: string
-  action: string
-  isDanger?: boolean
-  change: { isPending: boolean; error: Error | null }
-  why?: string | undefined
-  onSubmit: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-/** Asks before a step of the order, with what has to be said for it. */
-function StepDialog(props: StepProps) {
-  const { title, consequence, action, change, why, onSubmit, onClose, children } = props
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!change.isPending && !why) onSubmit()
-        }}
-      >
-        <p>{consequence}</p>
-        {children}
-        {change.error && (
-          <RefusalBox takesFocus error={change.error} fallback="Couldn’t change the order" />
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Close</Button>
-          <Button
-            type="submit"
-            look={props.isDanger ? 'danger' : 'primary'}
-            why={why}
-            busy={change.isPending && 'Saving…'}
-          >
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   )
 }

@@ -1,8 +1,10 @@
-import { useRef, useState, type ClipboardEvent } from 'react'
+import { useState, type ClipboardEvent } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import { randomKey } from '../../app/refresh.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { LineEditor } from '../../parts/LineEditor.tsx'
+import type { LineProps, Lines } from '../../parts/lines.ts'
 import type { Answer, Scan } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,38 +15,23 @@ import { QuantityInput } from '../../warehouse/stock/QuantityInput.tsx'
 import { Availability } from './Availability.tsx'
 import { pastedRows, problemsOf, withItem, type OrderLine } from './order-lines.ts'
 
-type Props = {
-  slug: string
-  lines: readonly OrderLine[]
-  onLines: (change: (lines: readonly OrderLine[]) => OrderLine[]) => void
-  isChecked: boolean
-}
-
 /** The lines of an order as they are entered: by scan, by SKU, or pasted from a spreadsheet. */
-export function OrderLines({ slug, lines, onLines, isChecked }: Props) {
+export function OrderLines({ slug, edit }: { slug: string; edit: Lines<OrderLine> }) {
+  const { lines, onLines, field } = edit
   const [said, setSaid] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  const set = (line: OrderLine) =>
-    onLines((now) => now.map((one) => (one.key === line.key ? line : one)))
-  const remove = (key: string) => {
-    onLines((now) => now.filter((one) => one.key !== key))
-    field.current?.focus()
-  }
-  const add = (named: NamedItem, qty = '1') => {
-    const key = randomKey()
-    onLines((now) => withItem(now, named, qty, key))
-    setSaid(`Added ${qty} ${named.unit} of ${named.item.sku}`)
+  /** Adds a quantity of an item. Undoing restores the line, and leaves the others as they are by then. */
+  const add = (named: NamedItem, qty = '1'): Answer => {
+    const newKey = randomKey()
+    const { key, total } = withItem(lines, named, qty, newKey)
+    const before = lines.find((line) => line.key === key)
+    onLines((now) => withItem(now, named, qty, newKey).lines)
+    const text = `${named.item.sku}: ${total} ${named.unit}`
+    setSaid(text)
+    return { tone: 'ok', text, undo: () => edit.restore(key, before) }
   }
   const take = async ({ found }: Scan): Promise<Answer | undefined> => {
     const named = await itemOfScan(slug, found)
-    if (!named) return undefined
-    const before = lines
-    add(named, found.qty ?? '1')
-    return {
-      tone: 'ok',
-      text: `${named.item.sku} was added`,
-      undo: () => onLines(() => [...before]),
-    }
+    return named && add(named, found.qty ?? '1')
   }
   useScan(take, { screen: 'order', everyScanCounts: true, field })
 
@@ -61,7 +48,7 @@ export function OrderLines({ slug, lines, onLines, isChecked }: Props) {
     setSaid(
       [
         `Added ${added} of ${rows.length} rows.`,
-        unknown.length > 0 && `Not found or without a readable quantity: ${unknown.join(', ')}`,
+        unknown.length > 0 && `Check the SKU and quantity of ${unknown.join(', ')}.`,
       ]
         .filter(Boolean)
         .join(' '),
@@ -76,48 +63,29 @@ export function OrderLines({ slug, lines, onLines, isChecked }: Props) {
   }
   return (
     <section aria-label="Items ordered" className="grid gap-2" onPaste={onPaste}>
-      <div className="max-w-xl">
-        <ItemField
-          ref={field}
-          slug={slug}
-          label="Item"
-          hint="Scan, enter a SKU, or paste SKU and quantity from a spreadsheet."
-          autoFocus
-          onItem={(named) => add(named)}
-        />
-      </div>
-      <p role="status" className="text-sm not-empty:font-medium">
-        {said}
-      </p>
-      {lines.length === 0 ? (
-        <EmptyState title="No lines yet">Add the first item.</EmptyState>
-      ) : (
-        <ul role="list" aria-label="Lines" className="grid gap-2">
-          {lines.map((line) => (
-            <LineCard
-              key={line.key}
-              slug={slug}
-              line={line}
-              isChecked={isChecked}
-              onChange={set}
-              onRemove={() => remove(line.key)}
-            />
-          ))}
-        </ul>
-      )}
+      <LineEditor
+        label="Lines"
+        edit={edit}
+        item={
+          <ItemField
+            ref={field}
+            slug={slug}
+            label="Item"
+            hint="Scan, enter a SKU, or paste SKU and quantity from a spreadsheet."
+            autoFocus
+            onItem={(named) => void add(named)}
+          />
+        }
+        said={said}
+        empty={<EmptyState title="No lines yet">Add the first item.</EmptyState>}
+        card={(props) => <LineCard {...props} slug={slug} />}
+      />
     </section>
   )
 }
 
-type CardProps = {
-  slug: string
-  line: OrderLine
-  isChecked: boolean
-  onChange: (line: OrderLine) => void
-  onRemove: () => void
-}
-
-function LineCard({ slug, line, isChecked, onChange, onRemove }: CardProps) {
+function LineCard(props: LineProps<OrderLine> & { slug: string }) {
+  const { slug, line, isChecked, onChange, onRemove } = props
   const problems = isChecked ? problemsOf(line) : {}
   const asked = readQuantity(line.qty)
   return (

@@ -1,64 +1,31 @@
 import { orders, type Order } from '@stowage/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { load } from '../../app/api.ts'
-import { formatMoney, formatQuantity } from '../../app/format.ts'
-import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import { formatCount } from '../../app/format.ts'
+import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { Link } from '../../parts/Link.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { Fact, Facts } from '../../parts/Facts.tsx'
-import { makerOf } from '../../platforms/members/maker.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
-import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { holdReasons, orderStates, reservationStates } from './words.ts'
+import { lineColumns, type LineAction } from './line-columns.tsx'
+import { CancelLineDialog, EditLineDialog } from './LineDialogs.tsx'
 import { OrderActions } from './OrderActions.tsx'
+import { OrderAside } from './OrderAside.tsx'
+import { OrderExplanation } from './OrderExplanation.tsx'
+import { OrderFigures } from './OrderFigures.tsx'
+import { OrderFulfillments } from './OrderFulfillments.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { holdReasons, orderStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/orders/$orderId')
-
-type Line = Order['lines'][number]
-
-const number = (qty: string) => <span className="tabular-nums">{formatQuantity(qty)}</span>
-
-const columnsOf = (paths: WorkspacePaths, currency: string): Column<Line>[] => [
-  {
-    header: 'SKU',
-    cell: ({ sku }) => (
-      <Link className="link wrap-anywhere" href={paths.product(sku)}>
-        {sku}
-      </Link>
-    ),
-  },
-  { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span> },
-  {
-    header: 'Ordered',
-    align: 'end',
-    cell: ({ qty, baseUnit }) => (
-      <span className="whitespace-nowrap tabular-nums">
-        {formatQuantity(qty)}
-        <span className="text-muted">{` ${baseUnit}`}</span>
-      </span>
-    ),
-  },
-  { header: 'Reserved', align: 'end', cell: ({ promised }) => number(promised) },
-  { header: 'Backordered', align: 'end', cell: ({ backordered }) => number(backordered) },
-  { header: 'Cancelled', align: 'end', cell: ({ cancelled }) => number(cancelled) },
-  {
-    header: 'From',
-    cell: ({ claims }) => [...new Set(claims.map(({ warehouse }) => warehouse))].join(', ') || '-',
-  },
-  {
-    header: 'Total',
-    align: 'end',
-    cell: ({ total }) => <span className="tabular-nums">{formatMoney(total, currency)}</span>,
-  },
-]
 
 /** One order: who ordered what, what is reserved for it, and what can be done with it now. */
 export default function OrderPage() {
@@ -66,7 +33,12 @@ export default function OrderPage() {
   const { data, error, refetch } = useQuery(load(orders.details, { params: { slug, orderId } }))
   const order = data?.order
   return (
-    <Page title={order?.number ?? 'Order'} site={useWorkspaceName(slug)}>
+    <Page
+      title={order?.number ?? 'Order'}
+      site={useWorkspaceName(slug)}
+      tabs={order && <States order={order} />}
+      actions={order && <OrderActions slug={slug} order={order} />}
+    >
       {error && (
         <ErrorBox error={error} fallback="Couldn’t load the order" onRetry={() => void refetch()} />
       )}
@@ -76,76 +48,63 @@ export default function OrderPage() {
   )
 }
 
-function Details({ slug, order }: { slug: string; order: Order }) {
-  const paths = usePaths()
-  const { show, zone } = useTimes()
-  const { state, reservationState, currency, totals, lines, holds } = order
-  const columns = useMemo(() => columnsOf(paths, currency), [paths, currency])
-  const time = (at: string | null) => (at === null ? '-' : `${show(at)} ${zone}`)
+function States({ order: { state, lines } }: { order: Order }) {
+  const waiting = lines.filter(({ backordered }) => Number(backordered) > 0).length
   return (
-    <>
-      <Facts>
-        <Fact label="State">
-          <StateBadge state={orderStates[state].look}>{orderStates[state].word}</StateBadge>
-        </Fact>
-        <Fact label="Reserved">
-          <StateBadge state={reservationStates[reservationState].look}>
-            {reservationStates[reservationState].word}
-          </StateBadge>
-        </Fact>
-        <Fact label="Customer">
-          {order.customerId === null ? (
-            '-'
-          ) : (
-            <Link className="link" href={paths.customer(order.customerId)}>
-              {order.customer ?? order.customerId}
-            </Link>
-          )}
-        </Fact>
-        <Fact label="Ship to">{addressText(order.shippingAddress)}</Fact>
-        <Fact label="Placed">{time(order.placedAt)}</Fact>
-        <Fact label="Ship by">{time(order.promisedShipAt)}</Fact>
-        <Fact label="Channel">
-          {[order.channel, order.externalId].filter(Boolean).join(', number ')}
-        </Fact>
-        <Fact label="Entered by">{makerOf(order.createdBy, order.createdByName) ?? 'Stowage'}</Fact>
-        <Fact label="Total">
-          {`${formatMoney(totals.total, currency)}, including ${formatMoney(totals.tax, currency)} tax`}
-        </Fact>
-        <Fact label="Payment">{order.paymentState || '-'}</Fact>
-        {order.note && <Fact label="Note">{order.note}</Fact>}
-        {order.cancelReason && <Fact label="Cancelled because">{order.cancelReason}</Fact>}
-        {holds.map(({ id, kind, note, placedAt, placedByName }) => (
-          <Fact key={id} label="On hold">
-            {[holdReasons[kind], note, `since ${show(placedAt)}`, placedByName]
-              .filter(Boolean)
-              .join(', ')}
-          </Fact>
-        ))}
-      </Facts>
-      <OrderActions slug={slug} order={order} />
-      <DataTable
-        caption={lines.length === 1 ? '1 line' : `${lines.length} lines`}
-        columns={columns}
-        rows={lines}
-        rowId={({ id }) => id}
-        empty={<EmptyState title="No lines" />}
-      />
-    </>
+    <div className="flex flex-wrap gap-2">
+      <StateBadge state={orderStates[state].look}>{orderStates[state].word}</StateBadge>
+      {waiting > 0 && (
+        <StateBadge state="warn">
+          {waiting === 1 ? '1 line backordered' : `${formatCount(waiting)} lines backordered`}
+        </StateBadge>
+      )}
+    </div>
   )
 }
 
-const addressText = (address: Order['shippingAddress']) =>
-  address
-    ? [
-        address.name,
-        address.company,
-        address.line1,
-        address.line2,
-        `${address.postalCode} ${address.city}`.trim(),
-        address.region,
-        address.country,
-      ]
-        .filter(Boolean)
-        .join(', ') || '-'
-    : '-'
+function Details({ slug, order }: { slug: string; order: Order }) {
+  const paths = usePaths()
+  const { show } = useTimes()
+  const { state, currency, lines, holds, cancelReason } = order
+  const { why } = useCan()
+  const [acting, act] = useState<LineAction>()
+  const isOver = !['draft', 'confirmed', 'on_hold'].includes(state)
+  const over = isOver ? `The order is ${orderStates[state].word.toLowerCase()}.` : undefined
+  const [edit, cancel] = [over ?? why('order.update'), over ?? why('order.cancel')]
+  const columns = useMemo(
+    () => lineColumns(paths, currency, { why: { edit, cancel }, act }),
+    [paths, currency, edit, cancel],
+  )
+  const dialog = { slug, order, onClose: () => act(undefined) }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {holds.map(({ id, kind, note, placedAt, placedByName }) => (
+          <Notice key={id} kind="warn">
+            <p>
+              {`On hold: ${[holdReasons[kind], note].filter(Boolean).join(', ')}. `}
+              <span className="text-muted">
+                {[`Since ${show(placedAt)}`, placedByName].filter(Boolean).join(', ')}
+              </span>
+            </p>
+          </Notice>
+        ))}
+        {cancelReason !== null && <Notice kind="info">{`Cancelled: ${cancelReason}`}</Notice>}
+        <OrderFigures lines={lines} />
+        <DataTable
+          caption={lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}
+          columns={columns}
+          rows={lines}
+          rowId={({ id }) => id}
+          empty={<EmptyState title="No lines" />}
+        />
+        <OrderFulfillments slug={slug} orderId={order.id} />
+        <OrderExplanation slug={slug} orderId={order.id} />
+        <OrderTimeline slug={slug} orderId={order.id} />
+      </div>
+      <OrderAside order={order} />
+      {acting?.verb === 'edit' && <EditLineDialog {...dialog} line={acting.line} />}
+      {acting?.verb === 'cancel' && <CancelLineDialog {...dialog} line={acting.line} />}
+    </div>
+  )
+}

@@ -7,6 +7,7 @@ const views = [
   { name: 'Late', view: 'late' },
   { name: 'On hold', view: 'on_hold' },
   { name: 'Backorder', view: 'backorder' },
+  { name: 'Shipped', view: 'shipped' },
 ] as const
 
 /** The views of the orders beside the title, and the customers; `view` is the one that is open. */

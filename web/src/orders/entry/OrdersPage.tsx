@@ -2,113 +2,69 @@ import { orders, type OrderSummary } from '@stowage/contract/orders/orders'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { load } from '../../app/api.ts'
-import { formatMoney } from '../../app/format.ts'
-import type { Column } from '../../parts/DataTable.tsx'
+import { load, send } from '../../app/api.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { useCommands } from '../../parts/keys.ts'
-import { Link } from '../../parts/Link.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
-import { useList } from '../../parts/list.ts'
-import { StateBadge } from '../../parts/StateBadge.tsx'
-import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
+import { useList, wholePage } from '../../parts/list.ts'
+import type { ReadPage } from '../../parts/selected.ts'
+import { useSelection } from '../../parts/selection.ts'
+import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
-import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { orderStates, reservationStates } from './words.ts'
+import { PrintSelected } from '../papers/PrintDocuments.tsx'
+import { useBulkActions } from './BulkActions.tsx'
+import { columnsOf } from './columns.tsx'
+import { useOrderFilters } from './filters.ts'
 import { OrderViews } from './OrderViews.tsx'
 
 const route = getRouteApi('/$platform/app/orders')
 
-const columnsOf = (paths: WorkspacePaths, show: (at: string) => string): Column<OrderSummary>[] => [
-  {
-    header: 'Order',
-    sort: 'number',
-    cell: ({ id, number }) => (
-      <Link className="link" href={paths.order(id)}>
-        {number}
-      </Link>
-    ),
-  },
-  {
-    header: 'State',
-    card: 'state',
-    keep: 3,
-    cell: ({ state }) => (
-      <StateBadge state={orderStates[state].look}>{orderStates[state].word}</StateBadge>
-    ),
-  },
-  {
-    header: 'Customer',
-    card: 'value',
-    grow: 'sm:min-w-32',
-    cell: ({ customer }) => customer ?? '-',
-  },
-  {
-    header: 'Placed',
-    card: 'value',
-    keep: 3,
-    sort: 'placedAt',
-    cell: ({ placedAt }) => <time dateTime={placedAt}>{show(placedAt)}</time>,
-  },
-  {
-    header: 'Ship by',
-    wide: true,
-    keep: 2,
-    cell: ({ promisedShipAt }) =>
-      promisedShipAt === null ? '-' : <time dateTime={promisedShipAt}>{show(promisedShipAt)}</time>,
-  },
-  {
-    header: 'Reserved',
-    wide: true,
-    keep: 2,
-    cell: ({ reservationState: state }) => (
-      <StateBadge state={reservationStates[state].look}>{reservationStates[state].word}</StateBadge>
-    ),
-  },
-  { header: 'Lines', wide: true, keep: 2, align: 'end', cell: ({ lineCount }) => lineCount },
-  {
-    header: 'Total',
-    card: 'value',
-    align: 'end',
-    cell: ({ totals, currency }) => (
-      <span className="tabular-nums">{formatMoney(totals.total, currency)}</span>
-    ),
-  },
-  { header: 'Channel', wide: true, cell: ({ channel }) => channel },
-  { header: 'External number', wide: true, cell: ({ externalId }) => externalId ?? '-' },
-  { header: 'Tags', wide: true, cell: ({ tags }) => tags.join(', ') || '-' },
-]
-
 /** Orders of the workspace, the newest first; each view is an address. */
 export default function OrdersPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
-  const { view, state, customer, variant, tag, q, ...search } = route.useSearch()
+  const { view, state, fulfillment, q, ...search } = route.useSearch()
   const navigate = route.useNavigate()
   const { id: warehouse } = useSite()
   const paths = usePaths()
-  const { zone, show } = useTimes()
+  const { zone, brief: show } = useTimes()
   const { why } = useCan()
   const list = useList('orders', search, orders.list)
+  const { payment, promised, channel, customer, variant, tag, sort } = search
   const query = {
     warehouse,
     view,
-    state: state?.join(','),
+    payment,
+    promised,
+    channel,
     customer,
     variant,
     tag,
     q,
-    sort: search.sort,
+    sort,
+    state: state?.join(','),
+    fulfillment: fulfillment?.join(','),
   }
   const found = useQuery({
     ...load(orders.list, { params: { slug }, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
   })
-  const columns = useMemo(() => columnsOf(paths, show), [paths, show])
+  const { dataUpdatedAt: readAt } = found
+  const columns = useMemo(() => columnsOf(paths, show, readAt), [paths, show, readAt])
+  const selection = useSelection(
+    found.data?.items.map(({ id }) => id) ?? [],
+    JSON.stringify(query),
+    found.data,
+  )
+  const readPage: ReadPage<OrderSummary> = (cursor) =>
+    send(orders.list, { params: { slug }, query: { ...query, ...wholePage, cursor } })
+  const bulk = useBulkActions(selection, readPage)
+  const filters = useOrderFilters(slug, { ...search, state, fulfillment }, found.data?.items)
+  const table = useListTable('orders', columns)
   const whyNot = why('order.create')
   const create = () => void navigate({ href: paths.newOrder() })
   useCommands(
@@ -120,7 +76,7 @@ export default function OrdersPage() {
     <ListPage
       title="Orders"
       site={useWorkspaceName(slug)}
-      tabs={<OrderViews view={view} />}
+      tabs={<OrderViews {...(!table.openView && { view })} />}
       actions={
         <LinkButton look="primary" href={paths.newOrder()} why={whyNot}>
           Create order
@@ -132,42 +88,25 @@ export default function OrdersPage() {
       fallback="Couldn’t load orders"
       search={{
         label: 'Search',
-        placeholder: 'Number or external number',
-        command: 'Search the orders',
+        placeholder: 'Number, external number or customer',
+        command: 'Search orders',
       }}
       q={q}
-      filters={[
-        {
-          key: 'state',
-          label: 'State',
-          value: state?.join(','),
-          promoted: true,
-          options: Object.entries(orderStates).map(([value, { word }]) => ({ value, label: word })),
-        },
-        ...(customer === undefined
-          ? []
-          : [
-              {
-                key: 'customer',
-                label: 'Customer',
-                value: customer,
-                options: [{ value: customer, label: found.data?.items[0]?.customer ?? 'Selected' }],
-              },
-            ]),
-        ...(variant === undefined
-          ? []
-          : [
-              {
-                key: 'variant',
-                label: 'Product',
-                value: variant,
-                options: [{ value: variant, label: 'Selected' }],
-              },
-            ]),
-      ]}
+      filters={filters}
       caption={search.sort ? `Times in ${zone}` : `Newest first, times in ${zone}`}
-      table={useArranged('orders', columns)}
+      table={table}
       rowId={({ id }) => id}
+      selection={selection}
+      selectionOf={{
+        name: ({ number }) => number,
+        actions: (
+          <>
+            <PrintSelected of="orders" selection={selection} read={readPage} />
+            {bulk.buttons}
+          </>
+        ),
+        problem: bulk.problem,
+      }}
       noMatch="No order matches"
       none={
         <EmptyState
@@ -183,6 +122,8 @@ export default function OrdersPage() {
           {view === 'all' && 'Create an order, or send orders from your shop with the API.'}
         </EmptyState>
       }
-    />
+    >
+      {bulk.dialog}
+    </ListPage>
   )
 }

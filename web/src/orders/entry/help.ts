@@ -7,7 +7,8 @@ export const topics: Topics = {
     tasks: [
       'To see orders that wait for stock, select Backorder.',
       'To see orders past their ship-by date, select Late.',
-      'To find an order, enter its number or the number of the shop.',
+      'To find an order, enter its number, the number of the shop or the customer.',
+      'To confirm, release, hold, tag, cancel or print several orders, select them.',
     ],
   },
   'orders/new': {
@@ -23,8 +24,10 @@ export const topics: Topics = {
     title: 'Order',
     about: 'One order with its lines and the stock reserved for them.',
     tasks: [
+      'To choose the locations its stock is picked from, select Release order.',
       'To stop an order from being shipped, put it on hold. It keeps its reserved stock.',
       'To cancel the order, select Cancel order. Its stock goes to waiting orders first.',
+      'To send a confirmation to the customer or hand a sheet to the warehouse, select Print.',
     ],
   },
 }

@@ -1,4 +1,4 @@
-import type { ListedVariant } from '@stowage/contract/warehouse/catalog'
+import type { ListedVariant } from '@stowage/contract/warehouse/variants'
 import { describe, expect, test } from 'vitest'
 import { bodyOf, isReady, noOrder, pastedRows, problemsOf, withItem } from './order-lines.ts'
 
@@ -15,9 +15,14 @@ const item = {
 describe('lines of an order', () => {
   test('add up per item and unit', () => {
     const one = withItem([], { item, unit: 'each' }, '2', 'a')
-    const two = withItem(one, { item, unit: 'each' }, '1.5', 'b')
-    const three = withItem(two, { item, unit: 'case' }, '1', 'c')
-    expect(three.map(({ qty, unit, unitPrice }) => [qty, unit.code, unitPrice])).toEqual([
+    const two = withItem(one.lines, { item, unit: 'each' }, '1.5', 'b')
+    const three = withItem(two.lines, { item, unit: 'case' }, '1', 'c')
+    expect([one, two, three].map(({ key, total }) => [key, total])).toEqual([
+      ['a', '2'],
+      ['a', '3.5'],
+      ['c', '1'],
+    ])
+    expect(three.lines.map(({ qty, unit, unitPrice }) => [qty, unit.code, unitPrice])).toEqual([
       ['3.5', 'each', '9.5'],
       ['1', 'case', ''],
     ])
@@ -27,11 +32,11 @@ describe('lines of an order', () => {
     expect(problemsOf({ qty: '', unitPrice: '' }).qty).toBe('Enter a quantity')
     expect(problemsOf({ qty: '0', unitPrice: '' }).qty).toBe('Must be more than zero')
     expect(problemsOf({ qty: '1', unitPrice: 'x' }).unitPrice).toContain('12.50')
-    expect(withItem([], { item, unit: 'each' }, '2', 'a').every(isReady)).toBe(true)
+    expect(withItem([], { item, unit: 'each' }, '2', 'a').lines.every(isReady)).toBe(true)
   })
 
   test('are sent with the confirmation that was chosen', () => {
-    const work = { ...noOrder(), lines: withItem([], { item, unit: 'each' }, '2,5', 'a') }
+    const work = { ...noOrder(), lines: withItem([], { item, unit: 'each' }, '2,5', 'a').lines }
     expect(bodyOf(work, false)).toMatchObject({
       lines: [{ variantId: 'v1', qty: '2.5', unit: 'each', unitPrice: '9.5' }],
     })

@@ -40,18 +40,22 @@ export const noOrder = (): OrderWork => ({
 export const hasOrder = ({ lines, customer, externalId }: OrderWork) =>
   lines.length > 0 || customer !== null || externalId !== ''
 
-/** Adds so many of an item to its line, or as a new line at the end. */
+/**
+ * Adds a quantity of an item to its line, or as a new line at the end. Returns the lines, and the key and new
+ * quantity of that line.
+ */
 export function withItem(
   lines: readonly OrderLine[],
   { item, unit: code }: NamedItem,
   qty: string,
   newKey: string,
-): OrderLine[] {
+): { lines: OrderLine[]; key: string; total: string } {
   const same = lines.find((line) => line.variantId === item.id && line.unit.code === code)
-  if (same)
-    return lines.map((line) =>
-      line === same ? { ...line, qty: asTyped(sumOf(readQuantity(line.qty) ?? '0', qty)) } : line,
-    )
+  if (same) {
+    const total = asTyped(sumOf(readQuantity(same.qty) ?? '0', qty))
+    const changed = lines.map((line) => (line === same ? { ...line, qty: total } : line))
+    return { lines: changed, key: same.key, total }
+  }
   const units = unitsOf(item)
   const unit = units.find((one) => one.code === code) ?? units[0]
   if (!unit) throw new Error('An item has a base unit')
@@ -66,7 +70,7 @@ export function withItem(
     qty,
     unitPrice: (isBase && item.sellPrice) || '',
   }
-  return [...lines, line]
+  return { lines: [...lines, line], key: newKey, total: qty }
 }
 
 /**

@@ -1,6 +1,12 @@
 import type { At } from '../../workspace/noun.ts'
 
-type Filter = { view?: string; customer?: string; variant?: string; q?: string }
+type Filter = {
+  view?: string
+  customer?: string
+  channel?: string
+  variant?: string
+  q?: string
+}
 
 export const orderPaths = (at: At) => ({
   orders: (search: Filter = {}) => at('orders', search),

@@ -9,7 +9,7 @@ const list = createRoute({
   getParentRoute: () => workspace,
   path: 'orders',
   validateSearch: searchOf(
-    orders.list.query.omit(notOwn).extend({ ...paged, ...sortOf(orders.list) }),
+    orders.list.query.omit({ ...notOwn, ids: true }).extend({ ...paged, ...sortOf(orders.list) }),
   ),
   search: { middlewares: [stripSearchParams({ view: 'all' })] },
   component: lazyRouteComponent(() => import('./OrdersPage.tsx')),

@@ -1,4 +1,5 @@
-import type { PromiseMode } from '@stowage/contract/orders/channels'
+import type { PromiseMode, SplitPolicy } from '@stowage/contract/orders/channels'
+import type { traceReasons } from '@stowage/contract/orders/trace'
 import type { holdKinds, OrderState, Share } from '@stowage/contract/orders/orders'
 
 type Look = 'ok' | 'warn' | 'bad' | 'info' | 'none'
@@ -33,10 +34,88 @@ export const holdReasons: Record<(typeof holdKinds)[number], string> = {
 }
 
 /** What happens to items that are not available. */
-const modes: Record<PromiseMode, string> = {
+export const modes: Record<PromiseMode, string> = {
   backorder: 'Backorder what is missing',
   strict: 'Refuse the order if anything is missing',
   cancel_rest: 'Cancel what is missing',
 }
 
 export const modeOptions = Object.entries(modes).map(([value, label]) => ({ value, label }))
+
+export const priorityOptions = Array.from({ length: 10 }, (_, i) => {
+  const value = String(9 - i)
+  return { value, label: value === '5' ? '5 (normal)' : value }
+})
+
+/** A moment as a field of the browser holds it; empty for none. */
+export function toLocalTime(at: string | null): string {
+  if (at === null) return ''
+  const date = new Date(at)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** Why a line is reserved where it is, or waits. */
+export const traceReasonWords: Record<(typeof traceReasons)[number], string> = {
+  whole_order: 'One warehouse ships the whole order',
+  whole_line: 'One warehouse ships the whole line',
+  divided: 'Split, because no warehouse has the full quantity',
+  waiting: 'Backordered, because not enough is available',
+  rest_cancelled: 'The rest was cancelled, because not enough was available',
+  not_confirmed: 'Not confirmed yet, nothing is reserved',
+}
+
+export const policyWords: Record<SplitPolicy, string> = {
+  fewest_shipments: 'with as few shipments as possible',
+  priority: 'in the order of the channel’s warehouses',
+  nearest: 'from the nearest warehouse',
+}
+
+/** What happened to an order, by the type of its event. */
+export const stepWords: Record<string, string> = {
+  'order.created': 'Created',
+  'order.updated': 'Changed',
+  'order.confirmed': 'Confirmed',
+  'order.held': 'Put on hold',
+  'order.holdReleased': 'Hold released',
+  'order.released': 'Released for picking',
+  'order.unreleased': 'Release taken back',
+  'order.cancelled': 'Cancelled',
+  'order.lineCancelled': 'Quantity cancelled',
+  'order.backordered': 'Backordered again',
+  'backorder.promised': 'Backorder reserved',
+  'backorder.moved': 'Backorder moved to another warehouse',
+  'backorder.prioritized': 'Backorder priority changed',
+}
+
+/** What came of a step for several orders, after their number. */
+export const doneWords = {
+  confirm: 'confirmed',
+  release: 'released',
+  unrelease: 'no longer released',
+  hold: 'put on hold',
+  releaseHold: 'no longer on hold',
+  tag: 'tagged',
+  cancel: 'cancelled',
+} as const
+
+export const fulfillmentStates: Record<Share, Word> = {
+  none: { word: 'Not shipped', look: 'none' },
+  partial: { word: 'Partly shipped', look: 'info' },
+  full: { word: 'Shipped', look: 'ok' },
+}
+
+/** When orders were promised to ship. */
+export const promisedWords = {
+  overdue: 'Overdue',
+  day: 'Within 24 hours',
+  week: 'Within 7 days',
+  none: 'No date',
+} as const
+
+/** How long ago, in the largest unit: 5 min, 3 h, 12 d. */
+export function ageText(from: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(from)) / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`
+}

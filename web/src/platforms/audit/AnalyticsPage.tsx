@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { eventZone, formatClockTime } from '../../app/format.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -9,6 +10,7 @@ import { OffsetPager } from '../../parts/OffsetPager.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { useUser } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { columns } from './columns.tsx'
 import { LogFilters } from './LogFilters.tsx'
@@ -17,12 +19,8 @@ import { type Filters, type LogSearch } from './search.ts'
 import { useSaveLog } from './save-log.ts'
 import { SavingLog } from './SavingLog.tsx'
 
-const LogDetails = lazy(() =>
-  import('./LogDetails.tsx').then((loaded) => ({ default: loaded.LogDetails })),
-)
-const LogSeals = lazy(() =>
-  import('./LogSeals.tsx').then((loaded) => ({ default: loaded.LogSeals })),
-)
+const LogDetails = lazyPart(() => import('./LogDetails.tsx'), 'LogDetails')
+const LogSeals = lazyPart(() => import('./LogSeals.tsx'), 'LogSeals')
 
 const route = getRouteApi('/dashboard/analytics')
 const interval = 15_000
@@ -90,15 +88,9 @@ export default function AnalyticsPage() {
           applied={filtersOf(search)}
           onApply={filter}
         >
-          <label className="flex min-h-8 items-center gap-2 text-sm">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={live}
-              onChange={(event) => setLive(event.target.checked)}
-            />
+          <Checkbox checked={live} onChange={(event) => setLive(event.target.checked)}>
             Ask for new events every 15 seconds
-          </label>
+          </Checkbox>
           <span aria-hidden className="text-sm text-muted sm:ms-auto">
             {caption}
           </span>

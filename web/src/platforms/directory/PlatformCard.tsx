@@ -39,7 +39,7 @@ export const PlatformCard = memo(function PlatformCard({ platform, onManage }: P
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
         <p className="me-auto text-xs text-muted">
           Created <time dateTime={createdAt}>{formatDay(createdAt)}</time>
         </p>

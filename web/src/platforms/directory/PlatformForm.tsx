@@ -3,56 +3,39 @@ import {
   platformUpdate,
   type PlatformDetails,
 } from '@stowage/contract/platforms/directory'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { load, useAction } from '../../app/api.ts'
+import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { publicUrl } from '../../app/paths.ts'
 import { useUser } from '../../app/session.ts'
-import { VersionConflict } from '../../parts/VersionConflict.tsx'
+import { useVersioned } from '../../parts/use-versioned.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 const schema = platformUpdate.pick({ name: true, slug: true }).required()
 const valuesOf = ({ name, slug }: PlatformDetails) => ({ name, slug })
+const labels = { name: 'Name', slug: 'URL path (slug)' }
 
-/** Name and path. A newer version loaded meanwhile is taken over unless something was typed. */
+/** Form for the name and path of a platform. */
 export function PlatformForm({ platform }: { platform: PlatformDetails }) {
-  const queries = useQueryClient()
   const account = useUser()?.id ?? ''
   const save = useAction(directory.update, { refresh: [directory.mine, directory.details] })
   const form = useFormOf(schema, valuesOf(platform))
-  const { isDirty } = form.formState
-  const [name, slug] = useWatch({ control: form.control, name: ['name', 'slug'] })
-  /** The version the typed values were based on. */
-  const base = useRef(platform.version)
-
-  const details = load(directory.details, { params: { platformId: platform.id } })
-  const reload = () => queries.invalidateQueries({ queryKey: details.queryKey })
-  const takeOver = (newer: PlatformDetails) => {
-    base.current = newer.version
-    form.reset(valuesOf(newer))
-  }
-  useEffect(() => {
-    if (isDirty || base.current === platform.version) return
-    base.current = platform.version
-    form.reset(valuesOf(platform))
-  }, [platform, isDirty, form])
-
+  const slug = useWatch({ control: form.control, name: 'slug' })
+  const versioned = useVersioned({
+    form,
+    save,
+    labels,
+    kept: platform,
+    typedOf: valuesOf,
+    read: directory.details,
+  })
   const submit = (values: { name: string; slug: string }) =>
     save.mutate(
-      { params: { platformId: platform.id }, body: { ...values, version: base.current } },
-      {
-        onSuccess: (reply) => takeOver(reply.platform),
-        onError: ({ code }) => void (code === 'version_conflict' && reload()),
-      },
+      { params: { platformId: platform.id }, body: { ...values, version: versioned.version() } },
+      { onSuccess: (reply) => versioned.takeOver(reply.platform) },
     )
-  /** Once the version that stands in the way is loaded. */
-  const isConflict =
-    save.error?.code === 'version_conflict' &&
-    platform.version >= Number(save.error.body['currentVersion'])
   const mayChange = platform.viewer.can.includes('platform.update')
   const typedSlug = slug.trim().toLowerCase()
   const url = publicUrl(platform.slug)
@@ -84,9 +67,14 @@ export function PlatformForm({ platform }: { platform: PlatformDetails }) {
         </>
       }
     >
-      <TextField label="Name" autoComplete="off" readOnly={!mayChange} {...bind(form, 'name')} />
       <TextField
-        label="URL path (slug)"
+        label={labels.name}
+        autoComplete="off"
+        readOnly={!mayChange}
+        {...bind(form, 'name')}
+      />
+      <TextField
+        label={labels.slug}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -101,27 +89,12 @@ export function PlatformForm({ platform }: { platform: PlatformDetails }) {
           </p>
         </Notice>
       )}
-      {save.isSuccess && !isDirty && (
+      {save.isSuccess && !versioned.isDirty && (
         <Notice kind="ok" live>
           <p className="wrap-anywhere">{`${platform.name} is saved. Its address is ${url}.`}</p>
         </Notice>
       )}
-      {isConflict && (
-        <VersionConflict
-          rows={[
-            { label: 'Name', mine: name, theirs: platform.name },
-            { label: 'URL path (slug)', mine: typedSlug, theirs: platform.slug },
-          ]}
-          onKeepMine={() => {
-            base.current = platform.version
-            void form.handleSubmit(submit)()
-          }}
-          onTakeTheirs={() => {
-            takeOver(platform)
-            save.reset()
-          }}
-        />
-      )}
+      {versioned.conflict(submit)}
     </FormPanel>
   )
 }

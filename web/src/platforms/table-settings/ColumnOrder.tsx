@@ -3,6 +3,7 @@ import { useRef, useState, type PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { withinBounds } from '../../parts/ColumnWidth.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { moved } from './arranging.ts'
 
 /** Of a column that is not shown, until it is. */
@@ -107,20 +108,16 @@ export function ColumnOrder({ first, order, hidden, noRoom, widths, ...on }: Pro
             >
               <GripVertical size={16} />
             </span>
-            <label className="flex min-h-8 min-w-0 grow items-center gap-2 text-sm pointer-coarse:min-h-11">
-              <input
-                type="checkbox"
-                className="size-4 shrink-0 accent-accent pointer-coarse:size-5"
-                checked={!hidden.includes(name)}
-                onChange={({ target }) => onShow(name, target.checked)}
-              />
-              <span className="wrap-anywhere">
-                {name}
-                {noRoom.includes(name) && !hidden.includes(name) && (
-                  <span className="text-muted"> hidden: no room</span>
-                )}
-              </span>
-            </label>
+            <Checkbox
+              className="grow"
+              checked={!hidden.includes(name)}
+              onChange={({ target }) => onShow(name, target.checked)}
+            >
+              {name}
+              {noRoom.includes(name) && !hidden.includes(name) && (
+                <span className="text-muted"> hidden: no room</span>
+              )}
+            </Checkbox>
             {widthButtons(name)}
             {([-1, 1] as const).map((by) => (
               <Button

@@ -6,9 +6,8 @@ import {
 } from '@stowage/contract/platforms/table-settings'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
+import { Form } from '../../parts/Form.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { usual } from './arranging.ts'
 import { ColumnOrder } from './ColumnOrder.tsx'
@@ -28,11 +27,12 @@ type Props = {
   /** The others in their present order, and in the one the table is made with. */
   movable: readonly string[]
   asMade: readonly string[]
+  onSaved: () => void
   onClose: () => void
 }
 
 /** Which columns a table shows, in which order, and how close its rows stand. */
-export function ColumnsDialog({ slug, table, arrangement, onClose, ...columns }: Props) {
+export function ColumnsDialog({ slug, table, arrangement, onSaved, onClose, ...columns }: Props) {
   const { first, movable, asMade, measured, noRoom } = columns
   const [order, setOrder] = useState(movable)
   const [hidden, setHidden] = useState(arrangement.hidden)
@@ -53,60 +53,60 @@ export function ColumnsDialog({ slug, table, arrangement, onClose, ...columns }:
           widths,
         },
       },
-      { onSuccess: onClose },
+      {
+        onSuccess: () => {
+          onSaved()
+          onClose()
+        },
+      },
     )
   return (
-    <Dialog title="Columns" onClose={onClose}>
-      <form
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!save.isPending) submit()
-        }}
-      >
-        <p className="text-sm text-muted">
-          {`${first} always stands first. Drag the others, or move them with their arrows; those without a tick are left out. Minus and plus make a column narrower or wider, as does dragging its edge in the table. It is kept for you, on every device.`}
-        </p>
-        <ColumnOrder
-          first={first}
-          order={order}
-          hidden={hidden}
-          noRoom={noRoom}
-          widths={{ ...measured, ...widths }}
-          onWidth={(name, width) => setWidths({ ...widths, [name]: width })}
-          onOrder={setOrder}
-          onShow={(name, isShown) =>
-            setHidden(isShown ? hidden.filter((one) => one !== name) : [...hidden, name])
-          }
-        />
-        <Select
-          label="Rows"
-          value={density}
-          options={densities.map((value) => ({ value, label: densityWords[value] }))}
-          onChange={({ target }) =>
-            setDensity(densities.find((one) => one === target.value) ?? usual.density)
-          }
-        />
-        {save.error && <ErrorBox error={save.error} fallback="Failed to save the columns" />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button
-            look="quiet"
-            className="me-auto"
-            onClick={() => {
-              setOrder(asMade)
-              setHidden([])
-              setWidths({})
-              setDensity(usual.density)
-            }}
-          >
-            Usual columns
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={save.isPending && 'Saving…'}>
-            Save columns
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <Form
+      dialog={{ title: 'Columns', onClose }}
+      submit="Save columns"
+      submitting="Saving…"
+      saving={save.isPending}
+      error={save.error}
+      fallback="Failed to save the columns"
+      beside={
+        <Button
+          look="quiet"
+          className="me-auto"
+          onClick={() => {
+            setOrder(asMade)
+            setHidden([])
+            setWidths({})
+            setDensity(usual.density)
+          }}
+        >
+          Usual columns
+        </Button>
+      }
+      onSubmit={submit}
+    >
+      <p className="text-sm text-muted">
+        {`${first} always stands first. Drag the others, or move them with their arrows; those without a tick are left out. Minus and plus make a column narrower or wider, as does dragging its edge in the table. It is kept for you, on every device.`}
+      </p>
+      <ColumnOrder
+        first={first}
+        order={order}
+        hidden={hidden}
+        noRoom={noRoom}
+        widths={{ ...measured, ...widths }}
+        onWidth={(name, width) => setWidths({ ...widths, [name]: width })}
+        onOrder={setOrder}
+        onShow={(name, isShown) =>
+          setHidden(isShown ? hidden.filter((one) => one !== name) : [...hidden, name])
+        }
+      />
+      <Select
+        label="Rows"
+        value={density}
+        options={densities.map((value) => ({ value, label: densityWords[value] }))}
+        onChange={({ target }) =>
+          setDensity(densities.find((one) => one === target.value) ?? usual.density)
+        }
+      />
+    </Form>
   )
 }

@@ -6,25 +6,34 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Columns3 } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { load, queryClient, useAction } from '../../app/api.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { arrange, shownOf, usual } from './arranging.ts'
 
 const route = getRouteApi('/$platform/app')
-const ColumnsDialog = lazy(async () => ({
-  default: (await import('./ColumnsDialog.tsx')).ColumnsDialog,
-}))
+const ColumnsDialog = lazyPart(() => import('./ColumnsDialog.tsx'), 'ColumnsDialog')
 
-/** What a DataTable needs to look as this member wants it; spread into it. */
-export function useArranged<Row>(table: TableName, columns: readonly Column<Row>[]) {
+/**
+ * What a DataTable needs to look as this member wants it; spread into it. The columns of an open view take
+ * precedence until the member changes them.
+ */
+export function useArranged<Row>(
+  table: TableName,
+  columns: readonly Column<Row>[],
+  ofView?: Arrangement | null,
+) {
   const slug = route.useParams({ select: ({ platform }) => platform })
   // When it cannot be had, tables are shown as they are made.
   const query = load(tableSettings.list, { params: { slug } })
   const { data, isPending } = useQuery({ ...query, staleTime: 60_000 })
   const save = useAction(tableSettings.save, { refresh: [tableSettings.list], queue: 'columns' })
-  const arrangement = data?.items.find((item) => item.table === table)?.arrangement ?? usual
+  const [changed, setChanged] = useState<Arrangement>()
+  const own = data?.items.find((item) => item.table === table)?.arrangement ?? usual
+  const arrangement = ofView && changed !== ofView ? ofView : own
+  const onChanged = () => setChanged(ofView ?? undefined)
   const shown = useMemo(() => {
     const chosen = shownOf(columns, arrangement)
     // Whoever chose the columns has all of them on cards too.
@@ -38,6 +47,7 @@ export function useArranged<Row>(table: TableName, columns: readonly Column<Row>
       ...arrangement,
       widths: width === undefined ? widths : { ...widths, [header]: width },
     }
+    onChanged()
     // It stays where it was let go while it is on its way.
     queryClient.setQueryData(query.queryKey, (now) => ({
       items: [
@@ -53,6 +63,7 @@ export function useArranged<Row>(table: TableName, columns: readonly Column<Row>
   const [noRoom, setNoRoom] = useState<readonly string[]>([])
   return {
     columns: shown,
+    arrangement,
     onNoRoom: setNoRoom,
     density: arrangement.density,
     widths: arrangement.widths,
@@ -66,6 +77,7 @@ export function useArranged<Row>(table: TableName, columns: readonly Column<Row>
           columns={columns}
           arrangement={arrangement}
           noRoom={noRoom}
+          onSaved={onChanged}
         />
         {save.error && <span role="alert">The width could not be kept.</span>}
       </>
@@ -88,9 +100,11 @@ type Props<Row> = {
   arrangement: Arrangement
   /** Shown where there is room for them, which there is not now. */
   noRoom: readonly string[]
+  onSaved: () => void
 }
 
-function ColumnsButton<Row>({ slug, table, columns, arrangement, noRoom }: Props<Row>) {
+function ColumnsButton<Row>({ onSaved, ...props }: Props<Row>) {
+  const { slug, table, columns, arrangement, noRoom } = props
   /** How wide the columns are when the dialog is opened. */
   const [measured, setMeasured] = useState<Record<string, number>>()
   const { first, movable } = arrange(columns, arrangement)
@@ -115,6 +129,7 @@ function ColumnsButton<Row>({ slug, table, columns, arrangement, noRoom }: Props
             first={first[0]?.header ?? ''}
             movable={movable.map(({ header }) => header)}
             asMade={arrange(columns, usual).movable.map(({ header }) => header)}
+            onSaved={onSaved}
             onClose={() => setMeasured(undefined)}
           />
         </Suspense>

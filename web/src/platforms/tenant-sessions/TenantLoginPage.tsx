@@ -2,8 +2,9 @@ import { signInForm, type SecondFactorDemand } from '@stowage/contract/identity/
 import { tenantSessions, type MemberSignedIn } from '@stowage/contract/platforms/tenant-sessions'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { z } from 'zod'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { useAction } from '../../app/api.ts'
 import { mailedToken } from '../../identity/mailed-token.ts'
 import { sayCodesLeft } from '../../identity/sessions/codes-left.ts'
@@ -35,11 +36,6 @@ export default function TenantLoginPage() {
   const slug = route.useParams({ select: (params) => params.platform })
   const { name, logoUrl } = route.useLoaderData()
   useTitle(`${name} - Login`)
-  return <TenantEntry slug={slug} logoUrl={logoUrl} />
-}
-
-/** The page by what its address and its platform say. */
-export function TenantEntry({ slug, logoUrl }: { slug: string; logoUrl: string | null }) {
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-[432px] content-center gap-6 px-4 py-10">
       <div className="card grid gap-5 p-6">
@@ -68,13 +64,10 @@ export function TenantEntry({ slug, logoUrl }: { slug: string; logoUrl: string |
   )
 }
 
-const Recovery = lazy(() =>
-  import('../tenant-passwords/Recovery.tsx').then((loaded) => ({ default: loaded.Recovery })),
-)
-const AcceptInvitation = lazy(() =>
-  import('../invitations/AcceptInvitation.tsx').then((loaded) => ({
-    default: loaded.AcceptInvitation,
-  })),
+const Recovery = lazyPart(() => import('../tenant-passwords/Recovery.tsx'), 'Recovery')
+const AcceptInvitation = lazyPart(
+  () => import('../invitations/AcceptInvitation.tsx'),
+  'AcceptInvitation',
 )
 
 type Step = 'sign-in' | 'invite' | 'forgot' | 'reset'
@@ -127,11 +120,7 @@ function Entry({ slug }: { slug: string }) {
   )
 }
 
-const SecondStep = lazy(() =>
-  import('../../identity/sessions/SecondStep.tsx').then((loaded) => ({
-    default: loaded.SecondStep,
-  })),
-)
+const SecondStep = lazyPart(() => import('../../identity/sessions/SecondStep.tsx'), 'SecondStep')
 
 type SignInProps = { slug: string; email?: string | undefined; onForgot: () => void }
 

@@ -1,13 +1,14 @@
 import { adjustments } from '@stowage/contract/warehouse/adjustments'
 import { settings } from '@stowage/contract/warehouse/settings'
-import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatQuantity } from '../../app/format.ts'
-import { load, queryClient, useAction } from '../../app/api.ts'
+import { load, useAction } from '../../app/api.ts'
+import { randomKey } from '../../app/refresh.ts'
+import { Form } from '../../parts/Form.tsx'
+import { LineEditor } from '../../parts/LineEditor.tsx'
+import { useLines } from '../../parts/lines.ts'
 import { Link } from '../../parts/Link.tsx'
-import type { Answer, Scan } from '../../workspace/scan/queue.ts'
-import { useScan } from '../../workspace/scan/use-scan.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -15,13 +16,11 @@ import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { EffectiveAt } from '../stock/EffectiveAt.tsx'
 import { ItemField } from '../products/ItemField.tsx'
-import { useAskedLines } from '../stock/asked-lines.ts'
-import { itemOfScan, nameOf, type NamedItem } from '../products/items.ts'
+import { useAskedItem } from '../stock/asked-item.ts'
+import { nameOf, type NamedItem, type Place } from '../products/items.ts'
 import { BucketChoice } from '../stock/BucketChoice.tsx'
-import { bucketsOf } from '../stock/buckets.ts'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
-import { showWrong } from '../../parts/wrong-field.ts'
-import { staleQuantities } from '../refusals/refusals.ts'
+import { Refusal } from '../refusals/Refusal.tsx'
+import { staleQuantities } from '../../workspace/refusals/refusals.ts'
 import {
   bodyOf,
   isReady,
@@ -45,13 +44,14 @@ type Props = {
   draft?: { isPending: boolean; error: Error | null; send: () => void }
 }
 
-const lineOfItem = ({ item }: NamedItem): AdjustLine => ({
+const lineOfItem = ({ item }: NamedItem, place?: Place): AdjustLine => ({
+  key: randomKey(),
   variantId: item.id,
   sku: item.sku,
   name: nameOf(item),
   unit: item.unit,
   tracking: item.tracking,
-  place: undefined,
+  place,
   status: 'available',
   lot: '',
   serial: '',
@@ -66,11 +66,6 @@ export function AdjustForm(props: Props) {
   const { slug, warehouseId, work, setWork, onDone, preset, draft } = props
   const { why } = useCan()
   const paths = usePaths()
-  const [isChecked, setIsChecked] = useState(false)
-  const { field, toField, item, choose, cancel, add, change, remove } = useAskedLines<
-    AdjustLine,
-    AdjustWork
-  >(setWork, preset)
   const reasons = useQuery(load(settings.reasons, { params: { slug } }))
   const create = useAction(adjustments.create, {
     refresh: [adjustments.list, stock.buckets, stock.levels, stock.ledger],
@@ -82,37 +77,36 @@ export function AdjustForm(props: Props) {
   const waiting =
     create.data?.adjustment.state === 'pending_approval' ? create.data.adjustment : undefined
 
-  const addLine = (line: AdjustLine) => add((last) => ({ ...line, mode: last?.mode ?? line.mode }))
+  const edit = useLines(
+    work.lines,
+    (lines) => setWork((now) => ({ ...now, lines: lines(now.lines) })),
+    isReady,
+  )
+  const { field } = edit
+  const addLine = (line: AdjustLine) => {
+    edit.onLines((lines) => [...lines, { ...line, mode: lines.at(-1)?.mode ?? line.mode }])
+    choose(undefined)
+  }
   /** First the item, then the place, whether the books know it there or not. */
-  const take = async ({ found }: Scan): Promise<Answer | undefined> => {
-    const named = await itemOfScan(slug, found)
-    if (named) {
-      choose(named)
-      return { tone: 'ok', text: `${named.item.sku}: now scan the location` }
-    }
-    const { kind, id, label } = found
-    if (kind !== 'location' || id === null) return undefined
-    if (!item) return { tone: 'warn', text: `${label} is a location. Scan the item first.` }
-    const { items } = await queryClient.fetchQuery(bucketsOf(slug, item.item.id, warehouseId))
-    const bucket = items.find(({ locationId }) => locationId === id)
-    addLine(
-      bucket ? lineOfBucket(bucket, 'set') : { ...lineOfItem(item), place: { id, code: label } },
-    )
-    return { tone: 'ok', text: `${item.item.sku} in ${label}: how many are there?` }
-  }
-  useScan(take, { screen: 'adjust', field })
+  const { item, choose, cancel } = useAskedItem({
+    slug,
+    warehouseId,
+    screen: 'adjust',
+    field,
+    preset,
+    onPlaceOf: (named, place, bucket) => {
+      addLine(bucket ? lineOfBucket(bucket, 'set') : lineOfItem(named, place))
+      return { tone: 'ok', text: `${named.item.sku} in ${place.code}: how many are there?` }
+    },
+    onPlace: ({ code }) => ({
+      tone: 'warn',
+      text: `${code} is a location. Scan the item first.`,
+    }),
+  })
 
-  const done = () => {
-    setIsChecked(false)
-    onDone()
-    toField()
-  }
-  const submit = (form: HTMLFormElement) => {
-    if (!work.lines.every(isReady) || !chosen || lacksNote(chosen, work.note))
-      return showWrong(form, () => setIsChecked(true))
-    if (draft) return draft.send()
+  const post = (displace: boolean) =>
     create.mutate(
-      { params: { slug }, body: bodyOf(work, warehouseId) },
+      { params: { slug }, body: bodyOf(work, warehouseId, displace) },
       {
         onSuccess: ({ adjustment }) => {
           const [first] = adjustment.lines
@@ -123,22 +117,31 @@ export function AdjustForm(props: Props) {
                 : `${adjustment.number} corrected ${adjustment.lines.length} locations`,
               { label: 'Undo', run: () => void undo(adjustment) },
             )
-          done()
+          onDone()
+          edit.begin()
         },
       },
     )
-  }
   const count = work.lines.length
-  const isBusy = create.isPending || draft?.isPending === true
   const error = create.error ?? draft?.error
+  const displacing = {
+    action: 'Post and let these orders wait',
+    isPending: create.isPending,
+    run: () => post(true),
+  }
   return (
-    <form
-      noValidate
-      className="grid max-w-5xl gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy && !why('stock.adjust.create')) submit(event.currentTarget)
-      }}
+    <Form
+      isPage
+      submit={draft ? 'Save draft' : count > 1 ? `Post ${count} corrections` : 'Post correction'}
+      submitting={draft ? 'Saving…' : 'Posting…'}
+      saving={create.isPending || draft?.isPending === true}
+      error={error}
+      fallback={`Couldn’t ${draft ? 'save' : 'post'} the adjustment`}
+      explained={<Refusal error={error} displacing={displacing} />}
+      why={why('stock.adjust.create') ?? (count === 0 ? 'Add an item first.' : undefined)}
+      beside={draft && <Button onClick={onDone}>Cancel</Button>}
+      onWrong={edit.onWrong || ((!chosen || lacksNote(chosen, work.note)) && edit.check)}
+      onSubmit={() => (draft ? draft.send() : post(false))}
     >
       {waiting && count === 0 && (
         <Notice kind="warn" live>
@@ -150,59 +153,53 @@ export function AdjustForm(props: Props) {
           </p>
         </Notice>
       )}
-      <div className="max-w-xl">
-        <ItemField
-          ref={field}
-          slug={slug}
-          label="Item to correct"
-          hint="Scan, or type a SKU or name"
-          autoFocus
-          onItem={choose}
-        />
-      </div>
-      {item && (
-        <BucketChoice
-          key={item.item.id}
-          slug={slug}
-          warehouseId={warehouseId}
-          item={item.item}
-          title={`Choose where to adjust ${item.item.sku}`}
-          onBucket={(bucket: StockBucket) => addLine(lineOfBucket(bucket, 'set'))}
-          elsewhere={{
-            label: 'Another location',
-            run: () => addLine(lineOfItem(item)),
-          }}
-          onCancel={cancel}
-        />
-      )}
-      {count > 0 && (
-        <ul role="list" aria-label="Adjustment lines" className="grid gap-3">
-          {work.lines.map((line, at) => (
-            <AdjustLineCard
-              // Lines come at the end and have nothing of their own but their place.
-              key={`${line.variantId}-${at}`}
-              slug={slug}
-              warehouseId={warehouseId}
-              line={line}
-              isChecked={isChecked}
-              current={stale(at, line.seen)}
-              onChange={(next) => {
-                // What was refused holds for the place that was sent; other numbers are shown on.
-                if (create.error && next.place !== line.place) create.reset()
-                change(at, next)
-              }}
-              onRemove={() => remove(at)}
-            />
-          ))}
-        </ul>
-      )}
+      <LineEditor
+        label="Adjustment lines"
+        edit={edit}
+        item={
+          <ItemField
+            ref={field}
+            slug={slug}
+            label="Item to correct"
+            hint="Scan, or type a SKU or name"
+            autoFocus
+            onItem={choose}
+          />
+        }
+        card={(props) => (
+          <AdjustLineCard
+            {...props}
+            slug={slug}
+            warehouseId={warehouseId}
+            current={stale(work.lines.indexOf(props.line), props.line.seen)}
+            onChange={(next) => {
+              // What was refused holds for the place that was sent; other numbers are shown on.
+              if (create.error && next.place !== props.line.place) create.reset()
+              props.onChange(next)
+            }}
+          />
+        )}
+      >
+        {item && (
+          <BucketChoice
+            key={item.item.id}
+            slug={slug}
+            warehouseId={warehouseId}
+            item={item.item}
+            title={`Choose where to adjust ${item.item.sku}`}
+            onBucket={(bucket) => addLine(lineOfBucket(bucket, 'set'))}
+            elsewhere={{ label: 'Another location', run: () => addLine(lineOfItem(item)) }}
+            onCancel={cancel}
+          />
+        )}
+      </LineEditor>
       {count > 0 && (
         <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <ReasonFields
             reasons={suitable}
             reason={work.reason}
             note={work.note}
-            isChecked={isChecked}
+            isChecked={edit.isChecked}
             onChange={(next) => setWork((now) => ({ ...now, ...next }))}
           />
           <EffectiveAt
@@ -212,24 +209,6 @@ export function AdjustForm(props: Props) {
           />
         </div>
       )}
-      {error && (
-        <RefusalBox
-          takesFocus
-          error={error}
-          fallback={`Couldn’t ${draft ? 'save' : 'post'} the adjustment`}
-        />
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          look="primary"
-          busy={isBusy && (draft ? 'Saving…' : 'Posting…')}
-          why={why('stock.adjust.create') ?? (count === 0 ? 'Add an item first.' : undefined)}
-        >
-          {draft ? 'Save draft' : count > 1 ? `Post ${count} corrections` : 'Post correction'}
-        </Button>
-        {draft && <Button onClick={onDone}>Cancel</Button>}
-      </div>
-    </form>
+    </Form>
   )
 }

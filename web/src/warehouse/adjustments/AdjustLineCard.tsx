@@ -1,4 +1,5 @@
 import { formatChange, formatQuantity } from '../../app/format.ts'
+import type { LineProps } from '../../parts/lines.ts'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -17,15 +18,11 @@ const modes: readonly { value: Mode; label: string; hint: string }[] = [
   { value: 'delta', label: 'Difference', hint: 'For example 3, or -3' },
 ]
 
-type Props = {
+type Props = LineProps<AdjustLine> & {
   slug: string
   warehouseId: string
-  line: AdjustLine
-  isChecked: boolean
   /** What is there by now, when the server has found another number than the one seen. */
   current: string | undefined
-  onChange: (line: AdjustLine) => void
-  onRemove: () => void
 }
 
 /** One line of an adjustment: the bucket, the difference or the new total, and what it makes of it. */

@@ -50,6 +50,8 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
     begin()
     action.mutate(call, { onSuccess: () => said && toast(said) })
   }
+  const postAndDisplace = (action: typeof submit) =>
+    action.mutate({ ...call, body: { ...call.body, displace: true } })
   return (
     <div className="grid gap-4">
       {state === 'pending_approval' && (
@@ -120,7 +122,18 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
           </Button>
         )}
       </div>
-      {error && <RefusalBox takesFocus error={error} fallback="Couldn’t change the adjustment" />}
+      {error && (
+        <RefusalBox
+          takesFocus
+          error={error}
+          fallback="Couldn’t change the adjustment"
+          displacing={{
+            action: 'Post and let these orders wait',
+            isPending: submit.isPending || approve.isPending,
+            run: () => postAndDisplace(approve.error ? approve : submit),
+          }}
+        />
+      )}
       {isEditing && state === 'draft' && (
         <EditDraft slug={slug} draft={adjustment} onDone={() => setIsEditing(false)} />
       )}

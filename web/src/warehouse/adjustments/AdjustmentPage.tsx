@@ -43,7 +43,7 @@ const columns: Column<Line>[] = [
     ),
   },
   { header: 'Lot, serial', cell: ({ lot, serial }) => lot ?? serial ?? '-' },
-  { header: 'Asked for', cell: (line) => <span className="tabular-nums">{asked(line)}</span> },
+  { header: 'Requested', cell: (line) => <span className="tabular-nums">{asked(line)}</span> },
   {
     header: 'Effect',
     align: 'end',
@@ -102,15 +102,15 @@ function Details({ slug, adjustment }: { slug: string; adjustment: Adjustment })
         <Fact label="Warehouse">{adjustment.warehouseCode}</Fact>
         <Fact label="Reason">{reason?.name ?? adjustment.reasonCode}</Fact>
         <Fact label="Note">{adjustment.note || '-'}</Fact>
-        <Fact label="Made">{`${show(adjustment.createdAt)} ${zone}`}</Fact>
+        <Fact label="Created">{`${show(adjustment.createdAt)} ${zone}`}</Fact>
         <Fact label="By">
           {makerOf(adjustment.createdBy, adjustment.createdByName) ?? 'Stowage'}
         </Fact>
         {approver !== undefined && <Fact label="Approved by">{approver}</Fact>}
         {adjustment.value != null && (
-          <Fact label="Worth">{[adjustment.value, currency].filter(Boolean).join(' ')}</Fact>
+          <Fact label="Value">{[adjustment.value, currency].filter(Boolean).join(' ')}</Fact>
         )}
-        <Fact label="Happened">
+        <Fact label="Happened at">
           {effectiveAt === null ? `Not set` : `${show(effectiveAt)} ${zone}`}
         </Fact>
         <Fact label="Movement">

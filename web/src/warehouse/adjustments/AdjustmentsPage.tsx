@@ -11,10 +11,10 @@ import { LinkButton } from '../../parts/LinkButton.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { useList } from '../../parts/list.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../../workspace/site.ts'
 import { StockTabs } from '../stock/StockTabs.tsx'
@@ -61,7 +61,7 @@ const columnsOf = (
     cell: ({ lineCount }) => lineCount,
   },
   {
-    header: 'Made',
+    header: 'Created',
     card: 'number',
     keep: 3,
     sort: 'createdAt',
@@ -76,7 +76,7 @@ export default function AdjustmentsPage() {
   const { id: warehouse } = useSite()
   const { why } = useCan()
   const paths = usePaths()
-  const { zone, show } = useTimes()
+  const { zone, brief: show } = useTimes()
   const list = useList('adjustments', search, adjustments.list)
   const query = { warehouse, q, state: state?.join(','), sort: search.sort }
   const reply = useQuery({
@@ -89,7 +89,7 @@ export default function AdjustmentsPage() {
       columnsOf(paths, show, new Map(reasons.data?.items.map(({ code, name }) => [code, name]))),
     [paths, show, reasons.data],
   )
-  const arranged = useArranged('adjustments', columns)
+  const table = useListTable('adjustments', columns)
   return (
     <ListPage
       title="Adjustments"
@@ -107,7 +107,7 @@ export default function AdjustmentsPage() {
       search={{
         label: 'Search',
         placeholder: 'Number or note',
-        command: 'Search the adjustments',
+        command: 'Search adjustments',
       }}
       q={q}
       filters={[
@@ -123,7 +123,7 @@ export default function AdjustmentsPage() {
         },
       ]}
       caption={search.sort ? `Times in ${zone}` : `Newest first, times in ${zone}`}
-      table={arranged}
+      table={table}
       rowId={({ id }) => id}
       noMatch="No adjustment matches"
       none={

@@ -1,6 +1,7 @@
 import type { Reason } from '@stowage/contract/warehouse/settings'
 import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
 import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
+import { randomKey } from '../../app/refresh.ts'
 import type { CallOf } from '../../app/transport.ts'
 import type { Place } from '../products/items.ts'
 import { readChange, withoutZeros } from '../../app/quantity.ts'
@@ -10,6 +11,7 @@ export type Mode = 'delta' | 'set'
 
 /** What is corrected of one bucket, which need not be there yet. */
 export type AdjustLine = {
+  key: string
   variantId: string
   sku: string
   name: string
@@ -34,6 +36,7 @@ export const noAdjustment = (): AdjustWork => ({ lines: [], reason: '', note: ''
 export const hasAdjustment = ({ lines, note }: AdjustWork) => lines.length > 0 || note !== ''
 
 export const lineOfBucket = (bucket: StockBucket, mode: Mode): AdjustLine => ({
+  key: randomKey(),
   variantId: bucket.variantId,
   sku: bucket.sku,
   name: bucket.name,
@@ -100,8 +103,10 @@ export function reasonsFor(reasons: readonly Reason[], lines: readonly Counted[]
 export function bodyOf(
   work: AdjustWork,
   warehouseId: string,
+  displace = false,
 ): CallOf<typeof adjustments.create>['body'] {
   return {
+    ...(displace && { displace }),
     warehouseId,
     reasonCode: work.reason,
     note: work.note.trim(),
@@ -152,6 +157,7 @@ export const workOf = (draft: Adjustment, stock: readonly StockBucket[]): Adjust
   note: draft.note,
   effectiveAt: fieldOf(draft.effectiveAt),
   lines: draft.lines.map((line) => ({
+    key: String(line.lineNo),
     variantId: line.variantId,
     sku: line.sku,
     name: line.name,

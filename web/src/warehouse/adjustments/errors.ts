@@ -1,4 +1,4 @@
-import type { Sentences } from '../refusals/blockers.ts'
+import type { Sentences } from '../../workspace/refusals/blockers.ts'
 
 export const sentences: Sentences = {
   self_approval: () => ['Separation of duties is on. Someone else must approve it.'],

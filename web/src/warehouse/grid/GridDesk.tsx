@@ -3,7 +3,8 @@ import { stock } from '@stowage/contract/warehouse/stock'
 import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock-grid'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { load } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
 import { useKeptWork } from '../../parts/kept-work.ts'
@@ -41,9 +42,7 @@ import { GridTable } from './GridTable.tsx'
 import { GridPager } from './GridPager.tsx'
 
 const route = getRouteApi('/$platform/app/stock/grid')
-const ReviewDialog = lazy(async () => ({
-  default: (await import('./ReviewDialog.tsx')).ReviewDialog,
-}))
+const ReviewDialog = lazyPart(() => import('./ReviewDialog.tsx'), 'ReviewDialog')
 
 /** As many as one reply brings. */
 const [mostItems, mostPlaces] = ['200', 50]

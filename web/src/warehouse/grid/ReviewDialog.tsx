@@ -5,15 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatChange, formatQuantity } from '../../app/format.ts'
 import { load, queryClient, useAction } from '../../app/api.ts'
+import { Form } from '../../parts/Form.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { reasonsFor } from '../adjustments/adjust-lines.ts'
 import { lacksNote, ReasonFields } from '../adjustments/ReasonFields.tsx'
 import { Effect } from '../stock/Effect.tsx'
-import { staleQuantities } from '../refusals/refusals.ts'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
-import { showWrong } from '../../parts/wrong-field.ts'
+import { staleQuantities } from '../../workspace/refusals/refusals.ts'
+import { Refusal } from '../refusals/Refusal.tsx'
 import {
   bodyOf,
   effectOf,
@@ -59,8 +58,7 @@ export function ReviewDialog({ slug, warehouseId, work, onHand, setWork, onSent,
     setWork((now) => ({ ...now, edits: change(now.edits) }))
   const stale = entries.filter(([key, edit]) => isStale(edit, onHand.get(key)))
 
-  const send = (form: HTMLFormElement) => {
-    if (!chosen || lacksNote(chosen, work.note)) return showWrong(form, () => setIsChecked(true))
+  const send = () =>
     create.mutate(
       { params: { slug }, body: bodyOf(work, warehouseId) },
       {
@@ -72,90 +70,78 @@ export function ReviewDialog({ slug, warehouseId, work, onHand, setWork, onSent,
         },
       },
     )
-  }
   const unread = edits.length - readable.length
   const why =
     (edits.length === 0 ? 'There are no changes.' : undefined) ??
     (unread > 0 ? 'Some quantities aren’t numbers. Correct or undo them.' : undefined) ??
     (stale.length > 0 ? 'Choose which quantity to keep where stock has changed.' : undefined)
   return (
-    <Dialog
-      title={edits.length === 1 ? 'Review 1 change' : `Review ${edits.length} changes`}
-      onClose={onClose}
-      wide
+    <Form
+      dialog={{
+        title: edits.length === 1 ? 'Review 1 change' : `Review ${edits.length} changes`,
+        onClose,
+        cancel: 'Back to grid',
+        wide: true,
+      }}
+      submit={edits.length === 1 ? 'Post 1 correction' : `Post ${edits.length} corrections`}
+      submitting="Posting…"
+      saving={create.isPending}
+      error={create.error}
+      fallback="Couldn’t post the adjustment"
+      explained={<Refusal error={create.error} />}
+      why={why}
+      onWrong={(!chosen || lacksNote(chosen, work.note)) && (() => setIsChecked(true))}
+      onSubmit={send}
     >
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (why === undefined && !create.isPending) send(event.currentTarget)
-        }}
-      >
-        {stale.length > 0 && (
-          <Notice kind="warn" live>
-            <p>
-              {stale.length === 1
-                ? 'Stock in 1 location changed while you were editing. Nothing was posted.'
-                : `Stock in ${stale.length} locations changed while you were editing. Nothing was posted.`}
-            </p>
-          </Notice>
-        )}
-        <div
-          className="max-h-[45dvh] overflow-auto"
-          role="region"
-          aria-label="Changes"
-          tabIndex={0}
-        >
-          <table className="w-full text-sm">
-            <caption className="sr-only">New quantity per location</caption>
-            <thead className="sticky top-0 bg-surface text-start">
-              <tr className="border-b border-edge [&>th]:p-2 [&>th]:text-start [&>th]:font-semibold">
-                <th scope="col">Item and location</th>
-                <th scope="col">Change</th>
-                <th scope="col">
-                  <span className="sr-only">Action</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map(([key, edit]) => (
-                <Line
-                  key={key}
-                  edit={edit}
-                  onHand={onHand.get(key)}
-                  onKeep={() => setEdits((now) => kept(now, key, onHand.get(key)))}
-                  onTakeBack={() => setEdits((now) => without(now, key))}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-        <p className="text-sm tabular-nums">
-          {`Total ${sumsOf(readable)
-            .map(({ unit, delta }) => `${formatChange(delta)} ${unit}`)
-            .join(', ')}`}
-        </p>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <ReasonFields
-            reasons={suitable}
-            reason={work.reason}
-            note={work.note}
-            isChecked={isChecked}
-            onChange={(next) => setWork((now) => ({ ...now, ...next }))}
-          />
-        </div>
-        {create.error && (
-          <RefusalBox takesFocus error={create.error} fallback="Couldn’t post the adjustment" />
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Back to grid</Button>
-          <Button type="submit" look="primary" busy={create.isPending && 'Posting…'} why={why}>
-            {edits.length === 1 ? 'Post 1 correction' : `Post ${edits.length} corrections`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      {stale.length > 0 && (
+        <Notice kind="warn" live>
+          <p>
+            {stale.length === 1
+              ? 'Stock in 1 location changed while you were editing. Nothing was posted.'
+              : `Stock in ${stale.length} locations changed while you were editing. Nothing was posted.`}
+          </p>
+        </Notice>
+      )}
+      <div className="max-h-[45dvh] overflow-auto" role="region" aria-label="Changes" tabIndex={0}>
+        <table className="w-full text-sm">
+          <caption className="sr-only">New quantity per location</caption>
+          <thead className="sticky top-0 bg-surface text-start">
+            <tr className="border-b border-edge [&>th]:p-2 [&>th]:text-start [&>th]:font-semibold">
+              <th scope="col">Item and location</th>
+              <th scope="col">Change</th>
+              <th scope="col">
+                <span className="sr-only">Action</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(([key, edit]) => (
+              <Line
+                key={key}
+                edit={edit}
+                onHand={onHand.get(key)}
+                onKeep={() => setEdits((now) => kept(now, key, onHand.get(key)))}
+                onTakeBack={() => setEdits((now) => without(now, key))}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="text-sm tabular-nums">
+        {`Total ${sumsOf(readable)
+          .map(({ unit, delta }) => `${formatChange(delta)} ${unit}`)
+          .join(', ')}`}
+      </p>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <ReasonFields
+          reasons={suitable}
+          reason={work.reason}
+          note={work.note}
+          isChecked={isChecked}
+          onChange={(next) => setWork((now) => ({ ...now, ...next }))}
+        />
+      </div>
+    </Form>
   )
 }
 

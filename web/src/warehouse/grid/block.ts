@@ -1,4 +1,4 @@
-import { readNumber } from '@stowage/contract/warehouse/numbers'
+import { readNumber } from '@stowage/contract/numbers'
 import type { NumberMarks } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import { spotsOf, type Range, type Size, type Spot } from './spots.ts'

@@ -1,4 +1,4 @@
-import type { LabelTemplate } from '@stowage/contract/warehouse/labels'
+import type { LabelTemplate } from '@stowage/contract/workspace/labels'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatCount } from '../../app/format.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -15,7 +15,7 @@ import { PrintForm } from './PrintForm.tsx'
 
 const route = getRouteApi('/$platform/app/labels')
 
-/** Labels of products, locations or lots that were marked in their lists. */
+/** Labels of products, locations, lots, orders or fulfillments that were marked in their lists. */
 export default function LabelsPage() {
   const slug = useSlug()
   const { can } = useCan()

@@ -4,7 +4,7 @@ import {
   mostLabels,
   mostShown,
   type LabelTemplate,
-} from '@stowage/contract/warehouse/labels'
+} from '@stowage/contract/workspace/labels'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '../../app/format.ts'

@@ -1,4 +1,4 @@
-import { mostLabelled, type LabelTemplate } from '@stowage/contract/warehouse/labels'
+import { mostLabelled, type LabelTemplate } from '@stowage/contract/workspace/labels'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { formatCount } from '../../app/format.ts'

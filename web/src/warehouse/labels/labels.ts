@@ -1,4 +1,5 @@
-import { labels, labelSizes, sheets, type LabelTemplate } from '@stowage/contract/warehouse/labels'
+import { labels as practiceLabels } from '@stowage/contract/warehouse/labels'
+import { labels, labelSizes, sheets, type LabelTemplate } from '@stowage/contract/workspace/labels'
 import { useEffect, useRef } from 'react'
 import { download } from '../../app/download.ts'
 import { saveFile } from '../../app/save-file.ts'
@@ -12,7 +13,11 @@ const fetched = (slug: string, body: Order, signal: AbortSignal) =>
   download(labels.print, { params: { slug }, body }, { signal, onPiece: () => {} })
 
 const practice = (slug: string, format: 'html' | 'pdf', signal: AbortSignal) =>
-  download(labels.practice, { params: { slug }, query: { format } }, { signal, onPiece: () => {} })
+  download(
+    practiceLabels.practice,
+    { params: { slug }, query: { format } },
+    { signal, onPiece: () => {} },
+  )
 
 /** The pages of a document, each a drawing as text. */
 const drawingsIn = async ({ content }: { content: Blob }) =>

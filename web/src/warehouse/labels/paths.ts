@@ -1,7 +1,8 @@
+import type { LabelTemplate } from '@stowage/contract/workspace/labels'
 import type { At } from '../../workspace/noun.ts'
 
 type LabelSearch = {
-  template?: 'product' | 'location' | 'lot'
+  template?: LabelTemplate
   ids?: readonly string[]
   /** One for each id: how many were received, or are on hand. */
   counts?: readonly string[]

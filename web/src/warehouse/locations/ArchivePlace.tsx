@@ -1,9 +1,6 @@
-import {
-  locationStatuses,
-  places,
-  type Warehouse,
-  type Zone,
-} from '@stowage/contract/warehouse/places'
+import { locationStatuses, locations } from '@stowage/contract/warehouse/locations'
+import { type Warehouse, warehouses } from '@stowage/contract/warehouse/warehouses'
+import { type Zone, zones } from '@stowage/contract/warehouse/zones'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { load, useAction } from '../../app/api.ts'
@@ -14,7 +11,7 @@ import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { placeReads } from './queries.ts'
-import { usesText } from './form-words.ts'
+import { Explanation } from '../../workspace/refusals/Explanation.tsx'
 
 const refresh = { refresh: placeReads }
 const inUse = locationStatuses.filter((status) => status !== 'archived').join(',')
@@ -37,8 +34,8 @@ export function ArchiveWarehouse({
     }),
     enabled: state === 'active' && can('stock.read'),
   })
-  const archive = useAction(places.archiveWarehouse, refresh)
-  const restore = useAction(places.restoreWarehouse, refresh)
+  const archive = useAction(warehouses.archive, refresh)
+  const restore = useAction(warehouses.restore, refresh)
   const isFilled = (buckets.data?.items.length ?? 0) > 0
   return (
     <ArchiveForm
@@ -71,14 +68,14 @@ export function ArchiveZone({ zone, onDone }: { zone: Zone; onDone: () => void }
   const { can } = useCan()
   const params = { slug: useSlug(), zoneId: id }
   const used = useQuery({
-    ...load(places.locations, {
+    ...load(locations.list, {
       params: { slug: params.slug },
       query: { zone: id, status: inUse, limit: '1', count: 'none' },
     }),
     enabled: state === 'active' && can('location.read'),
   })
-  const archive = useAction(places.archiveZone, refresh)
-  const restore = useAction(places.restoreZone, refresh)
+  const archive = useAction(zones.archive, refresh)
+  const restore = useAction(zones.restore, refresh)
   const isUsed = (used.data?.items.length ?? 0) > 0
   return (
     <ArchiveForm
@@ -125,9 +122,7 @@ function ArchiveForm({ name, isAway, inTheWay, consequence, busy, error, ...act 
       <p className="text-sm text-muted">{isAway ? 'Archived' : consequence}</p>
       {error && (
         <ErrorBox error={error}>
-          {usesText(error.body['blockers']).map((line) => (
-            <p key={line}>{line}</p>
-          ))}
+          <Explanation error={error} />
         </ErrorBox>
       )}
       <div>

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { formatCount } from '../../app/format.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../parts/Form.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { HoldChoice } from './HoldChoice.tsx'
 import { directions, type Direction } from './form-words.ts'
@@ -22,31 +21,24 @@ export function BlockDialog({ count, isBusy, problem, holdWhy, onBlock, onClose 
   const [hold, setHold] = useState(false)
   const these = count === 1 ? '1 location' : `${formatCount(count)} locations`
   return (
-    <Dialog title={`Block ${these}`} onClose={onClose}>
-      <form
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isBusy) onBlock(direction, hold)
-        }}
-      >
-        <p className="text-sm text-muted">Stock stays in the location and is still counted.</p>
-        <Select
-          label="Block"
-          autoFocus
-          options={directions}
-          value={direction}
-          onChange={({ target }) => setDirection(target.value as Direction)}
-        />
-        <HoldChoice hold={hold} why={holdWhy} onChange={setHold} />
-        {problem}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={isBusy && 'Blocking…'}>
-            {`Block ${these}`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <Form
+      dialog={{ title: `Block ${these}`, onClose }}
+      submit={`Block ${these}`}
+      submitting="Blocking…"
+      saving={isBusy}
+      error={null}
+      onSubmit={() => onBlock(direction, hold)}
+    >
+      <p className="text-sm text-muted">Stock stays in the location and is still counted.</p>
+      <Select
+        label="Block"
+        autoFocus
+        options={directions}
+        value={direction}
+        onChange={({ target }) => setDirection(target.value as Direction)}
+      />
+      <HoldChoice hold={hold} why={holdWhy} onChange={setHold} />
+      {problem}
+    </Form>
   )
 }

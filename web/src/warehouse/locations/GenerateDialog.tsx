@@ -1,9 +1,9 @@
-import { places } from '@stowage/contract/warehouse/places'
+import { locations } from '@stowage/contract/warehouse/locations'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../parts/Form.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -43,7 +43,7 @@ export function GenerateDialog({ zone, onClose }: { zone?: string; onClose: () =
   const body = { warehouseId: chosen, zoneId: zoneId || null, order }
   const isReady = chosen !== '' && rested !== ''
   const dry = useQuery({
-    ...load(places.generate, {
+    ...load(locations.generate, {
       params: { slug },
       body: { ...body, pattern: rested, dryRun: true },
     }),
@@ -51,8 +51,8 @@ export function GenerateDialog({ zone, onClose }: { zone?: string; onClose: () =
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   })
-  const make = useAction(places.generate, {
-    refresh: [...placeReads, places.generate],
+  const make = useAction(locations.generate, {
+    refresh: [...placeReads, locations.generate],
     patience: 60_000,
   })
   const error = make.error ?? dry.error
@@ -68,9 +68,8 @@ export function GenerateDialog({ zone, onClose }: { zone?: string; onClose: () =
         ? 'All of these locations already exist.'
         : undefined
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (why !== undefined || !isSettled || make.isPending) return
+  const submit = () => {
+    if (!isSettled) return
     make.mutate(
       { params: { slug }, body: { ...body, ...read.data, pattern: rested } },
       {
@@ -82,98 +81,97 @@ export function GenerateDialog({ zone, onClose }: { zone?: string; onClose: () =
     )
   }
   return (
-    <Dialog title="Generate locations" onClose={onClose}>
-      <form noValidate className="grid gap-5" onSubmit={submit}>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Select
-            label="Warehouse"
-            value={chosen}
-            options={[
-              ...(chosen === '' ? [{ value: '', label: 'Choose…' }] : []),
-              ...all.map(({ id: value, code }) => ({ value, label: code })),
-            ]}
-            onChange={({ target }) => {
-              setChosen(target.value)
-              setZoneId('')
-            }}
-          />
-          <Select
-            label="Zone"
-            value={zoneId}
-            options={[
-              { value: '', label: 'None' },
-              ...zones
-                .filter(({ warehouseId }) => warehouseId === chosen)
-                .map(({ id: value, code }) => ({ value, label: code })),
-            ]}
-            onChange={({ target }) => setZoneId(target.value)}
-          />
-        </div>
-        <TextField
-          label="Pattern"
-          placeholder="A-{01..20}-{1..5}"
-          autoComplete="off"
-          spellCheck={false}
-          autoFocus
-          value={pattern}
-          error={patternError}
-          hint="Example: A-{01..20}-{1..4}"
-          onChange={(event) => setPattern(event.target.value)}
+    <Form
+      dialog={{ title: 'Generate locations', onClose }}
+      submit={fresh > 1 ? `Generate ${fresh} locations` : 'Generate locations'}
+      submitting="Generating…"
+      saving={make.isPending}
+      error={make.error}
+      isTold={patternError !== undefined}
+      why={why}
+      onSubmit={submit}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Warehouse"
+          value={chosen}
+          options={[
+            ...(chosen === '' ? [{ value: '', label: 'Choose…' }] : []),
+            ...all.map(({ id: value, code }) => ({ value, label: code })),
+          ]}
+          onChange={({ target }) => {
+            setChosen(target.value)
+            setZoneId('')
+          }}
         />
         <Select
-          label="Pick path"
-          value={order}
+          label="Zone"
+          value={zoneId}
           options={[
-            { value: 'serpentine', label: 'Serpentine (up one aisle, down the next)' },
-            { value: 'straight', label: 'Every aisle from its start' },
+            { value: '', label: 'None' },
+            ...zones
+              .filter(({ warehouseId }) => warehouseId === chosen)
+              .map(({ id: value, code }) => ({ value, label: code })),
           ]}
-          onChange={({ target }) => setOrder(target.value as typeof order)}
+          onChange={({ target }) => setZoneId(target.value)}
         />
-        <details>
-          <summary className="link w-fit text-sm">Capacity of each location</summary>
-          <div className="mt-3 grid gap-4 sm:grid-cols-2">
-            {(['maxUnits', 'maxWeightG'] as const).map((name) => (
-              <TextField
-                key={name}
-                label={limitLabels[name]}
-                inputMode="numeric"
-                hint={limitHints[name]}
-                error={limitError(name)}
-                value={limits[name]}
-                onChange={({ target }) => setLimits({ ...limits, [name]: target.value })}
-              />
-            ))}
-            {(['mixedSkus', 'mixedLots'] as const).map((name) => (
-              <label key={name} className="flex min-h-10 items-center gap-2 text-sm">
-                <input
-                  type="checkbox"
-                  className="size-4 accent-accent"
-                  checked={limits[name]}
-                  onChange={({ target }) => setLimits({ ...limits, [name]: target.checked })}
-                />
-                {limitLabels[name]}
-              </label>
-            ))}
-          </div>
-        </details>
-        <div role="status" className="grid min-h-16 gap-2 text-sm">
-          {found && (
-            <>
-              <p className={isSettled ? '' : 'opacity-60'}>{generationText(found)}</p>
-              <p className="font-mono text-xs wrap-anywhere text-muted">
-                {`${found.sample.join(', ')}${found.count > found.sample.length ? ', …' : ''}`}
-              </p>
-            </>
-          )}
+      </div>
+      <TextField
+        label="Pattern"
+        placeholder="A-{01..20}-{1..5}"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus
+        value={pattern}
+        error={patternError}
+        hint="Example: A-{01..20}-{1..4}"
+        onChange={(event) => setPattern(event.target.value)}
+      />
+      <Select
+        label="Pick path"
+        value={order}
+        options={[
+          { value: 'serpentine', label: 'Serpentine (up one aisle, down the next)' },
+          { value: 'straight', label: 'Every aisle from its start' },
+        ]}
+        onChange={({ target }) => setOrder(target.value as typeof order)}
+      />
+      <details>
+        <summary className="link w-fit text-sm">Capacity of each location</summary>
+        <div className="mt-3 grid gap-4 sm:grid-cols-2">
+          {(['maxUnits', 'maxWeightG'] as const).map((name) => (
+            <TextField
+              key={name}
+              label={limitLabels[name]}
+              inputMode="numeric"
+              hint={limitHints[name]}
+              error={limitError(name)}
+              value={limits[name]}
+              onChange={({ target }) => setLimits({ ...limits, [name]: target.value })}
+            />
+          ))}
+          {(['mixedSkus', 'mixedLots'] as const).map((name) => (
+            <Checkbox
+              key={name}
+              checked={limits[name]}
+              onChange={({ target }) => setLimits({ ...limits, [name]: target.checked })}
+            >
+              {limitLabels[name]}
+            </Checkbox>
+          ))}
         </div>
-        {error && patternError === undefined && <ErrorBox error={error} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" why={why} busy={make.isPending && 'Making…'}>
-            {fresh > 1 ? `Generate ${fresh} locations` : 'Generate locations'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </details>
+      <div role="status" className="grid min-h-16 gap-2 text-sm">
+        {found && (
+          <>
+            <p className={isSettled ? '' : 'opacity-60'}>{generationText(found)}</p>
+            <p className="font-mono text-xs wrap-anywhere text-muted">
+              {`${found.sample.join(', ')}${found.count > found.sample.length ? ', …' : ''}`}
+            </p>
+          </>
+        )}
+      </div>
+      {!make.error && dry.error && patternError === undefined && <ErrorBox error={dry.error} />}
+    </Form>
   )
 }

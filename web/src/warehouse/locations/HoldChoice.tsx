@@ -1,3 +1,4 @@
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { useId } from 'react'
 
 type Props = { hold: boolean; why: string | undefined; onChange: (hold: boolean) => void }
@@ -7,17 +8,14 @@ export function HoldChoice({ hold, why, onChange }: Props) {
   const hint = useId()
   return (
     <div className="grid text-sm">
-      <label className="flex min-h-10 items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={hold}
-          disabled={why !== undefined}
-          aria-describedby={hint}
-          onChange={({ target }) => onChange(target.checked)}
-        />
+      <Checkbox
+        checked={hold}
+        disabled={why !== undefined}
+        aria-describedby={hint}
+        onChange={({ target }) => onChange(target.checked)}
+      >
         Put its stock on hold
-      </label>
+      </Checkbox>
       <p id={hint} className="text-muted">
         {why ??
           'Stock on hold isn’t available until its status changes. Reserved stock can’t be put on hold.'}

@@ -1,7 +1,8 @@
-import type { Zone } from '@stowage/contract/warehouse/places'
+import type { Zone } from '@stowage/contract/warehouse/zones'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { bind } from '../../parts/FormPanel.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { locationEdit } from './form-values.ts'
@@ -53,18 +54,8 @@ export function LocationFields({ form, zones }: { form: Form; zones: readonly Zo
         ))}
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <label className="flex min-h-10 items-center gap-2">
-          <input type="checkbox" className="size-4 accent-accent" {...form.register('pickable')} />
-          Stock can be picked here
-        </label>
-        <label className="flex min-h-10 items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            {...form.register('receivable')}
-          />
-          Stock can be archived here
-        </label>
+        <Checkbox {...form.register('pickable')}>Stock can be picked here</Checkbox>
+        <Checkbox {...form.register('receivable')}>Stock can be received here</Checkbox>
       </div>
       <fieldset className="grid gap-4">
         <legend className="mb-2 text-sm font-semibold">Capacity</legend>
@@ -81,10 +72,9 @@ export function LocationFields({ form, zones }: { form: Form; zones: readonly Zo
         </div>
         <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
           {(['mixedSkus', 'mixedLots'] as const).map((name) => (
-            <label key={name} className="flex min-h-10 items-center gap-2">
-              <input type="checkbox" className="size-4 accent-accent" {...form.register(name)} />
+            <Checkbox key={name} {...form.register(name)}>
               {limitLabels[name]}
-            </label>
+            </Checkbox>
           ))}
         </div>
       </fieldset>

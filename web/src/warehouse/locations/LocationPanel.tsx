@@ -1,10 +1,9 @@
-import { places, type Location } from '@stowage/contract/warehouse/places'
+import { type Location, locations } from '@stowage/contract/warehouse/locations'
 import type { z } from 'zod'
 import { useAction } from '../../app/api.ts'
 import { FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { useVersioned } from '../../parts/use-versioned.ts'
+import { useVersioned } from '../../parts/use-versioned.tsx'
 import { SaveState } from '../../parts/SaveState.tsx'
-import { VersionConflict } from '../../parts/VersionConflict.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { locationEdit, locationTyped } from './form-values.ts'
@@ -21,7 +20,7 @@ const labels = {
   barcode: 'Barcode',
   pickSequence: 'Sequence',
   pickable: 'Stock can be picked here',
-  receivable: 'Stock can be archived here',
+  receivable: 'Stock can be received here',
   ...floorLabels,
   ...limitLabels,
 } satisfies Record<keyof Typed, string>
@@ -36,7 +35,7 @@ export function LocationPanel({ location }: Props) {
     ({ id, warehouseId, state }) =>
       warehouseId === location.warehouseId && (state === 'active' || id === location.zoneId),
   )
-  const save = useAction(places.updateLocation, { refresh: placeReads })
+  const save = useAction(locations.update, { refresh: placeReads })
   const form = useFormOf(locationEdit, locationTyped(location))
   const textOf = (key: keyof Typed, { [key]: value }: Typed) => {
     if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -49,7 +48,7 @@ export function LocationPanel({ location }: Props) {
     labels,
     kept: location,
     typedOf: locationTyped,
-    read: places.locations,
+    read: locations.list,
     textOf,
   })
   const submit = (values: z.output<typeof locationEdit>) =>
@@ -62,7 +61,6 @@ export function LocationPanel({ location }: Props) {
         onSuccess: (reply) => versioned.takeOver({ ...location, ...reply.location }),
       },
     )
-  const conflict = versioned.conflict(submit)
   const archived =
     location.status === 'archived' ? 'Archived locations can’t be restored.' : undefined
   return (
@@ -79,7 +77,7 @@ export function LocationPanel({ location }: Props) {
         beside={<SaveState isDirty={versioned.isDirty} isSaved={save.isSuccess} />}
       >
         <LocationFields form={form} zones={zones} />
-        {conflict && <VersionConflict {...conflict} />}
+        {versioned.conflict(submit)}
       </FormPanel>
       <LocationStatus location={location} />
     </div>

@@ -1,4 +1,4 @@
-import { places, type Location } from '@stowage/contract/warehouse/places'
+import { type Location, locations } from '@stowage/contract/warehouse/locations'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
@@ -8,10 +8,10 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
-import { explain } from '../refusals/refusals.ts'
+import { Explanation } from '../../workspace/refusals/Explanation.tsx'
 import { HoldChoice } from './HoldChoice.tsx'
 import { blockReads, placeReads } from './queries.ts'
-import { directions, usesText, type Direction } from './form-words.ts'
+import { directions, type Direction } from './form-words.ts'
 import { contentsText } from './words.ts'
 
 const nextOf = { in: 'blocked_in', out: 'blocked_out', both: 'blocked' } as const
@@ -22,9 +22,9 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
   const to = usePaths()
   const { why } = useCan()
   const refresh = { refresh: placeReads }
-  const block = useAction(places.block, { refresh: blockReads })
-  const unblock = useAction(places.unblock, refresh)
-  const archive = useAction(places.archiveLocation, refresh)
+  const block = useAction(locations.block, { refresh: blockReads })
+  const unblock = useAction(locations.unblock, refresh)
+  const archive = useAction(locations.archive, refresh)
   const [direction, setDirection] = useState<Direction>('both')
   const [hold, setHold] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -93,9 +93,7 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
       </div>
       {error && (
         <ErrorBox error={error}>
-          {[...usesText(archive.error?.body['blockers']), ...explain(error)].map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
+          <Explanation error={error} />
         </ErrorBox>
       )}
       {asking && (

@@ -1,4 +1,8 @@
-import { places, type Warehouse, type Zone } from '@stowage/contract/warehouse/places'
+import {
+  type Warehouse,
+  warehouses as warehouseRoutes,
+} from '@stowage/contract/warehouse/warehouses'
+import { type Zone, zones as zoneRoutes } from '@stowage/contract/warehouse/zones'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ExportButton } from '../../parts/ExportButton.tsx'
@@ -107,14 +111,14 @@ export function LocationTree({ warehouses, zones, warehouseId, zoneId }: Props) 
       <div className="bar flex flex-wrap gap-2 border-t border-line pt-2">
         <ExportButton
           label="Export warehouses"
-          route={places.warehouses}
+          route={warehouseRoutes.list}
           call={{ params: { slug }, query: { kind: 'site' } }}
           rows="warehouses"
           reply={counted(warehouses)}
         />
         <ExportButton
           label="Export zones"
-          route={places.zones}
+          route={zoneRoutes.list}
           call={{ params: { slug }, query: { warehouse: warehouseId } }}
           rows="zones"
           reply={counted(

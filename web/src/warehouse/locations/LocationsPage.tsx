@@ -1,7 +1,8 @@
-import { places } from '@stowage/contract/warehouse/places'
+import { locations } from '@stowage/contract/warehouse/locations'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { load, send } from '../../app/api.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import type { Filter } from '../../parts/FilterBar.tsx'
@@ -10,12 +11,12 @@ import { ListPage } from '../../parts/ListPage.tsx'
 import { useList, wholePage } from '../../parts/list.ts'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { useSelection } from '../../parts/selection.ts'
-import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
+import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
 import type { ReadPage } from '../../parts/selected.ts'
 import { PrintSelectedLabels } from '../labels/PrintSelectedLabels.tsx'
@@ -24,21 +25,14 @@ import { columnsOf, type Row } from './columns.tsx'
 import { useZones } from './queries.ts'
 import { kindWords, optionsOf, statusWords } from './words.ts'
 
-const LocationTree = lazy(async () => ({
-  default: (await import('./LocationTree.tsx')).LocationTree,
-}))
-const LocationPanel = lazy(async () => ({
-  default: (await import('./LocationPanel.tsx')).LocationPanel,
-}))
-const NewLocationDialog = lazy(async () => ({
-  default: (await import('./NewLocationDialog.tsx')).NewLocationDialog,
-}))
-const GenerateDialog = lazy(async () => ({
-  default: (await import('./GenerateDialog.tsx')).GenerateDialog,
-}))
-const NewWarehouseDialog = lazy(async () => ({
-  default: (await import('../warehouses/WarehouseDialog.tsx')).NewWarehouseDialog,
-}))
+const LocationTree = lazyPart(() => import('./LocationTree.tsx'), 'LocationTree')
+const LocationPanel = lazyPart(() => import('./LocationPanel.tsx'), 'LocationPanel')
+const NewLocationDialog = lazyPart(() => import('./NewLocationDialog.tsx'), 'NewLocationDialog')
+const GenerateDialog = lazyPart(() => import('./GenerateDialog.tsx'), 'GenerateDialog')
+const NewWarehouseDialog = lazyPart(
+  () => import('../warehouses/WarehouseDialog.tsx'),
+  'NewWarehouseDialog',
+)
 
 const route = getRouteApi('/$platform/app/places')
 
@@ -59,11 +53,11 @@ export default function LocationsPage() {
   const [status, kind] = [search.status?.join(','), search.kind?.join(',')]
   const { id: warehouse, warehouse: site, all } = useWarehouse()
   const zones = useZones().data?.items ?? []
-  const list = useList('places', search, places.locations)
+  const list = useList('places', search, locations.list)
   const narrowed = { warehouse, q, zone, status, kind, contents }
   const [params, query] = [{ slug }, { ...narrowed, sort: search.sort }]
   const rows = useQuery({
-    ...load(places.locations, { params, query: { ...list.page, ...query } }),
+    ...load(locations.list, { params, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
     enabled: can('location.read'),
   })
@@ -74,10 +68,10 @@ export default function LocationsPage() {
     rows.data,
   )
   const readPage: ReadPage<Row> = (cursor) =>
-    send(places.locations, { params, query: { ...query, ...wholePage, cursor } })
+    send(locations.list, { params, query: { ...query, ...wholePage, cursor } })
   const blocking = useBlockSelected(selection, readPage)
   const columns = useMemo(() => columnsOf(to), [to])
-  const arranged = useArranged('locations', columns)
+  const table = useListTable('locations', columns)
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
   const refused = why('location.create')
@@ -130,7 +124,7 @@ export default function LocationsPage() {
         </>
       }
       saved={{
-        route: places.locations,
+        route: locations.list,
         call: { params, query },
         rows: 'locations',
         why: why('location.read'),
@@ -151,7 +145,7 @@ export default function LocationsPage() {
       }}
       list={list}
       reply={rows}
-      search={{ label: 'Code or barcode', command: 'Search the locations' }}
+      search={{ label: 'Code or barcode', command: 'Search locations' }}
       q={q}
       filters={[
         promoted('contents', 'Contents', contents, contentOptions),
@@ -166,8 +160,8 @@ export default function LocationsPage() {
             .map(({ id, code }) => ({ value: id, label: code })),
         },
       ]}
-      caption={search.sort ? 'Locations' : 'Locations in the order they are walked'}
-      table={arranged}
+      caption={search.sort ? 'Locations' : 'Sorted by pick sequence'}
+      table={table}
       rowId={({ id }) => id}
       selection={selection}
       selectionOf={{

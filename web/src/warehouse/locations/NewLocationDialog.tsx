@@ -1,10 +1,8 @@
-import { places } from '@stowage/contract/warehouse/places'
+import { locations } from '@stowage/contract/warehouse/locations'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -21,7 +19,7 @@ export function NewLocationDialog({ zone, onClose }: { zone?: string; onClose: (
   const slug = useSlug()
   const { id, all = [] } = useWorkplace()
   const zones = useZones().data?.items.filter(({ state }) => state === 'active') ?? []
-  const create = useAction(places.createLocation, { refresh: placeReads })
+  const create = useAction(locations.create, { refresh: placeReads })
   const form = useFormOf(locationForm, {
     warehouseId: id ?? (all.length === 1 ? all[0]?.id : ''),
     code: '',
@@ -37,50 +35,48 @@ export function NewLocationDialog({ zone, onClose }: { zone?: string; onClose: (
   })
   const warehouseId = useWatch({ control: form.control, name: 'warehouseId' })
   return (
-    <Dialog title="Add location" onClose={onClose}>
-      <FormPanel
-        form={form}
-        submit="Create location"
-        submitting="Creating…"
-        saving={create.isPending}
-        error={create.error}
-        fallback="Couldn’t create the location"
-        beside={<Button onClick={onClose}>Cancel</Button>}
-        onSubmit={(body) =>
-          create.mutate(
-            { params: { slug }, body },
-            {
-              onSuccess: ({ location }) => {
-                toast(`${location.code} was added`)
-                onClose()
-              },
+    <FormPanel
+      dialog={{ title: 'Add location', onClose }}
+      form={form}
+      submit="Create location"
+      submitting="Creating…"
+      saving={create.isPending}
+      error={create.error}
+      fallback="Couldn’t create the location"
+      onSubmit={(body) =>
+        create.mutate(
+          { params: { slug }, body },
+          {
+            onSuccess: ({ location }) => {
+              toast(`${location.code} was added`)
+              onClose()
             },
-          )
-        }
-      >
-        {all.length > 1 && (
-          <Select
-            label="Warehouse"
-            options={[
-              { value: '', label: 'Choose…' },
-              ...all.map(({ id: value, code }) => ({ value, label: code })),
-            ]}
-            {...bind(form, 'warehouseId')}
-          />
-        )}
-        <TextField
-          label="Code"
-          placeholder="A-01-02"
-          data-scan="fill"
-          autoComplete="off"
-          spellCheck={false}
-          {...bind(form, 'code')}
+          },
+        )
+      }
+    >
+      {all.length > 1 && (
+        <Select
+          label="Warehouse"
+          options={[
+            { value: '', label: 'Choose…' },
+            ...all.map(({ id: value, code }) => ({ value, label: code })),
+          ]}
+          {...bind(form, 'warehouseId')}
         />
-        <LocationFields
-          form={form as unknown as Edit}
-          zones={zones.filter((one) => one.warehouseId === warehouseId)}
-        />
-      </FormPanel>
-    </Dialog>
+      )}
+      <TextField
+        label="Code"
+        placeholder="A-01-02"
+        data-scan="fill"
+        autoComplete="off"
+        spellCheck={false}
+        {...bind(form, 'code')}
+      />
+      <LocationFields
+        form={form as unknown as Edit}
+        zones={zones.filter((one) => one.warehouseId === warehouseId)}
+      />
+    </FormPanel>
   )
 }

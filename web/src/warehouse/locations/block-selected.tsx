@@ -1,7 +1,8 @@
 import { maxSelected } from '@stowage/contract/lists'
-import { places } from '@stowage/contract/warehouse/places'
+import { locations } from '@stowage/contract/warehouse/locations'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { useAction } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
 import type { Selection } from '../../parts/selection.ts'
@@ -14,7 +15,7 @@ import { RefusalBox } from '../refusals/RefusalBox.tsx'
 import { blockReads, placeReads } from './queries.ts'
 import type { Direction } from './form-words.ts'
 
-const BlockDialog = lazy(async () => ({ default: (await import('./BlockDialog.tsx')).BlockDialog }))
+const BlockDialog = lazyPart(() => import('./BlockDialog.tsx'), 'BlockDialog')
 
 const told = (count: number, verb: string) =>
   count === 0
@@ -29,8 +30,8 @@ export function useBlockSelected(selection: Selection, read: ReadPage<{ id: stri
   const { why } = useCan()
   const [isAsking, setIsAsking] = useState(false)
   const params = { slug }
-  const block = useAction(places.blockLocations, { refresh: blockReads })
-  const unblock = useAction(places.unblockLocations, { refresh: placeReads })
+  const block = useAction(locations.blockMany, { refresh: blockReads })
+  const unblock = useAction(locations.unblockMany, { refresh: placeReads })
   const change = useMutation({
     mutationFn: async (blocked: { direction: Direction; hold: boolean } | undefined) => {
       const ids = await idsOf(selection, read, maxSelected)

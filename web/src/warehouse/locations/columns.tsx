@@ -1,4 +1,4 @@
-import type { Location } from '@stowage/contract/warehouse/places'
+import type { Location } from '@stowage/contract/warehouse/locations'
 import { formatDay } from '../../app/format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'

@@ -1,7 +1,8 @@
-import { joined, quantityOf, type Sentences } from '../refusals/blockers.ts'
+import { formatQuantity } from '../../app/format.ts'
+import { joined, type Sentences } from '../../workspace/refusals/blockers.ts'
 
-const itemOf = ({ sku, lot }: { sku?: string | undefined; lot?: string | undefined }) =>
-  [sku ?? 'It', lot && `of lot ${lot}`].filter(Boolean).join(' ')
+const itemOf = ({ sku, lot }: { sku: string; lot: string | null }) =>
+  lot === null ? sku : `${sku} of lot ${lot}`
 
 /** Why nothing can be stored in or taken from a location. */
 const blockedWords: Record<string, string> = {
@@ -12,20 +13,14 @@ const blockedWords: Record<string, string> = {
 }
 
 export const sentences: Sentences = {
-  location_blocked: (blockers) =>
-    blockers.map(
-      (one) =>
-        `${one.location ?? one.code ?? 'The location'} ${blockedWords[one.status ?? ''] ?? 'is blocked'}. Choose another location, or unblock it in Locations.`,
-    ),
-  location_full: (blockers) =>
-    blockers.map((one) => {
-      const unit = one.limit === 'maxWeightG' ? 'grams' : 'units'
-      return `${one.code ?? 'The location'} holds up to ${quantityOf(one.max)} ${unit}. It has ${quantityOf(one.now)} and would have ${quantityOf(one.wouldBe)}. Choose another location for the rest.`
-    }),
-  location_mix_forbidden: (blockers) =>
-    blockers.map((one) => {
-      const there = joined((one.there ?? []).map(itemOf))
-      const rule = one.limit === 'mixedLots' ? 'one lot per SKU' : 'one SKU'
-      return `${one.code ?? 'The location'} holds only ${rule}. It can’t hold ${itemOf(one)} together with ${there}. Choose another location.`
-    }),
+  location_blocked: ({ code, status }) =>
+    `${code} ${blockedWords[status] ?? 'is blocked'}. Choose another location, or unblock it in Locations.`,
+  location_full: ({ code, limit, max, now, wouldBe }) => {
+    const unit = limit === 'maxWeightG' ? 'grams' : 'units'
+    return `${code} holds up to ${formatQuantity(max)} ${unit}. It has ${formatQuantity(now)} and would have ${formatQuantity(wouldBe)}. Choose another location for the rest.`
+  },
+  location_mix_forbidden: ({ code, limit, there, ...item }) => {
+    const rule = limit === 'mixedLots' ? 'one lot per SKU' : 'one SKU'
+    return `${code} holds only ${rule}. It can’t hold ${itemOf(item)} together with ${joined(there.map(itemOf))}. Choose another location.`
+  },
 }

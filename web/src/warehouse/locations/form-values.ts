@@ -1,12 +1,11 @@
+import { newLocation, type Location } from '@stowage/contract/warehouse/locations'
 import {
   address,
-  newLocation,
   newWarehouse,
-  newZone,
   warehouseChange,
-  zoneChange,
-} from '@stowage/contract/warehouse/place-inputs'
-import type { Location, Warehouse, Zone } from '@stowage/contract/warehouse/places'
+  type Warehouse,
+} from '@stowage/contract/warehouse/warehouses'
+import { newZone, zoneChange, type Zone } from '@stowage/contract/warehouse/zones'
 import { z } from 'zod'
 
 /* The schemas of the contract, told from what is typed: every field of a form is text. */

@@ -1,4 +1,4 @@
-import type { Warehouse } from '@stowage/contract/warehouse/places'
+import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
 
 /* Words of the forms over places; apart from those of the list, which is there before them. */
 
@@ -7,7 +7,7 @@ export const addressLabels: Record<keyof Warehouse['address'], string> = {
   line1: 'Street',
   line2: 'Address line 2',
   postalCode: 'Postal code',
-  city: 'Town',
+  city: 'City',
   region: 'Region',
   country: 'Country',
 }
@@ -54,37 +54,4 @@ export function generationText({ count, existing }: Made): string {
   if (fresh === 0) return `All ${count} already exist. No locations will be created.`
   const made = fresh === 1 ? '1 location will be created.' : `${fresh} locations will be created.`
   return existing === 0 ? made : `${made} ${existing} of ${count} already exist.`
-}
-
-const named: Record<string, string> = {
-  stock: 'SKUs in stock or reserved',
-  location: 'locations in use',
-  receipt: 'open receipts',
-  adjustment: 'unposted adjustments',
-}
-const uses: Record<string, string> = {
-  receive: 'it is the default receiving location',
-  stage: 'it is the default staging location',
-  quarantine: 'it is the default quality check location',
-  damaged: 'it is the default location for damaged stock',
-}
-const mostNamed = 5
-
-/** Why a place can’t be archived, one sentence per kind of record. */
-export function usesText(blockers: unknown): string[] {
-  const all = (Array.isArray(blockers) ? blockers : []) as Record<string, unknown>[]
-  const defaults = all.flatMap(({ type, code, use }) => {
-    const why = type === 'warehouse' && typeof use === 'string' ? uses[use] : undefined
-    return why === undefined ? [] : [`In ${String(code)} ${why}.`]
-  })
-  const kinds = Object.entries(named).flatMap(([kind, words]) => {
-    const names = all.flatMap(({ type, sku, code, number }) => {
-      const name = sku ?? code ?? number
-      return type === kind && typeof name === 'string' ? [name] : []
-    })
-    if (names.length === 0) return []
-    const more = names.length > mostNamed ? ' and more' : ''
-    return [`Still in use by ${words}: ${names.slice(0, mostNamed).join(', ')}${more}.`]
-  })
-  return [...defaults, ...kinds]
 }

@@ -1,18 +1,18 @@
-import { places } from '@stowage/contract/warehouse/places'
+import { locations } from '@stowage/contract/warehouse/locations'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { workspace } from '../../app/routes/tenant.tsx'
 import { searchOf } from '../../app/search.ts'
 import { notOwn, paged, sortOf } from '../../workspace/list-search.ts'
 
-const locations = createRoute({
+const list = createRoute({
   getParentRoute: () => workspace,
   path: 'places',
   validateSearch: searchOf(
-    places.locations.query
+    locations.list.query
       .omit({ ...notOwn, ids: true })
-      .extend({ ...paged, ...sortOf(places.locations) }),
+      .extend({ ...paged, ...sortOf(locations.list) }),
   ),
   component: lazyRouteComponent(() => import('./LocationsPage.tsx')),
 })
 
-export const routes = [locations] as const
+export const routes = [list] as const

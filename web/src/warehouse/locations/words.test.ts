@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { generationText, usesText } from './form-words.ts'
+import { generationText } from './form-words.ts'
 import { capacityText, contentsText } from './words.ts'
 
 test.each([
@@ -24,17 +24,3 @@ test.each([
   [{ count: 13, existing: 12 }, '1 location will be created. 12 of 13 already exist.'],
   [{ count: 12, existing: 12 }, 'All 12 already exist. No locations will be created.'],
 ])('%o reads %s', (made, text) => expect(generationText(made)).toBe(text))
-
-test('what prevents archiving a warehouse is named, a few of each kind', () => {
-  const stock = [1, 2, 3, 4, 5, 6].map((n) => ({ type: 'stock', sku: `MUG-${n}` }))
-  expect(usesText([...stock, { type: 'receipt', number: 'RC-000001' }, { type: 'other' }])).toEqual(
-    [
-      'Still in use by SKUs in stock or reserved: MUG-1, MUG-2, MUG-3, MUG-4, MUG-5 and more.',
-      'Still in use by open receipts: RC-000001.',
-    ],
-  )
-  expect(usesText(undefined)).toEqual([])
-  expect(usesText([{ type: 'warehouse', code: 'MAIN', use: 'receive' }])).toEqual([
-    'In MAIN it is the default receiving location.',
-  ])
-})

@@ -1,4 +1,5 @@
-import type { Location, locationKinds, zoneKinds } from '@stowage/contract/warehouse/places'
+import type { Location, locationKinds } from '@stowage/contract/warehouse/locations'
+import type { zoneKinds } from '@stowage/contract/warehouse/zones'
 import { formatCount } from '../../app/format.ts'
 
 export const kindWords: Record<(typeof locationKinds)[number], string> = {
@@ -23,8 +24,8 @@ export const zoneKindWords: Record<(typeof zoneKinds)[number], string> = {
 
 export const statusWords: Record<Location['status'], string> = {
   active: 'Open',
-  blocked_in: 'Nothing in',
-  blocked_out: 'Nothing out',
+  blocked_in: 'Incoming blocked',
+  blocked_out: 'Outgoing blocked',
   blocked: 'Blocked',
   archived: 'Archived',
 }

@@ -2,12 +2,12 @@ import { lots, type Lot } from '@stowage/contract/warehouse/lots'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
+import { Form } from '../../parts/Form.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
+import { Refusal } from '../refusals/Refusal.tsx'
 
 type Props = { slug: string; lot: Lot }
 
@@ -60,8 +60,7 @@ function StateDialog({ slug, lot, verb, onClose }: Props & { verb: Verb; onClose
   const change = { hold, release, recall }[verb]
   const { action, done } = verbs[verb]
   const said = note.trim()
-  const submit = () => {
-    if (change.isPending) return
+  const submit = (displace = false) => {
     const call = {
       params: { slug, lotId: lot.id },
       body: { version: lot.version, note: said },
@@ -72,43 +71,37 @@ function StateDialog({ slug, lot, verb, onClose }: Props & { verb: Verb; onClose
         onClose()
       },
     }
-    if (verb === 'hold') hold.mutate(call, then)
-    else if (verb === 'release') release.mutate(call, then)
-    else recall.mutate(call, then)
+    if (verb === 'release') return release.mutate(call, then)
+    const holding = { ...call, body: { ...call.body, displace } }
+    if (verb === 'hold') hold.mutate(holding, then)
+    else recall.mutate(holding, then)
+  }
+  const displacing = {
+    action: `${action} and let these orders wait`,
+    isPending: change.isPending,
+    run: () => submit(true),
   }
   return (
-    <Dialog title={`${action} ${lot.code}?`} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <p>{consequences[verb]}</p>
-        <TextArea
-          label={verb === 'recall' ? 'Reason' : 'Note'}
-          maxLength={1000}
-          value={note}
-          hint={verb === 'recall' ? undefined : 'Optional note, kept in the stock history'}
-          onChange={({ target }) => setNote(target.value)}
-        />
-        {change.error && (
-          <RefusalBox takesFocus error={change.error} fallback="Failed to change the lot" />
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            look={verb === 'recall' ? 'danger' : 'primary'}
-            why={verb === 'recall' && said === '' ? 'Enter a reason first.' : undefined}
-            busy={change.isPending && 'Saving…'}
-          >
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <Form
+      dialog={{ title: `${action} ${lot.code}?`, onClose }}
+      submit={action}
+      submitting="Saving…"
+      look={verb === 'recall' ? 'danger' : 'primary'}
+      saving={change.isPending}
+      error={change.error}
+      fallback="Couldn’t change the lot"
+      explained={<Refusal error={change.error} displacing={displacing} />}
+      why={verb === 'recall' && said === '' ? 'Enter a reason first.' : undefined}
+      onSubmit={() => submit()}
+    >
+      <p>{consequences[verb]}</p>
+      <TextArea
+        label={verb === 'recall' ? 'Reason' : 'Note'}
+        maxLength={1000}
+        value={note}
+        hint={verb === 'recall' ? undefined : 'Optional note, kept in the stock history'}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </Form>
   )
 }

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { SaveState } from '../../parts/SaveState.tsx'
-import { useVersioned } from '../../parts/use-versioned.ts'
-import { VersionConflict } from '../../parts/VersionConflict.tsx'
+import { useVersioned } from '../../parts/use-versioned.tsx'
 import { useTenantUser } from '../../app/session.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCan } from '../../workspace/rights.ts'
@@ -42,7 +41,6 @@ export function LotForm({ slug, lot }: { slug: string; lot: Lot }) {
       { params: { slug, lotId: lot.id }, body: { ...values, version: versioned.version() } },
       { onSuccess: (reply) => versioned.takeOver(reply.lot) },
     )
-  const conflict = versioned.conflict(submit)
   return (
     <FormPanel
       form={form}
@@ -50,7 +48,7 @@ export function LotForm({ slug, lot }: { slug: string; lot: Lot }) {
       submitting="Saving…"
       saving={save.isPending}
       error={save.error}
-      fallback="Failed to save the lot"
+      fallback="Couldn’t save the lot"
       why={why('stock.status.change')}
       draft={{ name: `lot.${lot.id}`, account: useTenantUser()?.id ?? '' }}
       onSubmit={submit}
@@ -66,7 +64,7 @@ export function LotForm({ slug, lot }: { slug: string; lot: Lot }) {
           {...bind(form, 'supplierLot')}
         />
       </div>
-      {conflict && <VersionConflict {...conflict} />}
+      {versioned.conflict(submit)}
     </FormPanel>
   )
 }

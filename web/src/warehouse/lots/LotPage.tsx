@@ -37,7 +37,7 @@ export default function LotPage() {
   return (
     <Page title={lot ? `Lot ${lot.code}` : 'Lot'} site={useWorkspaceName(slug)}>
       {error && (
-        <ErrorBox error={error} fallback="Failed to load the lot" onRetry={() => void refetch()} />
+        <ErrorBox error={error} fallback="Couldn’t load the lot" onRetry={() => void refetch()} />
       )}
       {!lot && !error && <Spinner />}
       {lot && <Details slug={slug} lot={lot} />}
@@ -119,7 +119,7 @@ function LotStock({ slug, lot }: { slug: string; lot: Lot }) {
     [paths, site, show, move, adjust, status, history],
   )
   if (buckets.error)
-    return <ErrorBox error={buckets.error} fallback="Failed to load the stock of the lot" />
+    return <ErrorBox error={buckets.error} fallback="Couldn’t load the stock of this lot" />
   return (
     <DataTable
       caption="Stock by location"

@@ -4,25 +4,18 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { load, send } from '../../app/api.ts'
 import { formatCalendarDay, formatCount, formatQuantity } from '../../app/format.ts'
-import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import type { Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { ExportButton } from '../../parts/ExportButton.tsx'
-import { FilterBar } from '../../parts/FilterBar.tsx'
-import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
-import { ListError } from '../../parts/ListError.tsx'
+import { ListPage } from '../../parts/ListPage.tsx'
 import { useList, wholePage } from '../../parts/list.ts'
-import { Page } from '../../parts/Page.tsx'
-import { SearchBox } from '../../parts/SearchBox.tsx'
 import { useSelection } from '../../parts/selection.ts'
-import { SelectionBar } from '../../parts/SelectionBar.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 import type { ReadPage } from '../../parts/selected.ts'
 import { PrintSelectedLabels } from '../labels/PrintSelectedLabels.tsx'
@@ -44,6 +37,7 @@ const columnsOf = (paths: WorkspacePaths): Column<Lot>[] => [
   },
   {
     header: 'SKU',
+    card: 'value',
     sort: 'sku',
     cell: ({ sku }) => (
       <Link className="link wrap-anywhere" href={paths.product(sku)}>
@@ -51,21 +45,37 @@ const columnsOf = (paths: WorkspacePaths): Column<Lot>[] => [
       </Link>
     ),
   },
-  { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span> },
+  {
+    header: 'Name',
+    wide: true,
+    keep: 2,
+    cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span>,
+  },
   {
     header: 'Expires',
+    card: 'value',
+    keep: 3,
     sort: 'expiresOn',
     cell: ({ expiresOn }) => (expiresOn === null ? '-' : formatCalendarDay(expiresOn)),
   },
-  { header: 'Days left', cell: ({ daysLeft }) => <DaysLeft days={daysLeft} /> },
+  {
+    header: 'Days left',
+    card: 'value',
+    keep: 3,
+    cell: ({ daysLeft }) => <DaysLeft days={daysLeft} />,
+  },
   {
     header: 'State',
+    card: 'state',
+    keep: 3,
     cell: ({ state }) => (
       <StateBadge state={lotStates[state].look}>{lotStates[state].word}</StateBadge>
     ),
   },
   {
     header: 'On hand',
+    card: 'number',
+    keep: 3,
     align: 'end',
     cell: ({ onHand, unit }) => (
       <span className="whitespace-nowrap tabular-nums">
@@ -76,6 +86,7 @@ const columnsOf = (paths: WorkspacePaths): Column<Lot>[] => [
   },
   {
     header: 'Locations',
+    wide: true,
     align: 'end',
     cell: ({ locations }) => <span className="tabular-nums">{formatCount(locations)}</span>,
   },
@@ -98,11 +109,11 @@ export default function LotsPage() {
   const { id: warehouse } = useSite()
   const paths = usePaths()
   const { why } = useCan()
-  const { page, filter, pager, sorting } = useList('lots', search, lots.list)
+  const list = useList('lots', search, lots.list)
   const narrowed = { warehouse, variant, expiry, empty, q, state: state?.join(',') }
   const query = { ...narrowed, sort: search.sort }
   const found = useQuery({
-    ...load(lots.list, { params: { slug }, query: { ...page, ...query } }),
+    ...load(lots.list, { params: { slug }, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
   })
   const selection = useSelection(
@@ -113,130 +124,87 @@ export default function LotsPage() {
   const readPage: ReadPage<Lot> = (cursor) =>
     send(lots.list, { params: { slug }, query: { ...query, ...wholePage, cursor } })
   const columns = useMemo(() => columnsOf(paths), [paths])
-  const arranged = useArranged('lots', columns)
-  const isNarrowed = Boolean(state?.length || expiry || variant || q)
+  const table = useListTable('lots', columns)
   return (
-    <Page
+    <ListPage
       title="Lots"
       site={useWorkspaceName(slug)}
-      actions={
-        <ExportButton
-          route={lots.list}
-          call={{ params: { slug }, query }}
-          rows="lots"
-          reply={found.data}
-        />
+      tabs={<StockTabs />}
+      saved={{
+        route: lots.list,
+        call: { params: { slug }, query },
+        rows: 'lots',
+        // A lot that was used up since it was selected is exported too.
+        picked: { empty: 'with' },
+      }}
+      list={list}
+      reply={found}
+      fallback="Couldn’t load lots"
+      search={{
+        label: 'Search',
+        placeholder: 'Lot, supplier lot, SKU or name',
+        command: 'Search lots',
+      }}
+      q={q}
+      filters={[
+        {
+          key: 'expiry',
+          label: 'Expiry',
+          value: expiry,
+          promoted: true,
+          options: [
+            { value: 'expired', label: 'Expired' },
+            { value: '30', label: 'Within 30 days' },
+            { value: '60', label: 'Within 60 days' },
+            { value: '90', label: 'Within 90 days' },
+          ],
+        },
+        {
+          key: 'state',
+          label: 'State',
+          value: state?.join(','),
+          promoted: true,
+          options: Object.entries(lotStates).map(([value, { word }]) => ({ value, label: word })),
+        },
+        {
+          key: 'empty',
+          label: 'Lots without stock',
+          none: 'Hidden',
+          value: empty === 'with' ? 'with' : undefined,
+          options: [{ value: 'with', label: 'Shown' }],
+        },
+        ...(variant === undefined
+          ? []
+          : [
+              {
+                key: 'variant',
+                label: 'Product',
+                value: variant,
+                options: [{ value: variant, label: found.data?.items[0]?.sku ?? 'Selected' }],
+              },
+            ]),
+      ]}
+      caption={search.sort ? 'Lots' : 'Lots by expiry date'}
+      table={table}
+      rowId={({ id }) => id}
+      selection={selection}
+      selectionOf={{
+        name: ({ code, sku }) => `lot ${code} of ${sku}`,
+        actions: <PrintSelectedLabels template="lot" selection={selection} read={readPage} />,
+      }}
+      noMatch="No lots match"
+      none={
+        <EmptyState
+          title="No lots in stock"
+          action={
+            <LinkButton look="primary" href={paths.newReceipt} why={why('receipt.create')}>
+              Receive stock
+            </LinkButton>
+          }
+        >
+          Products tracked by lot get their lots when stock is received.
+        </EmptyState>
       }
-    >
-      <StockTabs />
-      <FilterBar
-        q={q ?? ''}
-        onChange={(change) => filter(change)}
-        filters={[
-          {
-            key: 'expiry',
-            label: 'Expiry',
-            value: expiry,
-            promoted: true,
-            options: [
-              { value: 'expired', label: 'Expired' },
-              { value: '30', label: 'Within 30 days' },
-              { value: '60', label: 'Within 60 days' },
-              { value: '90', label: 'Within 90 days' },
-            ],
-          },
-          {
-            key: 'state',
-            label: 'State',
-            value: state?.join(','),
-            promoted: true,
-            options: Object.entries(lotStates).map(([value, { word }]) => ({ value, label: word })),
-          },
-          {
-            key: 'empty',
-            label: 'Lots without stock',
-            none: 'Hidden',
-            value: empty === 'with' ? 'with' : undefined,
-            options: [{ value: 'with', label: 'Shown' }],
-          },
-          ...(variant === undefined
-            ? []
-            : [
-                {
-                  key: 'variant',
-                  label: 'Product',
-                  value: variant,
-                  options: [{ value: variant, label: found.data?.items[0]?.sku ?? 'Selected' }],
-                },
-              ]),
-        ]}
-      >
-        <SearchBox
-          label="Search"
-          placeholder="Lot, supplier lot, SKU or name"
-          command="Search lots"
-          q={q ?? ''}
-          onChange={(text) => filter({ q: text || undefined })}
-          scan
-        />
-      </FilterBar>
-      {found.error && (
-        <ListError
-          error={found.error}
-          fallback="Failed to load the lots"
-          onRetry={() => void found.refetch()}
-          onStart={pager.onStart}
-        />
-      )}
-      {!(found.error && !found.data) && (
-        <>
-          <SelectionBar selection={selection}>
-            <PrintSelectedLabels template="lot" selection={selection} read={readPage} />
-          </SelectionBar>
-          <DataTable
-            caption="Lots by expiry date"
-            {...arranged}
-            sorting={sorting}
-            rows={found.data?.items}
-            rowId={({ id }) => id}
-            busy={found.isPlaceholderData}
-            selection={{ ...selection, name: ({ code, sku }) => `lot ${code} of ${sku}` }}
-            pager={<KeysetPager {...pager} reply={found.data} busy={found.isFetching} />}
-            empty={
-              isNarrowed ? (
-                <EmptyState
-                  title="No lots match"
-                  action={
-                    <Button
-                      onClick={() =>
-                        filter({
-                          state: undefined,
-                          expiry: undefined,
-                          variant: undefined,
-                          q: undefined,
-                        })
-                      }
-                    >
-                      Clear filters
-                    </Button>
-                  }
-                />
-              ) : (
-                <EmptyState
-                  title="No lots in stock"
-                  action={
-                    <LinkButton look="primary" href={paths.newReceipt} why={why('receipt.create')}>
-                      Receive stock
-                    </LinkButton>
-                  }
-                >
-                  Products tracked by lot get their lots when stock is received.
-                </EmptyState>
-              )
-            }
-          />
-        </>
-      )}
-    </Page>
+    />
   )
 }

@@ -1,4 +1,5 @@
-import { catalog, type Product, type Variant } from '@stowage/contract/warehouse/catalog'
+import { type Product, products } from '@stowage/contract/warehouse/products'
+import { type Variant, variants } from '@stowage/contract/warehouse/variants'
 import { useAction } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -6,17 +7,17 @@ import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { catalogReads } from './queries.ts'
-import { blockerLines } from './words.ts'
+import { Explanation } from '../../workspace/refusals/Explanation.tsx'
 
 /** Archives or restores a variant or its whole product, with Undo. */
 export function ArchiveActions({ product, variant }: { product: Product; variant: Variant }) {
   const slug = useSlug()
   const { why } = useCan()
   const refresh = { refresh: catalogReads }
-  const archive = useAction(catalog.archiveVariant, refresh)
-  const restore = useAction(catalog.restoreVariant, refresh)
-  const archiveAll = useAction(catalog.archiveProduct, refresh)
-  const restoreAll = useAction(catalog.restoreProduct, refresh)
+  const archive = useAction(variants.archive, refresh)
+  const restore = useAction(variants.restore, refresh)
+  const archiveAll = useAction(products.archive, refresh)
+  const restoreAll = useAction(products.restore, refresh)
   const refused = why('catalog.product.archive')
   const one = { slug, variantId: variant.id }
   const all = { slug, productId: product.id }
@@ -65,9 +66,7 @@ export function ArchiveActions({ product, variant }: { product: Product; variant
       </p>
       {error && (
         <ErrorBox error={error}>
-          {blockerLines(error.body['blockers']).map((line) => (
-            <p key={line}>{line}</p>
-          ))}
+          <Explanation error={error} />
         </ErrorBox>
       )}
       <div className="flex flex-wrap gap-2">

@@ -1,6 +1,7 @@
-import { catalog, type Variant } from '@stowage/contract/warehouse/catalog'
-import { useState, type SubmitEvent } from 'react'
+import { type Variant, variants } from '@stowage/contract/warehouse/variants'
+import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
+import { Form } from '../../parts/Form.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -17,15 +18,13 @@ export function Barcodes({ variant }: { variant: Variant }) {
   const slug = useSlug()
   const { why } = useCan()
   const params = { slug, variantId: variant.id }
-  const add = useAction(catalog.addBarcode, { refresh: catalogReads })
-  const remove = useAction(catalog.removeBarcode, { refresh: catalogReads })
+  const add = useAction(variants.addBarcode, { refresh: catalogReads })
+  const remove = useAction(variants.removeBarcode, { refresh: catalogReads })
   const [code, setCode] = useState('')
   const [unit, setUnit] = useState('')
   const codeError = add.error?.details.find(({ path }) => path === 'code')?.message
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (add.isPending) return
+  const submit = () => {
     const body = { code, unit: unit || null, isPrimary: variant.barcodes.length === 0 }
     add.mutate({ params, body }, { onSuccess: () => setCode('') })
   }
@@ -73,8 +72,18 @@ export function Barcodes({ variant }: { variant: Variant }) {
         </ul>
       )}
       {remove.error && <ErrorBox error={remove.error} />}
-      <form noValidate className="grid gap-3" onSubmit={submit}>
-        <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
+      <Form
+        isPage
+        look="secondary"
+        submit="Add barcode"
+        submitting="Adding…"
+        saving={add.isPending}
+        error={add.error}
+        isTold={codeError !== undefined}
+        why={refused}
+        onSubmit={submit}
+      >
+        <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
           <TextField
             label="New barcode"
             spellCheck={false}
@@ -93,17 +102,8 @@ export function Barcodes({ variant }: { variant: Variant }) {
             ]}
             onChange={(event) => setUnit(event.target.value)}
           />
-          <Button
-            type="submit"
-            className="sm:mt-[26px]"
-            why={refused}
-            busy={add.isPending && 'Adding…'}
-          >
-            Add barcode
-          </Button>
         </div>
-        {add.error && !codeError && <ErrorBox error={add.error} />}
-      </form>
+      </Form>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { catalog } from '@stowage/contract/warehouse/catalog'
+import { categories } from '@stowage/contract/warehouse/categories'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
 import { useAction } from '../../app/api.ts'
@@ -60,7 +60,7 @@ type NewProps = {
 
 function NewCategory({ options, onDone }: NewProps) {
   const slug = useSlug()
-  const create = useAction(catalog.createCategory, { refresh: [catalog.categories] })
+  const create = useAction(categories.create, { refresh: [categories.list] })
   const [name, setName] = useState('')
   const [parentId, setParentId] = useState('')
   // A form cannot stand inside another: Enter is read here.
@@ -85,8 +85,8 @@ function NewCategory({ options, onDone }: NewProps) {
         }}
       />
       <Select
-        label="Below"
-        options={[{ value: '', label: 'Nothing' }, ...options]}
+        label="Parent category"
+        options={[{ value: '', label: 'None' }, ...options]}
         value={parentId}
         onChange={(event) => setParentId(event.target.value)}
       />

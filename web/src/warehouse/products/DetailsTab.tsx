@@ -1,9 +1,11 @@
-import type { Product, Variant } from '@stowage/contract/warehouse/catalog'
+import type { Product } from '@stowage/contract/warehouse/products'
+import type { Variant } from '@stowage/contract/warehouse/variants'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { AddVariantDialog } from './AddVariantDialog.tsx'
 import { Barcodes } from './Barcodes.tsx'
+import { KitEditor } from './KitEditor.tsx'
 import { Packs } from './Packs.tsx'
 import { ProductForm } from './ProductForm.tsx'
 import { ArchiveActions } from './ArchiveActions.tsx'
@@ -28,6 +30,7 @@ export function DetailsTab({ product, variant }: { product: Product; variant: Va
         </div>
         <VariantForm variant={variant} />
       </section>
+      {product.kind === 'virtual_kit' && <KitEditor variant={variant} />}
       <Barcodes variant={variant} />
       <Packs variant={variant} />
       <ArchiveActions product={product} variant={variant} />

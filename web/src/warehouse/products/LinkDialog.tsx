@@ -1,11 +1,10 @@
-import { catalog } from '@stowage/contract/warehouse/catalog'
+import { products } from '@stowage/contract/warehouse/products'
+import { variants } from '@stowage/contract/warehouse/variants'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
+import { Form } from '../../parts/Form.tsx'
 import type { Answer, Scan } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { LinkCodeProps } from '../../workspace/noun.ts'
 import { useCan } from '../../workspace/rights.ts'
@@ -20,7 +19,7 @@ export default function LinkDialog({ code, onLinked, onClose }: LinkCodeProps) {
   const { why } = useCan()
   const [item, setItem] = useState<NamedItem['item']>()
   const [unit, setUnit] = useState('')
-  const add = useAction(catalog.addBarcode, { refresh: [catalog.variants, catalog.product] })
+  const add = useAction(variants.addBarcode, { refresh: [variants.list, products.details] })
   const refused = add.error?.details.find(({ path }) => path === 'code')?.message
 
   const choose = (named: NamedItem) => {
@@ -42,55 +41,44 @@ export default function LinkDialog({ code, onLinked, onClose }: LinkCodeProps) {
   useScan(take, { screen: 'link' })
 
   const link = () => {
-    if (!item || add.isPending || why('catalog.barcode.manage')) return
+    if (!item) return
     const body = { code, unit: unit === item.unit ? null : unit, isPrimary: false }
     add.mutate({ params: { slug, variantId: item.id }, body }, { onSuccess: onLinked })
   }
   return (
-    <Dialog title={`Link ${code} to a product`} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          link()
-        }}
-      >
-        {/* The list below the field has room in the dialog, which would cut it off. */}
-        <div className={item ? '' : 'sm:min-h-100'}>
-          <ItemField
-            slug={slug}
-            label="Product"
-            hint="SKU, name or another barcode"
-            autoFocus
-            onItem={choose}
-          />
-        </div>
-        {item && (
-          <Select
-            key={item.id}
-            label={`${code} identifies`}
-            hint={`of ${item.sku}, ${nameOf(item)}`}
-            error={refused}
-            autoFocus
-            value={unit}
-            options={unitsOf(item).map((one) => ({ value: one.code, label: `One ${one.code}` }))}
-            onChange={({ target }) => setUnit(target.value)}
-          />
-        )}
-        {add.error && !refused && <ErrorBox error={add.error} fallback="Couldn’t link the code" />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={add.isPending && 'Linking…'}
-            why={why('catalog.barcode.manage') ?? (item ? undefined : 'Choose a product first.')}
-          >
-            {item ? `Link to ${item.sku}` : 'Link'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <Form
+      dialog={{ title: `Link ${code} to a product`, onClose }}
+      submit={item ? `Link to ${item.sku}` : 'Link'}
+      submitting="Linking…"
+      saving={add.isPending}
+      error={add.error}
+      isTold={refused !== undefined}
+      fallback="Couldn’t link the code"
+      why={why('catalog.barcode.manage') ?? (item ? undefined : 'Choose a product first.')}
+      onSubmit={link}
+    >
+      {/* The list below the field has room in the dialog, which would cut it off. */}
+      <div className={item ? '' : 'sm:min-h-100'}>
+        <ItemField
+          slug={slug}
+          label="Product"
+          hint="SKU, name or another barcode"
+          autoFocus
+          onItem={choose}
+        />
+      </div>
+      {item && (
+        <Select
+          key={item.id}
+          label={`${code} identifies`}
+          hint={`of ${item.sku}, ${nameOf(item)}`}
+          error={refused}
+          autoFocus
+          value={unit}
+          options={unitsOf(item).map((one) => ({ value: one.code, label: `One ${one.code}` }))}
+          onChange={({ target }) => setUnit(target.value)}
+        />
+      )}
+    </Form>
   )
 }

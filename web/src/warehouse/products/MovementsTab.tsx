@@ -1,4 +1,4 @@
-import type { Variant } from '@stowage/contract/warehouse/catalog'
+import type { Variant } from '@stowage/contract/warehouse/variants'
 import { settings } from '@stowage/contract/warehouse/settings'
 import { stock, type LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { catalog } from '@stowage/contract/warehouse/catalog'
+import { products } from '@stowage/contract/warehouse/products'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { z } from 'zod'
@@ -7,7 +7,6 @@ import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { useFormRows } from '../../parts/form-rows.ts'
 import { useTenantUser } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -28,7 +27,7 @@ export default function NewProductDialog() {
   const to = usePaths()
   const router = useRouter()
   const { why } = useCan()
-  const create = useAction(catalog.createProduct, { refresh: catalogReads })
+  const create = useAction(products.create, { refresh: catalogReads })
   const form = useFormOf(productForm, {
     name: '',
     brand: '',
@@ -53,71 +52,69 @@ export default function NewProductDialog() {
     })
 
   return (
-    <Dialog title="Add a product" wide onClose={close}>
-      <FormPanel
-        form={form}
-        submit="Create product"
-        submitting="Creating…"
-        saving={create.isPending}
-        error={create.error}
-        fallback="Couldn’t create the product"
-        why={why('catalog.product.create')}
-        draft={{ name: 'product.new', account: useTenantUser()?.id ?? '' }}
-        beside={<Button onClick={close}>Cancel</Button>}
-        onSubmit={(values) =>
-          create.mutate(
-            { params: { slug }, body: newProductOf(values) },
-            {
-              onSuccess: ({ product }) => {
-                form.reset()
-                const sku = product.variants[0]?.sku ?? ''
-                toast(`${sku} was added`)
-                void router.navigate({ href: to.product(sku), replace: true })
-              },
+    <FormPanel
+      dialog={{ title: 'Add product', onClose: close, wide: true }}
+      form={form}
+      submit="Create product"
+      submitting="Creating…"
+      saving={create.isPending}
+      error={create.error}
+      fallback="Couldn’t create the product"
+      why={why('catalog.product.create')}
+      draft={{ name: 'product.new', account: useTenantUser()?.id ?? '' }}
+      onSubmit={(values) =>
+        create.mutate(
+          { params: { slug }, body: newProductOf(values) },
+          {
+            onSuccess: ({ product }) => {
+              form.reset()
+              const sku = product.variants[0]?.sku ?? ''
+              toast(`${sku} was added`)
+              void router.navigate({ href: to.product(sku), replace: true })
             },
-          )
-        }
+          },
+        )
+      }
+    >
+      <TextField label="Name" autoComplete="off" {...bind(form, 'name')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Brand" autoComplete="off" {...bind(form, 'brand')} />
+        <CategoryField
+          {...bind(form, 'categoryId')}
+          onMade={(id) => form.setValue('categoryId', id, { shouldDirty: true })}
+        />
+      </div>
+      {variants.rows.map((_, at) => (
+        <VariantFields
+          key={at}
+          form={form}
+          at={at}
+          many={many}
+          {...(many && { onRemove: () => variants.remove(at) })}
+        />
+      ))}
+      <Button
+        ref={adder}
+        className="justify-self-start"
+        onClick={() => variants.append(emptyVariant)}
       >
-        <TextField label="Name" autoComplete="off" {...bind(form, 'name')} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Brand" autoComplete="off" {...bind(form, 'brand')} />
-          <CategoryField
-            {...bind(form, 'categoryId')}
-            onMade={(id) => form.setValue('categoryId', id, { shouldDirty: true })}
-          />
+        Add variant
+      </Button>
+      {canExpire && (
+        // What is hidden again is not sent.
+        <Keeping field={(name) => bind(form, name, { shouldUnregister: true })} />
+      )}
+      <details>
+        <summary className="link w-fit text-sm">Description</summary>
+        <div className="mt-3">
+          <TextArea label="Description" {...bind(form, 'description')} />
         </div>
-        {variants.rows.map((_, at) => (
-          <VariantFields
-            key={at}
-            form={form}
-            at={at}
-            many={many}
-            {...(many && { onRemove: () => variants.remove(at) })}
-          />
-        ))}
-        <Button
-          ref={adder}
-          className="justify-self-start"
-          onClick={() => variants.append(emptyVariant)}
-        >
-          Add variant
-        </Button>
-        {canExpire && (
-          // What is hidden again is not sent.
-          <Keeping field={(name) => bind(form, name, { shouldUnregister: true })} />
-        )}
-        <details>
-          <summary className="link w-fit text-sm">Description</summary>
-          <div className="mt-3">
-            <TextArea label="Description" {...bind(form, 'description')} />
-          </div>
-        </details>
-        {create.error?.code === 'duplicate_key' && (
-          <p className="text-sm text-muted">
-            A SKU or barcode above is already used by another product.
-          </p>
-        )}
-      </FormPanel>
-    </Dialog>
+      </details>
+      {create.error?.code === 'duplicate_key' && (
+        <p className="text-sm text-muted">
+          A SKU or barcode above is already used by another product.
+        </p>
+      )}
+    </FormPanel>
   )
 }

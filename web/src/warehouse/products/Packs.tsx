@@ -1,13 +1,13 @@
-import { catalog, type Variant } from '@stowage/contract/warehouse/catalog'
-import { useState, type SubmitEvent } from 'react'
+import { type Variant, variants } from '@stowage/contract/warehouse/variants'
+import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
+import { Form } from '../../parts/Form.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { catalogReads } from './queries.ts'
-import { blockerLines } from './words.ts'
+import { Explanation } from '../../workspace/refusals/Explanation.tsx'
 
 type Unit = Variant['units'][number]
 
@@ -15,7 +15,7 @@ type Unit = Variant['units'][number]
 export function Packs({ variant }: { variant: Variant }) {
   const slug = useSlug()
   const { why } = useCan()
-  const save = useAction(catalog.setUnits, { refresh: catalogReads })
+  const save = useAction(variants.setUnits, { refresh: catalogReads })
   const [code, setCode] = useState('')
   const [holds, setHolds] = useState('')
   const refused = why('catalog.barcode.manage')
@@ -25,9 +25,7 @@ export function Packs({ variant }: { variant: Variant }) {
       { onSuccess },
     )
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (save.isPending) return
+  const submit = () => {
     const others = variant.units.filter((unit) => unit.code !== code.trim())
     set([...others, { code: code.trim(), numerator: holds.trim(), denominator: '1' }], () => {
       setCode('')
@@ -63,8 +61,19 @@ export function Packs({ variant }: { variant: Variant }) {
           </li>
         ))}
       </ul>
-      <form noValidate className="grid gap-3" onSubmit={submit}>
-        <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
+      <Form
+        isPage
+        look="secondary"
+        submit="Add pack"
+        submitting="Saving…"
+        saving={save.isPending}
+        error={save.error}
+        isTold={errorOf('code') !== undefined || errorOf('numerator') !== undefined}
+        explained={<Explanation error={save.error} />}
+        why={refused}
+        onSubmit={submit}
+      >
+        <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
           <TextField
             label="New pack"
             placeholder="case"
@@ -80,23 +89,8 @@ export function Packs({ variant }: { variant: Variant }) {
             error={errorOf('numerator')}
             onChange={(event) => setHolds(event.target.value)}
           />
-          <Button
-            type="submit"
-            className="sm:mt-[26px]"
-            why={refused}
-            busy={save.isPending && 'Saving…'}
-          >
-            Add pack
-          </Button>
         </div>
-        {save.error && !errorOf('code') && !errorOf('numerator') && (
-          <ErrorBox error={save.error}>
-            {blockerLines(save.error.body['blockers']).map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </ErrorBox>
-        )}
-      </form>
+      </Form>
     </section>
   )
 }

@@ -1,19 +1,19 @@
-import type { Variant } from '@stowage/contract/warehouse/catalog'
+import type { Variant } from '@stowage/contract/warehouse/variants'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { load } from '../../app/api.ts'
 import { formatCalendarDay, formatCount, formatQuantity } from '../../app/format.ts'
 import type { QuantityWord } from '../../help/quantities.ts'
 import { Definition } from '../../help/Definition.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
-import { useSlug } from '../../workspace/warehouses.ts'
+import { Link } from '../../parts/Link.tsx'
+import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { sumOf } from './sums.ts'
 
-const StepLine = lazy(async () => ({
-  default: (await import('../../ui/chart/StepLine.tsx')).StepLine,
-}))
+const StepLine = lazyPart(() => import('../../ui/chart/StepLine.tsx'), 'StepLine')
 
 type Part = { label: string; qty: string }
 const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6'
@@ -21,6 +21,7 @@ const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6'
 /** The six numbers of an item over all warehouses in sight, what each is made of, and the last 90 days. */
 export function ProductFigures({ variant }: { variant: Variant }) {
   const slug = useSlug()
+  const to = usePaths()
   const { data, error, refetch } = useQuery(
     load(stock.variant, { params: { slug, variantId: variant.id } }),
   )
@@ -57,7 +58,11 @@ export function ProductFigures({ variant }: { variant: Variant }) {
       <dl className={grid}>
         <Figure of="On hand" qty={totals.onHand} unit={unit} parts={explain.onHand} />
         <Figure of="Unavailable" qty={totals.unavailable} unit={unit} parts={explain.unavailable} />
-        <Figure of="Reserved" qty={totals.reserved} unit={unit} parts={explain.reserved} />
+        <Figure of="Reserved" qty={totals.reserved} unit={unit} parts={explain.reserved}>
+          <Link href={to.product(variant.sku, 'orders')} className="link">
+            Show reservations
+          </Link>
+        </Figure>
         <Figure of="Available" qty={totals.available} unit={unit} parts={places} />
         <Figure of="Incoming" qty={incoming} unit={unit} parts={[]} />
         <Figure of="Backordered" qty={totals.backordered} unit={unit} parts={[]} />
@@ -83,9 +88,16 @@ export function ProductFigures({ variant }: { variant: Variant }) {
   )
 }
 
-type FigureProps = { of: QuantityWord; qty: string; unit: string; parts: readonly Part[] }
+type FigureProps = {
+  of: QuantityWord
+  qty: string
+  unit: string
+  parts: readonly Part[]
+  /** Below what it is made of. */
+  children?: ReactNode
+}
 
-function Figure({ of, qty, unit, parts }: FigureProps) {
+function Figure({ of, qty, unit, parts, children }: FigureProps) {
   const shown = parts.filter((part) => Number(part.qty) !== 0)
   return (
     <div className="card grid content-start gap-1 p-4">
@@ -108,6 +120,7 @@ function Figure({ of, qty, unit, parts }: FigureProps) {
                 </li>
               ))}
             </ul>
+            {children}
           </details>
         )}
       </dd>

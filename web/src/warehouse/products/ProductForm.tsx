@@ -1,10 +1,9 @@
-import { catalog, type Product } from '@stowage/contract/warehouse/catalog'
+import { type Product, products } from '@stowage/contract/warehouse/products'
 import type { z } from 'zod'
 import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { useVersioned } from '../../parts/use-versioned.ts'
+import { useVersioned } from '../../parts/use-versioned.tsx'
 import { SaveState } from '../../parts/SaveState.tsx'
-import { VersionConflict } from '../../parts/VersionConflict.tsx'
 import { useTenantUser } from '../../app/session.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -28,7 +27,7 @@ const labels = {
 export function ProductForm({ product }: { product: Product }) {
   const slug = useSlug()
   const { why } = useCan()
-  const save = useAction(catalog.updateProduct, { refresh: catalogReads })
+  const save = useAction(products.update, { refresh: catalogReads })
   const form = useFormOf(productEdit, productTyped(product))
   const versioned = useVersioned({
     form,
@@ -36,7 +35,7 @@ export function ProductForm({ product }: { product: Product }) {
     labels,
     kept: product,
     typedOf: productTyped,
-    read: catalog.product,
+    read: products.details,
   })
 
   const submit = (values: z.output<typeof productEdit>) =>
@@ -49,7 +48,6 @@ export function ProductForm({ product }: { product: Product }) {
         onSuccess: (reply) => versioned.takeOver(reply.product),
       },
     )
-  const conflict = versioned.conflict(submit)
   return (
     <FormPanel
       form={form}
@@ -74,7 +72,7 @@ export function ProductForm({ product }: { product: Product }) {
       </div>
       <TextArea label={labels.description} {...bind(form, 'description')} />
       <Keeping field={(name) => bind(form, name)} />
-      {conflict && <VersionConflict {...conflict} />}
+      {versioned.conflict(submit)}
     </FormPanel>
   )
 }

@@ -1,7 +1,9 @@
-import { catalog, type ListedVariant } from '@stowage/contract/warehouse/catalog'
+import { products } from '@stowage/contract/warehouse/products'
+import { type ListedVariant, variants } from '@stowage/contract/warehouse/variants'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { load } from '../../app/api.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { useCommands } from '../../parts/keys.ts'
@@ -20,15 +22,15 @@ import { Beside } from './Beside.tsx'
 import { ProductFigures } from './ProductFigures.tsx'
 import { itemName, optionsText } from './words.ts'
 
-const StockTab = lazy(async () => ({ default: (await import('./StockTab.tsx')).StockTab }))
-const MovementsTab = lazy(async () => ({
-  default: (await import('./MovementsTab.tsx')).MovementsTab,
-}))
-const DetailsTab = lazy(async () => ({ default: (await import('./DetailsTab.tsx')).DetailsTab }))
+const StockTab = lazyPart(() => import('./StockTab.tsx'), 'StockTab')
+const OrdersTab = lazyPart(() => import('./OrdersTab.tsx'), 'OrdersTab')
+const MovementsTab = lazyPart(() => import('./MovementsTab.tsx'), 'MovementsTab')
+const DetailsTab = lazyPart(() => import('./DetailsTab.tsx'), 'DetailsTab')
 
 const route = getRouteApi('/$platform/app/catalog/$sku')
 const tabs = [
   { id: 'stock', name: 'Stock' },
+  { id: 'orders', name: 'Orders' },
   { id: 'movements', name: 'Movements' },
   { id: 'details', name: 'Details' },
 ] as const
@@ -39,7 +41,7 @@ export default function ProductPage() {
   const to = usePaths()
   const sku = route.useParams({ select: (params) => params.sku })
   const site = useWorkspaceName(slug)
-  const found = useQuery(load(catalog.variants, { params: { slug }, query: { sku, limit: '1' } }))
+  const found = useQuery(load(variants.list, { params: { slug }, query: { sku, limit: '1' } }))
   const item = found.data?.items[0]
   if (item) return <Product key={item.id} item={item} />
   return (
@@ -69,7 +71,7 @@ function Product({ item }: { item: ListedVariant }) {
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
   const params = { slug, productId: item.productId }
-  const whole = useQuery(load(catalog.product, { params }))
+  const whole = useQuery(load(products.details, { params }))
   const product = whole.data?.product
   // Fresher than the list after a change.
   const variant = product?.variants.find(({ id }) => id === item.id) ?? item
@@ -157,6 +159,7 @@ function Product({ item }: { item: ListedVariant }) {
       >
         <Suspense fallback={<Spinner />}>
           {tab === 'stock' && <StockTab variant={variant} />}
+          {tab === 'orders' && <OrdersTab variant={variant} />}
           {tab === 'movements' && <MovementsTab variant={variant} />}
           {tab === 'details' && product && <DetailsTab product={product} variant={variant} />}
         </Suspense>

@@ -1,4 +1,4 @@
-import { catalog, type ListedVariant } from '@stowage/contract/warehouse/catalog'
+import { type ListedVariant, variants } from '@stowage/contract/warehouse/variants'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -11,11 +11,11 @@ import { ListPage } from '../../parts/ListPage.tsx'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { useList, wholePage } from '../../parts/list.ts'
 import { useSelection } from '../../parts/selection.ts'
-import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
+import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import type { ReadPage } from '../../parts/selected.ts'
 import { PrintSelectedLabels } from '../labels/PrintSelectedLabels.tsx'
@@ -47,11 +47,11 @@ export default function ProductsPage() {
   const { why, can } = useCan()
   const { q = '', category, stock } = search
   const state = search.state?.join(',')
-  const list = useList('catalog', search, catalog.variants)
+  const list = useList('catalog', search, variants.list)
   const narrowed = { q, state, category, stock }
   const [params, query] = [{ slug }, { ...narrowed, sort: search.sort }]
   const rows = useQuery({
-    ...load(catalog.variants, { params, query: { ...list.page, ...query } }),
+    ...load(variants.list, { params, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
     enabled: can('catalog.product.read'),
   })
@@ -68,14 +68,14 @@ export default function ProductsPage() {
     rows.data,
   )
   const readPage: ReadPage<ListedVariant> = (cursor) =>
-    send(catalog.variants, { params, query: { ...query, ...wholePage, cursor } })
+    send(variants.list, { params, query: { ...query, ...wholePage, cursor } })
   const archiving = useArchiveSelected(selection, readPage)
   const columns = useMemo(() => columnsOf(to), [to])
-  const arranged = useArranged('products', columns)
+  const table = useListTable('products', columns)
   const add = () => void router.navigate({ href: to.newProduct })
   useCommands(
     can('catalog.product.create')
-      ? [{ name: 'Add a product', section: 'On this page', keys: 'n', run: add }]
+      ? [{ name: 'Add product', section: 'On this page', keys: 'n', run: add }]
       : [],
   )
 
@@ -98,7 +98,7 @@ export default function ProductsPage() {
         </MenuEntry>
       }
       saved={{
-        route: catalog.variants,
+        route: variants.list,
         call: { params, query },
         rows: 'products',
         why: why('catalog.product.read'),
@@ -106,7 +106,7 @@ export default function ProductsPage() {
       instead={!can('catalog.product.read') && <NoRight needs="catalog.product.read" />}
       list={list}
       reply={rows}
-      search={{ label: 'SKU, name or barcode', command: 'Search the products' }}
+      search={{ label: 'SKU, name or barcode', command: 'Search products' }}
       q={q}
       filters={[
         { key: 'stock', label: 'Stock', value: stock, options: stockOptions, promoted: true },
@@ -119,7 +119,7 @@ export default function ProductsPage() {
         },
       ]}
       caption="Quantities of all warehouses"
-      table={arranged}
+      table={table}
       rowId={({ id }) => id}
       selection={selection}
       selectionOf={{
@@ -135,14 +135,14 @@ export default function ProductsPage() {
       noMatch={q ? `No products match "${q}"` : 'No products match the filter'}
       none={
         <EmptyState
-          title="There are no products yet"
+          title="No products yet"
           action={
             <LinkButton href={to.imports} look="primary" why={why('import.run')}>
-              Import your products
+              Import products
             </LinkButton>
           }
         >
-          Bring them in from a file, or add them one by one.
+          Import a CSV file, or add products one by one.
         </EmptyState>
       }
     >

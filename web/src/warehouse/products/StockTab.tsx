@@ -1,4 +1,4 @@
-import type { Variant } from '@stowage/contract/warehouse/catalog'
+import type { Variant } from '@stowage/contract/warehouse/variants'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

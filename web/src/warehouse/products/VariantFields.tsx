@@ -32,7 +32,7 @@ export function VariantFields({ form, at, many, onRemove }: Props) {
   return (
     <fieldset className="grid gap-4 rounded-card border border-line p-4">
       <legend className="px-1 text-sm font-semibold">
-        {many ? `Variant ${at + 1}` : 'What is kept'}
+        {many ? `Variant ${at + 1}` : 'SKU and tracking'}
       </legend>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

@@ -1,11 +1,11 @@
-import { catalog, type Variant } from '@stowage/contract/warehouse/catalog'
+import { products } from '@stowage/contract/warehouse/products'
+import { type Variant, variants } from '@stowage/contract/warehouse/variants'
 import { useRouter } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { useVersioned } from '../../parts/use-versioned.ts'
+import { useVersioned } from '../../parts/use-versioned.tsx'
 import { SaveState } from '../../parts/SaveState.tsx'
-import { VersionConflict } from '../../parts/VersionConflict.tsx'
 import { useTenantUser } from '../../app/session.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -33,7 +33,7 @@ export function VariantForm({ variant }: { variant: Variant }) {
   const to = usePaths()
   const router = useRouter()
   const { why } = useCan()
-  const save = useAction(catalog.updateVariant, { refresh: catalogReads })
+  const save = useAction(variants.update, { refresh: catalogReads })
   const form = useFormOf(variantEdit, variantTyped(variant))
   const versioned = useVersioned({
     form,
@@ -41,7 +41,7 @@ export function VariantForm({ variant }: { variant: Variant }) {
     labels,
     kept: variant,
     typedOf: variantTyped,
-    read: catalog.product,
+    read: products.details,
   })
 
   const submit = (values: z.output<typeof variantEdit>) =>
@@ -58,7 +58,6 @@ export function VariantForm({ variant }: { variant: Variant }) {
         },
       },
     )
-  const conflict = versioned.conflict(submit)
   return (
     <FormPanel
       form={form}
@@ -101,7 +100,7 @@ export function VariantForm({ variant }: { variant: Variant }) {
         />
       </div>
       <Measures field={(name) => bind(form, name)} />
-      {conflict && <VersionConflict {...conflict} />}
+      {versioned.conflict(submit)}
     </FormPanel>
   )
 }

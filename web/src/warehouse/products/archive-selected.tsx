@@ -1,4 +1,4 @@
-import { catalog } from '@stowage/contract/warehouse/catalog'
+import { variants } from '@stowage/contract/warehouse/variants'
 import { maxSelected } from '@stowage/contract/lists'
 import { useMutation } from '@tanstack/react-query'
 import { useAction } from '../../app/api.ts'
@@ -11,7 +11,7 @@ import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { idsOf, whyNotThese, type ReadPage } from '../../parts/selected.ts'
 import { catalogReads } from './queries.ts'
-import { blockerLines } from './words.ts'
+import { Explanation } from '../../workspace/refusals/Explanation.tsx'
 
 const products = (count: number) =>
   count === 1 ? '1 product was' : `${formatCount(count)} products were`
@@ -24,8 +24,8 @@ export function useArchiveSelected(selection: Selection, read: ReadPage<{ id: st
   const slug = useSlug()
   const { why } = useCan()
   const call = (ids: string[]) => ({ params: { slug }, body: { ids } })
-  const archive = useAction(catalog.archiveVariants, { refresh: catalogReads })
-  const restore = useAction(catalog.restoreVariants, { refresh: catalogReads })
+  const archive = useAction(variants.archiveMany, { refresh: catalogReads })
+  const restore = useAction(variants.restoreMany, { refresh: catalogReads })
   const ways = {
     away: { act: archive, back: restore, words: 'archived' },
     back: { act: restore, back: archive, words: 'restored' },
@@ -51,8 +51,7 @@ export function useArchiveSelected(selection: Selection, read: ReadPage<{ id: st
   const refused = why('catalog.product.archive') ?? whyNotThese(selection, maxSelected)
   const busy = move.isPending ? move.variables : undefined
   // What an undo ran into is told too.
-  const refusal = archive.error ?? restore.error
-  const error = refusal ?? move.error
+  const error = archive.error ?? restore.error ?? move.error
   return {
     buttons: (
       <>
@@ -66,9 +65,7 @@ export function useArchiveSelected(selection: Selection, read: ReadPage<{ id: st
     ),
     problem: error && (
       <ErrorBox error={error} fallback="Couldn’t update the products">
-        {blockerLines(refusal?.body['blockers']).map((line) => (
-          <p key={line}>{line}</p>
-        ))}
+        <Explanation error={error} />
       </ErrorBox>
     ),
   }

@@ -1,4 +1,4 @@
-import type { ListedVariant } from '@stowage/contract/warehouse/catalog'
+import type { ListedVariant } from '@stowage/contract/warehouse/variants'
 import { formatQuantity } from '../../app/format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Definition } from '../../help/Definition.tsx'

@@ -1,12 +1,11 @@
-import type { Sentences } from '../refusals/blockers.ts'
+import type { Sentences } from '../../workspace/refusals/blockers.ts'
 
 export const sentences: Sentences = {
-  barcode_ambiguous: (blockers) =>
-    blockers.map(({ type, label }) => `This code also matches the ${type} ${label ?? ''}.`),
-  duplicate_key: (blockers) =>
-    blockers.flatMap(({ type, sku, barcode }) =>
-      sku === undefined
-        ? []
-        : [type === 'barcode' ? `${sku} has the barcode ${barcode ?? ''}.` : `${sku} is there.`],
-    ),
+  barcode_ambiguous: ({ type, label }) => `This code also matches the ${type} ${label}.`,
+  duplicate_key: ({ sku, barcode }) => {
+    if (sku === undefined) return undefined
+    return barcode === undefined
+      ? `SKU ${sku} already exists.`
+      : `${sku} has the barcode ${barcode}.`
+  },
 }

@@ -1,12 +1,7 @@
-import {
-  newBarcode,
-  newProduct,
-  newUnit,
-  newVariant,
-  productChange,
-  variantChange,
-} from '@stowage/contract/warehouse/catalog-inputs'
-import type { Product, Variant } from '@stowage/contract/warehouse/catalog'
+import { newBarcode } from '@stowage/contract/warehouse/barcodes'
+import { newProduct, productChange, type Product } from '@stowage/contract/warehouse/products'
+import { newUnit } from '@stowage/contract/warehouse/units'
+import { newVariant, variantChange, type Variant } from '@stowage/contract/warehouse/variants'
 import { z } from 'zod'
 import { asTyped, readQuantity } from '../../app/quantity.ts'
 

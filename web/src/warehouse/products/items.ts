@@ -1,7 +1,7 @@
 import { isSameKey } from '@stowage/contract/folding'
-import { catalog, type ListedVariant } from '@stowage/contract/warehouse/catalog'
-import type { Found } from '@stowage/contract/warehouse/lookup'
-import { places, type Location } from '@stowage/contract/warehouse/places'
+import { type ListedVariant, variants } from '@stowage/contract/warehouse/variants'
+import type { Found } from '@stowage/contract/workspace/search'
+import { type Location, locations } from '@stowage/contract/warehouse/locations'
 import { load, queryClient, send } from '../../app/api.ts'
 
 /** An item as somebody named it, and what one of it is: a base unit, or the pack of the barcode. */
@@ -17,10 +17,10 @@ const few = { limit: '8', count: 'none' } as const
 
 /** Items whose words or codes begin so. */
 export const itemsLike = (slug: string, q: string) =>
-  load(catalog.variants, { params: { slug }, query: { ...few, state: 'active', q } })
+  load(variants.list, { params: { slug }, query: { ...few, state: 'active', q } })
 
 export const placesLike = (slug: string, warehouse: string | undefined, q: string) =>
-  load(places.locations, { params: { slug }, query: { ...few, warehouse, q } })
+  load(locations.list, { params: { slug }, query: { ...few, warehouse, q } })
 
 /** The item with this very SKU or barcode, or undefined. */
 export function exactItem(items: readonly ListedVariant[], code: string): NamedItem | undefined {
@@ -34,7 +34,7 @@ export function exactItem(items: readonly ListedVariant[], code: string): NamedI
 
 /** Asks for the item with this SKU or barcode; what only resembles it counts when nothing else does. */
 export async function findItem(slug: string, code: string): Promise<NamedItem | undefined> {
-  const { items } = await send(catalog.variants, {
+  const { items } = await send(variants.list, {
     params: { slug },
     query: { ...few, state: 'active', q: code },
   })
@@ -51,7 +51,7 @@ export async function findPlace(
   warehouse: string | undefined,
   code: string,
 ): Promise<Place | undefined> {
-  const { items } = await send(places.locations, {
+  const { items } = await send(locations.list, {
     params: { slug },
     query: { ...few, warehouse, q: code },
   })

@@ -1,4 +1,4 @@
-import { catalog } from '@stowage/contract/warehouse/catalog'
+import { variants } from '@stowage/contract/warehouse/variants'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
@@ -10,9 +10,9 @@ const products = createRoute({
   getParentRoute: () => workspace,
   path: 'catalog',
   validateSearch: searchOf(
-    catalog.variants.query
+    variants.list.query
       .omit({ format: true, ids: true })
-      .extend({ ...paged, ...sortOf(catalog.variants) }),
+      .extend({ ...paged, ...sortOf(variants.list) }),
   ),
   component: lazyRouteComponent(() => import('./ProductsPage.tsx')),
 })
@@ -27,7 +27,7 @@ const product = createRoute({
   path: 'catalog/$sku',
   validateSearch: searchOf(
     z.object({
-      tab: z.enum(['stock', 'movements', 'details']).default('stock'),
+      tab: z.enum(['stock', 'orders', 'movements', 'details']).default('stock'),
       /** The day to promise a quantity for. */
       on: stock.availability.query.shape.on,
     }),

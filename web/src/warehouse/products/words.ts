@@ -1,4 +1,5 @@
-import type { Category, Variant } from '@stowage/contract/warehouse/catalog'
+import type { Category } from '@stowage/contract/warehouse/categories'
+import type { Variant } from '@stowage/contract/warehouse/variants'
 
 export const trackingWords: Record<Variant['tracking'], string> = {
   none: 'Not tracked',
@@ -28,34 +29,4 @@ export function categoryPaths(items: readonly Category[]): { value: string; labe
   return items
     .map((item) => ({ value: item.id, label: pathOf(item) }))
     .sort((a, b) => a.label.localeCompare(b.label))
-}
-
-type Blocker = Record<string, unknown> & { type: string }
-
-/** Why something cannot be archived, as sentences: at most five, and how many more there are. */
-export function blockerLines(blockers: unknown): string[] {
-  const all = Array.isArray(blockers) ? (blockers as Blocker[]) : []
-  const lines = all.slice(0, 5).map(lineOf)
-  const more = all.length - lines.length
-  return more > 0 ? [...lines, `And ${more} more.`] : lines
-}
-
-const documents: Record<string, { the: string; a: string }> = {
-  receipt: { the: 'The receipt', a: 'A receipt' },
-  adjustment: { the: 'The adjustment', a: 'An adjustment' },
-}
-
-function lineOf({ type, sku, onHand, claims, code, unit, number }: Blocker): string {
-  const document = documents[type]
-  if (document)
-    return typeof number === 'string'
-      ? `${document.the} ${number} is still open.`
-      : `${document.a} in another warehouse is still open.`
-  if (type === 'barcode') return `Barcode ${String(code)} identifies the pack ${String(unit)}.`
-  if (type !== 'stock') return 'Already in this state.'
-  const name = typeof sku === 'string' ? sku : 'This'
-  const isThere = onHand !== undefined && onHand !== '0'
-  const isPromised = claims !== undefined && claims !== '0'
-  if (isThere && isPromised) return `${name} is still in stock and reserved for orders.`
-  return isPromised ? `${name} is still reserved for orders.` : `${name} is still in stock.`
 }

@@ -1,13 +1,13 @@
 import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
-import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
+import { Form } from '../../parts/Form.tsx'
+import { useLines } from '../../parts/lines.ts'
 import { useKeptWork } from '../../parts/kept-work.ts'
 import { useTenantUser } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
-import { showWrong } from '../../parts/wrong-field.ts'
-import { LineEditor } from './LineEditor.tsx'
+import { Refusal } from '../refusals/Refusal.tsx'
+import { ReceiptLines } from './ReceiptLines.tsx'
 import { isReady, linesFor, type ReceiptLine } from './receipt-lines.ts'
 
 type Added = { lines: readonly ReceiptLine[] }
@@ -26,12 +26,14 @@ export function AddLines({ slug, receipt, onDone }: Props) {
     nothing,
     isSome,
   )
-  const [isChecked, setIsChecked] = useState(false)
+  const edit = useLines(
+    work.lines,
+    (change) => setWork((now) => ({ lines: change(now.lines) })),
+    isReady,
+  )
   const add = useAction(receiving.addLines, { refresh: [receiving.receipts, receiving.receipt] })
   const count = work.lines.length
-  const submit = (form: HTMLFormElement) => {
-    if (add.isPending || count === 0) return
-    if (!work.lines.every(isReady)) return showWrong(form, () => setIsChecked(true))
+  const submit = () =>
     add.mutate(
       { params: { slug, receiptId: receipt.id }, body: { lines: linesFor(work.lines) } },
       {
@@ -42,35 +44,21 @@ export function AddLines({ slug, receipt, onDone }: Props) {
         },
       },
     )
-  }
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(event.currentTarget)
-      }}
+    <Form
+      isPage
+      submit="Add to receipt"
+      submitting="Adding…"
+      saving={add.isPending}
+      error={add.error}
+      fallback="Couldn’t add the lines"
+      explained={<Refusal error={add.error} />}
+      why={count === 0 ? 'Add an item first.' : undefined}
+      beside={<Button onClick={onDone}>Close</Button>}
+      onWrong={edit.onWrong}
+      onSubmit={submit}
     >
-      <LineEditor
-        slug={slug}
-        warehouseId={receipt.warehouseId}
-        lines={work.lines}
-        onLines={(change) => setWork((now) => ({ lines: change(now.lines) }))}
-        isChecked={isChecked}
-      />
-      {add.error && <RefusalBox takesFocus error={add.error} fallback="Couldn’t add the lines" />}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          look="primary"
-          busy={add.isPending && 'Adding…'}
-          why={count === 0 ? 'Add an item first.' : undefined}
-        >
-          Add to receipt
-        </Button>
-        <Button onClick={onDone}>Close</Button>
-      </div>
-    </form>
+      <ReceiptLines slug={slug} warehouseId={receipt.warehouseId} edit={edit} />
+    </Form>
   )
 }

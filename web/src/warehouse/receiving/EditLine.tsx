@@ -1,15 +1,15 @@
-import { catalog, type Variant } from '@stowage/contract/warehouse/catalog'
+import { type Variant, variants } from '@stowage/contract/warehouse/variants'
 import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
+import { Form } from '../../parts/Form.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
-import { showWrong } from '../../parts/wrong-field.ts'
+import { Refusal } from '../refusals/Refusal.tsx'
 import { changeOf, isReady, lineOf } from './receipt-lines.ts'
 import { ReceiptLineCard } from './ReceiptLineCard.tsx'
 
@@ -20,7 +20,7 @@ type Props = { slug: string; receipt: Receipt; line: Receipt['lines'][number] }
 /** One line of an open receipt, to be changed or removed where it stands in the list. */
 export function EditLine({ slug, receipt, line }: Props) {
   const { data, error, refetch } = useQuery(
-    load(catalog.variant, { params: { slug, variantId: line.variantId } }),
+    load(variants.details, { params: { slug, variantId: line.variantId } }),
   )
   if (error)
     return (
@@ -48,24 +48,39 @@ function LineForm({ slug, receipt, line, variant }: Props & { variant: Variant }
   const remove = useAction(receiving.removeLine, { refresh })
   const params = { slug, receiptId: receipt.id, lineNo: String(line.lineNo) }
   const { version } = receipt
-  const isBusy = change.isPending || remove.isPending
-  const error = change.error ?? remove.error
-  const submit = (form: HTMLFormElement) => {
-    if (isBusy) return
-    remove.reset()
-    if (!isReady(typed)) return showWrong(form, () => setIsChecked(true))
-    change.mutate(
-      { params, body: { version, ...changeOf(typed, before) } },
-      { onSuccess: () => toast(`Line ${line.lineNo} saved`) },
-    )
-  }
   return (
-    <form
-      noValidate
-      className="grid max-w-4xl gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(event.currentTarget)
+    <Form
+      isPage
+      look="secondary"
+      submit="Save line"
+      submitting={change.isPending ? 'Saving…' : undefined}
+      saving={change.isPending || remove.isPending}
+      error={change.error ?? remove.error}
+      fallback="Couldn’t change the line"
+      explained={<Refusal error={change.error ?? remove.error} />}
+      beside={
+        <Button
+          look="danger"
+          busy={remove.isPending && 'Removing…'}
+          onClick={() => {
+            if (change.isPending) return
+            change.reset()
+            remove.mutate(
+              { params, body: { version } },
+              { onSuccess: () => toast(`Line ${line.lineNo} removed`) },
+            )
+          }}
+        >
+          Remove line
+        </Button>
+      }
+      onWrong={!isReady(typed) && (() => setIsChecked(true))}
+      onSubmit={() => {
+        remove.reset()
+        change.mutate(
+          { params, body: { version, ...changeOf(typed, before) } },
+          { onSuccess: () => toast(`Line ${line.lineNo} saved`) },
+        )
       }}
     >
       <ul role="list" aria-label={`Line ${line.lineNo}`}>
@@ -81,26 +96,6 @@ function LineForm({ slug, receipt, line, variant }: Props & { variant: Variant }
           onChange={setTyped}
         />
       </ul>
-      {error && <RefusalBox takesFocus error={error} fallback="Couldn’t change the line" />}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={change.isPending && 'Saving…'}>
-          Save line
-        </Button>
-        <Button
-          look="danger"
-          busy={remove.isPending && 'Removing…'}
-          onClick={() => {
-            if (isBusy) return
-            change.reset()
-            remove.mutate(
-              { params, body: { version } },
-              { onSuccess: () => toast(`Line ${line.lineNo} removed`) },
-            )
-          }}
-        >
-          Remove line
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }

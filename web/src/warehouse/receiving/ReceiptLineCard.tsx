@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { LineProps } from '../../parts/lines.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -12,11 +13,9 @@ import { compareQuantities, inBaseUnits, minus, sumOf } from '../stock/quantitie
 import { statuses, statusOptions } from '../stock/words.ts'
 import { problemsOf, type ReceiptLine } from './receipt-lines.ts'
 
-type Props = {
+type Props = Omit<LineProps<ReceiptLine>, 'onRemove'> & {
   slug: string
   warehouseId: string
-  line: ReceiptLine
-  isChecked: boolean
   /** Why its goods cannot be received for sale any more. */
   tooOld: string | undefined
   /** It grew last: the eye looks for it. */
@@ -25,7 +24,6 @@ type Props = {
   whyCost: string | undefined
   /** It is a line of a receipt already: all of it is shown, and nothing set apart. */
   isEdited?: boolean
-  onChange: (line: ReceiptLine) => void
   onApart?: () => void
   onRemove?: () => void
 }
@@ -176,7 +174,7 @@ export function ReceiptLineCard(props: Props) {
             aria-expanded={isShown}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {isShown ? 'Less' : 'Place, status, cost'}
+            {isShown ? 'Less' : 'Location, status, cost'}
           </Button>
         )}
         {onApart && (

@@ -1,11 +1,12 @@
 import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
+import { Form } from '../../parts/Form.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
+import { Refusal } from '../refusals/Refusal.tsx'
 
 type Props = { slug: string; receipt: Receipt }
 
@@ -38,12 +39,21 @@ function ReferenceForm({ slug, receipt, onDone }: Props & { onDone: () => void }
     refresh: [receiving.receipts, receiving.receipt],
   })
   return (
-    <form
-      noValidate
-      className="grid max-w-sm gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (change.isPending) return
+    <Form
+      isPage
+      look="secondary"
+      submit="Save reference"
+      submitting="Saving…"
+      saving={change.isPending}
+      error={change.error}
+      fallback="Couldn’t save the reference"
+      explained={<Refusal error={change.error} />}
+      beside={
+        <Button look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      }
+      onSubmit={() =>
         change.mutate(
           {
             params: { slug, receiptId: receipt.id },
@@ -56,7 +66,7 @@ function ReferenceForm({ slug, receipt, onDone }: Props & { onDone: () => void }
             },
           },
         )
-      }}
+      }
     >
       <TextField
         label="Reference"
@@ -67,17 +77,6 @@ function ReferenceForm({ slug, receipt, onDone }: Props & { onDone: () => void }
         value={reference}
         onChange={({ target }) => setReference(target.value)}
       />
-      {change.error && (
-        <RefusalBox takesFocus error={change.error} fallback="Couldn’t save the reference" />
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={change.isPending && 'Saving…'}>
-          Save reference
-        </Button>
-        <Button look="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }

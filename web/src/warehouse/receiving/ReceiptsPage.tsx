@@ -11,10 +11,10 @@ import { LinkButton } from '../../parts/LinkButton.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { useList } from '../../parts/list.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../../workspace/site.ts'
 import { useTimes } from '../../workspace/times.ts'
@@ -77,7 +77,7 @@ export default function ReceiptsPage() {
   const navigate = route.useNavigate()
   const { id: warehouse } = useSite()
   const paths = usePaths()
-  const { zone, show } = useTimes()
+  const { zone, brief: show } = useTimes()
   const { why } = useCan()
   const list = useList('receipts', search, receiving.receipts)
   const query = { warehouse, q, state: state?.join(','), sort: search.sort }
@@ -86,7 +86,7 @@ export default function ReceiptsPage() {
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => columnsOf(paths, show), [paths, show])
-  const arranged = useArranged('receipts', columns)
+  const table = useListTable('receipts', columns)
   const whyNot = why('receipt.create')
   const begin = () => void navigate({ href: paths.newReceipt })
   useCommands(
@@ -110,7 +110,7 @@ export default function ReceiptsPage() {
       search={{
         label: 'Search',
         placeholder: 'Number or reference',
-        command: 'Search the receipts',
+        command: 'Search receipts',
       }}
       q={q}
       filters={[
@@ -126,7 +126,7 @@ export default function ReceiptsPage() {
         },
       ]}
       caption={search.sort ? `Times in ${zone}` : `Newest first, times in ${zone}`}
-      table={arranged}
+      table={table}
       rowId={({ id }) => id}
       noMatch="No receipt matches"
       none={

@@ -1,8 +1,11 @@
 import { receiving } from '@stowage/contract/warehouse/receiving'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useAction } from '../../app/api.ts'
+import { Form } from '../../parts/Form.tsx'
+import { LineErrors } from '../../parts/LineEditor.tsx'
+import { useLines } from '../../parts/lines.ts'
 import { useKeptWork } from '../../parts/kept-work.ts'
 import { Page } from '../../parts/Page.tsx'
 import { useTenantUser } from '../../app/session.ts'
@@ -17,9 +20,8 @@ import { RestoredWork } from '../../parts/RestoredWork.tsx'
 import { useWorkplace } from '../../workspace/site.ts'
 import { ChooseWarehouse } from '../warehouses/ChooseWarehouse.tsx'
 import { EffectiveAt } from '../stock/EffectiveAt.tsx'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
-import { showWrong } from '../../parts/wrong-field.ts'
-import { LineEditor } from './LineEditor.tsx'
+import { Refusal } from '../refusals/Refusal.tsx'
+import { ReceiptLines } from './ReceiptLines.tsx'
 import {
   bodyOf,
   hasReceipt,
@@ -65,18 +67,23 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
   const { why } = useCan()
   const paths = usePaths()
   const router = useRouter()
-  const form = useRef<HTMLFormElement>(null)
-  const [isChecked, setIsChecked] = useState(false)
   const [isCompleting, setIsCompleting] = useState(true)
   const create = useAction(receiving.create, {
     refresh: [receiving.receipts, stock.buckets, stock.levels, stock.ledger],
   })
+  const edit = useLines(
+    work.lines,
+    (change) => {
+      // A refusal holds for the lines as they were sent; of several fields each keeps its own.
+      if (create.error?.details.length === 0) create.reset()
+      setWork((now) => ({ ...now, lines: change(now.lines) }))
+    },
+    isReady,
+  )
   const isEmpty = work.lines.length === 0
   const whyCreate = why('receipt.create') ?? (isEmpty ? 'Add an item first.' : undefined)
   const send = (complete: boolean) => {
     setIsCompleting(complete)
-    if (create.isPending) return
-    if (!work.lines.every(isReady)) return showWrong(form.current, () => setIsChecked(true))
     create.mutate(
       { params: { slug }, body: bodyOf(work, complete) },
       {
@@ -92,18 +99,31 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
       },
     )
   }
-  const busy = create.isPending
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid max-w-5xl gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const { submitter } = event.nativeEvent as SubmitEvent
-        const complete = submitter?.getAttribute('name') !== keepsOpen
-        if (!whyCreate && !(complete && why('receipt.complete'))) send(complete)
-      }}
+    <Form
+      isPage
+      submit="Complete receipt"
+      submitting={isCompleting ? 'Completing…' : undefined}
+      saving={create.isPending}
+      error={create.error}
+      fallback="Couldn’t save the receipt"
+      explained={<Refusal error={create.error} />}
+      why={whyCreate ?? why('receipt.complete')}
+      beside={
+        <>
+          <Button
+            type="submit"
+            name={keepsOpen}
+            busy={create.isPending && !isCompleting && 'Saving…'}
+            why={whyCreate}
+          >
+            Save as open
+          </Button>
+          <LineErrors edit={edit} />
+        </>
+      }
+      onWrong={edit.onWrong}
+      onSubmit={(button) => send(button !== keepsOpen)}
     >
       <LookOnly refused={why('receipt.create')} />
       {kept.isRestored && (
@@ -111,16 +131,10 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
           These lines were saved on this device and not submitted yet. You can continue.
         </RestoredWork>
       )}
-      <LineEditor
+      <ReceiptLines
         slug={slug}
         warehouseId={warehouseId}
-        lines={work.lines}
-        onLines={(change) => {
-          // A refusal holds for the lines as they were sent; of several fields each keeps its own.
-          if (create.error && create.error.details.length === 0) create.reset()
-          setWork((now) => ({ ...now, lines: change(now.lines) }))
-        }}
-        isChecked={isChecked}
+        edit={edit}
         refused={create.error?.details ?? []}
       />
       <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
@@ -139,32 +153,6 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
           onChange={(effectiveAt) => setWork((now) => ({ ...now, effectiveAt }))}
         />
       </div>
-      {create.error && (
-        <RefusalBox takesFocus error={create.error} fallback="Couldn’t save the receipt" />
-      )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          type="submit"
-          look="primary"
-          busy={busy && isCompleting && 'Completing…'}
-          why={whyCreate ?? why('receipt.complete')}
-        >
-          Complete receipt
-        </Button>
-        <Button
-          busy={busy && !isCompleting && 'Saving…'}
-          why={whyCreate}
-          type="submit"
-          name={keepsOpen}
-        >
-          Save as open
-        </Button>
-        {isChecked && !work.lines.every(isReady) && (
-          <p role="status" className="text-sm text-bad-ink">
-            Some lines have errors.
-          </p>
-        )}
-      </div>
-    </form>
+    </Form>
   )
 }

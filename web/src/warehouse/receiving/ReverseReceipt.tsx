@@ -4,17 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { load, useAction } from '../../app/api.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../parts/Form.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { QuantityField } from '../../ui/QuantityField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { Mentioned } from '../refusals/Mentioned.tsx'
-import { explainBlockers } from '../refusals/refusals.ts'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
-import { showWrong } from '../../parts/wrong-field.ts'
+import { sentencesOf } from '../../workspace/refusals/refusals.ts'
+import { Refusal } from '../refusals/Refusal.tsx'
 import { chosenOf, problemOf, serialsLeft, wholeOf, type Choice } from './reversal.ts'
 
 const refresh = [receiving.receipts, receiving.receipt, stock.buckets, stock.levels, stock.ledger]
@@ -36,9 +35,7 @@ export function ReverseReceipt({ slug, receipt, moveId, onClose }: Props) {
     const line = lineOf(choice)
     return line !== undefined && problemOf(line, choice) !== undefined
   }
-  const submit = (form: HTMLFormElement) => {
-    if (reverse.isPending || chosen.length === 0) return
-    if (choices.some(isWrong)) return showWrong(form, () => {})
+  const submit = () => {
     const said = note.trim()
     reverse.mutate(
       {
@@ -55,52 +52,40 @@ export function ReverseReceipt({ slug, receipt, moveId, onClose }: Props) {
     )
   }
   return (
-    <Dialog title={`Reverse ${number}?`} onClose={onClose} wide>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(event.currentTarget)
-        }}
+    <Form
+      dialog={{ title: `Reverse ${number}?`, onClose, wide: true }}
+      submit="Reverse receipt"
+      submitting="Reversing…"
+      saving={reverse.isPending}
+      error={reverse.error}
+      fallback="Couldn’t reverse the receipt"
+      explained={<Refusal error={reverse.error} />}
+      why={chosen.length === 0 ? 'Enter a quantity for at least one line.' : undefined}
+      onWrong={choices.some(isWrong) && (() => {})}
+      onSubmit={submit}
+    >
+      <p>The quantities below are removed from stock at their received cost.</p>
+      <InTheWay slug={slug} moveId={moveId} />
+      <ul
+        role="list"
+        aria-label="Lines to reverse"
+        className="grid max-h-96 gap-3 overflow-y-auto p-1"
       >
-        <p>The quantities below are removed from stock at their received cost.</p>
-        <InTheWay slug={slug} moveId={moveId} />
-        <ul
-          role="list"
-          aria-label="Lines to reverse"
-          className="grid max-h-96 gap-3 overflow-y-auto p-1"
-        >
-          {choices.map((choice) => {
-            const line = lineOf(choice)
-            return (
-              line && <ChosenLine key={choice.lineNo} line={line} choice={choice} onChange={set} />
-            )
-          })}
-        </ul>
-        <TextField
-          label="Note"
-          hint="Optional note, kept in the stock history"
-          maxLength={1000}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
-        />
-        {reverse.error && (
-          <RefusalBox takesFocus error={reverse.error} fallback="Couldn’t reverse the receipt" />
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={reverse.isPending && 'Reversing…'}
-            why={chosen.length === 0 ? 'Enter a quantity for at least one line.' : undefined}
-          >
-            Reverse receipt
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        {choices.map((choice) => {
+          const line = lineOf(choice)
+          return (
+            line && <ChosenLine key={choice.lineNo} line={line} choice={choice} onChange={set} />
+          )
+        })}
+      </ul>
+      <TextField
+        label="Note"
+        hint="Optional note, kept in the stock history"
+        maxLength={1000}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </Form>
   )
 }
 
@@ -117,7 +102,7 @@ function InTheWay({ slug, moveId }: Pick<Props, 'slug' | 'moveId'>) {
   return (
     <Notice kind="warn">
       <p className="font-medium">Not all of it can be reversed. Reduce the quantities.</p>
-      {explainBlockers('reversal_blocked', data.blockers).map((sentence) => (
+      {sentencesOf('reversal_blocked', data.blockers).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       <Mentioned blockers={data.blockers} />
@@ -168,22 +153,20 @@ function Serials({ line, choice, onChange }: LineProps) {
     <fieldset className="grid max-h-40 basis-full gap-1 overflow-y-auto sm:grid-cols-3">
       <legend className="mb-1 text-sm font-medium">Serial numbers to reverse</legend>
       {serialsLeft(line).map((code) => (
-        <label key={code} className="flex min-h-8 items-center gap-2 text-sm wrap-anywhere">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent pointer-coarse:size-5"
-            checked={choice.serials.includes(code)}
-            onChange={({ target }) =>
-              onChange({
-                ...choice,
-                serials: target.checked
-                  ? [...choice.serials, code]
-                  : choice.serials.filter((one) => one !== code),
-              })
-            }
-          />
+        <Checkbox
+          key={code}
+          checked={choice.serials.includes(code)}
+          onChange={({ target }) =>
+            onChange({
+              ...choice,
+              serials: target.checked
+                ? [...choice.serials, code]
+                : choice.serials.filter((one) => one !== code),
+            })
+          }
+        >
           {code}
-        </label>
+        </Checkbox>
       ))}
     </fieldset>
   )

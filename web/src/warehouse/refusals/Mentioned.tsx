@@ -1,9 +1,10 @@
+import type { Blocker } from '@stowage/contract/blockers'
 import { Link } from '../../parts/Link.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { mentionedIn } from './mentioned.ts'
 
 /** The way to each movement, document and place that stands in the way. */
-export function Mentioned({ blockers }: { blockers: readonly unknown[] }) {
+export function Mentioned({ blockers }: { blockers: readonly Blocker[] }) {
   const mentioned = mentionedIn(blockers, usePaths())
   if (mentioned.length === 0) return null
   return (

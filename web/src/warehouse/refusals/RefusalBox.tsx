@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Mentioned } from './Mentioned.tsx'
-import { blockersOf } from './mentioned.ts'
-import { explain } from './refusals.ts'
+import { Refusal } from './Refusal.tsx'
+import type { Displacing } from './WaitingOrders.tsx'
 
 type Props = {
   error: unknown
@@ -10,20 +9,19 @@ type Props = {
   fallback: string
   /** For what was sent with a button further down: reading goes on here. */
   takesFocus?: true
+  /** Offers to post all the same when stock is reserved: orders then wait. */
+  displacing?: Displacing
 }
 
 /** The red box with what stands in the way, in sentences with numbers. */
-export function RefusalBox({ error, fallback, takesFocus }: Props) {
+export function RefusalBox({ error, fallback, takesFocus, displacing }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus) box.current?.focus()
   }, [error, takesFocus])
   return (
     <ErrorBox ref={box} error={error} fallback={fallback}>
-      {explain(error).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      <Mentioned blockers={blockersOf(error)} />
+      <Refusal error={error} {...(displacing && { displacing })} />
     </ErrorBox>
   )
 }

@@ -2,8 +2,7 @@ import { settings, type Reason } from '@stowage/contract/warehouse/settings'
 import { z } from 'zod'
 import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { appliesWords } from './reason-words.ts'
@@ -38,67 +37,50 @@ export function ReasonDialog({ slug, reason, onClose }: Props) {
   }
   const appliesError = fields.getFieldState('applies', fields.formState).error?.message
   return (
-    <Dialog title={reason ? `Edit "${reason.name}"` : 'Add reason'} onClose={onClose}>
-      <FormPanel
-        form={fields}
-        submit={reason ? 'Save reason' : 'Add reason'}
-        submitting="Saving…"
-        saving={create.isPending || update.isPending}
-        error={create.error ?? update.error}
-        fallback="Couldn’t save the reason"
-        beside={<Button onClick={onClose}>Cancel</Button>}
-        onSubmit={({ code, applies, ...values }) => {
-          const body = { ...values, applies: applies as Reason['applies'] }
-          if (reason)
-            update.mutate(
-              { params: { slug, code }, body: { ...body, version: reason.version } },
-              { onSuccess: done(values.name) },
-            )
-          else
-            create.mutate(
-              { params: { slug }, body: { code, ...body } },
-              { onSuccess: done(values.name) },
-            )
-        }}
-      >
-        <TextField label="Name" autoComplete="off" {...bind(fields, 'name')} />
-        <TextField
-          label="Code"
-          hint={
-            reason ? 'Can’t be changed: used in the stock history.' : 'For example broken_glass'
-          }
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          readOnly={reason !== undefined}
-          {...bind(fields, 'code')}
-        />
-        <fieldset className="grid gap-2" aria-describedby="applies-error">
-          <legend className="mb-1.5 text-sm font-medium">Offered for</legend>
-          {kinds.map((kind) => (
-            <label key={kind} className="flex min-h-6 items-center gap-2 text-sm">
-              <input
-                type="checkbox"
-                value={kind}
-                className="size-4 accent-accent"
-                {...fields.register('applies')}
-              />
-              {appliesWords[kind]}
-            </label>
-          ))}
-          <p id="applies-error" className="text-sm text-bad-ink">
-            {appliesError}
-          </p>
-        </fieldset>
-        <label className="flex items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            {...fields.register('requiresNote')}
-          />
-          Require a note
-        </label>
-      </FormPanel>
-    </Dialog>
+    <FormPanel
+      dialog={{ title: reason ? `Edit "${reason.name}"` : 'Add reason', onClose }}
+      form={fields}
+      submit={reason ? 'Save reason' : 'Add reason'}
+      submitting="Saving…"
+      saving={create.isPending || update.isPending}
+      error={create.error ?? update.error}
+      fallback="Couldn’t save the reason"
+      onSubmit={({ code, applies, ...values }) => {
+        const body = { ...values, applies: applies as Reason['applies'] }
+        if (reason)
+          update.mutate(
+            { params: { slug, code }, body: { ...body, version: reason.version } },
+            { onSuccess: done(values.name) },
+          )
+        else
+          create.mutate(
+            { params: { slug }, body: { code, ...body } },
+            { onSuccess: done(values.name) },
+          )
+      }}
+    >
+      <TextField label="Name" autoComplete="off" {...bind(fields, 'name')} />
+      <TextField
+        label="Code"
+        hint={reason ? 'Can’t be changed: used in the stock history.' : 'For example broken_glass'}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={reason !== undefined}
+        {...bind(fields, 'code')}
+      />
+      <fieldset className="grid gap-2" aria-describedby="applies-error">
+        <legend className="mb-1.5 text-sm font-medium">Offered for</legend>
+        {kinds.map((kind) => (
+          <Checkbox key={kind} value={kind} {...fields.register('applies')}>
+            {appliesWords[kind]}
+          </Checkbox>
+        ))}
+        <p id="applies-error" className="text-sm text-bad-ink">
+          {appliesError}
+        </p>
+      </fieldset>
+      <Checkbox {...fields.register('requiresNote')}>Require a note</Checkbox>
+    </FormPanel>
   )
 }

@@ -51,7 +51,7 @@ export function Reasons({ slug }: { slug: string }) {
           </MenuEntry>
           <MenuEntry
             why={whyNot}
-            label={`${reason.state === 'active' ? 'Archive' : 'Use again'}: ${reason.name}`}
+            label={`${reason.state === 'active' ? 'Archive' : 'Restore'}: ${reason.name}`}
             onClick={() =>
               update.mutate({
                 params: { slug, code: reason.code },
@@ -62,7 +62,7 @@ export function Reasons({ slug }: { slug: string }) {
               })
             }
           >
-            {reason.state === 'active' ? 'Archive' : 'Use again'}
+            {reason.state === 'active' ? 'Archive' : 'Restore'}
           </MenuEntry>
         </More>
       ),

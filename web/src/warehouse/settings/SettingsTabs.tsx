@@ -13,7 +13,7 @@ const tabs = [
 export function SettingsTabs({ open }: { open: string | undefined }) {
   const paths = usePaths()
   return (
-    <nav aria-label="Parts of the settings" className="border-b border-line">
+    <nav aria-label="Settings" className="border-b border-line">
       <ul role="list" className="-mb-px flex flex-wrap gap-x-1">
         {tabs.map(({ tab, name }) => (
           <li key={name}>
@@ -26,14 +26,19 @@ export function SettingsTabs({ open }: { open: string | undefined }) {
             </Link>
           </li>
         ))}
-        <li>
-          <Link
-            href={paths.apiKeys}
-            className="inline-flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm text-muted hover:text-text"
-          >
-            API keys
-          </Link>
-        </li>
+        {[
+          { name: 'API keys', href: paths.apiKeys },
+          { name: 'Webhooks', href: paths.webhooks },
+        ].map(({ name, href }) => (
+          <li key={name}>
+            <Link
+              href={href}
+              className="inline-flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm text-muted hover:text-text"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   )

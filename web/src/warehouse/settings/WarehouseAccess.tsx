@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -71,17 +72,15 @@ function MemberWarehouses({ slug, member }: { slug: string; member: Member }) {
           {ids.length === 0 ? 'All warehouses' : 'Selected warehouses'}
         </legend>
         {all.map(({ id, code, name }) => (
-          <label key={id} className="flex min-h-6 items-center gap-2 text-sm">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={ids.includes(id)}
-              onChange={({ target }) =>
-                setIds(target.checked ? [...ids, id] : ids.filter((one) => one !== id))
-              }
-            />
+          <Checkbox
+            key={id}
+            checked={ids.includes(id)}
+            onChange={({ target }) =>
+              setIds(target.checked ? [...ids, id] : ids.filter((one) => one !== id))
+            }
+          >
             {name || code}
-          </label>
+          </Checkbox>
         ))}
       </fieldset>
       {save.error && <RefusalBox error={save.error} fallback="Couldn’t save the warehouses" />}

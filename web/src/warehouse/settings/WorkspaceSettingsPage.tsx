@@ -1,8 +1,9 @@
 import type { TenantUser } from '@stowage/contract/platforms/tenant-sessions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Page } from '../../parts/Page.tsx'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { changePasswordHash, publicUrl } from '../../app/paths.ts'
 import { MemberPassword } from '../../platforms/tenant-passwords/MemberPassword.tsx'
 import { MemberProfile } from '../../platforms/tenant-profile/MemberProfile.tsx'
@@ -15,9 +16,7 @@ import { memberOf, useWorkspaceName } from '../../workspace/member.ts'
 const route = getRouteApi('/$platform/app/settings')
 
 /** What holds for everybody; of use to few of those who look up their own name here. */
-const SetUp = lazy(async () => ({
-  default: (await import('./SetUp.tsx')).SetUp,
-}))
+const SetUp = lazyPart(() => import('./SetUp.tsx'), 'SetUp')
 
 /** What is a member's own in a workspace, and what holds for the whole of it. */
 export default function WorkspaceSettingsPage() {
@@ -58,7 +57,6 @@ function Settings({ slug, name, member }: Props) {
             storeTenantUser(user)
             queries.setQueryData(queryKey, { user })
           }}
-          onConflict={() => void queries.invalidateQueries({ queryKey })}
         />
         <hr className="border-line" />
         <dl className="grid gap-4 text-sm sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-y-3">

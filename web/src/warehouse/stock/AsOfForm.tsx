@@ -47,7 +47,7 @@ export function AsOfForm({ applied, onApply }: { applied: AsOf; onApply: (asOf: 
       }}
     >
       <TextField
-        label="Moment"
+        label="Date and time"
         type="datetime-local"
         hint="In this device’s time zone"
         error={error}

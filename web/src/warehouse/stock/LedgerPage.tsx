@@ -2,15 +2,16 @@ import { settings } from '@stowage/contract/warehouse/settings'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { load } from '../../app/api.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { useList } from '../../parts/list.ts'
-import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
+import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../../workspace/site.ts'
 import { useTimes } from '../../workspace/times.ts'
@@ -18,9 +19,7 @@ import { ledgerColumns } from './ledger-columns.tsx'
 import { useLedgerFilters, type LedgerFilter } from './ledger-filters.tsx'
 
 const route = getRouteApi('/$platform/app/stock/ledger')
-const LedgerDetails = lazy(async () => ({
-  default: (await import('./LedgerDetails.tsx')).LedgerDetails,
-}))
+const LedgerDetails = lazyPart(() => import('./LedgerDetails.tsx'), 'LedgerDetails')
 
 const noFilter: LedgerFilter = {
   kind: undefined,
@@ -77,7 +76,7 @@ export default function LedgerPage() {
     () => ledgerColumns({ paths, show, reasons: names }),
     [paths, show, names],
   )
-  const arranged = useArranged('movements', columns)
+  const table = useListTable('movements', columns)
   const asked = useLedgerFilters({
     slug,
     warehouseId: warehouse,
@@ -104,7 +103,7 @@ export default function LedgerPage() {
       moreFilters={asked.button}
       below={asked.fields}
       caption={`${search.sort ? 'Oldest' : 'Newest'} first, times in ${zone}`}
-      table={arranged}
+      table={table}
       rowId={({ bucketId, seq }) => `${bucketId} ${seq}`}
       details={(entry) => (
         <Suspense>

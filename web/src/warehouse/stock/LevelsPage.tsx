@@ -12,9 +12,9 @@ import { Link } from '../../parts/Link.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { useList } from '../../parts/list.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../../workspace/site.ts'
 import { compareQuantities } from './quantities.ts'
@@ -111,7 +111,7 @@ export default function LevelsPage() {
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => columnsOf(paths, !site), [paths, site])
-  const arranged = useArranged('levels', columns)
+  const table = useListTable('levels', columns)
   return (
     <ListPage
       title="Stock by item"
@@ -141,7 +141,7 @@ export default function LevelsPage() {
             ]),
       ]}
       caption="By item and warehouse"
-      table={arranged}
+      table={table}
       rowId={({ variantId, warehouseId }) => `${variantId} ${warehouseId}`}
       noMatch="No item matches"
       none={<EmptyState title="No stock yet">Items appear here once they are received.</EmptyState>}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatQuantity } from '../../app/format.ts'
+import type { LineProps } from '../../parts/lines.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Effect } from './Effect.tsx'
@@ -10,28 +11,16 @@ import { compareQuantities } from './quantities.ts'
 import { statusOptions } from './words.ts'
 import { freeOf, leftOf, problemsOf, type MoveLine } from './move-lines.ts'
 
-type Props = {
+type Props = LineProps<MoveLine> & {
   slug: string
-  line: MoveLine
-  /** Problems are told once it was tried. */
-  isChecked: boolean
   whyStatus: string | undefined
   /** The status is what one came for. */
   asksStatus: boolean
-  onChange: (line: MoveLine) => void
-  onRemove: () => void
 }
 
 /** One line of a move: the bucket, how much of it, and where it goes or what becomes of it. */
-export function MoveLineCard({
-  slug,
-  line,
-  isChecked,
-  whyStatus,
-  asksStatus,
-  onChange,
-  onRemove,
-}: Props) {
+export function MoveLineCard(props: Props) {
+  const { slug, line, isChecked, whyStatus, asksStatus, onChange, onRemove } = props
   const { bucket, qty, unit, units, to, toStatus } = line
   const [isTyped, setIsTyped] = useState(false)
   const all = problemsOf(line)

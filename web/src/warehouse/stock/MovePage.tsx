@@ -1,13 +1,12 @@
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { queryClient, useAction } from '../../app/api.ts'
+import { useAction } from '../../app/api.ts'
+import { Form } from '../../parts/Form.tsx'
+import { LineEditor, LineErrors } from '../../parts/LineEditor.tsx'
+import { useLines } from '../../parts/lines.ts'
 import { useKeptWork } from '../../parts/kept-work.ts'
 import { Page } from '../../parts/Page.tsx'
-import type { Answer, Scan } from '../../workspace/scan/queue.ts'
-import { useScan } from '../../workspace/scan/use-scan.ts'
 import { useTenantUser } from '../../app/session.ts'
-import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -20,13 +19,11 @@ import { LookOnly } from '../../parts/LookOnly.tsx'
 import { RestoredWork } from '../../parts/RestoredWork.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { ItemField } from '../products/ItemField.tsx'
-import { useAskedLines } from './asked-lines.ts'
-import { itemOfScan, type NamedItem } from '../products/items.ts'
+import { useAskedItem } from './asked-item.ts'
+import type { NamedItem } from '../products/items.ts'
 import { BucketChoice } from './BucketChoice.tsx'
-import { bucketsOf } from './buckets.ts'
 import { unitsOf } from './quantities.ts'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
-import { showWrong } from '../../parts/wrong-field.ts'
+import { Refusal } from '../refusals/Refusal.tsx'
 import { AllLines } from './AllLines.tsx'
 import {
   bodyOf,
@@ -117,136 +114,129 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
   const { id: warehouseId } = useSite()
   const { why } = useCan()
   const { change: asksFor } = route.useSearch()
-  const [isChecked, setIsChecked] = useState(false)
   const move = useAction(stock.move, { refresh: [stock.buckets, stock.levels, stock.ledger] })
-  /** What was refused holds for the lines as they were sent. */
-  const setLines: FormProps['setWork'] = (change) => {
-    if (move.error) move.reset()
-    setWork(change)
-  }
-  const { field, toField, item, choose, cancel, add, change, remove } = useAskedLines<
-    MoveLine,
-    MoveWork
-  >(setLines, preset)
+  const edit = useLines(
+    work.lines,
+    (lines) => {
+      // What was refused holds for the lines as they were sent.
+      if (move.error) move.reset()
+      setWork((now) => ({ ...now, lines: lines(now.lines) }))
+    },
+    isReady,
+  )
+  const { field, change, onLines } = edit
   const undo = useUndo(slug)
   const changesStatus = work.lines.some(({ toStatus }) => toStatus !== '')
-
   const changeAll = (part: Partial<MoveLine>) =>
-    setLines((now) => ({ ...now, lines: now.lines.map((line) => ({ ...line, ...part })) }))
-  const addBucket = (bucket: StockBucket) => {
-    if (!item) return
-    const units = unitsOf(item.item)
-    const unit = units.find(({ code }) => code === item.unit) ?? units[0]
-    add((last) => lineOf(bucket, last, units, unit))
+    onLines((lines) => lines.map((line) => ({ ...line, ...part })))
+
+  const addBucket = (bucket: StockBucket, { item: of, unit: code }: NamedItem) => {
+    const units = unitsOf(of)
+    const unit = units.find((one) => one.code === code) ?? units[0]
+    onLines((lines) => [...lines, lineOf(bucket, lines.at(-1), units, unit)])
+    choose(undefined)
   }
   /** First the item, then where it is taken from where that is not clear, then where it goes. */
-  const take = async ({ found }: Scan): Promise<Answer | undefined> => {
-    const named = await itemOfScan(slug, found)
-    if (named) {
-      choose(named)
-      return { tone: 'ok', text: `${named.item.sku}: now scan the location` }
-    }
-    const { kind, id, label } = found
-    if (kind !== 'location' || id === null) return undefined
-    if (item) {
-      const { items } = await queryClient.fetchQuery(bucketsOf(slug, item.item.id, warehouseId))
-      const bucket = items.find(({ locationId }) => locationId === id)
-      if (!bucket) return { tone: 'bad', text: `${item.item.sku} isn’t in ${label}.` }
-      addBucket(bucket)
-      return { tone: 'ok', text: `${bucket.sku} from ${label}: enter quantity and location` }
-    }
-    const last = work.lines.at(-1)
-    if (!last) return { tone: 'warn', text: `${label} is a location. Scan the item first.` }
-    if (isBatch) {
-      changeAll({ to: { id, code: label } })
-      return {
-        tone: 'ok',
-        text: `All lines go to ${label}`,
-        undo: () => setWork((now) => ({ ...now, lines: work.lines })),
+  const { item, choose, cancel, settle } = useAskedItem({
+    slug,
+    warehouseId,
+    screen: 'move',
+    field,
+    preset,
+    onPlaceOf: (named, { code }, bucket) => {
+      if (!bucket) return { tone: 'bad', text: `${named.item.sku} isn’t in ${code}.` }
+      addBucket(bucket, named)
+      return { tone: 'ok', text: `${bucket.sku} from ${code}: enter quantity and location` }
+    },
+    onPlace: (to) => {
+      const last = work.lines.at(-1)
+      if (!last) return { tone: 'warn', text: `${to.code} is a location. Scan the item first.` }
+      if (isBatch) {
+        changeAll({ to })
+        const undoAll = () => setWork((now) => ({ ...now, lines: work.lines }))
+        return { tone: 'ok', text: `All lines go to ${to.code}`, undo: undoAll }
       }
-    }
-    change(work.lines.length - 1, { ...last, to: { id, code: label } })
-    return {
-      tone: 'ok',
-      text: `${last.bucket.sku} goes to ${label}`,
-      undo: () => change(work.lines.length - 1, last),
-    }
-  }
-  const settleScans = useScan(take, { screen: 'move', field })
+      change({ ...last, to })
+      const text = `${last.bucket.sku} goes to ${to.code}`
+      return { tone: 'ok', text, undo: () => change(last) }
+    },
+  })
 
-  const submit = (form: HTMLFormElement) => {
-    if (work.lines.length === 0) return
-    if (!work.lines.every(isReady)) return showWrong(form, () => setIsChecked(true))
+  const post = (displace: boolean) =>
     move.mutate(
-      { params: { slug }, body: bodyOf(work) },
+      { params: { slug }, body: { ...bodyOf(work), ...(displace && { displace }) } },
       {
         onSuccess: (posted) => {
           toast(resultOf(work, posted), { label: 'Undo', run: () => void undo(posted.id) })
-          settleScans()
-          setIsChecked(false)
+          settle()
           onDone()
-          toField()
+          edit.begin()
         },
       },
     )
-  }
   const count = work.lines.length
+  const displacing = {
+    action: 'Post and let these orders wait',
+    isPending: move.isPending,
+    run: () => post(true),
+  }
   return (
-    <form
-      noValidate
-      className="grid max-w-5xl gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!move.isPending && !why('stock.move')) submit(event.currentTarget)
-      }}
+    <Form
+      isPage
+      submit={count > 1 ? `Move ${count} lines` : 'Move'}
+      submitting="Moving…"
+      saving={move.isPending}
+      error={move.error}
+      fallback="Couldn’t move the stock"
+      explained={<Refusal error={move.error} displacing={displacing} />}
+      why={why('stock.move') ?? (count === 0 ? 'Add an item first.' : undefined)}
+      beside={<LineErrors edit={edit} />}
+      onWrong={edit.onWrong}
+      onSubmit={() => post(false)}
     >
-      <div className="max-w-xl">
-        <ItemField
-          ref={field}
-          slug={slug}
-          label="Item to move"
-          hint="Scan, or type a SKU or name"
-          autoFocus
-          onItem={choose}
-        />
-      </div>
-      {item && (
-        <BucketChoice
-          key={item.item.id}
-          slug={slug}
-          warehouseId={warehouseId}
-          item={item.item}
-          title={`Choose where to take ${item.item.sku} from`}
-          onBucket={addBucket}
-          onCancel={cancel}
-        />
-      )}
-      {isBatch && count > 1 && (
-        <AllLines
-          slug={slug}
-          lines={work.lines}
-          whyStatus={why('stock.status.change')}
-          asksStatus={asksFor === 'status'}
-          onAll={changeAll}
-        />
-      )}
-      {count > 0 && (
-        <ul role="list" aria-label="Move lines" className="grid gap-3">
-          {work.lines.map((line, at) => (
-            <MoveLineCard
-              // Lines come at the end and have nothing of their own but their place.
-              key={`${line.bucket.bucketId}-${at}`}
-              slug={slug}
-              line={line}
-              isChecked={isChecked}
-              whyStatus={why('stock.status.change')}
-              asksStatus={asksFor === 'status' && !isBatch}
-              onChange={(next) => change(at, next)}
-              onRemove={() => remove(at)}
-            />
-          ))}
-        </ul>
-      )}
+      <LineEditor
+        label="Move lines"
+        edit={edit}
+        item={
+          <ItemField
+            ref={field}
+            slug={slug}
+            label="Item to move"
+            hint="Scan, or type a SKU or name"
+            autoFocus
+            onItem={choose}
+          />
+        }
+        card={(props) => (
+          <MoveLineCard
+            {...props}
+            slug={slug}
+            whyStatus={why('stock.status.change')}
+            asksStatus={asksFor === 'status' && !isBatch}
+          />
+        )}
+      >
+        {item && (
+          <BucketChoice
+            key={item.item.id}
+            slug={slug}
+            warehouseId={warehouseId}
+            item={item.item}
+            title={`Choose where to take ${item.item.sku} from`}
+            onBucket={(bucket) => addBucket(bucket, item)}
+            onCancel={cancel}
+          />
+        )}
+        {isBatch && count > 1 && (
+          <AllLines
+            slug={slug}
+            lines={work.lines}
+            whyStatus={why('stock.status.change')}
+            asksStatus={asksFor === 'status'}
+            onAll={changeAll}
+          />
+        )}
+      </LineEditor>
       {count > 0 && (
         <div className="grid items-start gap-4 sm:grid-cols-2">
           {changesStatus && <StatusReason slug={slug} work={work} setWork={setWork} />}
@@ -259,25 +249,7 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
           />
         </div>
       )}
-      {move.error && (
-        <RefusalBox takesFocus error={move.error} fallback="Couldn’t move the stock" />
-      )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          type="submit"
-          look="primary"
-          busy={move.isPending && 'Moving…'}
-          why={why('stock.move') ?? (count === 0 ? 'Add an item first.' : undefined)}
-        >
-          {count > 1 ? `Move ${count} lines` : 'Move'}
-        </Button>
-        {isChecked && count > 0 && !work.lines.every(isReady) && (
-          <p role="status" className="text-sm text-bad-ink">
-            Some lines have errors.
-          </p>
-        )}
-      </div>
-    </form>
+    </Form>
   )
 }
 

@@ -8,9 +8,9 @@ import { LinkButton } from '../../parts/LinkButton.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { useList, wholePage } from '../../parts/list.ts'
 import { useSelection } from '../../parts/selection.ts'
-import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 import type { ReadPage } from '../../parts/selected.ts'
 import { useSite } from '../../workspace/site.ts'
@@ -62,7 +62,7 @@ export default function StockPage() {
       }),
     [paths, site, show, move, adjust, restate, history],
   )
-  const arranged = useArranged('stock', columns)
+  const table = useListTable('stock', columns)
   useBucketKeys(buckets.data?.items, paths, { move, adjust })
   return (
     <ListPage
@@ -120,8 +120,8 @@ export default function StockPage() {
           : [one('variant', 'Item', variant, first?.sku ?? 'selected')]),
         ...(lot === undefined ? [] : [one('lot', 'Lot', lot, lot)]),
       ]}
-      caption={`By place, times in ${zone}`}
-      table={arranged}
+      caption={`By location, times in ${zone}`}
+      table={table}
       rowId={({ bucketId }) => bucketId}
       selection={selection}
       selectionOf={{

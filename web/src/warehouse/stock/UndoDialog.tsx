@@ -2,8 +2,7 @@ import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { load } from '../../app/api.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../parts/Form.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -11,8 +10,8 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { Effect } from './Effect.tsx'
 import { Mentioned } from '../refusals/Mentioned.tsx'
-import { explainBlockers } from '../refusals/refusals.ts'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
+import { sentencesOf } from '../../workspace/refusals/refusals.ts'
+import { Refusal } from '../refusals/Refusal.tsx'
 
 type Props = {
   slug: string
@@ -44,50 +43,39 @@ export function UndoDialog(props: Props) {
   const isPossible = !looks || data?.possible === true
   const said = note.trim()
   return (
-    <Dialog title={title} onClose={onClose} wide>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isPossible && !undo.isPending) onUndo(said === '' ? {} : { note: said })
-        }}
-      >
-        <p>{consequence}</p>
-        {preview.error && <ErrorBox error={preview.error} onRetry={() => void preview.refetch()} />}
-        {looks && !data && !preview.error && <Spinner />}
-        {data && !data.possible && (
-          <Notice kind="warn">
-            <p className="font-medium">This can’t be reversed now.</p>
-            {explainBlockers('reversal_blocked', data.blockers).map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-            <Mentioned blockers={data.blockers} />
-          </Notice>
-        )}
-        {data?.possible && <Buckets lines={data.lines} />}
-        {isPossible && (
-          <TextField
-            label="Note"
-            hint="Optional, kept in the stock history"
-            maxLength={1000}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-        {undo.error && <RefusalBox takesFocus error={undo.error} fallback={fallback} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button autoFocus onClick={onClose}>
-            Cancel
-          </Button>
-          {isPossible && (
-            <Button type="submit" look="primary" busy={undo.isPending && 'Undoing…'}>
-              {action}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+    <Form
+      dialog={{ title, onClose, wide: true, isCancelFirst: true }}
+      submit={isPossible ? action : undefined}
+      submitting="Undoing…"
+      saving={undo.isPending}
+      error={undo.error}
+      fallback={fallback}
+      explained={<Refusal error={undo.error} />}
+      onSubmit={() => onUndo(said === '' ? {} : { note: said })}
+    >
+      <p>{consequence}</p>
+      {preview.error && <ErrorBox error={preview.error} onRetry={() => void preview.refetch()} />}
+      {looks && !data && !preview.error && <Spinner />}
+      {data && !data.possible && (
+        <Notice kind="warn">
+          <p className="font-medium">This can’t be reversed now.</p>
+          {sentencesOf('reversal_blocked', data.blockers).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          <Mentioned blockers={data.blockers} />
+        </Notice>
+      )}
+      {data?.possible && <Buckets lines={data.lines} />}
+      {isPossible && (
+        <TextField
+          label="Note"
+          hint="Optional, kept in the stock history"
+          maxLength={1000}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      )}
+    </Form>
   )
 }
 

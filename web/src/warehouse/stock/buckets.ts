@@ -1,5 +1,5 @@
 import { isSameKey } from '@stowage/contract/folding'
-import { catalog } from '@stowage/contract/warehouse/catalog'
+import { variants } from '@stowage/contract/warehouse/variants'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { load, send } from '../../app/api.ts'
@@ -30,7 +30,7 @@ export function useBucketOf(slug: string, { sku, bucket }: { sku?: string; bucke
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const { items } = await send(
-        catalog.variants,
+        variants.list,
         { params: { slug }, query: { limit: '20', q: sku, count: 'none' } },
         { signal },
       )

@@ -1,5 +1,6 @@
 import type { stock, StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
 import { formatQuantity } from '../../app/format.ts'
+import { randomKey } from '../../app/refresh.ts'
 import type { CallOf } from '../../app/transport.ts'
 import type { Place } from '../products/items.ts'
 import { readQuantity } from '../../app/quantity.ts'
@@ -14,6 +15,7 @@ import {
 
 /** Of one bucket, how much goes where. */
 export type MoveLine = {
+  key: string
   bucket: StockBucket
   /** As typed. */
   qty: string
@@ -42,7 +44,8 @@ export function lineOf(
   units: Unit[] = [each(bucket.unit)],
   unit: Unit = units[0] ?? each(bucket.unit),
 ): MoveLine {
-  return { bucket, qty: '', unit, units, to: before?.to, toStatus: before?.toStatus ?? '' }
+  const { to, toStatus = '' } = before ?? {}
+  return { key: randomKey(), bucket, qty: '', unit, units, to, toStatus }
 }
 
 /** Lines that take all of these buckets, without those that are set aside for orders or taken already. */

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { useChooseWarehouse, type useWarehouse } from '../../workspace/warehouses.ts'
+import { lazyPart } from '../../app/lazy-part.ts'
 
-const NewWarehouseDialog = lazy(async () => ({
-  default: (await import('./WarehouseDialog.tsx')).NewWarehouseDialog,
-}))
+const NewWarehouseDialog = lazyPart(() => import('./WarehouseDialog.tsx'), 'NewWarehouseDialog')
 
 type Props = Pick<ReturnType<typeof useWarehouse>, 'all'>
 

@@ -1,4 +1,5 @@
-import { places, type Warehouse } from '@stowage/contract/warehouse/places'
+import { locations } from '@stowage/contract/warehouse/locations'
+import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
@@ -20,7 +21,7 @@ export function useDefaultPlaces({ defaultLocations }: Warehouse) {
   const [chosen, setChosen] = useState<readonly Place[]>([])
   const ids = Object.values(defaultLocations).flatMap((id) => id ?? [])
   const { data } = useQuery({
-    ...load(places.locations, { params: { slug }, query: { ids: ids.join(',') } }),
+    ...load(locations.list, { params: { slug }, query: { ids: ids.join(',') } }),
     enabled: ids.length > 0,
   })
   const known = [...chosen, ...(data?.items ?? [])]

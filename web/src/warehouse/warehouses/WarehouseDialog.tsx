@@ -1,11 +1,8 @@
-import { places, type Warehouse } from '@stowage/contract/warehouse/places'
+import { type Warehouse, warehouses } from '@stowage/contract/warehouse/warehouses'
 import type { z } from 'zod'
 import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { useVersioned } from '../../parts/use-versioned.ts'
-import { VersionConflict } from '../../parts/VersionConflict.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { useVersioned } from '../../parts/use-versioned.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useChooseWarehouse, useSlug } from '../../workspace/warehouses.ts'
@@ -25,44 +22,42 @@ import { addressText } from '../locations/form-words.ts'
 export function NewWarehouseDialog({ onClose }: { onClose: () => void }) {
   const slug = useSlug()
   const choose = useChooseWarehouse()
-  const create = useAction(places.createWarehouse, { refresh: placeReads })
+  const create = useAction(warehouses.create, { refresh: placeReads })
   const form = useFormOf(warehouseForm, newWarehouseTyped)
   return (
-    <Dialog title="Add warehouse" onClose={onClose}>
-      <FormPanel
-        form={form}
-        submit="Create warehouse"
-        submitting="Creating…"
-        saving={create.isPending}
-        error={create.error}
-        fallback="Couldn’t create the warehouse"
-        beside={<Button onClick={onClose}>Cancel</Button>}
-        onSubmit={(body) =>
-          create.mutate(
-            { params: { slug }, body },
-            {
-              onSuccess: ({ warehouse, locations }) => {
-                toast(`${warehouse.code} was added with ${locations.length} locations`)
-                onClose()
-                choose(warehouse.id)
-              },
+    <FormPanel
+      dialog={{ title: 'Add warehouse', onClose }}
+      form={form}
+      submit="Create warehouse"
+      submitting="Creating…"
+      saving={create.isPending}
+      error={create.error}
+      fallback="Couldn’t create the warehouse"
+      onSubmit={(body) =>
+        create.mutate(
+          { params: { slug }, body },
+          {
+            onSuccess: ({ warehouse, locations }) => {
+              toast(`${warehouse.code} was added with ${locations.length} locations`)
+              onClose()
+              choose(warehouse.id)
             },
-          )
-        }
-      >
-        <TextField
-          label="Code"
-          placeholder="MAIN"
-          hint="Printed on labels. Can’t be changed later."
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          data-scan="fill"
-          {...bind(form, 'code')}
-        />
-        <WarehouseFields form={form} />
-      </FormPanel>
-    </Dialog>
+          },
+        )
+      }
+    >
+      <TextField
+        label="Code"
+        placeholder="MAIN"
+        hint="Printed on labels. Can’t be changed later."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data-scan="fill"
+        {...bind(form, 'code')}
+      />
+      <WarehouseFields form={form} />
+    </FormPanel>
   )
 }
 
@@ -80,7 +75,7 @@ type EditProps = { warehouse: Warehouse; onClose: () => void }
 
 export function EditWarehouseDialog({ warehouse, onClose }: EditProps) {
   const slug = useSlug()
-  const save = useAction(places.updateWarehouse, { refresh: placeReads })
+  const save = useAction(warehouses.update, { refresh: placeReads })
   const form = useFormOf(warehouseEdit, warehouseTyped(warehouse))
   const known = useDefaultPlaces(warehouse)
   const textOf = (key: keyof Typed, { [key]: value, address, defaultLocations }: Typed) => {
@@ -97,7 +92,7 @@ export function EditWarehouseDialog({ warehouse, onClose }: EditProps) {
     save,
     kept: warehouse,
     typedOf: warehouseTyped,
-    read: places.warehouses,
+    read: warehouses.list,
     labels,
     textOf,
   })
@@ -109,24 +104,24 @@ export function EditWarehouseDialog({ warehouse, onClose }: EditProps) {
       },
       { onSuccess: onClose },
     )
-  const conflict = versioned.conflict(submit)
   return (
-    <Dialog title={`Warehouse ${warehouse.code}`} onClose={onClose}>
-      <FormPanel
-        form={form}
-        submit="Save warehouse"
-        submitting="Saving…"
-        saving={save.isPending}
-        error={save.error}
-        fallback="Couldn’t save the warehouse"
-        beside={<Button onClick={onClose}>Cancel</Button>}
-        onSubmit={submit}
-      >
-        <WarehouseFields form={form} />
-        <DefaultLocations form={form} warehouse={warehouse} known={known} />
-        {conflict && <VersionConflict {...conflict} />}
-      </FormPanel>
-      <ArchiveWarehouse warehouse={warehouse} onDone={onClose} />
-    </Dialog>
+    <FormPanel
+      dialog={{
+        title: `Warehouse ${warehouse.code}`,
+        onClose,
+        below: <ArchiveWarehouse warehouse={warehouse} onDone={onClose} />,
+      }}
+      form={form}
+      submit="Save warehouse"
+      submitting="Saving…"
+      saving={save.isPending}
+      error={save.error}
+      fallback="Couldn’t save the warehouse"
+      onSubmit={submit}
+    >
+      <WarehouseFields form={form} />
+      <DefaultLocations form={form} warehouse={warehouse} known={known} />
+      {versioned.conflict(submit)}
+    </FormPanel>
   )
 }

@@ -2,6 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { timeZones } from '../../app/format.ts'
 import { bind } from '../../parts/FormPanel.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { warehouseEdit } from '../locations/form-values.ts'
@@ -33,14 +34,9 @@ export function WarehouseFields<In extends FieldValues & Values, Out>({ form }: 
           {...field('rank')}
         />
       </div>
-      <label className="flex min-h-10 items-center gap-2 text-sm">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          {...form.register('isSellable' as Path<In>)}
-        />
+      <Checkbox {...form.register('isSellable' as Path<In>)}>
         Its stock can be reserved for orders
-      </label>
+      </Checkbox>
       <details open={form.formState.errors['address'] !== undefined || undefined}>
         <summary className="link w-fit text-sm">Address</summary>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">

@@ -1,11 +1,9 @@
-import { places, type Warehouse, type Zone } from '@stowage/contract/warehouse/places'
+import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
+import { type Zone, zones } from '@stowage/contract/warehouse/zones'
 import type { z } from 'zod'
 import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { useVersioned } from '../../parts/use-versioned.ts'
-import { VersionConflict } from '../../parts/VersionConflict.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { useVersioned } from '../../parts/use-versioned.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -22,62 +20,60 @@ type NewProps = { warehouse: Warehouse; onClose: () => void }
 
 export function NewZoneDialog({ warehouse, onClose }: NewProps) {
   const slug = useSlug()
-  const create = useAction(places.createZone, { refresh: placeReads })
+  const create = useAction(zones.create, { refresh: placeReads })
   const form = useFormOf(zoneForm, { code: '', name: '', kind: 'pick', pickSequence: '0' })
   return (
-    <Dialog title={`Add zone to ${warehouse.code}`} onClose={onClose}>
-      <FormPanel
-        form={form}
-        submit="Create zone"
-        submitting="Creating…"
-        saving={create.isPending}
-        error={create.error}
-        fallback="Couldn’t create the zone"
-        beside={<Button onClick={onClose}>Cancel</Button>}
-        onSubmit={(values) =>
-          create.mutate(
-            { params: { slug }, body: { ...values, warehouseId: warehouse.id } },
-            {
-              onSuccess: ({ zone }) => {
-                toast(`Zone ${zone.code} was added`)
-                onClose()
-              },
+    <FormPanel
+      dialog={{ title: `Add zone to ${warehouse.code}`, onClose }}
+      form={form}
+      submit="Create zone"
+      submitting="Creating…"
+      saving={create.isPending}
+      error={create.error}
+      fallback="Couldn’t create the zone"
+      onSubmit={(values) =>
+        create.mutate(
+          { params: { slug }, body: { ...values, warehouseId: warehouse.id } },
+          {
+            onSuccess: ({ zone }) => {
+              toast(`Zone ${zone.code} was added`)
+              onClose()
             },
-          )
-        }
-      >
+          },
+        )
+      }
+    >
+      <TextField
+        label="Code"
+        placeholder="A"
+        autoComplete="off"
+        data-scan="fill"
+        {...bind(form, 'code')}
+      />
+      <TextField label="Name" autoComplete="off" {...bind(form, 'name')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select label="Purpose" options={kinds} {...bind(form, 'kind')} />
         <TextField
-          label="Code"
-          placeholder="A"
-          autoComplete="off"
-          data-scan="fill"
-          {...bind(form, 'code')}
+          label="Sequence"
+          inputMode="numeric"
+          hint={sequenceHint}
+          {...bind(form, 'pickSequence')}
         />
-        <TextField label="Name" autoComplete="off" {...bind(form, 'name')} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Select label="Purpose" options={kinds} {...bind(form, 'kind')} />
-          <TextField
-            label="Sequence"
-            inputMode="numeric"
-            hint={sequenceHint}
-            {...bind(form, 'pickSequence')}
-          />
-        </div>
-      </FormPanel>
-    </Dialog>
+      </div>
+    </FormPanel>
   )
 }
 
 export function EditZoneDialog({ zone, onClose }: { zone: Zone; onClose: () => void }) {
   const slug = useSlug()
-  const save = useAction(places.updateZone, { refresh: placeReads })
+  const save = useAction(zones.update, { refresh: placeReads })
   const form = useFormOf(zoneEdit, zoneTyped(zone))
   const versioned = useVersioned({
     form,
     save,
     kept: zone,
     typedOf: zoneTyped,
-    read: places.zones,
+    read: zones.list,
     labels: { name: 'Name', kind: 'Purpose', pickSequence: 'Sequence' },
   })
   const submit = (values: z.output<typeof zoneEdit>) =>
@@ -85,32 +81,32 @@ export function EditZoneDialog({ zone, onClose }: { zone: Zone; onClose: () => v
       { params: { slug, zoneId: zone.id }, body: { ...values, version: versioned.version() } },
       { onSuccess: onClose },
     )
-  const conflict = versioned.conflict(submit)
   return (
-    <Dialog title={`Zone ${zone.code}`} onClose={onClose}>
-      <FormPanel
-        form={form}
-        submit="Save zone"
-        submitting="Saving…"
-        saving={save.isPending}
-        error={save.error}
-        fallback="Couldn’t save the zone"
-        beside={<Button onClick={onClose}>Cancel</Button>}
-        onSubmit={submit}
-      >
-        <TextField label="Name" autoComplete="off" {...bind(form, 'name')} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Select label="Purpose" options={kinds} {...bind(form, 'kind')} />
-          <TextField
-            label="Sequence"
-            inputMode="numeric"
-            hint={sequenceHint}
-            {...bind(form, 'pickSequence')}
-          />
-        </div>
-        {conflict && <VersionConflict {...conflict} />}
-      </FormPanel>
-      <ArchiveZone zone={zone} onDone={onClose} />
-    </Dialog>
+    <FormPanel
+      dialog={{
+        title: `Zone ${zone.code}`,
+        onClose,
+        below: <ArchiveZone zone={zone} onDone={onClose} />,
+      }}
+      form={form}
+      submit="Save zone"
+      submitting="Saving…"
+      saving={save.isPending}
+      error={save.error}
+      fallback="Couldn’t save the zone"
+      onSubmit={submit}
+    >
+      <TextField label="Name" autoComplete="off" {...bind(form, 'name')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select label="Purpose" options={kinds} {...bind(form, 'kind')} />
+        <TextField
+          label="Sequence"
+          inputMode="numeric"
+          hint={sequenceHint}
+          {...bind(form, 'pickSequence')}
+        />
+      </div>
+      {versioned.conflict(submit)}
+    </FormPanel>
   )
 }

@@ -1,6 +1,7 @@
 import { apiKeys, type ApiKey, type IssuedKey } from '@stowage/contract/workspace/api-keys'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { load, useAction } from '../../app/api.ts'
 import { formatDay, formatEvent } from '../../app/format.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
@@ -18,15 +19,9 @@ import { useCan } from '../rights.ts'
 import { useSlug, useWarehouse } from '../warehouses.ts'
 import { stateOf } from './words.ts'
 
-const NewKeyDialog = lazy(async () => ({
-  default: (await import('./NewKeyDialog.tsx')).NewKeyDialog,
-}))
-const RotateDialog = lazy(async () => ({
-  default: (await import('./RotateDialog.tsx')).RotateDialog,
-}))
-const SecretDialog = lazy(async () => ({
-  default: (await import('./SecretDialog.tsx')).SecretDialog,
-}))
+const NewKeyDialog = lazyPart(() => import('./NewKeyDialog.tsx'), 'NewKeyDialog')
+const RotateDialog = lazyPart(() => import('./RotateDialog.tsx'), 'RotateDialog')
+const SecretDialog = lazyPart(() => import('./SecretDialog.tsx'), 'SecretDialog')
 
 /** What is open over the list. */
 type Layer =

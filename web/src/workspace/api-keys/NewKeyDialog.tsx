@@ -2,8 +2,7 @@ import { apiKeys, newApiKey, type IssuedKey } from '@stowage/contract/workspace/
 import { z } from 'zod'
 import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCan } from '../rights.ts'
@@ -47,73 +46,59 @@ export function NewKeyDialog({ slug, onIssued, onClose }: Props) {
     return own.length > 0 ? [{ ...group, permissions: own }] : []
   })
   return (
-    <Dialog title="Create API key" onClose={onClose} wide long>
-      <FormPanel
-        form={fields}
-        submit="Create key"
-        submitting="Creating…"
-        saving={create.isPending}
-        error={create.error}
-        fallback="Couldn’t create the key"
-        beside={<Button onClick={onClose}>Cancel</Button>}
-        onSubmit={({ days, warehouseIds, ...values }) =>
-          create.mutate(
-            {
-              params: { slug },
-              body: {
-                ...values,
-                warehouseIds: warehouseIds.length > 0 ? warehouseIds : null,
-                expiresAt: expiryOf(days),
-              },
+    <FormPanel
+      dialog={{ title: 'Create API key', onClose, wide: true, long: true }}
+      form={fields}
+      submit="Create key"
+      submitting="Creating…"
+      saving={create.isPending}
+      error={create.error}
+      fallback="Couldn’t create the key"
+      onSubmit={({ days, warehouseIds, ...values }) =>
+        create.mutate(
+          {
+            params: { slug },
+            body: {
+              ...values,
+              warehouseIds: warehouseIds.length > 0 ? warehouseIds : null,
+              expiresAt: expiryOf(days),
             },
-            { onSuccess: onIssued },
-          )
-        }
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Name"
-            hint="Example: Online shop"
-            autoComplete="off"
-            {...bind(fields, 'name')}
-          />
-          <Select label="Expires" options={expiries} {...bind(fields, 'days')} />
-        </div>
-        <div className="grid gap-4 sm:grid-cols-2">
-          {groups.map((group) => (
-            <fieldset key={group.name} className="grid content-start gap-2">
-              <legend className="mb-1.5 text-sm font-medium">{group.name}</legend>
-              {group.permissions.map((permission) => (
-                <label key={permission} className="flex min-h-6 items-center gap-2 text-sm">
-                  <input
-                    type="checkbox"
-                    value={permission}
-                    className="size-4 shrink-0 accent-accent"
-                    {...fields.register('permissions')}
-                  />
-                  {permissionWords(permission)}
-                </label>
-              ))}
-            </fieldset>
-          ))}
-        </div>
-        {errorOf('permissions')}
-        <fieldset className="flex flex-wrap gap-x-5 gap-y-2">
-          <legend className="mb-1.5 text-sm font-medium">Warehouses (none selected: all)</legend>
-          {all.map((site) => (
-            <label key={site.id} className="flex min-h-6 items-center gap-2 text-sm">
-              <input
-                type="checkbox"
-                value={site.id}
-                className="size-4 accent-accent"
-                {...fields.register('warehouseIds')}
-              />
-              {site.name || site.code}
-            </label>
-          ))}
-        </fieldset>
-        {errorOf('warehouseIds')}
-      </FormPanel>
-    </Dialog>
+          },
+          { onSuccess: onIssued },
+        )
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          hint="Example: Online shop"
+          autoComplete="off"
+          {...bind(fields, 'name')}
+        />
+        <Select label="Expires" options={expiries} {...bind(fields, 'days')} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {groups.map((group) => (
+          <fieldset key={group.name} className="grid content-start gap-2">
+            <legend className="mb-1.5 text-sm font-medium">{group.name}</legend>
+            {group.permissions.map((permission) => (
+              <Checkbox key={permission} value={permission} {...fields.register('permissions')}>
+                {permissionWords(permission)}
+              </Checkbox>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      {errorOf('permissions')}
+      <fieldset className="flex flex-wrap gap-x-5 gap-y-2">
+        <legend className="mb-1.5 text-sm font-medium">Warehouses (none selected: all)</legend>
+        {all.map((site) => (
+          <Checkbox key={site.id} value={site.id} {...fields.register('warehouseIds')}>
+            {site.name || site.code}
+          </Checkbox>
+        ))}
+      </fieldset>
+      {errorOf('warehouseIds')}
+    </FormPanel>
   )
 }

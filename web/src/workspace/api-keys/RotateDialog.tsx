@@ -2,8 +2,6 @@ import { apiKeys, type ApiKey, type IssuedKey } from '@stowage/contract/workspac
 import { z } from 'zod'
 import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 
 const overlaps = [
@@ -25,25 +23,23 @@ export function RotateDialog({ slug, apiKey, onIssued, onClose }: Props) {
   const rotate = useAction(apiKeys.rotate, { refresh: [apiKeys.list] })
   const fields = useFormOf(z.object({ hours: z.string() }), { hours: '24' })
   return (
-    <Dialog title={`Rotate ${apiKey.name}?`} onClose={onClose}>
-      <FormPanel
-        form={fields}
-        submit="Rotate key"
-        submitting="Rotating…"
-        saving={rotate.isPending}
-        error={rotate.error}
-        fallback="Couldn’t rotate the key"
-        beside={<Button onClick={onClose}>Cancel</Button>}
-        onSubmit={({ hours }) =>
-          rotate.mutate(
-            { params: { slug, keyId: apiKey.id }, body: { overlapHours: Number(hours) } },
-            { onSuccess: onIssued },
-          )
-        }
-      >
-        <p>You get a new secret. Choose what happens to the current one.</p>
-        <Select label="Current secret" options={overlaps} {...bind(fields, 'hours')} />
-      </FormPanel>
-    </Dialog>
+    <FormPanel
+      dialog={{ title: `Rotate ${apiKey.name}?`, onClose }}
+      form={fields}
+      submit="Rotate key"
+      submitting="Rotating…"
+      saving={rotate.isPending}
+      error={rotate.error}
+      fallback="Couldn’t rotate the key"
+      onSubmit={({ hours }) =>
+        rotate.mutate(
+          { params: { slug, keyId: apiKey.id }, body: { overlapHours: Number(hours) } },
+          { onSuccess: onIssued },
+        )
+      }
+    >
+      <p>You get a new secret. Choose what happens to the current one.</p>
+      <Select label="Current secret" options={overlaps} {...bind(fields, 'hours')} />
+    </FormPanel>
   )
 }

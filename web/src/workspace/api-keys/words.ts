@@ -5,6 +5,7 @@ import type { StateWord } from '../../parts/StateBadge.tsx'
 
 const areaNames: Readonly<Record<string, string>> = {
   platform: 'Workspace',
+  webhook: 'Webhooks',
   catalog: 'Products',
   location: 'Locations',
   stock: 'Stock',

@@ -1,5 +1,5 @@
 import { demo, type DemoSize } from '@stowage/contract/demo'
-import { home } from '@stowage/contract/warehouse/home'
+import { home } from '@stowage/contract/workspace/home'
 import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

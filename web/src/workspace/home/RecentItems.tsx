@@ -1,4 +1,4 @@
-import type { Home } from '@stowage/contract/warehouse/home'
+import type { Home } from '@stowage/contract/workspace/home'
 import { formatDay, formatShortTime } from '../../app/format.ts'
 import { Link } from '../../parts/Link.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import type { Home } from '@stowage/contract/warehouse/home'
+import type { Home } from '@stowage/contract/workspace/home'
 import { Circle, CircleCheck } from 'lucide-react'
 import { Link } from '../../parts/Link.tsx'
 import { steps } from './home.ts'

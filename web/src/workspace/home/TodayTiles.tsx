@@ -1,4 +1,4 @@
-import type { TodayTile } from '@stowage/contract/warehouse/home'
+import type { TodayTile } from '@stowage/contract/home-kinds'
 import { formatCount, formatDay } from '../../app/format.ts'
 import { Link } from '../../parts/Link.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { Home } from '@stowage/contract/warehouse/home'
+import type { Home } from '@stowage/contract/workspace/home'
 import { useQuery } from '@tanstack/react-query'
 import { Activity, ChartColumn, ShieldCheck, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'

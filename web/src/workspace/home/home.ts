@@ -1,4 +1,5 @@
-import { home, type Home, type SetupStep, type TodayTile } from '@stowage/contract/warehouse/home'
+import type { SetupStep, TodayTile } from '@stowage/contract/home-kinds'
+import { home, type Home } from '@stowage/contract/workspace/home'
 import { load } from '../../app/api.ts'
 import type { WorkspacePaths } from '../paths.ts'
 
@@ -12,6 +13,41 @@ type Words = { name: string; definition: string; href: (to: WorkspacePaths) => s
 
 /** What waits today: its name, what it counts, and where it is done. */
 export const tiles: Record<TodayTile, Words> = {
+  late: {
+    name: 'Late orders',
+    definition: 'Not shipped by the promised time',
+    href: (to) => to.orders({ view: 'late' }),
+  },
+  to_release: {
+    name: 'To release',
+    definition: 'Confirmed orders with reserved stock',
+    href: (to) => to.orders({ view: 'to_release' }),
+  },
+  to_pick: {
+    name: 'To pick',
+    definition: 'Released, not all picked yet',
+    href: (to) => to.toPick,
+  },
+  to_pack: {
+    name: 'To pack',
+    definition: 'Picked, not all packed yet',
+    href: (to) => to.toPack,
+  },
+  to_ship: {
+    name: 'To ship',
+    definition: 'Packed, not handed over yet',
+    href: (to) => to.toShip,
+  },
+  orders_on_hold: {
+    name: 'Orders on hold',
+    definition: 'Waiting for a decision',
+    href: (to) => to.orders({ view: 'on_hold' }),
+  },
+  backorder: {
+    name: 'Backorders',
+    definition: 'Orders waiting for stock',
+    href: (to) => to.orders({ view: 'backorder' }),
+  },
   to_receive: {
     name: 'To receive',
     definition: 'Receipts not completed yet',
@@ -58,14 +94,13 @@ export function pageOfRecent({ type, id }: Home['recent'][number], to: Workspace
   if (type === 'receipt') return to.receipt(id)
   if (type === 'adjustment') return to.adjustment(id)
   if (type === 'move') return to.ledger({ move: id })
-  return type === 'product' ? to.product(id) : to.stock({ location: id })
+  return to.product(id)
 }
 
 const kinds: Record<string, string> = {
   receipt: 'Receipt',
   adjustment: 'Adjustment',
   product: 'Product',
-  location: 'Location',
 }
 const moves: Record<string, string> = {
   relocate: 'Stock moved',

@@ -8,10 +8,10 @@ import { watch } from './watch.ts'
 
 const reasonOf = (error: unknown) =>
   error instanceof DOMException && error.name === 'NotAllowedError'
-    ? 'The camera is not allowed here. Press the sign beside the address of this page, allow the camera for this site and press Retry. Or take a photo.'
+    ? 'Camera access is blocked. Allow the camera for this site in your browser and select Retry, or take a photo.'
     : error instanceof DOMException && error.name === 'NotFoundError'
       ? 'This device has no camera. Type the code instead.'
-      : 'The camera could not be opened. Take a photo or type the code instead.'
+      : 'Couldn’t open the camera. Take a photo or type the code instead.'
 
 /** The detector of this dialog, opened when it is first wanted and closed with it. */
 function useDetector() {
@@ -83,7 +83,7 @@ export default function CameraDialog({ onClose }: { onClose: () => void }) {
     const code = await detect(await createImageBitmap(photo))
     target.value = ''
     if (code === undefined)
-      return setProblem('No code was found on this photo. Go closer and try again.')
+      return setProblem('No code found in this photo. Move closer and try again.')
     tell(code)
   }
   const hasTorch = track && 'torch' in track.getCapabilities()
@@ -100,7 +100,7 @@ export default function CameraDialog({ onClose }: { onClose: () => void }) {
               ref={video}
               muted
               playsInline
-              aria-label="What the camera sees"
+              aria-label="Camera image"
               className="aspect-video w-full bg-hover object-cover"
             />
             {/* What lies in the frame is looked at and nothing else; its margins are those of band.ts. */}
@@ -121,7 +121,7 @@ export default function CameraDialog({ onClose }: { onClose: () => void }) {
         <p role="status" className="text-sm text-muted wrap-anywhere">
           {read !== undefined
             ? `Read: ${read}`
-            : failure === undefined && 'Hold a code into the frame.'}
+            : failure === undefined && 'Hold a code in the frame.'}
         </p>
         <label className="grid gap-1 text-sm font-medium">
           Or take a photo
@@ -130,7 +130,7 @@ export default function CameraDialog({ onClose }: { onClose: () => void }) {
             accept="image/*"
             capture="environment"
             onChange={(event) => {
-              readPhoto(event).catch(() => setProblem('This photo could not be read.'))
+              readPhoto(event).catch(() => setProblem('Couldn’t read this photo.'))
             }}
           />
         </label>
@@ -140,7 +140,7 @@ export default function CameraDialog({ onClose }: { onClose: () => void }) {
             <Button
               aria-pressed={isLit}
               onClick={() => {
-                light().catch(() => setProblem('The light cannot be switched on this device.'))
+                light().catch(() => setProblem('The light of this device can’t be switched on.'))
               }}
             >
               Light

@@ -1,5 +1,6 @@
-import { catalog } from '@stowage/contract/warehouse/catalog'
-import { lookup, type SearchHit } from '@stowage/contract/warehouse/lookup'
+import { products } from '@stowage/contract/warehouse/products'
+import { variants } from '@stowage/contract/warehouse/variants'
+import { search, type SearchHit } from '@stowage/contract/workspace/search'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
@@ -24,10 +25,10 @@ export function LinkCode({ code }: { code: string }) {
     if (linked) heading.current?.focus()
   }, [linked])
   const { data, error } = useQuery({
-    ...load(lookup.search, { params: { slug }, query: { q } }),
+    ...load(search.find, { params: { slug }, query: { q } }),
     enabled: q.trim() !== '',
   })
-  const add = useAction(catalog.addBarcode, { refresh: [catalog.variants, catalog.product] })
+  const add = useAction(variants.addBarcode, { refresh: [variants.list, products.details] })
   const hits = q.trim() === '' ? [] : (data?.items ?? []).filter(({ kind }) => kind === 'variant')
   const link = (hit: SearchHit) =>
     add.mutate(
@@ -57,7 +58,7 @@ export function LinkCode({ code }: { code: string }) {
             <TextField
               label="Product"
               type="search"
-              hint="Its SKU or words of its name."
+              hint="SKU or name"
               autoComplete="off"
               spellCheck={false}
               value={q}

@@ -13,7 +13,7 @@ type Look = { icon: LucideIcon; className: string; word: string }
 
 const looks: Record<Answer['tone'] | 'checking', Look> = {
   ok: { icon: Check, className: 'bg-ok-soft text-ok-ink', word: 'Done' },
-  warn: { icon: TriangleAlert, className: 'bg-warn-soft text-warn-ink', word: 'Look' },
+  warn: { icon: TriangleAlert, className: 'bg-warn-soft text-warn-ink', word: 'Check' },
   bad: { icon: CircleX, className: 'bg-bad-soft text-bad-ink', word: 'Not done' },
   checking: { icon: LoaderCircle, className: 'bg-surface text-text', word: 'Wait' },
 }
@@ -31,12 +31,14 @@ type Acts = {
 }
 type Props = Acts & {
   lines: readonly Line[]
+  /** It covers little and not for long: only the last scan, until the page is touched. */
+  isBrief: boolean
   /** Something stands over it that its buttons have opened. */
   isHeld: boolean
 }
 
 /** The answer to the last scan across the screen, by colour, sign and words, and the ones before it. */
-export function ScanBand({ lines, isHeld: isBelow, ...acts }: Props) {
+export function ScanBand({ lines, isBrief, isHeld: isBelow, ...acts }: Props) {
   const [closed, setClosed] = useState(0)
   const [isHeld, setIsHeld] = useState(false)
   const last = lines[0]
@@ -51,6 +53,17 @@ export function ScanBand({ lines, isHeld: isBelow, ...acts }: Props) {
     return () => clearTimeout(timer)
   }, [last, isHeld, isBelow, isLong])
 
+  const own = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isBrief || !isShown) return
+    const { id } = last
+    const close = ({ target }: PointerEvent) => {
+      if (!own.current?.contains(target as Node)) setClosed(id)
+    }
+    window.addEventListener('pointerdown', close)
+    return () => window.removeEventListener('pointerdown', close)
+  }, [isBrief, isShown, last])
+
   const modal = useTopModal()
   const band = (
     <div className="fixed inset-x-0 top-0 z-20">
@@ -60,6 +73,7 @@ export function ScanBand({ lines, isHeld: isBelow, ...acts }: Props) {
       </div>
       {isShown && (
         <section
+          ref={own}
           aria-label="Scans"
           data-tone={last.answer?.tone ?? 'checking'}
           className={`appear grid gap-2 border-b border-edge px-4 py-3 sm:px-6 ${lookOf(last).className}`}
@@ -69,8 +83,8 @@ export function ScanBand({ lines, isHeld: isBelow, ...acts }: Props) {
           onBlur={() => setIsHeld(false)}
         >
           <Head line={last} {...acts} onClose={() => setClosed(last.id)} />
-          {lines.length > 1 && (
-            <ol aria-label="Scans before" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+          {lines.length > 1 && !isBrief && (
+            <ol aria-label="Earlier scans" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
               {lines.slice(1).map((line) => (
                 <li key={line.id} className="flex items-center gap-1">
                   <Sign line={line} size={14} />
@@ -106,7 +120,7 @@ function Head({ line, onUndo, onLink, onChoose, onClose }: HeadProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Sign line={line} size={28} />
-      <p className="min-w-0 grow text-lg font-semibold wrap-anywhere">{textOf(line)}</p>
+      <p className="min-w-0 grow basis-32 text-lg font-semibold wrap-anywhere">{textOf(line)}</p>
       {answer?.unknown !== undefined && (
         <LinkIt
           code={answer.unknown}
@@ -123,7 +137,7 @@ function Head({ line, onUndo, onLink, onChoose, onClose }: HeadProps) {
       {answer?.undo && <Button onClick={onUndo}>Undo</Button>}
       <button
         type="button"
-        aria-label="Close the answer"
+        aria-label="Dismiss"
         onClick={onClose}
         className="grid size-10 shrink-0 place-items-center rounded-control hover:bg-hover pointer-coarse:size-11"
       >
@@ -160,7 +174,7 @@ function Choices({ choices, onChoose }: ChoicesProps) {
     <div
       ref={list}
       role="group"
-      aria-label="What this code stands for"
+      aria-label="Matches for this code"
       className="flex flex-wrap gap-2"
     >
       {choices.map((choice) => (

@@ -1,9 +1,10 @@
-import { lookup, type Found } from '@stowage/contract/warehouse/lookup'
+import { search, type Found } from '@stowage/contract/workspace/search'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { send } from '../../app/api.ts'
 import { ApiError } from '../../app/transport.ts'
+import { useIsBare } from '../bare.ts'
 import type { Noun } from '../noun.ts'
 import { nouns } from '../nouns.ts'
 import { usePaths, useSlug, useWarehouse } from '../warehouses.ts'
@@ -21,16 +22,16 @@ const LinkDialog = linkCode && lazy(linkCode)
 const failed = (error: unknown): Answer => {
   const choices = choicesOf(error)
   if (choices.length > 0)
-    return { tone: 'warn', text: 'Several things have this code. Choose one.', choices }
+    return { tone: 'warn', text: 'This code has several matches. Choose one.', choices }
   return { tone: 'bad', text: sentenceOf(error) }
 }
 
 const sentenceOf = (error: unknown) =>
   error instanceof ApiError && error.status === 0
-    ? 'Not sent: there is no connection. Scan it again.'
+    ? 'Not sent: no connection. Scan again.'
     : error instanceof Error && error.message
       ? error.message
-      : 'This could not be looked up. Scan it again.'
+      : 'Couldn’t look up this code. Scan again.'
 
 const elsewhere = ({ label, warehouse }: Found, here: string | undefined) =>
   `${label} is in ${warehouse ?? 'another warehouse'}${here === undefined ? '' : `, not in ${here}`}.`
@@ -50,7 +51,7 @@ export function Scanner() {
     if (found.kind === 'unknown')
       return {
         tone: 'bad',
-        text: `${found.label} is not known here.`,
+        text: `Nothing has the code ${found.label}.`,
         unknown: found.gs1?.gtin ?? found.label,
         isAtWork: currentTaker() !== undefined,
       }
@@ -79,7 +80,7 @@ export function Scanner() {
           ...(where && { warehouseId: where }),
           ...(choice && { choice: { kind: choice.kind, id: choice.id } }),
         }
-        return send(lookup.scan, { params: { slug: platform }, body: { code, context } })
+        return send(search.scan, { params: { slug: platform }, body: { code, context } })
       },
       taker: currentTaker,
       otherwise: (scan) => latest.current.open(scan),
@@ -101,6 +102,7 @@ export function Scanner() {
     signal(answered.answer.tone)
   }, [answered])
 
+  const isBare = useIsBare()
   const [linking, setLinking] = useState<Unknown>()
   /** The page goes on where it was; its scans are its own again before the next one is answered. */
   const backToWork = () => {
@@ -111,6 +113,7 @@ export function Scanner() {
     <>
       <ScanBand
         lines={lines}
+        isBrief={isBare}
         isHeld={linking !== undefined}
         onUndo={() => undo.current()}
         onLink={setLinking}

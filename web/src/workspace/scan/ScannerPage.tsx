@@ -32,7 +32,7 @@ export default function ScannerPage() {
     <Page
       title="Scan"
       site={site}
-      subtitle="Scan any code on any page of the workspace: an item, a place, a lot, a document."
+      subtitle="Scan any code on any page of the workspace: an item, a location, a lot or a document."
     >
       {code !== undefined && <LinkCode key={code} code={code} />}
       <section aria-labelledby="look" className="card grid gap-4 p-4">
@@ -50,7 +50,7 @@ export default function ScannerPage() {
             />
           </div>
           <Button type="submit" look="primary">
-            Look it up
+            Look up
           </Button>
           <Button onClick={() => setCamera(true)}>
             <Camera aria-hidden size={18} />
@@ -59,7 +59,7 @@ export default function ScannerPage() {
         </form>
         <Switch
           label="Sound"
-          hint="A rising tone for what was done, a falling one for what was not."
+          hint="A rising tone means done, a falling tone means not done."
           on={sound}
           onChange={(on) => {
             setSound(on)

@@ -45,9 +45,9 @@ export function ScannerTest() {
     <section aria-labelledby="test" className="card grid gap-4 p-4">
       <h2 id="test">Scanner test</h2>
       <p className="text-sm text-muted">
-        {'Print or show a code that holds '}
+        {'Print or display a code that contains '}
         <code className="font-mono select-all">{sample}</code>
-        {' and scan it into the field.'}
+        {', then scan it into the field.'}
       </p>
       <div className="max-w-sm">
         <TextField
@@ -61,12 +61,12 @@ export function ScannerTest() {
       <div role="status">{result && <Verdict result={result} threshold={threshold} />}</div>
       <div className="max-w-sm">
         <Select
-          label="Slowest scanner"
-          hint="Raise it for a scanner that is taken for a person."
+          label="Scanner speed limit"
+          hint="Raise it if scans are mistaken for typing."
           value={String(threshold)}
           options={[50, 60, 70, 80].map((gap) => ({
             value: String(gap),
-            label: `${gap} ms for each letter`,
+            label: `${gap} ms per character`,
           }))}
           onChange={(event) => {
             setScanGap(Number(event.target.value))
@@ -82,7 +82,7 @@ function Verdict({ result, threshold }: { result: Result; threshold: number }) {
   const { text, gap, ended } = result
   const line = (isRight: boolean, words: string, advice = '') => (
     <li className="flex flex-wrap items-center gap-2">
-      <StateBadge state={isRight ? 'ok' : 'warn'}>{isRight ? 'Good' : 'Look'}</StateBadge>
+      <StateBadge state={isRight ? 'ok' : 'warn'}>{isRight ? 'Good' : 'Check'}</StateBadge>
       <span>{`${words}${isRight ? '' : ` ${advice}`}`}</span>
     </li>
   )
@@ -90,18 +90,18 @@ function Verdict({ result, threshold }: { result: Result; threshold: number }) {
     <ul className="grid gap-2 text-sm" role="list">
       {line(
         gap < threshold,
-        `${gap} ms for each letter.`,
-        'That is taken for a person. Make the scanner faster, or raise the limit below.',
+        `${gap} ms per character.`,
+        'Too slow to tell from typing. Make the scanner faster, or raise the limit below.',
       )}
       {line(
         ended !== 'a pause',
-        `Ended by ${ended}.`,
-        'Set the scanner to send Enter behind each code: it is answered sooner.',
+        `Ends with ${ended}.`,
+        'Set the scanner to send Enter after each code for a faster response.',
       )}
       {line(
         text === sample,
         `Read as ${text}.`,
-        `If ${sample} was scanned, the scanner has another keyboard layout than this computer.`,
+        `If you scanned ${sample}, the scanner uses another keyboard layout than this computer.`,
       )}
     </ul>
   )

@@ -7,11 +7,18 @@ const storageKey = 'stowage.device'
 const usual = 50
 const slowest = 80
 
-type Device = { scanGap?: unknown; sendsEnter?: unknown; sound?: unknown; labels?: unknown }
+type Device = {
+  scanGap?: unknown
+  sendsEnter?: unknown
+  sound?: unknown
+  glare?: unknown
+  labels?: unknown
+  paper?: unknown
+}
 
 const labelChoices = z
   .object({
-    template: z.enum(['product', 'location', 'lot']),
+    template: z.enum(['product', 'location', 'lot', 'order', 'fulfillment']),
     paper: z.enum(['roll', 'a4']),
     /** As many of each as there are of it, where that is known, or the same number of all. */
     copies: z.enum(['counted', 'same']),
@@ -53,7 +60,25 @@ export function rememberEnter(on: boolean) {
 export const isSoundOn = () => stored().sound !== false
 export const setSound = (on: boolean) => save({ sound: on })
 
+/** Whether floor pages have as much contrast as there is on this device, for glare. */
+export const isGlareOn = () => stored().glare === true
+export const setGlare = (on: boolean) => save({ glare: on })
+
 /** How labels were printed here the last time, as far as they were. */
 export const lastLabels = (): LabelChoices => labelChoices.safeParse(stored().labels).data ?? {}
 export const rememberLabels = (choices: LabelChoices) =>
   save({ labels: { ...lastLabels(), ...choices } })
+
+const paperChoice = z.object({
+  kind: z.enum(['confirmation', 'sheet', 'labels', 'pick_list', 'packing_slip']),
+  size: z.enum(['a4', 'letter']),
+})
+export type PaperChoice = z.output<typeof paperChoice>
+
+/** The document that was printed here the last time, and its paper: at first as is usual in this country. */
+export const lastPaper = (): PaperChoice =>
+  paperChoice.safeParse(stored().paper).data ?? {
+    kind: 'confirmation',
+    size: /-(US|CA|MX)$/.test(navigator.language) ? 'letter' : 'a4',
+  }
+export const rememberPaper = (paper: PaperChoice) => save({ paper })

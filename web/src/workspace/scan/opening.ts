@@ -1,15 +1,17 @@
-import type { Found, SearchHit } from '@stowage/contract/warehouse/lookup'
+import type { Found, SearchHit } from '@stowage/contract/workspace/search'
 import type { WorkspacePaths } from '../paths.ts'
 
 /** What the kinds are called, for people. */
 export const kindNames: Record<Found['kind'], string> = {
   variant: 'Item',
-  location: 'Place',
+  location: 'Location',
   lot: 'Lot',
   serial: 'Serial number',
   container: 'Container',
   receipt: 'Receipt',
   adjustment: 'Adjustment',
+  order: 'Order',
+  customer: 'Customer',
   member: 'Member',
   command: 'Command',
   unknown: 'Unknown code',
@@ -26,6 +28,8 @@ export function pageOf({ kind, id, label, sku }: Thing, to: WorkspacePaths): str
   if (kind === 'location') return to.stock({ location: id })
   if (kind === 'receipt') return to.receipt(id)
   if (kind === 'adjustment') return to.adjustment(id)
+  if (kind === 'order') return to.order(id)
+  if (kind === 'customer') return to.customer(id)
   return kind === 'member' ? to.team : undefined
 }
 

@@ -1,4 +1,4 @@
-import type { Found } from '@stowage/contract/warehouse/lookup'
+import type { Found } from '@stowage/contract/workspace/search'
 import { beforeEach, expect, test } from 'vitest'
 import { scanQueue, type Line, type Taker } from './queue.ts'
 
@@ -159,4 +159,23 @@ test('the last five are kept', async () => {
   for (const code of 'ABCDEFG') scan(code)
   await settle()
   expect(lines.map(({ code }) => code).join('')).toBe('GFEDC')
+})
+
+test('what the page knows by itself is answered without the server, in its turn', async () => {
+  taker = {
+    take: ({ code }) => ({ tone: 'bad', text: `Not ${code}` }),
+    know: (code) => (code === 'A' ? { tone: 'ok', text: 'Here' } : undefined),
+  }
+  const { scan } = queue()
+  scan('B')
+  scan('A')
+  await settle()
+  expect(waiting.map(({ code }) => code)).toEqual(['B'])
+  waiting[0]?.give()
+  await settle()
+  expect(said()).toEqual([
+    ['A', 'Here'],
+    ['B', 'Not B'],
+  ])
+  expect(waiting).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import type { Found } from '@stowage/contract/warehouse/lookup'
+import type { Found } from '@stowage/contract/workspace/search'
 import type { RefObject } from 'react'
 import type { Choice } from './choices.ts'
 
@@ -23,6 +23,8 @@ export type Take = (scan: Scan) => Answer | undefined | Promise<Answer | undefin
 
 export type Taker = {
   take: Take
+  /** Answers what the page knows by itself, without asking the server; undefined for all else. */
+  know?: ((code: string) => Answer | undefined) | undefined
   /** Told to the server with the code. */
   screen?: string | undefined
   /** Also a code that comes again at once, as when each piece is scanned. */
@@ -70,6 +72,8 @@ export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: 
   const answer = async (code: string, choice?: Choice): Promise<Pick<Line, 'answer' | 'by'>> => {
     try {
       const by = taker()
+      const known = by?.know?.(code)
+      if (known) return { answer: known, by }
       const scan = { code, found: await resolve(code, by?.screen, choice) }
       const undone = scan.found.kind === 'command' && scan.found.label === 'UNDO'
       // A page works in one warehouse; a location of another one is only told of.

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import type { Take, Taker } from './queue.ts'
+import type { Answer, Take, Taker } from './queue.ts'
 
 const takers: Taker[] = []
 
@@ -7,6 +7,8 @@ const takers: Taker[] = []
 export const currentTaker = () => takers.at(-1)
 
 type Options = {
+  /** Answers a code without asking the server, also where there is no connection. */
+  know?: (code: string) => Answer | undefined
   /** What the page does, told to the server with the code: 'receive', 'move'. */
   screen?: string
   /** Also a code that comes again at once, as when each piece is scanned. */
@@ -21,17 +23,26 @@ type Options = {
  * workspace, which opens what was scanned. Scans come one after the other. What is returned is called
  * once the page has sent what was scanned: from then on, as when it closes, no scan of it can be taken back.
  */
-export function useScan(take: Take, { screen, everyScanCounts, field }: Options = {}): () => void {
-  const latest = useRef(take)
+export function useScan(
+  take: Take,
+  { know, screen, everyScanCounts, field }: Options = {},
+): () => void {
+  const latest = useRef({ take, know })
   const own = useRef<Taker>(undefined)
   useLayoutEffect(() => {
-    latest.current = take
+    latest.current = { take, know }
   })
   const settle = useCallback(() => {
     if (own.current) hearer?.settle(own.current)
   }, [])
   useEffect(() => {
-    const taker: Taker = { take: (scan) => latest.current(scan), screen, everyScanCounts, field }
+    const taker: Taker = {
+      take: (scan) => latest.current.take(scan),
+      know: (code) => latest.current.know?.(code),
+      screen,
+      everyScanCounts,
+      field,
+    }
     own.current = taker
     takers.push(taker)
     return () => {

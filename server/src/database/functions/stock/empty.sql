@@ -1,4 +1,4 @@
--- Deletes every warehouse row of a platform, and the API keys of a deleted one: example data that is no longer wanted, or what is left of a
+-- Deletes every warehouse row of a platform, and the API keys and webhooks of a deleted one: example data that is no longer wanted, or what is left of a
 -- platform that is being removed. Returns false, and deletes nothing, where people have begun to keep stock
 -- of their own.
 create or replace function stock.empty(platform uuid) returns boolean
@@ -11,9 +11,11 @@ declare
 begin
   perform set_config('app.platform_id', platform::text, true);
   select status into v_status from platforms where platform_id = platform;
-  -- Example data is removed without the keys.
+  -- Example data is removed without the keys and webhooks.
   if v_status = 'deleted' then
     delete from api_keys where platform_id = platform;
+    delete from webhook_deliveries where platform_id = platform;
+    delete from webhooks where platform_id = platform;
   end if;
   select demo into v_demo from warehouse_settings where platform_id = platform for update;
   if not found then
@@ -29,8 +31,8 @@ begin
   end if;
   -- The chains point backwards within a table, which is checked at the end of each statement.
   foreach v_table in array array[
-    'order_holds', 'order_line_components', 'order_lines', 'orders', 'channels', 'customers',
-    'kit_components', 'adjustment_lines', 'adjustments', 'receipt_lines', 'receipts', 'verify_runs', 'tenant_events',
+    'package_scans', 'package_lines', 'packages', 'shipments', 'pick_tasks', 'fulfillment_lines', 'fulfillments', 'manual_reservations', 'order_plans', 'order_holds', 'order_line_components', 'order_lines', 'orders', 'channels', 'customers',
+    'kit_components', 'adjustment_lines', 'adjustments', 'receipt_lines', 'receipts', 'verify_runs', 'webhook_deliveries', 'tenant_events',
     'cost_layers', 'cost_entries', 'cost_balances', 'allocations', 'reservations', 'stock_ledger',
     'stock_moves', 'stock_buckets', 'stock_levels', 'containers', 'serials', 'lots', 'barcodes',
     'variant_units', 'variants', 'products', 'categories', 'locations', 'zones',

@@ -164,6 +164,60 @@ begin
   having x.claimable <> coalesce(sum(r.promised + r.backordered + r.consumed), 0)
 
   union all
+  -- A claim belongs to a line of an order, or to a manual reservation that has not ended.
+  select 'I14', 'claim ' || r.reservation_id, 'its ' || replace(r.source_type, '_', ' '),
+    coalesce(m.state, 'none')
+  from reservations r
+  left join order_lines l
+    on l.platform_id = platform
+    and r.source_type = 'order_line'
+    and l.order_line_id = r.source_id
+  left join manual_reservations m
+    on m.platform_id = platform
+    and r.source_type = 'manual'
+    and m.manual_reservation_id = r.source_id
+  where r.platform_id = platform
+    and since is null
+    and r.promised + r.backordered > 0
+    and (
+      (r.source_type = 'order_line' and l.order_line_id is null)
+      or (r.source_type = 'manual' and m.state is distinct from 'active'))
+
+  union all
+  -- Each version of an order has its event, which names the request that made it.
+  select 'I15', 'order ' || o.number || ' version ' || v.n, '1 event', count(e.event_no) || ' events'
+  from orders o
+  cross join lateral generate_series(1, o.version) as v(n)
+  left join tenant_events e
+    on e.platform_id = platform
+    and e.subject_type = 'order'
+    and e.subject_id = o.order_id::text
+    and e.subject_version = v.n
+    and e.type like 'order.%'
+    and e.type <> 'order.backordered'
+  where o.platform_id = platform
+    and (since is null or o.updated_at >= since)
+  group by o.number, v.n
+  having count(e.event_no) <> 1
+
+  union all
+  select 'I15', 'order ' || o.number || ' version ' || e.subject_version, 'in the log', 'missing'
+  from orders o
+  join tenant_events e
+    on e.platform_id = platform
+    and e.subject_type = 'order'
+    and e.subject_id = o.order_id::text
+    and e.type like 'order.%'
+  where o.platform_id = platform
+    and (since is null or o.updated_at >= since)
+    and not exists (
+      select
+      from audit.audit_log g
+      where g.platform_id = platform
+        and g.outcome = 'success'
+        and g.request_id = e.payload ->> 'requestId')
+
+  union all
   select 'I15', 'move ' || m.move_id, '1 event', count(e.event_no) || ' events'
   from stock_moves m
   left join tenant_events e

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { leftReasons } from '../blockers.ts'
+import { id, instant } from '../fields.ts'
+import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { get, post } from '../route.ts'
+import { madeBy, version, versioned } from '../warehouse/fields.ts'
+import { order } from './orders.ts'
+
+export const fulfillmentStates = [
+  'planned',
+  'released',
+  'picking',
+  'picked',
+  'packing',
+  'packed',
+  'shipped',
+  'cancelled',
+] as const
+export type FulfillmentState = (typeof fulfillmentStates)[number]
+
+/** Which stock is picked first: what expires first, the oldest, the next on the path, the largest quantity. */
+export const pickPolicies = ['fefo', 'fifo', 'closest', 'fewest'] as const
+export type PickPolicy = (typeof pickPolicies)[number]
+
+/** Why a location was chosen. */
+export const pickReasons = ['expires_first', 'oldest', 'next_on_path', 'largest_quantity'] as const
+
+/** A task that was picked, found short or taken back is no longer ready. */
+export const pickTaskStates = ['ready', 'done', 'short', 'cancelled'] as const
+
+const pick = z.object({
+  id,
+  state: z.enum(pickTaskStates),
+  locationId: id,
+  location: z.string(),
+  lot: z.string().nullable(),
+  expiresOn: z.string().nullable(),
+  serial: z.string().nullable(),
+  qty: z.string(),
+  reason: z.enum(pickReasons),
+})
+
+/** A package is closed once it is sealed. */
+export const packageStates = ['open', 'closed', 'shipped'] as const
+
+export const packageSchema = z.object({
+  id,
+  number: z.string(),
+  state: z.enum(packageStates),
+  box: z.string(),
+  weightG: z.int().nullable(),
+  lengthMm: z.int().nullable(),
+  widthMm: z.int().nullable(),
+  heightMm: z.int().nullable(),
+  createdAt: instant,
+  createdByName: z.string().nullable(),
+  closedAt: instant.nullable(),
+  lines: z.array(
+    z.object({
+      lineNo: z.int(),
+      variantId: id,
+      sku: z.string(),
+      name: z.string(),
+      unit: z.string(),
+      lot: z.string().nullable(),
+      serial: z.string().nullable(),
+      qty: z.string(),
+      /** Whether all of it was scanned into the package. */
+      isScanned: z.boolean(),
+    }),
+  ),
+})
+export type Package = z.output<typeof packageSchema>
+
+const fulfillmentLine = z.object({
+  lineNo: z.int(),
+  orderLineId: id,
+  /** Of a kit: the component that is picked. */
+  componentId: id.nullable(),
+  variantId: id,
+  sku: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  qty: z.string(),
+  picked: z.string(),
+  packed: z.string(),
+  shipped: z.string(),
+  /** What was neither found nor is there elsewhere. */
+  short: z.string(),
+  /** Where it is picked, in walking order. */
+  picks: z.array(pick),
+})
+
+const fulfillment = z.object({
+  id,
+  number: z.string(),
+  orderId: id,
+  order: z.string(),
+  customer: z.string().nullable(),
+  warehouseId: id,
+  warehouseCode: z.string(),
+  state: z.enum(fulfillmentStates),
+  policy: z.enum(pickPolicies),
+  priority: z.int(),
+  shipBy: instant.nullable(),
+  version,
+  createdAt: instant,
+  ...madeBy,
+  lines: z.array(fulfillmentLine),
+  packages: z.array(packageSchema),
+})
+export type Fulfillment = z.output<typeof fulfillment>
+
+const summary = fulfillment.omit({ lines: true, packages: true }).extend({
+  lineCount: z.int(),
+  /** Base units of all lines. */
+  units: z.string(),
+})
+export type FulfillmentSummary = z.output<typeof summary>
+
+/** What was not released of a line and why. */
+const left = z.object({
+  lineNo: z.int(),
+  sku: z.string(),
+  qty: z.string(),
+  reason: z.enum(leftReasons),
+})
+export type Left = z.output<typeof left>
+
+export const policy = z.enum(pickPolicies).default('fefo')
+const steps = [
+  'version_conflict',
+  'invalid_transition',
+  'idempotency_conflict',
+  'lock_timeout',
+] as const
+
+export const fulfillments = {
+  list: get('/tenant/:slug/fulfillments', {
+    summary: 'Fulfillments: what is picked for an order in one warehouse',
+    allow: 'order.read',
+    query: pageQuery.extend({
+      state: words(fulfillmentStates).optional(),
+      warehouse: id.optional(),
+      order: id.optional(),
+      variant: id.optional(),
+      sort: sortedBy('-createdAt', 'number'),
+      ...asFile,
+    }),
+    reply: pageOf(summary),
+  }),
+  details: get('/tenant/:slug/fulfillments/:fulfillmentId', {
+    summary: 'A fulfillment with the locations its stock is picked from, and its packages',
+    allow: 'order.read',
+    reply: z.object({ fulfillment }),
+  }),
+  release: post('/tenant/:slug/orders/:orderId/release', {
+    summary: 'Release an order for picking: one fulfillment per warehouse, with its locations',
+    allow: 'order.release',
+    body: versioned.extend({ policy }),
+    reply: z.object({
+      order,
+      fulfillments: z.array(z.object({ id, number: z.string(), warehouse: z.string() })),
+      left: z.array(left),
+    }),
+    errors: [...steps, 'nothing_to_release'],
+    idempotent: true,
+  }),
+  unrelease: post('/tenant/:slug/orders/:orderId/unrelease', {
+    summary: 'Take back the release of an order of which nothing is picked',
+    allow: 'order.release',
+    body: versioned,
+    reply: z.object({ order }),
+    errors: [...steps, 'picked_goods'],
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { id, line } from '../fields.ts'
+import { post } from '../route.ts'
+import { millimetres, quantity } from '../warehouse/fields.ts'
+import { fulfillmentStates, packageSchema } from './fulfillments.ts'
+
+const size = { min: 1, max: 100_000 }
+
+const measures = {
+  /** What it is packed in, such as the name of a carton. */
+  box: line('Box', { max: 60 }).optional(),
+  weightG: z
+    .int('Weight must be a whole number of grams')
+    .min(1, 'Weight must be at least 1 g')
+    .max(100_000_000, 'Weight must be at most 100,000,000 g')
+    .nullable()
+    .optional(),
+  lengthMm: millimetres('Length', size).optional(),
+  widthMm: millimetres('Width', size).optional(),
+  heightMm: millimetres('Height', size).optional(),
+}
+
+const scan = z.object({
+  /** The SKU, a barcode or the serial number of the item. */
+  code: z.string('Scan or type the item').min(1, 'Scan or type the item').max(500),
+  /** Of an item that is tracked by lot: only this lot. */
+  lot: line('Lot', { min: 1, max: 64 }).optional(),
+  /** Base units. Without it, one, or what the barcode stands for. */
+  qty: quantity.optional(),
+  /** Of the device: the same scan sent twice counts once. */
+  scanId: id.optional(),
+})
+
+const fulfillment = z.object({ id, number: z.string(), state: z.enum(fulfillmentStates) })
+
+const moved = z.object({
+  item: z.object({
+    variantId: id,
+    sku: z.string(),
+    name: z.string(),
+    unit: z.string(),
+    /** What this scan packed or took out, in base units. */
+    qty: z.string(),
+    /** What of the item is still to be packed. */
+    left: z.string(),
+  }),
+  package: packageSchema.pick({ id: true, number: true, state: true }),
+  fulfillment,
+})
+
+const packed = z.object({ package: packageSchema, fulfillment })
+
+const refusals = ['invalid_transition', 'idempotency_conflict', 'lock_timeout'] as const
+const scanning = {
+  separators: true,
+  allow: 'pack.perform',
+  body: scan,
+  reply: moved,
+  errors: [
+    ...refusals,
+    'wrong_item_scanned',
+    'over_pack',
+    'serial_required',
+    'uom_not_exact',
+    'amount_too_large',
+  ],
+  idempotent: true,
+} as const
+
+export const packing = {
+  open: post('/tenant/:slug/packing/packages', {
+    summary: 'Open a package for a fulfillment that was picked',
+    allow: 'pack.perform',
+    body: z.object({ fulfillmentId: id, ...measures }),
+    status: 201,
+    reply: packed,
+    errors: refusals,
+    idempotent: true,
+  }),
+  scan: post('/tenant/:slug/packing/packages/:packageId/scan', {
+    summary: 'Pack an item by scan',
+    ...scanning,
+  }),
+  remove: post('/tenant/:slug/packing/packages/:packageId/remove', {
+    summary: 'Take an item out of an open package',
+    ...scanning,
+  }),
+  close: post('/tenant/:slug/packing/packages/:packageId/close', {
+    summary: 'Close a package; with the last one its fulfillment is packed',
+    allow: 'pack.perform',
+    body: z.object(measures),
+    reply: packed,
+    errors: [...refusals, 'package_empty'],
+    idempotent: true,
+  }),
+  reopen: post('/tenant/:slug/packing/packages/:packageId/reopen', {
+    summary: 'Open a closed package again, as long as it is not shipped',
+    allow: 'pack.perform',
+    reply: packed,
+    errors: refusals,
+    idempotent: true,
+  }),
+  discard: post('/tenant/:slug/packing/packages/:packageId/discard', {
+    summary: 'Discard an open package; what was in it is to be packed again',
+    allow: 'pack.perform',
+    reply: z.object({ fulfillment }),
+    errors: refusals,
+    idempotent: true,
+  }),
+  packAll: post('/tenant/:slug/packing/fulfillments/:fulfillmentId/pack-all', {
+    summary: 'Pack all that is left of a fulfillment without scanning, and close its packages',
+    allow: 'pack.skip_scan',
+    body: z.object(measures),
+    reply: z.object({ fulfillment, packages: z.array(packageSchema) }),
+    errors: refusals,
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { id } from '../fields.ts'
+import { file, get } from '../route.ts'
+
+/** The confirmation is for the customer, the sheet for the warehouse. */
+export const paperKinds = ['confirmation', 'sheet'] as const
+export type PaperKind = (typeof paperKinds)[number]
+
+export const paperSizes = ['a4', 'letter'] as const
+export type PaperSize = (typeof paperSizes)[number]
+
+/** The most orders of one file. */
+export const mostPrinted = 100
+
+/** The most lines of one file, over all its orders. */
+export const mostPrintedLines = 5_000
+
+/** The ids of the records to print, with commas between them. */
+export const printedIds = (records: string) =>
+  z
+    .string(`Select ${records} to print`)
+    .transform((text) => text.split(',').filter((one) => one !== ''))
+    .pipe(
+      z
+        .array(id)
+        .min(1, `Select ${records} to print`)
+        .max(mostPrinted, `Select up to ${mostPrinted} ${records}`),
+    )
+
+export const paperSize = z.enum(paperSizes).default('a4')
+
+export const papers = {
+  print: get('/tenant/:slug/orders/papers', {
+    summary: 'Order confirmations or order sheets as one PDF, in the order of `ids`',
+    allow: 'order.read',
+    query: z.object({
+      kind: z.enum(paperKinds, 'Choose confirmation or sheet'),
+      ids: printedIds('orders'),
+      size: paperSize,
+    }),
+    reply: file,
+  }),
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { id, instant, line } from '../fields.ts'
+import { asFile, maxSelected, pageOf, pageQuery, picked as pickedRows, sortedBy } from '../lists.ts'
+import { get, post } from '../route.ts'
+import { countedQuantity, quantity } from '../warehouse/fields.ts'
+import { fulfillmentStates, pickReasons, pickTaskStates } from './fulfillments.ts'
+
+const pickTask = z.object({
+  id,
+  state: z.enum(pickTaskStates),
+  fulfillmentId: id,
+  variantId: id,
+  sku: z.string(),
+  unit: z.string(),
+  locationId: id,
+  location: z.string(),
+  lot: z.string().nullable(),
+  serial: z.string().nullable(),
+  /** What was picked of it, or what is left to pick while it is ready. */
+  qty: z.string(),
+  pickedAt: instant.nullable(),
+  pickedByName: z.string().nullable(),
+})
+export type PickTask = z.output<typeof pickTask>
+
+const scanned = (name: string) =>
+  z.string(`Scan or type the ${name}`).min(1, `Scan or type the ${name}`).max(500).optional()
+
+const scans = {
+  /** The code or the barcode of the location. */
+  scannedLocation: scanned('location'),
+  /** The SKU, a barcode or the serial number of the item. */
+  scannedItem: scanned('item'),
+}
+
+const picked = z.object({
+  task: pickTask,
+  /** What was picked, in base units. */
+  picked: z.string(),
+  fulfillment: z.object({ id, number: z.string(), state: z.enum(fulfillmentStates) }),
+})
+
+const refusals = [
+  'invalid_transition',
+  'wrong_location_scanned',
+  'wrong_item_scanned',
+  'over_pick',
+  'location_blocked',
+  'allocation_changed',
+  'uom_not_exact',
+  'amount_too_large',
+  'idempotency_conflict',
+  'lock_timeout',
+] as const
+
+const openTask = z.object({
+  id,
+  fulfillmentId: id,
+  fulfillment: z.string(),
+  orderId: id,
+  warehouseId: id,
+  warehouseCode: z.string(),
+  locationId: id,
+  location: z.string(),
+  locationBarcode: z.string().nullable(),
+  variantId: id,
+  sku: z.string(),
+  name: z.string(),
+  /** Of the item and its packs. */
+  barcodes: z.array(z.string()),
+  unit: z.string(),
+  lot: z.string().nullable(),
+  serial: z.string().nullable(),
+  qty: z.string(),
+  reason: z.enum(pickReasons),
+  priority: z.int(),
+  shipBy: instant.nullable(),
+  /** Null is free for anyone. */
+  assignedTo: id.nullable(),
+  assignedToName: z.string().nullable(),
+})
+export type OpenTask = z.output<typeof openTask>
+
+const taskIds = z
+  .array(id)
+  .min(1, 'Choose at least one task')
+  .max(maxSelected, `Choose up to ${maxSelected} tasks`)
+
+/** The tasks that are still to be picked, as they are now. */
+const assigned = z.object({
+  tasks: z.array(openTask.pick({ id: true, assignedTo: true, assignedToName: true })),
+})
+
+const assignment = {
+  reply: assigned,
+  errors: ['idempotency_conflict', 'lock_timeout'],
+  idempotent: true,
+} as const
+
+export const picking = {
+  list: get('/tenant/:slug/picking/tasks', {
+    summary: 'What is to be picked, in walking order',
+    allow: 'order.read',
+    query: pageQuery.extend({
+      view: z.enum(['all', 'mine', 'free']).default('all'),
+      warehouse: id.optional(),
+      fulfillment: id.optional(),
+      ids: pickedRows(id),
+      sort: sortedBy('path'),
+      ...asFile,
+    }),
+    reply: pageOf(openTask),
+  }),
+  claim: post('/tenant/:slug/picking/tasks/claim', {
+    summary: 'Take free tasks to pick them; those of others stay theirs',
+    allow: 'pick.perform',
+    body: z.object({ taskIds }),
+    ...assignment,
+  }),
+  handBack: post('/tenant/:slug/picking/tasks/hand-back', {
+    summary: 'Give your tasks back, free for anyone',
+    allow: 'pick.perform',
+    body: z.object({ taskIds }),
+    ...assignment,
+  }),
+  assign: post('/tenant/:slug/picking/tasks/assign', {
+    summary: 'Assign tasks to a member, or unassign them',
+    allow: 'pick.assign',
+    body: z.object({ taskIds, memberId: id.nullable() }),
+    ...assignment,
+  }),
+  confirm: post('/tenant/:slug/picking/tasks/:pickTaskId/confirm', {
+    summary: 'Pick a task, or a part of it: its stock moves to the stage location of the warehouse',
+    allow: 'pick.perform',
+    body: z.object({
+      /** Base units. With less than all, the rest stays to pick. */
+      qty: quantity,
+      ...scans,
+      /** Of the device: the same scan sent twice counts once. */
+      scanId: id.optional(),
+    }),
+    reply: picked,
+    errors: [...refusals],
+    idempotent: true,
+  }),
+  short: post('/tenant/:slug/picking/tasks/:pickTaskId/short', {
+    summary: 'Report a short pick: what was found is picked, the rest is picked elsewhere or waits',
+    allow: 'pick.short',
+    body: z.object({
+      /** Base units, zero or more. */
+      qtyFound: countedQuantity,
+      reasonCode: line('Reason', { min: 1, max: 64 }),
+      note: line('Note', { max: 500 }).optional(),
+      ...scans,
+    }),
+    reply: picked.extend({
+      /** What the location should still have. It is on hold. */
+      held: z.string(),
+      /** What nothing was found for elsewhere. It waits with its order. */
+      waits: z.string(),
+      replacements: z.array(
+        z.object({ id, locationId: id, location: z.string(), qty: z.string() }),
+      ),
+    }),
+    errors: [...refusals, 'reason_unknown', 'note_required', 'oversell_refused'],
+    idempotent: true,
+  }),
+}

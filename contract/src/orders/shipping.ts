@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { id, instant, line } from '../fields.ts'
+import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { get, patch, post } from '../route.ts'
+import { madeBy, moment, money, version, versioned } from '../warehouse/fields.ts'
+import { packageSchema } from './fulfillments.ts'
+
+export const shipmentStates = [
+  'shipped',
+  'delivered',
+  'exception',
+  'lost',
+  'returned',
+  'voided',
+] as const
+export type ShipmentState = (typeof shipmentStates)[number]
+
+const shipment = z.object({
+  id,
+  number: z.string(),
+  orderId: id,
+  order: z.string(),
+  customer: z.string().nullable(),
+  fulfillmentId: id,
+  fulfillment: z.string(),
+  warehouseId: id,
+  warehouseCode: z.string(),
+  state: z.enum(shipmentStates),
+  carrier: z.string(),
+  service: z.string(),
+  tracking: z.string(),
+  /** In the currency of the workspace. */
+  cost: z.string().nullable(),
+  shippedAt: instant,
+  deliveredAt: instant.nullable(),
+  /** Why it was voided, or what went wrong. */
+  note: z.string(),
+  moveId: z.string(),
+  version,
+  createdAt: instant,
+  ...madeBy,
+  packages: z.array(packageSchema),
+})
+export type Shipment = z.output<typeof shipment>
+
+const summary = shipment.omit({ packages: true }).extend({
+  packageCount: z.int(),
+  /** Of all packages whose weight is known; null if it is of none. */
+  weightG: z.int().nullable(),
+})
+export type ShipmentSummary = z.output<typeof summary>
+
+const fields = {
+  carrier: line('Carrier', { max: 60 }),
+  service: line('Service', { max: 60 }),
+  tracking: line('Tracking number', { max: 120 }),
+  cost: money.nullable(),
+}
+
+const one = z.object({ shipment })
+const refusals = ['invalid_transition', 'idempotency_conflict', 'lock_timeout'] as const
+const steps = ['version_conflict', ...refusals] as const
+const postErrors = ['location_blocked', 'allocation_changed', 'period_closed'] as const
+
+const reasoned = (label: string) => versioned.extend({ reason: line(label, { min: 1, max: 500 }) })
+
+const trouble = {
+  allow: 'ship.confirm',
+  body: reasoned('What went wrong'),
+  reply: one,
+  errors: steps,
+  idempotent: true,
+} as const
+
+export const shipping = {
+  list: get('/tenant/:slug/shipping/shipments', {
+    summary: 'Shipments, the latest first; `q` is a part of the number or the tracking number',
+    allow: 'order.read',
+    query: pageQuery.extend({
+      state: words(shipmentStates).optional(),
+      warehouse: id.optional(),
+      order: id.optional(),
+      fulfillment: id.optional(),
+      carrier: z.string().max(60).optional(),
+      sort: sortedBy('-shippedAt', 'number'),
+      ...asFile,
+    }),
+    reply: pageOf(summary),
+  }),
+  details: get('/tenant/:slug/shipping/shipments/:shipmentId', {
+    summary: 'A shipment with its packages',
+    allow: 'order.read',
+    reply: one,
+  }),
+  ship: post('/tenant/:slug/shipping/shipments', {
+    summary: 'Ship a packed fulfillment: its stock leaves, and its order is shipped or partly so',
+    allow: 'ship.confirm',
+    conditionalRights: [{ permission: 'stock.backdate', when: 'a `shippedAt` is given' }],
+    body: z.object({
+      fulfillmentId: id,
+      carrier: fields.carrier.default(''),
+      service: fields.service.default(''),
+      tracking: fields.tracking.default(''),
+      cost: fields.cost.default(null),
+      shippedAt: moment.optional(),
+    }),
+    status: 201,
+    reply: one,
+    errors: [...refusals, ...postErrors, 'future_date_refused', 'not_in_stock_then'],
+    idempotent: true,
+  }),
+  update: patch('/tenant/:slug/shipping/shipments/:shipmentId', {
+    summary: 'Change carrier, service, tracking number or cost of a shipment that is not voided',
+    allow: 'ship.confirm',
+    body: versioned.extend(z.object(fields).partial().shape),
+    reply: one,
+    errors: ['version_conflict', 'invalid_transition'],
+  }),
+  void: post('/tenant/:slug/shipping/shipments/:shipmentId/void', {
+    summary: 'Void a shipment: its stock is back in the stage location, reserved for its order',
+    allow: 'ship.void',
+    body: reasoned('Reason'),
+    reply: one,
+    errors: [...steps, ...postErrors, 'already_reversed', 'serial_duplicate'],
+    idempotent: true,
+  }),
+  deliver: post('/tenant/:slug/shipping/shipments/:shipmentId/deliver', {
+    summary: 'Note that a shipment was delivered',
+    allow: 'ship.confirm',
+    body: versioned.extend({ deliveredAt: moment.optional() }),
+    reply: one,
+    errors: [...steps, 'future_date_refused'],
+    idempotent: true,
+  }),
+  exception: post('/tenant/:slug/shipping/shipments/:shipmentId/exception', {
+    summary: 'Note that something went wrong on the way',
+    ...trouble,
+  }),
+  lose: post('/tenant/:slug/shipping/shipments/:shipmentId/lost', {
+    summary: 'Note that a shipment with an exception is lost',
+    ...trouble,
+  }),
+  return: post('/tenant/:slug/shipping/shipments/:shipmentId/returned', {
+    summary: 'Note that a shipment with an exception came back undelivered',
+    ...trouble,
+  }),
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { code } from '../fields.ts'
+import { unitCode } from './units.ts'
+
+export const barcodeText = code('Barcode', { min: 1, max: 128 })
+
+export const newBarcode = z.object({
+  code: barcodeText,
+  unit: unitCode.nullable().default(null),
+  isPrimary: z.boolean().default(false),
+})
+
+export const barcode = z.object({
+  code: z.string(),
+  /** Null is one base unit. */
+  unit: z.string().nullable(),
+  symbology: z.string(),
+  isPrimary: z.boolean(),
+})

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { recordIds, changed } from '../batches.ts'
+import { id, instant, code, line } from '../fields.ts'
+import { pageQuery, words, picked, sortedBy, asFile, pageOf } from '../lists.ts'
+import { get, post, patch } from '../route.ts'
+import { version, millimetres, placeCode, sequence, one, versioned } from './fields.ts'
+
+/** Numbers of units that have no item yet, and so no decimals. */
+const most = (label: string) =>
+  z
+    .int(`${label} must be a whole number`)
+    .min(1, `${label} must be at least 1`)
+    .max(1_000_000_000, `${label} must be at most 1,000,000,000`)
+    .nullable()
+
+const maxUnits = most('Maximum quantity')
+const maxWeightG = most('Most weight')
+
+/** What may lie in a place, unless it is said otherwise: as much of whatever as one likes. */
+const limits = {
+  maxUnits: maxUnits.default(null),
+  maxWeightG: maxWeightG.default(null),
+  mixedSkus: z.boolean().default(true),
+  mixedLots: z.boolean().default(true),
+}
+
+export const locationStatuses = [
+  'active',
+  'blocked_in',
+  'blocked_out',
+  'blocked',
+  'archived',
+] as const
+
+export const locationKinds = [
+  'bin',
+  'shelf',
+  'pallet',
+  'floor',
+  'dock',
+  'stage',
+  'virtual',
+] as const
+
+export const location = z.object({
+  id,
+  warehouseId: id,
+  zoneId: id.nullable(),
+  code: z.string(),
+  barcode: z.string().nullable(),
+  kind: z.enum(locationKinds),
+  pickSequence: z.int(),
+  /** Where it lies on the floor, from the corner of the warehouse; null is not said. */
+  xMm: z.int().nullable(),
+  yMm: z.int().nullable(),
+  pickable: z.boolean(),
+  receivable: z.boolean(),
+  /** Base units of all that may lie there, and their weight; null is any number. */
+  maxUnits: z.int().nullable(),
+  maxWeightG: z.int().nullable(),
+  /** Whether different items, and different lots of an item, may lie there together. */
+  mixedSkus: z.boolean(),
+  mixedLots: z.boolean(),
+  status: z.enum(locationStatuses),
+  lastCountedAt: instant.nullable(),
+  version,
+})
+
+const floor = { min: 0, max: 10_000_000 }
+const xMm = millimetres('X position', floor)
+const yMm = millimetres('Y position', floor)
+
+export const newLocation = z.object({
+  warehouseId: id,
+  zoneId: id.nullable().default(null),
+  code: placeCode,
+  barcode: code('Barcode', { min: 1, max: 64 }).nullable().default(null),
+  kind: z.enum(locationKinds).default('bin'),
+  pickSequence: sequence.default(0),
+  xMm: xMm.default(null),
+  yMm: yMm.default(null),
+  pickable: z.boolean().default(true),
+  receivable: z.boolean().default(true),
+  ...limits,
+})
+
+const locationChange = z.object({
+  zoneId: id.nullable().optional(),
+  barcode: code('Barcode', { min: 1, max: 64 }).nullable().optional(),
+  kind: z.enum(locationKinds).optional(),
+  pickSequence: sequence.optional(),
+  xMm: xMm.optional(),
+  yMm: yMm.optional(),
+  pickable: z.boolean().optional(),
+  receivable: z.boolean().optional(),
+  maxUnits: maxUnits.optional(),
+  maxWeightG: maxWeightG.optional(),
+  mixedSkus: z.boolean().optional(),
+  mixedLots: z.boolean().optional(),
+  version,
+})
+
+/** How many locations one pattern may stand for. */
+export const mostGenerated = 20_000
+
+const generation = z.object({
+  warehouseId: id,
+  zoneId: id.nullable().default(null),
+  /** `{A..C}-{01..20}`: letters or numbers that count up, between text that stays. */
+  pattern: line('Pattern', { min: 1, max: 100 }),
+  /** Which way round the aisles are walked. */
+  order: z.enum(['serpentine', 'straight']).default('serpentine'),
+  ...limits,
+  dryRun: z.boolean().default(false),
+})
+
+export type Location = z.output<typeof location>
+
+/** What a block keeps from going. */
+const direction = z.enum(['in', 'out', 'both'])
+
+/** Whether what lies there for sale goes on hold at once, for which it takes `stock.status.change`. */
+const hold = z.boolean().default(false)
+
+const holding = [
+  'permission_denied',
+  'insufficient_bucket_stock',
+  'oversell_refused',
+  'period_closed',
+  'lock_timeout',
+] as const
+
+export const locations = {
+  list: get('/tenant/:slug/places/locations', {
+    summary: 'Locations',
+    allow: 'location.read',
+    query: pageQuery.extend({
+      warehouse: id.optional(),
+      zone: id.optional(),
+      status: words(locationStatuses).optional(),
+      kind: words(locationKinds).optional(),
+      contents: z.enum(['empty', 'mixed', 'any']).optional(),
+      ids: picked(id),
+      /** `sequence` is the order they are walked in. */
+      sort: sortedBy('sequence', 'code'),
+      ...asFile,
+    }),
+    reply: pageOf(location.extend({ skus: z.int(), zoneCode: z.string().nullable() })),
+  }),
+  create: post('/tenant/:slug/places/locations', {
+    summary: 'Create a location',
+    allow: 'location.create',
+    body: newLocation,
+    status: 201,
+    reply: one('location', location),
+    errors: ['duplicate_key', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  details: get('/tenant/:slug/places/locations/:locationId', {
+    summary: 'A location',
+    allow: 'location.read',
+    reply: one('location', location),
+  }),
+  update: patch('/tenant/:slug/places/locations/:locationId', {
+    summary: 'Update a location',
+    allow: 'location.update',
+    body: locationChange,
+    reply: one('location', location),
+    errors: ['duplicate_key', 'version_conflict'],
+  }),
+  archive: post('/tenant/:slug/places/locations/:locationId/archive', {
+    summary: 'Archive an empty location permanently',
+    allow: 'location.archive',
+    body: versioned,
+    reply: one('location', location),
+    errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  block: post('/tenant/:slug/places/locations/:locationId/block', {
+    summary: 'Block a location for incoming stock, outgoing stock or both',
+    allow: 'location.block',
+    conditionalRights: [{ permission: 'stock.status.change', when: '`hold` is true' }],
+    body: versioned.extend({ direction, hold }),
+    reply: one('location', location),
+    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict', ...holding],
+    idempotent: true,
+  }),
+  unblock: post('/tenant/:slug/places/locations/:locationId/unblock', {
+    summary: 'Unblock a location',
+    allow: 'location.block',
+    body: versioned,
+    reply: one('location', location),
+    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  blockMany: post('/tenant/:slug/places/locations/block', {
+    summary: 'Block several locations, all or none',
+    allow: 'location.block',
+    conditionalRights: [{ permission: 'stock.status.change', when: '`hold` is true' }],
+    body: recordIds.extend({ direction, hold }),
+    reply: changed,
+    errors: ['invalid_transition', 'idempotency_conflict', ...holding],
+    idempotent: true,
+  }),
+  unblockMany: post('/tenant/:slug/places/locations/unblock', {
+    summary: 'Unblock several locations, all or none',
+    allow: 'location.block',
+    body: recordIds,
+    reply: changed,
+    errors: ['invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  generate: post('/tenant/:slug/places/locations/generate', {
+    summary: 'Create the missing locations of a pattern, or count them',
+    allow: 'location.create',
+    body: generation,
+    status: 201,
+    reply: z.object({
+      count: z.int(),
+      existing: z.int(),
+      created: z.int(),
+      sample: z.array(z.string()),
+    }),
+    errors: ['idempotency_conflict'],
+    idempotent: true,
+  }),
+}

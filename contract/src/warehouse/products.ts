@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { batchOf, batchResult } from '../batches.ts'
+import { line, paragraph, id, instant } from '../fields.ts'
+import { pageQuery, words, sortedBy, asFile, pageOf } from '../lists.ts'
+import { get, post, patch } from '../route.ts'
+import { one, states, version, versioned } from './fields.ts'
+import { newVariant, variant, priceRights, writing, creating } from './variants.ts'
+
+const productKinds = ['stocked', 'service', 'virtual_kit'] as const
+const tags = z
+  .array(line('Tag', { min: 1, max: 40 }))
+  .max(30)
+  .transform((list) => [...new Set(list)])
+
+const days = (label: string, least: number) =>
+  z
+    .int(`${label} must be a whole number of days`)
+    .min(least, `${label} must be at least ${least}`)
+    .max(36_500, `${label} must be at most 36,500 days`)
+    .nullable()
+
+const shelfLifeDays = days('Shelf life', 1)
+
+/** What must be left of it when goods come, and when they go. */
+const minRemainingDaysReceive = days('Days left on receipt', 0)
+const minRemainingDaysShip = days('Days left on shipping', 0)
+
+export const newProduct = z.object({
+  name: line('Name', { min: 1, max: 200 }),
+  description: paragraph('Description', { max: 5000 }).default(''),
+  kind: z.enum(productKinds).default('stocked'),
+  categoryId: id.nullable().default(null),
+  brand: line('Brand', { max: 80 }).default(''),
+  tags: tags.default([]),
+  shelfLifeDays: shelfLifeDays.default(null),
+  minRemainingDaysReceive: minRemainingDaysReceive.default(null),
+  minRemainingDaysShip: minRemainingDaysShip.default(null),
+  variants: z
+    .array(newVariant, 'Add at least one variant')
+    .min(1, 'Add at least one variant')
+    .max(200, 'A product has at most 200 variants'),
+})
+
+export const productChange = z.object({
+  name: line('Name', { min: 1, max: 200 }).optional(),
+  description: paragraph('Description', { max: 5000 }).optional(),
+  categoryId: id.nullable().optional(),
+  brand: line('Brand', { max: 80 }).optional(),
+  tags: tags.optional(),
+  shelfLifeDays: shelfLifeDays.optional(),
+  minRemainingDaysReceive: minRemainingDaysReceive.optional(),
+  minRemainingDaysShip: minRemainingDaysShip.optional(),
+  version,
+})
+
+const product = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(productKinds),
+  categoryId: id.nullable(),
+  brand: z.string(),
+  tags: z.array(z.string()),
+  /** Days from production to expiry, and those that must be left when goods come and go. */
+  shelfLifeDays: z.int().nullable(),
+  minRemainingDaysReceive: z.int().nullable(),
+  minRemainingDaysShip: z.int().nullable(),
+  state: z.enum(states),
+  version,
+  createdAt: instant,
+  variants: z.array(variant),
+})
+
+/** A product of a list; its variants are asked for with it alone, or with their own list. */
+const listedProduct = product.omit({ variants: true }).extend({
+  categoryName: z.string().nullable(),
+  variantCount: z.int(),
+})
+
+export type Product = z.output<typeof product>
+export type ListedProduct = z.output<typeof listedProduct>
+
+export const products = {
+  list: get('/tenant/:slug/catalog/products', {
+    summary: 'Products with their number of variants',
+    allow: 'catalog.product.read',
+    query: pageQuery.extend({
+      state: words(states).optional(),
+      category: id.optional(),
+      sort: sortedBy('-createdAt', 'name'),
+      ...asFile,
+    }),
+    reply: pageOf(listedProduct),
+  }),
+  create: post('/tenant/:slug/catalog/products', {
+    summary: 'Create a product with its variants',
+    allow: 'catalog.product.create',
+    conditionalRights: priceRights,
+    body: newProduct,
+    status: 201,
+    reply: one('product', product),
+    errors: [...writing, 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  details: get('/tenant/:slug/catalog/products/:productId', {
+    summary: 'A product with its variants',
+    allow: 'catalog.product.read',
+    reply: one('product', product),
+  }),
+  update: patch('/tenant/:slug/catalog/products/:productId', {
+    summary: 'Update a product',
+    allow: 'catalog.product.update',
+    body: productChange,
+    reply: one('product', product),
+    errors: ['version_conflict'],
+  }),
+  archive: post('/tenant/:slug/catalog/products/:productId/archive', {
+    summary: 'Archive a product with all its variants',
+    allow: 'catalog.product.archive',
+    body: versioned,
+    reply: one('product', product),
+    errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  restore: post('/tenant/:slug/catalog/products/:productId/restore', {
+    summary: 'Restore a product with all its variants',
+    allow: 'catalog.product.archive',
+    body: versioned,
+    reply: one('product', product),
+    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  addVariant: post('/tenant/:slug/catalog/products/:productId/variants', {
+    summary: 'Add a variant to a product',
+    allow: 'catalog.product.create',
+    conditionalRights: priceRights,
+    body: newVariant,
+    status: 201,
+    reply: one('variant', variant),
+    errors: [...writing, 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  createBatch: post('/tenant/:slug/catalog/products/batch', {
+    summary: 'Create several products with their variants: all or none, or each valid one',
+    allow: 'catalog.product.create',
+    conditionalRights: priceRights,
+    body: batchOf(newProduct, { name: 'variants', count: ({ variants }) => variants.length }),
+    reply: batchResult(id),
+    errors: creating,
+    idempotent: true,
+  }),
+  updateBatch: patch('/tenant/:slug/catalog/products/batch', {
+    summary: 'Update several products: all or none, or each valid one',
+    allow: 'catalog.product.update',
+    body: batchOf(productChange.extend({ id })),
+    reply: batchResult(id),
+  }),
+}

@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { recordIds, changed, batchOf, batchResult } from '../batches.ts'
+import { code, line, id, instant } from '../fields.ts'
+import { pageQuery, words, picked, sortedBy, asFile, pageOf } from '../lists.ts'
+import { get, post, patch, del, put } from '../route.ts'
+import { newBarcode, barcode, barcodeText } from './barcodes.ts'
+import { millimetres, money, one, states, version, versioned } from './fields.ts'
+import { unitCode, newUnits, unit } from './units.ts'
+
+export const trackings = ['none', 'lot', 'serial'] as const
+const backorderPolicies = ['inherit', 'deny', 'limit', 'allow'] as const
+
+/** Printable, without spaces at the ends; upper and lower case are the same SKU. */
+const sku = code('SKU', { min: 1, max: 64 })
+const quantityOrNone = z
+  .string()
+  .regex(/^\d{1,15}(\.\d{1,6})?$/, 'Enter the quantity as text, such as "12"')
+  .nullable()
+
+const options = z.record(z.string().max(40), z.string().max(80))
+const scale = z.int('Decimals must be a whole number').min(0).max(6, 'At most six decimals')
+
+const backorder = z.object({
+  policy: z.enum(backorderPolicies),
+  limit: quantityOrNone.default(null),
+})
+
+const weightG = z
+  .int('Weight must be a whole number of grams')
+  .min(0, 'Weight must be at least 0')
+  .max(100_000_000, 'Weight must be at most 100,000,000 g')
+  .nullable()
+
+const size = { min: 1, max: 1_000_000 }
+const lengthMm = millimetres('Length', size)
+const widthMm = millimetres('Width', size)
+const heightMm = millimetres('Height', size)
+
+export const newVariant = z.object({
+  sku,
+  name: line('Name', { max: 200 }).default(''),
+  options: options.default({}),
+  unit: unitCode.default('each'),
+  qtyScale: scale.default(0),
+  tracking: z.enum(trackings).default('none'),
+  barcodes: z.array(newBarcode).max(50).default([]),
+  units: newUnits.default([]),
+  reorderPoint: quantityOrNone.default(null),
+  backorder: backorder.default({ policy: 'inherit', limit: null }),
+  weightG: weightG.default(null),
+  lengthMm: lengthMm.default(null),
+  widthMm: widthMm.default(null),
+  heightMm: heightMm.default(null),
+  sellPrice: money.nullable().default(null),
+  purchasePrice: money.nullable().default(null),
+})
+
+export const variantChange = z.object({
+  sku: sku.optional(),
+  name: line('Name', { max: 200 }).optional(),
+  options: options.optional(),
+  unit: unitCode.optional(),
+  qtyScale: scale.optional(),
+  tracking: z.enum(trackings).optional(),
+  reorderPoint: quantityOrNone.optional(),
+  backorder: backorder.optional(),
+  weightG: weightG.optional(),
+  lengthMm: lengthMm.optional(),
+  widthMm: widthMm.optional(),
+  heightMm: heightMm.optional(),
+  sellPrice: money.nullable().optional(),
+  purchasePrice: money.nullable().optional(),
+  version,
+})
+
+/** What setting prices needs, on every route that can set them. */
+export const priceRights = [
+  { permission: 'catalog.price.update', when: 'a `sellPrice` is given' },
+  { permission: 'catalog.cost.update', when: 'a `purchasePrice` is given' },
+] as const
+
+export const variant = z.object({
+  id,
+  productId: id,
+  productName: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  options,
+  unit: z.string(),
+  qtyScale: z.int(),
+  tracking: z.enum(trackings),
+  state: z.enum(states),
+  barcodes: z.array(barcode),
+  units: z.array(unit),
+  reorderPoint: z.string().nullable(),
+  backorder: z.object({ policy: z.enum(backorderPolicies), limit: z.string().nullable() }),
+  /** Weight and size of one base unit. */
+  weightG: z.int().nullable(),
+  lengthMm: z.int().nullable(),
+  widthMm: z.int().nullable(),
+  heightMm: z.int().nullable(),
+  /** Absent without the right to see prices. */
+  sellPrice: z.string().nullable().optional(),
+  /** Absent without the right to see costs. */
+  purchasePrice: z.string().nullable().optional(),
+  version,
+  createdAt: instant,
+})
+
+const listedVariant = variant.extend({
+  onHand: z.string(),
+  available: z.string(),
+  reserved: z.string(),
+  backordered: z.string(),
+})
+
+export type Variant = z.output<typeof variant>
+export type ListedVariant = z.output<typeof listedVariant>
+
+export const writing = [
+  'duplicate_key',
+  'barcode_check_digit',
+  'uom_unknown',
+  'uom_not_exact',
+  'frozen',
+  'permission_denied',
+] as const
+
+export const creating = ['permission_denied', 'idempotency_conflict'] as const
+
+export const variants = {
+  list: get('/tenant/:slug/catalog/variants', {
+    summary: 'Variants with their stock',
+    allow: 'catalog.product.read',
+    query: pageQuery.extend({
+      state: words(states).optional(),
+      /** The one with this SKU, in whatever case. */
+      sku: line('SKU', { max: 64 }).optional(),
+      category: id.optional(),
+      /** Out, below the reorder point, owed to customers, without a barcode. */
+      stock: z.enum(['out', 'low', 'backordered', 'no_barcode']).optional(),
+      ids: picked(id),
+      sort: sortedBy('sku', 'name', 'createdAt'),
+      ...asFile,
+    }),
+    reply: pageOf(listedVariant),
+  }),
+  details: get('/tenant/:slug/catalog/variants/:variantId', {
+    summary: 'A variant',
+    allow: 'catalog.product.read',
+    reply: one('variant', variant),
+  }),
+  create: post('/tenant/:slug/catalog/variants', {
+    summary: 'Add a variant to the product it names',
+    allow: 'catalog.product.create',
+    conditionalRights: priceRights,
+    body: newVariant.extend({ productId: id }),
+    status: 201,
+    reply: one('variant', variant),
+    errors: [...writing, 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  update: patch('/tenant/:slug/catalog/variants/:variantId', {
+    summary: 'Change a variant',
+    allow: 'catalog.product.update',
+    conditionalRights: priceRights,
+    body: variantChange,
+    reply: one('variant', variant),
+    errors: [...writing, 'version_conflict'],
+  }),
+  archive: post('/tenant/:slug/catalog/variants/:variantId/archive', {
+    summary: 'Archive a variant without stock and reservations',
+    allow: 'catalog.product.archive',
+    body: versioned,
+    reply: one('variant', variant),
+    errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  restore: post('/tenant/:slug/catalog/variants/:variantId/restore', {
+    summary: 'Restore a variant',
+    allow: 'catalog.product.archive',
+    body: versioned,
+    reply: one('variant', variant),
+    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  archiveMany: post('/tenant/:slug/catalog/variants/archive', {
+    summary:
+      'Archive several variants, all or none; a product without active variants is archived too',
+    allow: 'catalog.product.archive',
+    body: recordIds,
+    reply: changed,
+    errors: ['in_use', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  restoreMany: post('/tenant/:slug/catalog/variants/restore', {
+    summary: 'Restore several variants with their products, all or none',
+    allow: 'catalog.product.archive',
+    body: recordIds,
+    reply: changed,
+    errors: ['idempotency_conflict'],
+    idempotent: true,
+  }),
+  addBarcode: post('/tenant/:slug/catalog/variants/:variantId/barcodes', {
+    summary: 'Add a barcode to a variant or one of its packs',
+    allow: 'catalog.barcode.manage',
+    body: newBarcode,
+    status: 201,
+    reply: one('variant', variant),
+    errors: ['duplicate_key', 'barcode_check_digit', 'uom_unknown', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  removeBarcode: del('/tenant/:slug/catalog/variants/:variantId/barcodes', {
+    summary: 'Remove a barcode',
+    allow: 'catalog.barcode.manage',
+    body: z.object({ code: barcodeText }),
+    reply: one('variant', variant),
+  }),
+  setUnits: put('/tenant/:slug/catalog/variants/:variantId/units', {
+    summary: 'Set the packs of a variant',
+    allow: 'catalog.barcode.manage',
+    body: z.object({ units: newUnits }),
+    reply: one('variant', variant),
+    errors: ['in_use'],
+  }),
+  createBatch: post('/tenant/:slug/catalog/variants/batch', {
+    summary: 'Create several variants: all or none, or each valid one',
+    allow: 'catalog.product.create',
+    conditionalRights: priceRights,
+    body: batchOf(newVariant.extend({ productId: id })),
+    reply: batchResult(id),
+    errors: creating,
+    idempotent: true,
+  }),
+  updateBatch: patch('/tenant/:slug/catalog/variants/batch', {
+    summary: 'Update several variants: all or none, or each valid one',
+    allow: 'catalog.product.update',
+    conditionalRights: priceRights,
+    body: batchOf(variantChange.extend({ id })),
+    reply: batchResult(id),
+    errors: ['permission_denied'],
+  }),
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { id, line } from '../fields.ts'
+import { asFile } from '../lists.ts'
+import { get, post, patch } from '../route.ts'
+import { placeState, version, placeCode, sequence, one, versioned } from './fields.ts'
+
+export const zoneKinds = [
+  'receive',
+  'bulk',
+  'pick',
+  'stage',
+  'quarantine',
+  'damaged',
+  'return',
+] as const
+
+const zone = z.object({
+  id,
+  warehouseId: id,
+  code: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  pickSequence: z.int(),
+  state: placeState,
+  version,
+})
+
+export const newZone = z.object({
+  warehouseId: id,
+  code: placeCode,
+  name: line('Name', { max: 80 }).default(''),
+  kind: z.enum(zoneKinds).default('pick'),
+  pickSequence: sequence.default(0),
+})
+
+export const zoneChange = newZone
+  .omit({ warehouseId: true, code: true })
+  .partial()
+  .extend({ version })
+
+export type Zone = z.output<typeof zone>
+
+export const zones = {
+  list: get('/tenant/:slug/places/zones', {
+    summary: 'Zones of the warehouses the member may see',
+    allow: 'location.read',
+    query: z.object({ warehouse: id.optional(), ...asFile }),
+    reply: z.object({ items: z.array(zone) }),
+  }),
+  create: post('/tenant/:slug/places/zones', {
+    summary: 'Create a zone',
+    allow: 'location.create',
+    body: newZone,
+    status: 201,
+    reply: one('zone', zone),
+    errors: ['duplicate_key', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  details: get('/tenant/:slug/places/zones/:zoneId', {
+    summary: 'A zone',
+    allow: 'location.read',
+    reply: one('zone', zone),
+  }),
+  update: patch('/tenant/:slug/places/zones/:zoneId', {
+    summary: 'Update a zone',
+    allow: 'location.update',
+    body: zoneChange,
+    reply: one('zone', zone),
+    errors: ['version_conflict'],
+  }),
+  archive: post('/tenant/:slug/places/zones/:zoneId/archive', {
+    summary: 'Archive a zone whose locations are all archived',
+    allow: 'location.archive',
+    body: versioned,
+    reply: one('zone', zone),
+    errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  restore: post('/tenant/:slug/places/zones/:zoneId/restore', {
+    summary: 'Restore a zone',
+    allow: 'location.archive',
+    body: versioned,
+    reply: one('zone', zone),
+    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+}

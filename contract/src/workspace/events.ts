@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { id, instant } from '../fields.ts'
+import { file, get } from '../route.ts'
+import { bigId, pageQuery } from '../lists.ts'
+
+/** What is told beside the subject. Quantities are not: whoever needs them asks for the subject. */
+const data = z.object({
+  /** Where it happened; null where it concerns the whole workspace. */
+  warehouseId: id.nullable(),
+  /** The number of the document. */
+  number: z.string().optional(),
+  /** What kind of move or of check. */
+  kind: z.string().optional(),
+  reasonCode: z.string().nullish(),
+  note: z.string().nullish(),
+  /** How many lines a document has, how many came with this change, how many faults were found. */
+  lines: z.int().optional(),
+  added: z.int().optional(),
+  count: z.int().optional(),
+})
+
+const event = z.object({
+  /** Rises along the feed, with gaps. */
+  feedSeq: bigId,
+  /** The same wherever this event is told. */
+  eventId: id,
+  /** Noun and what became of it: `receipt.completed`. */
+  type: z.string(),
+  occurredAt: instant,
+  /** What it happened to, and the version of it that came of it. */
+  subject: z.object({ type: z.string(), id: z.string(), version: z.int() }),
+  data,
+})
+export type FeedEvent = z.output<typeof event>
+
+/** The keys of what is told beside the subject. */
+export const eventData = Object.keys(data.shape) as (keyof FeedEvent['data'])[]
+
+export const events = {
+  list: get('/tenant/:slug/events', {
+    summary: 'Events, oldest first; pass `next` to continue without gaps',
+    allow: 'stock.history.read',
+    query: z.object({
+      /** The `next` of the answer before; without it the feed begins at its beginning. */
+      after: bigId.default('0'),
+      limit: pageQuery.shape.limit,
+    }),
+    reply: z.object({
+      items: z.array(event),
+      /**
+       * Where to go on. While it changes there may be more, even where nothing is in sight; the same as
+       * `after`: that is all for now.
+       */
+      next: bigId,
+    }),
+  }),
+  stream: get('/tenant/:slug/events/stream', {
+    summary:
+      'Events as server-sent events: `id` is the position in the feed, `data` the event. Refuses API keys',
+    allow: 'stock.history.read',
+    query: z.object({
+      /**
+       * Where to go on; the header `Last-Event-ID`, which says the same, comes first. Without either it
+       * begins with what happens next.
+       */
+      after: bigId.optional(),
+    }),
+    reply: file,
+    errors: ['rate_limited', 'permission_denied'],
+  }),
+}

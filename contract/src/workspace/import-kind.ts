@@ -1,0 +1,28 @@
+import type { WarehousePermission } from '../member-permissions.ts'
+
+/** What a column of a file can hold; `name` is what stands above it in a template. */
+export type ImportField = {
+  name: string
+  label: string
+  required?: true
+  example: string
+  /** The cells hold numbers, which shows how the numbers of the file are written. */
+  isNumber?: true
+  /** The cells hold numbers in a unit that is chosen for the whole file. */
+  measure?: 'weight' | 'length'
+}
+
+/** What a noun says of the files it can be read from. `import-kinds.ts` collects these. */
+export type ImportKindFacts = {
+  label: string
+  hint: string
+  /** What it takes to write rows of this kind, beside the right to read files in at all. */
+  right: WarehousePermission
+  /** Who is limited to some warehouses sees only their own files of this kind. */
+  isOfWarehouses: boolean
+  fields: readonly ImportField[]
+  /** What is to be known when the columns are matched. */
+  note?: string
+  /** What undoing such a file did. */
+  undone: string
+}

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
+import { signInTo } from '../people.ts'
+import { scan } from '../scanner.ts'
+import { newStockedSite } from './stocked.ts'
+
+const [mug, caseOfMugs] = ['4006381333931', '14006381333938']
+const bandOf = (page: Page) => page.getByRole('region', { name: 'Scans', exact: true })
+const linesOf = (page: Page) => page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+const quantityOf = (page: Page, at: number) =>
+  linesOf(page).nth(at).getByRole('textbox', { name: 'Quantity', exact: true })
+
+async function openEntry(page: Page, slug: string) {
+  await page.goto(`/${slug}/app/orders/new`)
+  await expect(page.getByRole('combobox', { name: 'Item', exact: true })).toBeFocused()
+  // The listener comes with the layers of the workspace, right after the page.
+  await page.waitForLoadState('networkidle')
+}
+
+test('an order is scanned, pasted, confirmed and duplicated', async ({ page, product, mail }) => {
+  const site = await newStockedSite(product.url, mail)
+  const east = (await site.call('/places/warehouses', { code: 'EAST', name: 'East' })) as {
+    warehouse: { id: string }
+  }
+  await site.receive([{ sku: 'MUG', qty: '30' }], { warehouseId: east.warehouse.id })
+  await signInTo(page, site.slug, site.operator)
+  await openEntry(page, site.slug)
+  const band = bandOf(page)
+
+  await test.step('each scan of an item is one more of it', async () => {
+    for (const said of ['MUG: 1 each', 'MUG: 2 each', 'MUG: 3 each']) {
+      await scan(page, mug)
+      await expect(band).toContainText(said)
+    }
+    await expect(linesOf(page)).toHaveCount(1)
+    await expect(quantityOf(page, 0)).toHaveValue('3')
+  })
+
+  await test.step('a pack barcode adds the pack, with its own line', async () => {
+    await scan(page, caseOfMugs)
+    await expect(band).toContainText('MUG: 1 case')
+    await expect(linesOf(page)).toHaveCount(2)
+  })
+
+  await test.step('a line shows what each warehouse has, before anything is saved', async () => {
+    await expect(linesOf(page).first()).toContainText('12 in MAIN')
+    await expect(linesOf(page).first()).toContainText('30 in EAST')
+  })
+
+  await test.step('an unknown code is said loudly and changes nothing', async () => {
+    await scan(page, 'NOBODY-1')
+    await expect(band).toHaveAttribute('data-tone', 'bad')
+    await expect(band).toContainText('NOBODY-1')
+    await expect(linesOf(page)).toHaveCount(2)
+    await expectAccessible(page, 'an order that is scanned')
+    await expectFitting(page)
+  })
+
+  await test.step('an undone scan leaves what was typed since', async () => {
+    await quantityOf(page, 0).fill('4')
+    await page.getByRole('combobox', { name: 'Item', exact: true }).focus()
+    await scan(page, 'CMD:UNDO')
+    await expect(band).toContainText('Undone: MUG: 1 case')
+    await expect(linesOf(page)).toHaveCount(1)
+    await expect(quantityOf(page, 0)).toHaveValue('4')
+  })
+
+  await test.step('two columns of a spreadsheet are pasted', async () => {
+    await page.getByRole('combobox', { name: 'Item', exact: true }).evaluate((field) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'MUG\t2\r\nTEA\t1\r\nNOWHERE\t3\r\n')
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    })
+    await expect(page.getByText(/Added 2 of 3 rows\. .*NOWHERE 3/)).toBeVisible()
+    await expect(quantityOf(page, 0)).toHaveValue('6')
+    await expect(linesOf(page)).toHaveCount(2)
+  })
+
+  await test.step('Ctrl+Enter confirms', async () => {
+    await page.getByRole('button', { name: 'Remove 1 TEA' }).click()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText(/^SO-\d+ was confirmed, all lines are reserved/)).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^SO-/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('6')
+    // It is in the order by now: no scan of it can be undone.
+    await scan(page, 'CMD:UNDO')
+    await expect(band).toContainText('There is nothing to undo.')
+  })
+
+  await test.step('its copy is scanned on', async () => {
+    await page.getByRole('link', { name: 'Duplicate' }).click()
+    await expect(quantityOf(page, 0)).toHaveValue('6')
+    await page.getByRole('combobox', { name: 'Item', exact: true }).focus()
+    await scan(page, mug)
+    await expect(band).toContainText('MUG: 7 each')
+    await expect(linesOf(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByText(/was saved as a draft/)).toBeVisible()
+  })
+})
+
+test(
+  'an order is scanned and confirmed where the screen is narrow',
+  onPhones,
+  async ({ page, product, mail }) => {
+    const site = await newStockedSite(product.url, mail)
+    await signInTo(page, site.slug, site.operator)
+    await openEntry(page, site.slug)
+    await scan(page, mug)
+    await expect(bandOf(page)).toContainText('MUG: 1 each')
+    await scan(page, mug)
+    await expect(quantityOf(page, 0)).toHaveValue('2')
+    await expect(linesOf(page).first()).toContainText('12 in MAIN')
+    await expectFitting(page)
+    await expectAccessible(page, 'an order on a narrow screen')
+    await page.getByRole('button', { name: 'Confirm order' }).click()
+    await expect(page.getByText(/^SO-\d+ was confirmed, all lines are reserved/)).toBeVisible()
+    await expectFitting(page)
+  },
+)

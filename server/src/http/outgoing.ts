@@ -1,0 +1,205 @@
+import { createHmac } from 'node:crypto'
+import { lookup as resolve, type LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/*
+ * Requests to addresses that customers choose. They must not reach what only this server can reach, so each
+ * resolved address is checked, and the connection is made to the checked address.
+ */
+
+/** Host names, addresses and ranges that may be reached though they are not public, also without TLS. */
+export type Allowed = readonly string[]
+
+const resolveMillis = 5_000
+/** Bytes of a response body that are kept. */
+const headBytes = 2_048
+
+const refusedTarget = 'This address is not public'
+
+function isInRange(address: string, range: string): boolean {
+  const ip = ipaddr.process(address)
+  const [host = '', bits] = range.split('/')
+  if (!ipaddr.isValid(host)) return false
+  const start = ipaddr.parse(host)
+  const isV4 = start.kind() === 'ipv4'
+  return ip.kind() === start.kind() && ip.match(start, Number(bits ?? (isV4 ? 32 : 128)))
+}
+
+/** Addresses that embed an IPv4 address or are not assigned have ranges of their own, so one is public. */
+function isPublic(address: string): boolean {
+  const ip = ipaddr.process(address)
+  if (ip.range() !== 'unicast') return false
+  // Global unicast addresses are in 2000::/3. The rest of IPv6 is reserved.
+  return ip.kind() === 'ipv4' || isInRange(address, '2000::/3')
+}
+
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+function mayReach(url: URL, address: string, allowed: Allowed): boolean {
+  if (allowed.includes(hostOf(url)) || allowed.some((range) => isInRange(address, range)))
+    return true
+  return url.protocol === 'https:' && isPublic(address)
+}
+
+/**
+ * Returns why this address cannot be a target, as a sentence, or undefined. Resolves its host name, so call
+ * it outside of transactions.
+ */
+export async function explainTarget(text: string, allowed: Allowed): Promise<string | undefined> {
+  const url = new URL(text)
+  const found = await addressesOf(hostOf(url))
+  if (found.length === 0) return 'This host name can’t be found'
+  const refused = found.find(({ address }) => !mayReach(url, address, allowed))
+  if (!refused) return undefined
+  return isPublic(refused.address) ? 'Use an address that starts with https://' : refusedTarget
+}
+
+async function addressesOf(host: string): Promise<LookupAddress[]> {
+  if (isIP(host)) return [{ address: host, family: isIP(host) }]
+  const late = new Promise<[]>((done) => setTimeout(() => done([]), resolveMillis).unref())
+  return Promise.race([lookup(host, { all: true }).catch(() => []), late])
+}
+
+/** Connects to the addresses it has checked, so a name cannot resolve to another one in between. */
+const checkedLookup =
+  (url: URL, allowed: Allowed): LookupFunction =>
+  (host, options, callback) =>
+    resolve(host, { ...options, all: true }, (error, found) => {
+      const [first] = found ?? []
+      if (error || !first) return callback(error ?? new Error('not found'), '')
+      if (found.some(({ address }) => !mayReach(url, address, allowed)))
+        return callback(new Error(refusedTarget), '')
+      return options.all ? callback(null, found) : callback(null, first.address, first.family)
+    })
+
+/** What came of a request: the status of the answer, or why there was none. */
+export type Exchange = {
+  status: number | null
+  failure: string | null
+  /** The beginning of the response body. */
+  head: string | null
+  tookMs: number
+}
+
+type Request = {
+  url: string
+  headers: Record<string, string>
+  body: string
+  timeoutMs: number
+  allowed: Allowed
+}
+
+/**
+ * Posts `body` and returns what came of it. Never throws. Redirects are not followed, `timeoutMs` is for the
+ * whole exchange, and only the first 2 KB of the response are read.
+ */
+export async function post({ url: text, headers, body, timeoutMs, allowed }: Request) {
+  const began = performance.now()
+  const finish = (outcome: Omit<Exchange, 'tookMs'>): Exchange => ({
+    ...outcome,
+    tookMs: Math.round(performance.now() - began),
+  })
+  const url = new URL(text)
+  const host = hostOf(url)
+  // Node does not look up what is an address already.
+  if (isIP(host) && !mayReach(url, host, allowed))
+    return finish({ status: null, failure: refusedTarget, head: null })
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await send(url, { headers, body, allowed, signal })
+    const status = response.statusCode ?? 0
+    const head = await readHead(response)
+    const isRedirect = status >= 300 && status < 400
+    return finish({ status, failure: isRedirect ? 'Redirects are not followed' : null, head })
+  } catch (error) {
+    const failure = signal.aborted
+      ? `No answer within ${timeoutMs / 1000} seconds`
+      : failureOf(error)
+    return finish({ status: null, failure, head: null })
+  }
+}
+
+const send = (
+  url: URL,
+  {
+    headers,
+    body,
+    allowed,
+    signal,
+  }: Pick<Request, 'headers' | 'body' | 'allowed'> & {
+    signal: AbortSignal
+  },
+) =>
+  new Promise<http.IncomingMessage>((done, failed) => {
+    const { request } = url.protocol === 'https:' ? https : http
+    const options = {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      // A kept connection would skip the check of its address.
+      agent: false,
+      lookup: checkedLookup(url, allowed),
+      signal,
+    } as const
+    request(url, options, done).on('error', failed).end(body)
+  })
+
+/** Reads the beginning. The status has decided by then, so a body that breaks off is kept as it is. */
+async function readHead(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= headBytes) break
+    }
+  } catch {
+    // See above.
+  }
+  const text = Buffer.concat(chunks).subarray(0, headBytes).toString()
+  // PostgreSQL stores no zero bytes.
+  return text.replaceAll('\0', '')
+}
+
+const failures: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'This host name can’t be found',
+  EAI_AGAIN: 'This host name can’t be found',
+  ECONNREFUSED: 'The connection was refused',
+  ECONNRESET: 'The connection was closed without an answer',
+  ETIMEDOUT: 'No connection could be made',
+  EHOSTUNREACH: 'No connection could be made',
+  ENETUNREACH: 'No connection could be made',
+  CERT_HAS_EXPIRED: 'The certificate has expired',
+}
+
+function failureOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'The request failed'
+  const code = 'code' in error ? String(error.code) : ''
+  if (error.message === refusedTarget) return refusedTarget
+  return failures[code] ?? `The request failed${code ? ` (${code})` : ''}`
+}
+
+/**
+ * Returns the headers of a request that is signed as Standard Webhooks describes: the id, the time in seconds
+ * and one HMAC-SHA-256 of `id.time.body` for each key.
+ */
+export function signedHeaders(
+  keys: readonly Uint8Array[],
+  id: string,
+  at: Date,
+  body: string,
+): Record<string, string> {
+  const time = String(Math.floor(at.getTime() / 1000))
+  const signatures = keys.map((key) =>
+    createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64'),
+  )
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': time,
+    'webhook-signature': signatures.map((signature) => `v1,${signature}`).join(' '),
+  }
+}

@@ -1,0 +1,112 @@
+import { customerRows } from './orders/customers/import.ts'
+import { customerSource } from './orders/customers/search-queries.ts'
+import * as orderHome from './orders/entry/home-queries.ts'
+import { orderUses } from './orders/entry/queries.ts'
+import { orderRows } from './orders/entry/import.ts'
+import { orderSource } from './orders/entry/search-queries.ts'
+import { findLabelledFulfillments } from './orders/fulfillment-papers/queries.ts'
+import { addressLabels } from './orders/fulfillment-papers/rules.ts'
+import { toPackTile, toPickTile, toShipTile } from './orders/fulfillments/home-queries.ts'
+import { findLabelledOrders } from './orders/papers/queries.ts'
+import { orderLabel } from './orders/papers/rules.ts'
+import { recentAdjustments, toApproveTile } from './warehouse/adjustments/home-queries.ts'
+import { adjustmentUses } from './warehouse/adjustments/queries.ts'
+import { adjustmentSource } from './warehouse/adjustments/search-queries.ts'
+import {
+  findLabelledLocations,
+  findLabelledLots,
+  findLabelledVariants,
+} from './warehouse/labels/queries.ts'
+import { locationLabel, lotLabel, productLabel } from './warehouse/labels/rules.ts'
+import { locationsStep } from './warehouse/locations/home-queries.ts'
+import { locationRows } from './warehouse/locations/import.ts'
+import { locationsOfZones } from './warehouse/locations/list-queries.ts'
+import { containerSource, locationSource } from './warehouse/locations/search-queries.ts'
+import { lotSource, serialSource } from './warehouse/lots/search-queries.ts'
+import { productsStep, recentProducts } from './warehouse/products/home-queries.ts'
+import { productRows } from './warehouse/products/import.ts'
+import { variantSource } from './warehouse/products/search-queries.ts'
+import { recentReceipts, toReceiveTile } from './warehouse/receiving/home-queries.ts'
+import { receiptUses } from './warehouse/receiving/queries.ts'
+import { receiptSource } from './warehouse/receiving/search-queries.ts'
+import * as stockHome from './warehouse/stock/home-queries.ts'
+import { stockRows } from './warehouse/stock/import.ts'
+import {
+  stockInLocations,
+  stockInWarehouses,
+  stockOfVariants,
+} from './warehouse/stock/use-queries.ts'
+import { warehouseStep } from './warehouse/warehouses/home-queries.ts'
+import { defaultLocations } from './warehouse/warehouses/list-queries.ts'
+import { teamStep } from './workspace/home/member-queries.ts'
+import { copiedLabels, numberedLabels, severalLabels } from './workspace/labels/sources.ts'
+import { registerNouns } from './registry.ts'
+import { memberSource } from './workspace/search/member-queries.ts'
+
+/* What every noun brings to the engines of the workspace, which know none of them. */
+
+registerNouns({
+  imports: {
+    products: productRows,
+    locations: locationRows,
+    stock: stockRows,
+    customers: customerRows,
+    orders: orderRows,
+  },
+  search: {
+    variant: variantSource,
+    location: locationSource,
+    container: containerSource,
+    receipt: receiptSource,
+    adjustment: adjustmentSource,
+    order: orderSource,
+    customer: customerSource,
+    serial: serialSource,
+    lot: lotSource,
+    member: memberSource,
+  },
+  home: {
+    today: {
+      late: orderHome.lateTile,
+      to_release: orderHome.toReleaseTile,
+      to_pick: toPickTile,
+      to_pack: toPackTile,
+      to_ship: toShipTile,
+      orders_on_hold: orderHome.ordersOnHoldTile,
+      backorder: orderHome.backorderTile,
+      to_receive: toReceiveTile,
+      receiving_bay: stockHome.receivingBayTile,
+      to_approve: toApproveTile,
+      on_hold: stockHome.onHoldTile,
+    },
+    recent: {
+      receipt: recentReceipts,
+      adjustment: recentAdjustments,
+      move: stockHome.recentMoves,
+      product: recentProducts,
+    },
+    setup: {
+      warehouse: warehouseStep,
+      locations: locationsStep,
+      products: productsStep,
+      stock: stockHome.stockStep,
+      team: teamStep,
+    },
+    hasData: stockHome.hasMoves,
+    countToday: stockHome.countMovesToday,
+    listFindings: stockHome.listFindings,
+  },
+  labels: {
+    product: copiedLabels(findLabelledVariants, productLabel),
+    location: copiedLabels(findLabelledLocations, locationLabel),
+    lot: copiedLabels(findLabelledLots, lotLabel),
+    order: numberedLabels(findLabelledOrders, orderLabel),
+    fulfillment: severalLabels(findLabelledFulfillments, addressLabels),
+  },
+  uses: {
+    warehouse: [stockInWarehouses, receiptUses.warehouse, adjustmentUses.warehouse],
+    zone: [locationsOfZones],
+    location: [stockInLocations, defaultLocations, receiptUses.location, adjustmentUses.location],
+    variant: [stockOfVariants, receiptUses.variant, adjustmentUses.variant, orderUses.variant],
+  },
+})

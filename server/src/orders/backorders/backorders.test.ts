@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { expect, test } from 'vitest'
+import { refusal } from '../../../test/app.ts'
+import { arrange, eventsOf } from '../../../test/arrange.ts'
+import { as, newItem, openSite, receiveInto, stocked, violations } from '../../../test/goods.ts'
+import { orderNow, orderOf } from '../../../test/order-calls.ts'
+import { runJob } from '../../../test/run-job.ts'
+import { setupSite } from '../../../test/setup-site.ts'
+import { moveBackorders } from './jobs.ts'
+
+const { backorders, orders } = api.orders
+const { app, site } = await setupSite()
+
+const waiting = { confirm: { mode: 'backorder' } }
+const list = async (query: Record<string, string> = {}) =>
+  (await app.call(backorders.list, { ...as(site), query: query as never })).body
+
+test('lists what waits, the most urgent first, and serves it in that order', async () => {
+  const mug = await stocked(app, site, { qty: '1', backorder: { policy: 'allow' } })
+  const usual = await orderOf(app, site, mug.sku, '3', waiting)
+  const urgent = await orderOf(app, site, mug.sku, '2', { ...waiting, priority: 8 })
+  const due = await orderOf(app, site, mug.sku, '1', {
+    ...waiting,
+    promisedShipAt: '2027-01-01T00:00:00.000Z',
+  })
+  const { items } = await list({ variant: mug.id })
+  expect(items).toMatchObject([
+    { number: urgent.number, waiting: '2', priority: 8, lineNo: 1 },
+    { number: due.number, waiting: '1', promisedShipAt: '2027-01-01T00:00:00.000Z' },
+    { number: usual.number, waiting: '2', reserved: '1', elsewhere: '0', incoming: '0' },
+  ])
+  const first = await list({ variant: mug.id, limit: '2' })
+  const second = await list({ variant: mug.id, limit: '2', cursor: first.next ?? '' })
+  expect([...first.items, ...second.items]).toEqual(items)
+
+  const last = items[2]
+  const change = (claim: string, priority: number) =>
+    app.call(backorders.prioritize, {
+      ...as(site),
+      params: { ...site.params, claim },
+      body: { priority },
+    })
+  const changed = await change(last?.claimId ?? '', 9)
+  expect(changed.body.backorder).toMatchObject({ number: usual.number, priority: 9 })
+  expect(refusal(await change('999999', 9))).toEqual([404, 'not_found'])
+  expect(refusal(await change('x', 9))).toEqual([404, 'not_found'])
+  expect(refusal(await change(last?.claimId ?? '', 10))).toEqual([400, 'validation_failed'])
+  await receiveInto(app, site, { sku: mug.sku, qty: '2' })
+  expect(await orderNow(app, site, usual.id)).toMatchObject({ reservationState: 'full' })
+  expect(await orderNow(app, site, urgent.id)).toMatchObject({ reservationState: 'none' })
+})
+
+test('a new priority or ship-by date of an order counts for what it waits for', async () => {
+  const mug = await newItem(app, site, { backorder: { policy: 'allow' } })
+  await orderOf(app, site, mug.sku, '1', waiting)
+  const later = await orderOf(app, site, mug.sku, '1', waiting)
+  await app.call(orders.update, {
+    ...as(site),
+    params: { ...site.params, orderId: later.id },
+    body: { version: 1, promisedShipAt: '2027-02-03T00:00:00.000Z', priority: 7 },
+  })
+  const { items } = await list({ variant: mug.id })
+  expect(items[0]).toMatchObject({
+    number: later.number,
+    priority: 7,
+    promisedShipAt: '2027-02-03T00:00:00.000Z',
+  })
+})
+
+test('a receipt elsewhere serves who waits, most urgent first, where the order may ship from', async () => {
+  const east = await openSite(app, site, `E${randomUUID().slice(0, 6).toUpperCase()}`, 'UTC')
+  const mug = await stocked(app, site, { qty: '1', backorder: { policy: 'allow' } })
+  const onlyMain = { confirm: { mode: 'backorder', warehouseIds: [site.warehouse.id] } }
+  const bound = await orderOf(app, site, mug.sku, '2', { ...onlyMain, priority: 9 })
+  const usual = await orderOf(app, site, mug.sku, '4', waiting)
+  const urgent = await orderOf(app, site, mug.sku, '3', { ...waiting, priority: 8 })
+  expect((await list({ variant: mug.id, elsewhere: 'available' })).items).toEqual([])
+  const received = await app.call(api.warehouse.receiving.create, {
+    ...as(site),
+    body: { warehouseId: east.id, complete: true, lines: [{ sku: mug.sku, qty: '5' }] },
+  })
+  expect(received.status).toBe(201)
+  const [job] = await arrange(app, `select data from pgboss.job where name = 'move-backorders'`)
+  const payload = job?.['data'] as Parameters<typeof moveBackorders.run>[1]
+  expect(payload).toEqual({
+    platformId: site.platform.id,
+    warehouseId: east.id,
+    variantIds: [mug.id],
+  })
+  await runJob(app, moveBackorders, payload)
+  expect(await orderNow(app, site, urgent.id)).toMatchObject({
+    reservationState: 'full',
+    lines: [{ promised: '3', claims: [{ warehouseId: east.id, promised: '3' }] }],
+  })
+  expect(await orderNow(app, site, usual.id)).toMatchObject({
+    lines: [
+      {
+        promised: '2',
+        backordered: '2',
+        claims: [{ backordered: '2' }, { warehouseId: east.id, promised: '2' }],
+      },
+    ],
+  })
+  expect(await orderNow(app, site, bound.id)).toMatchObject({
+    lines: [{ promised: '1', backordered: '1' }],
+  })
+  await runJob(app, moveBackorders, payload)
+  const log = await eventsOf(app, site.platform.id)
+  expect(
+    log.filter(({ action }) => action === 'BACKORDER_MOVED').map((one) => one['target_name']),
+  ).toEqual([urgent.number, usual.number])
+  expect(
+    await arrange(
+      app,
+      `select count(*)::int as n from tenant.tenant_events where type = 'backorder.moved'`,
+    ),
+  ).toEqual([{ n: 2 }])
+  expect(await violations(app, site)).toEqual([])
+})
+
+test('the queue makes a file', async () => {
+  const mug = await newItem(app, site, { backorder: { policy: 'allow' } })
+  const { number } = await orderOf(app, site, mug.sku, '2', waiting)
+  const { body } = await app.call(backorders.list, {
+    ...as(site),
+    query: { variant: mug.id, format: 'csv' },
+  })
+  expect(String(body)).toMatch(
+    new RegExp(`\\r\\n\\d+,${number},1,,${mug.sku},.*,E\\w+,2,0,0,0,each,5`),
+  )
+})

@@ -1,0 +1,37 @@
+import { inTransaction } from '../../database/transactions.ts'
+import { defineJob } from '../../jobs/queue.ts'
+import { findById } from '../../platforms/directory/queries.ts'
+import { backordersToMove } from '../../warehouse/reservations/jobs.ts'
+import { moveBackorder } from './commands.ts'
+import { findFree, listMovable } from './queries.ts'
+
+/**
+ * After a receipt: serves orders that wait for its items in other warehouses, the most urgent first, one in each
+ * transaction. Run again it finds nothing left to move.
+ */
+export const moveBackorders = defineJob({
+  ...backordersToMove,
+  async run({ db, clock, signal }, { platformId, warehouseId, variantIds }) {
+    const scope = { platformId }
+    for (const variantId of variantIds) {
+      const level = { warehouseId, variantId }
+      const { platform, free, movable } = await inTransaction(
+        db,
+        scope,
+        async (tx) => ({
+          platform: await findById(tx, platformId),
+          free: await findFree(tx, platformId, level),
+          movable: await listMovable(tx, platformId, level),
+        }),
+        { readOnly: true },
+      )
+      let left = free
+      for (const claim of movable) {
+        if (!platform || left <= 0n || signal.aborted) break
+        left -= await inTransaction(db, scope, (tx) =>
+          moveBackorder(tx, platform, clock.now(), claim, warehouseId),
+        )
+      }
+    }
+  },
+})

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+
+/** A claim that waits elsewhere for what a warehouse has; quanta. */
+export type Movable = {
+  claimId: string
+  orderId: string
+  lineId: string
+  componentId: string | null
+  warehouseId: string
+  variantId: string
+}
+
+/** Claims that are looked at for one item in one run of the job. */
+const mostAtOnce = 500
+
+/**
+ * Returns the claims of orders that wait for this item in another warehouse and may be shipped from this one,
+ * the most urgent first: the orders are not released, and this is one of the warehouses they were confirmed
+ * with, or any that sells where none was named.
+ */
+export async function listMovable(
+  db: Db,
+  platformId: string,
+  { warehouseId, variantId }: { warehouseId: string; variantId: string },
+): Promise<Movable[]> {
+  const { rows } = await sql<Movable>`
+    select r.reservation_id as "claimId", o.order_id as "orderId", r.source_id as "lineId",
+      r.component_id as "componentId", r.warehouse_id as "warehouseId", r.variant_id as "variantId"
+    from tenant.stock_levels s
+    join tenant.reservations r on r.platform_id = ${platformId}
+      and r.warehouse_id = s.warehouse_id and r.variant_id = s.variant_id
+      and r.backordered > 0 and r.source_type = 'order_line'
+    join tenant.order_lines l on l.platform_id = ${platformId} and l.order_line_id = r.source_id
+    join tenant.orders o on o.platform_id = ${platformId} and o.order_id = l.order_id
+      and o.state in ('confirmed', 'on_hold')
+    join tenant.warehouses w on w.platform_id = ${platformId} and w.warehouse_id = ${warehouseId}
+      and w.kind = 'site' and w.state = 'active' and w.is_sellable
+    where s.platform_id = ${platformId} and s.variant_id = ${variantId}
+      and s.warehouse_id <> ${warehouseId} and s.backordered > 0
+      and (cardinality(o.warehouse_ids) = 0 or w.warehouse_id = any (o.warehouse_ids))
+    order by r.priority desc, r.due_at nulls last, r.reservation_id
+    limit ${mostAtOnce}`.execute(db)
+  return rows
+}
+
+/** What is available of an item in a warehouse, in quanta. */
+export async function findFree(
+  db: Db,
+  platformId: string,
+  { warehouseId, variantId }: { warehouseId: string; variantId: string },
+): Promise<bigint> {
+  const row = await db
+    .selectFrom('tenant.stockLevels')
+    .select(['onHand', 'unavailable', 'reserved'])
+    .where('platformId', '=', platformId)
+    .where('warehouseId', '=', warehouseId)
+    .where('variantId', '=', variantId)
+    .executeTakeFirst()
+  return row ? BigInt(row.onHand) - BigInt(row.unavailable) - BigInt(row.reserved) : 0n
+}
+
+/** What a claim still waits for and how urgent it is; undefined once it waits for nothing. */
+export async function findWaiting(
+  db: Db,
+  platformId: string,
+  claimId: string,
+): Promise<{ waiting: bigint; priority: number; dueAt: Date | null } | undefined> {
+  const row = await db
+    .selectFrom('tenant.reservations')
+    .select(['backordered', 'priority', 'dueAt'])
+    .where('platformId', '=', platformId)
+    .where(sql<boolean>`reservation_id = ${claimId}`)
+    .where('backordered', '>', '0')
+    .executeTakeFirst()
+  return row && { waiting: BigInt(row.backordered), priority: row.priority, dueAt: row.dueAt }
+}

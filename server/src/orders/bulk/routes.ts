@@ -1,0 +1,45 @@
+import type { bulk } from '@stowage/contract/orders/bulk'
+import type { Handlers } from '../../http/mount.ts'
+import { cancelOrder } from '../cancellations/commands.ts'
+import { confirmOrder } from '../entry/commands.ts'
+import { releaseOrders, unreleaseOrder } from '../fulfillments/commands.ts'
+import { holdOrder, releaseOrderHold } from '../holds/commands.ts'
+import { changeEach, tagOrder } from './commands.ts'
+
+export const bulkHandlers: Handlers<typeof bulk> = {
+  confirm: ({ write, actor }, { body }) =>
+    write((tx) =>
+      changeEach(tx, actor, body, ({ id, version }) => confirmOrder(tx, actor, id, { version })),
+    ),
+
+  hold: ({ write, actor }, { body: { kind, note, ...selection } }) =>
+    write((tx) =>
+      changeEach(tx, actor, selection, ({ id, version }) =>
+        holdOrder(tx, actor, id, { version, kind, note }),
+      ),
+    ),
+
+  releaseHold: ({ write, actor }, { body }) =>
+    write((tx) =>
+      changeEach(tx, actor, body, ({ id, version }) => releaseOrderHold(tx, actor, id, version)),
+    ),
+
+  release: ({ write, actor }, { body }) => write((tx) => releaseOrders(tx, actor, body)),
+
+  unrelease: ({ write, actor }, { body }) =>
+    write((tx) =>
+      changeEach(tx, actor, body, ({ id, version }) => unreleaseOrder(tx, actor, id, version)),
+    ),
+
+  cancel: ({ write, actor }, { body: { reason, ...selection } }) =>
+    write((tx) =>
+      changeEach(tx, actor, selection, ({ id, version }) =>
+        cancelOrder(tx, actor, id, { version, reason }),
+      ),
+    ),
+
+  tag: ({ write, actor }, { body: { add, remove, ...selection } }) =>
+    write((tx) =>
+      changeEach(tx, actor, selection, (order) => tagOrder(tx, actor, order, { add, remove })),
+    ),
+}

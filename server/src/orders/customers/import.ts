@@ -1,0 +1,200 @@
+import type { BlockerOf } from '@stowage/contract/blockers'
+import { foldKey } from '@stowage/contract/folding'
+import {
+  address as addressSchema,
+  customers,
+  type Address,
+  type Customer,
+} from '@stowage/contract/orders/customers'
+import { newId } from '../../database/ids.ts'
+import { requireUnused } from '../../errors.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { mapInSlices } from '../../slices.ts'
+import { note, read, readYesNo, requireCell, type Reading } from '../../workspace/imports/cells.ts'
+import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
+import { findCustomersById, findCustomersByKey, writeCustomers } from './queries.ts'
+import { canonical } from './rules.ts'
+
+const synonyms = {
+  code: ['customercode', 'customerid', 'customernumber', 'kundennummer'],
+  name: ['customername', 'customer', 'fullname'],
+  email: ['mail', 'emailaddress'],
+  phone: ['telephone', 'phonenumber', 'telefon'],
+  street: ['address', 'address1', 'addressline1', 'strasse'],
+  street2: ['address2', 'addressline2'],
+  postal_code: ['zip', 'zipcode', 'postcode', 'plz'],
+  city: ['town', 'ort'],
+  region: ['state', 'province'],
+  country: ['countrycode', 'land'],
+  ship_complete: ['shipcomplete', 'completeonly'],
+  note: ['notes', 'comment'],
+}
+
+const { shape } = customers.create.body
+/** What a file can say about a customer. */
+const fields = [
+  ...(['name', 'emails', 'phones', 'addresses', 'tags', 'note', 'shipComplete'] as const),
+  ...(['currency', 'state'] as const),
+]
+type Values = Pick<Customer, (typeof fields)[number]>
+type Change = Partial<Values>
+type Plan = Customer & { before: { from: Change; to: Change } | null }
+
+const blank: Values = {
+  name: '',
+  emails: [],
+  phones: [],
+  addresses: [],
+  tags: [],
+  note: '',
+  shipComplete: false,
+  currency: null,
+  state: 'active',
+}
+
+const same = (a: unknown, b: unknown) => canonical(a) === canonical(b)
+const pick = (from: Values, names: readonly (keyof Values)[]): Change =>
+  Object.fromEntries(names.map((name) => [name, from[name]]))
+
+/** Several words in one cell, between commas or semicolons. */
+export const wordsIn = (text: string) =>
+  text
+    .split(/[,;]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+
+/** The columns of an address, after the prefix, by its field. */
+const addressColumns = {
+  company: 'company',
+  line1: 'street',
+  line2: 'street2',
+  postalCode: 'postal_code',
+  city: 'city',
+  region: 'region',
+} as const
+
+/** The address in the columns with this prefix; undefined where all of them are blank. */
+export function addressOf(reading: Reading, prefix: '' | 'ship_'): Address | undefined {
+  const { shape: parts } = addressSchema
+  const text = (field: keyof typeof addressColumns) =>
+    read(reading, `${prefix}${addressColumns[field]}`, parts[field])
+  const given = {
+    company: text('company'),
+    line1: text('line1'),
+    line2: text('line2'),
+    postalCode: text('postalCode'),
+    city: text('city'),
+    region: text('region'),
+    country: read(reading, `${prefix}country`, parts.country, (word) => word.toUpperCase()),
+    // Of a customer these are its own columns.
+    ...(prefix !== '' && {
+      name: read(reading, `${prefix}name`, parts.name),
+      phone: read(reading, `${prefix}phone`, parts.phone),
+    }),
+  }
+  const isGiven = Object.values(given).some((value) => value !== undefined)
+  return isGiven ? addressSchema.parse(given) : undefined
+}
+
+/** What the row says about a customer, blank cells left out. An address is replaced as a whole. */
+function givenOf(reading: Reading, was: Values): Change {
+  const address = addressOf(reading, '')
+  const [first, ...others] = was.addresses
+  const given = {
+    name: read(reading, 'name', shape.name),
+    emails: read(reading, 'email', shape.emails, wordsIn),
+    phones: read(reading, 'phone', shape.phones, wordsIn),
+    addresses: address && [
+      { ...address, name: first?.name ?? '', phone: first?.phone ?? '' },
+      ...others,
+    ],
+    tags: read(reading, 'tags', shape.tags, wordsIn),
+    note: read(reading, 'note', shape.note),
+    shipComplete: readYesNo(reading, 'ship_complete'),
+    currency: read(reading, 'currency', shape.currency, (text) => text.toUpperCase()),
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+function planRow(
+  { rowNo, reading }: ReadRow,
+  { holds, at }: WorkspaceMember,
+  known: ReadonlyMap<string, Customer>,
+): Checked<Plan> {
+  requireCell(reading, 'code', 'Code')
+  const code = read(reading, 'code', shape.code)
+  const key = code === undefined ? null : foldKey(code)
+  const existing = key === null ? undefined : known.get(key)
+  if (!existing) requireCell(reading, 'name', 'Name')
+  const was: Values = existing ?? blank
+  const values: Values = {
+    ...pick(was, fields),
+    ...givenOf(reading, was),
+    state: 'active',
+  } as Values
+  const changed = fields.filter((field) => !same(was[field], values[field]))
+  // Masked details would be overwritten unseen.
+  if (existing && changed.length > 0 && !holds.has('customer.pii.read'))
+    note(reading, 'code', 'permission_denied', 'This customer already exists')
+  const outcome = !existing ? 'create' : changed.length > 0 ? 'update' : 'unchanged'
+  const checked = { rowNo, reading, outcome, key, mark: null } as const
+  if (reading.errors.length > 0 || code === undefined) return { ...checked, plan: undefined }
+  return {
+    ...checked,
+    plan: {
+      ...values,
+      id: existing?.id ?? newId(),
+      code: existing?.code ?? code,
+      version: existing?.version ?? 0,
+      createdAt: existing?.createdAt ?? at.toISOString(),
+      before: existing ? { from: pick(was, changed), to: pick(values, changed) } : null,
+    },
+  }
+}
+
+/** Rows of a file of customers: each is one, by its code. */
+export const customerRows: RowKind<Plan> = {
+  synonyms,
+  keys: { key: 'code' },
+
+  async check(tx, actor, { rows }, hold) {
+    const keys = rows.flatMap(({ reading }) => {
+      const code = reading.cells.get('code')
+      return code === undefined ? [] : foldKey(code)
+    })
+    const found = await findCustomersByKey(tx, actor.platform.id, keys, { hold })
+    const known = new Map(found.map((customer) => [foldKey(customer.code), customer]))
+    return mapInSlices(rows, (row) => planRow(row, actor, known))
+  },
+
+  async apply(tx, { platform, at }, _importId, rows) {
+    const written = rows
+      .map(({ plan: { before, ...customer } }) => ({ before, customer }))
+      .filter(({ before }) => !before || Object.keys(before.to).length > 0)
+      .map(({ customer }) => customer)
+    await writeCustomers(tx, platform.id, written, at)
+    return new Map(
+      rows.map(({ rowNo, plan }) => [rowNo, { entityId: plan.id, before: plan.before }]),
+    )
+  },
+
+  async undo(tx, { platform, at }, rows) {
+    const written = rows.filter(({ outcome }) => outcome !== 'unchanged')
+    const ids = written.flatMap(({ entityId }) => entityId ?? [])
+    const found = await findCustomersById(tx, platform.id, ids, { hold: true })
+    const now = new Map(found.map((customer) => [customer.id, customer]))
+    const blockers: BlockerOf<'in_use'>[] = []
+    for (const { entityId, before } of written) {
+      const customer = now.get(entityId ?? '')
+      if (!customer) continue
+      const change = before as Plan['before']
+      const isAsLeft = Object.entries(change?.to ?? {}).every(([field, value]) =>
+        same(customer[field as keyof Values], value),
+      )
+      if (!isAsLeft) blockers.push({ type: 'changed', code: customer.code })
+      now.set(customer.id, { ...customer, ...(change ? change.from : { state: 'archived' }) })
+    }
+    requireUnused(blockers)
+    await writeCustomers(tx, platform.id, [...now.values()], at)
+  },
+}

@@ -1,0 +1,132 @@
+import { foldKey } from '@stowage/contract/folding'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+import { contains, endOf } from '../../database/like.ts'
+import type { Scope } from '../../workspace/search/source-queries.ts'
+import type { Owner } from '../../workspace/documents/queries.ts'
+import { searchedBy } from '../customers/queries.ts'
+import { numbersOf } from './rules.ts'
+
+/** The claims of order `d`. */
+const claimsOfOrder = sql`
+  from tenant.order_lines l
+  join tenant.reservations r on r.platform_id = l.platform_id and r.source_type = 'order_line'
+    and r.source_id = l.order_line_id
+  where l.platform_id = d.platform_id and l.order_id = d.order_id`
+
+/**
+ * Whether order `d` is promised stock of one of these warehouses, or of none yet: it is shown in each. One value
+ * for each order; with two conditions the database reads all claims of the platform for a page.
+ */
+export const isPromisedFrom = (warehouseIds: Scope) => sql<boolean>`coalesce((
+  select bool_or(r.warehouse_id = any (${warehouseIds}::uuid[])) ${claimsOfOrder}), true)`
+
+const unfinished = sql<boolean>`
+  d.state in ('confirmed', 'on_hold', 'released', 'in_fulfillment', 'partially_shipped')`
+
+const views: Record<string, RawBuilder<boolean>> = {
+  to_release: sql<boolean>`d.state in ('confirmed', 'released', 'in_fulfillment', 'partially_shipped')
+    and exists (select ${claimsOfOrder} and r.promised > r.allocated)`,
+  on_hold: sql<boolean>`d.state = 'on_hold'`,
+  backorder: sql<boolean>`d.order_id in (
+    select l.order_id from tenant.reservations r
+    join tenant.order_lines l on l.platform_id = r.platform_id and l.order_line_id = r.source_id
+    where r.platform_id = d.platform_id and r.backordered > 0 and r.source_type = 'order_line')`,
+  shipped: sql<boolean>`d.state in ('shipped', 'completed', 'closed_short')`,
+}
+
+/**
+ * An order is seen by members who see a warehouse it is promised stock of; an order without any is seen by
+ * everybody.
+ */
+export const ofOrders: Owner = {
+  columns: {
+    channel: sql`(
+      select c.code from tenant.channels c
+      where c.platform_id = d.platform_id and c.channel_id = d.channel_id)`,
+    customer: sql`(
+      select c.name from tenant.customers c
+      where c.platform_id = d.platform_id and c.customer_id = d.customer_id)`,
+    promised: sql`(select coalesce(sum(r.promised), 0)::text ${claimsOfOrder})`,
+    backordered: sql`(select coalesce(sum(r.backordered), 0)::text ${claimsOfOrder})`,
+  },
+  listColumns: {
+    units: sql`(
+      select coalesce(
+        trim_scale(sum((l.qty - l.qty_cancelled) / power(10::numeric, v.qty_scale))), 0)::text
+      from tenant.order_lines l
+      join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+      where l.platform_id = d.platform_id and l.order_id = d.order_id)`,
+    warehouses: sql`array(
+      select w.code from tenant.warehouses w
+      where w.platform_id = d.platform_id and w.warehouse_id in (
+        select r.warehouse_id ${claimsOfOrder} and r.promised + r.backordered + r.consumed > 0)
+      order by w.code_key)`,
+  },
+  isVisibleTo: ({ warehouses }) =>
+    warehouses === null ? sql<boolean>`true` : isPromisedFrom(warehouses),
+  filters: {
+    channel: (id) => sql<boolean>`d.channel_id = ${id}`,
+    customer: (id) => sql<boolean>`d.customer_id = ${id}`,
+    // The second half lets the index of tags be used.
+    tag: (tag) => sql<boolean>`(d.tags @> array[${tag}]::text[] and d.tags <> '{}')`,
+    warehouse: (id) => isPromisedFrom([id]),
+    variant: (id) => sql<boolean>`exists (
+      select from tenant.order_lines l
+      where l.platform_id = d.platform_id and l.order_id = d.order_id and l.variant_id = ${id})`,
+    view: (name) => views[name] ?? sql<boolean>`true`,
+    payment: (state) => sql<boolean>`d.payment_state = ${state}`,
+    fulfillments: (states) =>
+      sql<boolean>`d.fulfillment_state = any (string_to_array(${states}, ','))`,
+    dueFrom: (at) => sql<boolean>`d.promised_ship_at >= ${at} and ${unfinished}`,
+    dueBefore: (at) => sql<boolean>`d.promised_ship_at < ${at} and ${unfinished}`,
+    withoutDue: () => sql<boolean>`d.promised_ship_at is null and ${unfinished}`,
+    picked: (ids) => sql<boolean>`d.order_id = any (string_to_array(${ids}, ',')::uuid[])`,
+    search: (q, { platform }) => isSearched(q, platform.id, false),
+    searchAll: (q, { platform }) => isSearched(q, platform.id, true),
+  },
+}
+
+/** More customers than this are too many to look for their orders; a longer text names fewer. */
+const mostCustomers = 200
+
+/**
+ * Orders with this number or the beginning of it, with an external number that begins like this, or of a
+ * customer with this text in the code or name, or in an email or phone number where the caller may see those.
+ */
+function isSearched(q: string, platformId: string, showsContacts: boolean): RawBuilder<boolean> {
+  const { exact, range } = numbersOf(q)
+  const spellings = [...new Set([q, q.toUpperCase(), q.toLowerCase()])]
+  const begins = spellings.map(
+    // Ranges, because matching a pattern under a policy uses no index.
+    (text) => sql<boolean>`(
+      d.external_id collate "C" >= ${text} and d.external_id collate "C" < ${endOf(text)})`,
+  )
+  const parts = [
+    sql<boolean>`d.number = any (${exact}::text[])`,
+    ...(range ? [sql<boolean>`d.number between ${range.from} and ${range.to}`] : []),
+    ...begins,
+    sql<boolean>`d.customer_id = any (array(
+      select c.customer_id from tenant.customers c
+      where c.platform_id = ${platformId}
+        and ${searchedBy('c.search', showsContacts)} like ${contains(foldKey(q))}
+      limit ${mostCustomers}))`,
+  ]
+  return sql<boolean>`(${sql.join(parts, sql` or `)})`
+}
+
+/** Which of these external numbers are taken, in any channel, with the numbers of their orders. */
+export async function findExternalNumbers(
+  db: Db,
+  platformId: string,
+  externalIds: readonly string[],
+): Promise<{ channelId: string; externalId: string; number: string }[]> {
+  if (externalIds.length === 0) return []
+  const { rows } = await sql<{ channelId: string; externalId: string; number: string }>`
+    select channel_id as "channelId", external_id as "externalId", number
+    from tenant.orders
+    where platform_id = ${platformId} and external_id collate "C" = any (${externalIds}::text[])`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,78 @@
+import { api } from '@stowage/contract'
+import { expect, test } from 'vitest'
+import { arrange } from '../../../test/arrange.ts'
+import { as, stocked } from '../../../test/goods.ts'
+import { setupSite } from '../../../test/setup-site.ts'
+
+const { customers, orders } = api.orders
+const { search, home } = api.workspace
+const { app, site } = await setupSite()
+
+const item = await stocked(app, site, { qty: '5', backorder: { policy: 'allow' } })
+const customer = (
+  await app.call(customers.create, { ...as(site), body: { code: 'C-77', name: 'Dora Quay' } })
+).body.customer
+const newOrder = async (more: object) =>
+  (
+    await app.call(orders.create, {
+      ...as(site),
+      body: { lines: [{ sku: item.sku, qty: '1' }], ...more },
+    } as never)
+  ).body.order
+const order = await newOrder({ externalId: 'Web-4711', customerId: customer.id, confirm: {} })
+
+const find = async (q: string, token = site.token) =>
+  (await app.call(search.find, { ...as(site), token, query: { q } })).body.items
+const scan = async (code: string) =>
+  (await app.call(search.scan, { ...as(site), body: { code } })).body
+
+test('orders are scanned by their number, the number of the shop, and the label', async () => {
+  for (const code of [order.number, order.number.toLowerCase(), 'Web-4711', `O:${order.number}`])
+    expect(await scan(code), code).toMatchObject({
+      kind: 'order',
+      id: order.id,
+      name: 'Dora Quay',
+      actions: ['open'],
+    })
+})
+
+test('orders and customers are found by the beginning of what they are known by', async () => {
+  for (const q of [order.number, 'Web-47'])
+    expect(await find(q), q).toContainEqual(
+      expect.objectContaining({ kind: 'order', id: order.id, name: 'Dora Quay' }),
+    )
+  for (const q of ['c-7', 'C-77', 'dora', 'DORA Q'])
+    expect(await find(q), q).toContainEqual(
+      expect.objectContaining({ kind: 'customer', id: customer.id, label: 'C-77' }),
+    )
+})
+
+test('whoever may not open them does not find them', async () => {
+  const { token } = await app.newMember(site.owner, site.platform, {
+    permissions: ['catalog.product.read'],
+  })
+  expect(await find('dora', token)).toEqual([])
+  expect(await find(order.number, token)).toEqual([])
+})
+
+test('the home page counts what waits, since when', async () => {
+  await newOrder({ confirm: {}, promisedShipAt: '2020-01-01T00:00:00Z' })
+  const held = await newOrder({ confirm: {} })
+  await app.call(orders.hold, {
+    ...as(site),
+    params: { ...site.params, orderId: held.id },
+    body: { version: 1, kind: 'manual' },
+  })
+  await newOrder({ lines: [{ sku: item.sku, qty: '9' }], confirm: { mode: 'backorder' } })
+  await arrange(app, `update tenant.orders set placed_at = '2026-01-01Z' where order_id = $1`, [
+    order.id,
+  ])
+  const { body } = await app.call(home.show, { ...as(site), query: {} })
+  const tiles = Object.fromEntries(body.today.map(({ tile, ...rest }) => [tile, rest]))
+  expect(tiles).toMatchObject({
+    to_release: { count: 3, oldestAt: '2026-01-01T00:00:00.000Z' },
+    late: { count: 1, oldestAt: '2020-01-01T00:00:00.000Z' },
+    orders_on_hold: { count: 1 },
+    backorder: { count: 1 },
+  })
+})

@@ -1,0 +1,345 @@
+import type { BatchReply } from '@stowage/contract/batches'
+import type { bulk } from '@stowage/contract/orders/bulk'
+import type {
+  fulfillments as routes,
+  Left,
+  PickPolicy,
+} from '@stowage/contract/orders/fulfillments'
+import type { Order } from '@stowage/contract/orders/orders'
+import type { Input, Reply } from '@stowage/contract/route'
+import type { Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { fail, Failure, notFound, requireVersion } from '../../errors.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { allocate, unallocate, type Allocated } from '../../warehouse/stock/kernel-queries.ts'
+import { runBatch } from '../../workspace/batches/commands.ts'
+import {
+  changeDocument,
+  changeDocuments,
+  createDocuments,
+  lockForTransition,
+} from '../../workspace/documents/commands.ts'
+import { lockDocument, lockFreeDocuments } from '../../workspace/documents/queries.ts'
+import { refuseStep, replyOf } from '../entry/commands.ts'
+import { listLinesOfOrders, orders, type LineRow, type OrderRow } from '../entry/queries.ts'
+import { cancelPickTasks, dropPickTasks, insertPickTasks } from '../picking/queries.ts'
+import {
+  countFulfillments,
+  fulfillments,
+  lockOpenFulfillments,
+  type FulfillmentLineRow,
+  type FulfillmentRow,
+} from './queries.ts'
+import {
+  fulfillmentLines,
+  leftOf,
+  openClaims,
+  releasable,
+  releasedOf,
+  splitWhole,
+  type NewLine,
+  type Open,
+} from './rules.ts'
+
+/** An order that is locked, and the version in which it was seen. */
+type Asked = { order: OrderRow; lines: readonly LineRow[]; version: number | undefined }
+/** What an order releases, by warehouse, and what it does not. It is allocated and not saved yet. */
+type Release = { order: OrderRow; parts: ReadonlyMap<string, readonly NewLine[]>; left: Left[] }
+
+/** Releases an order for picking. Fails with `nothing_to_release`, which says why. */
+export async function releaseOrder(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, policy }: Input<typeof routes.release>['body'],
+): Promise<Reply<typeof routes.release>> {
+  const { row: order, lines } = await lockDocument(tx, orders, actor, id)
+  const outcomes = await allocateOrders(tx, actor, [{ order, lines, version }], policy)
+  const release = outcomes.get(order.id) ?? notFound()
+  if (release instanceof Failure) throw release
+  const { made, after } = await saveReleases(tx, actor, [release], policy)
+  const codes = new Map(
+    lines.flatMap(({ claims }) => claims.map((claim) => [claim.warehouseId, claim.warehouse])),
+  )
+  return {
+    order: await replyOf(tx, actor, after[0] ?? order),
+    fulfillments: made.map(({ row }) => ({
+      id: row.id,
+      number: row.number,
+      warehouse: codes.get(row.warehouseId) ?? '',
+    })),
+    left: release.left,
+  }
+}
+
+/**
+ * Releases several orders together: where little can be picked, the most urgent order gets it. An order that
+ * others hold is refused, not waited for.
+ */
+export async function releaseOrders(
+  tx: Tx,
+  actor: WorkspaceMember,
+  { policy, ...batch }: Input<typeof bulk.release>['body'],
+): Promise<BatchReply> {
+  let outcomes: ReadonlyMap<string, Release | Failure> = new Map()
+  return runBatch(tx, batch, {
+    skipsLocked: true,
+    begin: async () => {
+      const ids = batch.items.map(({ id }) => id)
+      const { locked, held } = await lockFreeDocuments(tx, orders, actor, ids)
+      const lines = await listLinesOfOrders(tx, actor.platform.id, ids.map(lowered))
+      const asked = batch.items.flatMap(({ id, version }): Asked[] => {
+        const order = locked.get(lowered(id))
+        return order ? [{ order, lines: lines.get(order.id) ?? [], version }] : []
+      })
+      outcomes = new Map([
+        ...(await allocateOrders(tx, actor, asked, policy)),
+        ...Array.from(held, (id) => [id, new Failure('lock_timeout', { retryAfter: 1 })] as const),
+      ])
+    },
+    apply: ({ id }) => {
+      const outcome = outcomes.get(lowered(id)) ?? notFound()
+      if (outcome instanceof Failure) throw outcome
+      return Promise.resolve(id)
+    },
+    finish: async () => {
+      const releases = [...outcomes.values()].filter(
+        (one): one is Release => !(one instanceof Failure),
+      )
+      await saveReleases(tx, actor, releases, policy)
+    },
+  })
+}
+
+const lowered = (id: string) => id.toLowerCase()
+
+/**
+ * Allocates stock for orders, in one call for all. Returns for each what it can release, or why it cannot; for
+ * the latter nothing stays allocated.
+ */
+async function allocateOrders(
+  tx: Tx,
+  { platform, warehouses }: WorkspaceMember,
+  asked: readonly Asked[],
+  policy: PickPolicy,
+): Promise<Map<string, Release | Failure>> {
+  const checked = asked.map(({ order, lines, version }) => {
+    const refusal = refusalOf(() => {
+      requireVersion(order, version)
+      if (!releasable.includes(order.state)) refuseStep(order, 'released')
+    })
+    return { order, lines, refusal, open: refusal ? [] : openClaims(lines, warehouses) }
+  })
+  const all = await allocateOpen(
+    tx,
+    platform.id,
+    checked.flatMap(({ open }) => open),
+    policy,
+  )
+  const returned: Allocated[] = []
+  const outcomes = checked.map(({ order, lines, open, refusal }): [string, Release | Failure] => {
+    if (refusal) return [order.id, refusal]
+    const claims = new Set(open.map(({ reservationId }) => reservationId))
+    const found = all.filter(({ reservationId }) => claims.has(reservationId))
+    const { kept, returned: broken } = splitWhole(open, found)
+    const left = leftOf(lines, open, kept)
+    if (kept.length > 0 && !(order.shipComplete && left.length > 0)) {
+      returned.push(...broken)
+      return [order.id, { order, parts: fulfillmentLines(open, kept), left }]
+    }
+    returned.push(...found)
+    const blockers = [...left, ...releasedOf(lines)].map((one) => ({ type: 'line', ...one }))
+    const message =
+      kept.length > 0
+        ? { message: 'This order ships complete, and some of it can’t be picked yet.' }
+        : {}
+    return [order.id, new Failure('nothing_to_release', { ...message, blockers })]
+  })
+  await unallocate(tx, platform.id, returned)
+  return new Map(outcomes)
+}
+
+/** Runs a check and returns its refusal. */
+function refusalOf(check: () => void): Failure | undefined {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+/** How often stock is looked for while others move it. */
+const attempts = 3
+
+async function allocateOpen(
+  tx: Tx,
+  platformId: string,
+  open: readonly Open[],
+  policy: PickPolicy,
+): Promise<Allocated[]> {
+  const found: Allocated[] = []
+  const missing = new Map(open.map(({ reservationId, qty }) => [reservationId, qty]))
+  for (let attempt = 1; attempt <= attempts && missing.size > 0; attempt++) {
+    const more = await allocate(tx, platformId, [...missing.keys()], policy)
+    if (more.length === 0) break
+    found.push(...more)
+    for (const { reservationId, qty } of more) {
+      const rest = (missing.get(reservationId) ?? 0n) - BigInt(qty)
+      if (rest > 0n) missing.set(reservationId, rest)
+      else missing.delete(reservationId)
+    }
+  }
+  return found
+}
+
+/** Makes the fulfillments of orders that were allocated, one per warehouse, with their pick tasks. */
+async function saveReleases(
+  tx: Tx,
+  actor: WorkspaceMember,
+  releases: readonly Release[],
+  policy: PickPolicy,
+): Promise<{ made: NewFulfillment[]; after: OrderRow[] }> {
+  if (releases.length === 0) return { made: [], after: [] }
+  const ids = releases.map(({ order }) => order.id)
+  const counts = await countFulfillments(tx, actor.platform.id, ids)
+  const made = releases.flatMap(({ order, parts }) =>
+    [...parts].map(([warehouseId, lines], i) => {
+      const number = `${order.number}-F${(counts.get(order.id) ?? 0) + i + 1}`
+      return newFulfillment(actor, order, { number, warehouseId, policy, lines })
+    }),
+  )
+  const numbersOf = Map.groupBy(made, ({ row }) => row.orderId)
+  const recordedOf = ({ id }: OrderRow) => ({
+    payload: { fulfillments: (numbersOf.get(id) ?? []).map(({ row }) => row.number) },
+  })
+  // What is released already stays in its state.
+  const byState = Map.groupBy(releases, ({ order: { state } }) =>
+    state === 'confirmed' ? 'released' : state,
+  )
+  const [after] = await Promise.all([
+    Promise.all(
+      [...byState].map(([state, some]) => {
+        const rows = some.map(({ order }) => order)
+        return changeDocuments(tx, orders, actor, rows, {
+          change: 'released',
+          values: { state },
+          recordedOf,
+        })
+      }),
+    ),
+    createDocuments(tx, fulfillments, actor, { documents: made, change: 'released' }),
+    insertPickTasks(tx, actor.platform.id, policy, made),
+  ])
+  return { made, after: after.flat() }
+}
+
+type NewFulfillment = ReturnType<typeof newFulfillment>
+
+function newFulfillment(
+  { id: by, at }: WorkspaceMember,
+  { id: orderId, priority, promisedShipAt }: OrderRow,
+  given: { number: string; warehouseId: string; policy: PickPolicy; lines: readonly NewLine[] },
+) {
+  const { number, warehouseId, policy, lines } = given
+  const row: FulfillmentRow = {
+    id: newId(),
+    number,
+    state: 'released',
+    version: 1,
+    createdAt: at.toISOString(),
+    createdBy: by,
+    orderId,
+    warehouseId,
+    policy,
+    priority,
+    shipBy: promisedShipAt,
+  }
+  const allocations = lines.flatMap((line) =>
+    line.allocations.map(({ allocationId }) => ({ lineNo: line.lineNo, allocationId })),
+  )
+  return { row, lines: lines.map(toLine), allocations }
+}
+
+function toLine({ lineNo, line, componentId, reservationId, qty }: NewLine): FulfillmentLineRow {
+  const part = line.components.find(({ id }) => id === componentId)
+  const { variantId, sku, name, qtyScale } = part ?? line
+  return {
+    lineNo,
+    orderLineId: line.id,
+    componentId,
+    variantId,
+    reservationId,
+    sku,
+    name,
+    unit: part?.unit ?? line.baseUnit,
+    qtyScale,
+    qty: String(qty),
+    short: '0',
+    packed: '0',
+    picks: [],
+  }
+}
+
+/** Takes back the release of an order. Fails with `picked_goods` once picking has begun. */
+export async function unreleaseOrder(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  version: number | undefined,
+): Promise<Order> {
+  const { before } = await lockForTransition(tx, orders, actor, id, version, 'confirmed')
+  if (before.state !== 'released') return refuseStep(before, 'confirmed')
+  const [after] = await Promise.all([
+    changeDocument(tx, orders, actor, before, {
+      change: 'unreleased',
+      values: { state: 'confirmed' },
+    }),
+    cancelFulfillments(tx, actor, id),
+  ])
+  return replyOf(tx, actor, after)
+}
+
+/**
+ * Cancels what an order has to pick; its stock stays reserved. The order is locked. Fails with `picked_goods` once
+ * picking has begun.
+ */
+export async function cancelFulfillments(
+  tx: Tx,
+  actor: WorkspaceMember,
+  orderId: string,
+): Promise<void> {
+  const open = await lockOpenFulfillments(tx, actor.platform.id, orderId)
+  if (open.some(({ state }) => state !== 'released')) fail('picked_goods')
+  await cancelAll(tx, actor, open, cancelPickTasks)
+}
+
+/**
+ * Cancels all fulfillments of an order that is cancelled. Their allocations end with its claims, and what was picked
+ * stays where it is.
+ */
+export async function endFulfillments(
+  tx: Tx,
+  actor: WorkspaceMember,
+  orderId: string,
+): Promise<void> {
+  const open = await lockOpenFulfillments(tx, actor.platform.id, orderId)
+  await cancelAll(tx, actor, open, dropPickTasks)
+}
+
+async function cancelAll(
+  tx: Tx,
+  actor: WorkspaceMember,
+  open: readonly FulfillmentRow[],
+  endTasks: typeof cancelPickTasks,
+): Promise<void> {
+  const ids = open.map(({ id }) => id)
+  await Promise.all([
+    changeDocuments(tx, fulfillments, actor, open, {
+      change: 'cancelled',
+      values: { state: 'cancelled' },
+    }),
+    endTasks(tx, actor.platform.id, ids),
+  ])
+}

@@ -1,0 +1,237 @@
+import type {
+  FulfillmentState,
+  PickPolicy,
+  pickReasons,
+  pickTaskStates,
+} from '@stowage/contract/orders/fulfillments'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import { prepare, prepareWrite } from '../../database/prepared.ts'
+import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
+import { defineDocument, rowOf, type Owner } from '../../workspace/documents/queries.ts'
+import { fulfillmentTransitions } from './rules.ts'
+
+export type FulfillmentRow = {
+  id: string
+  number: string
+  state: FulfillmentState
+  version: number
+  createdAt: string
+  createdBy: string | null
+  createdByName?: string | null
+  orderId: string
+  warehouseId: string
+  policy: PickPolicy
+  priority: number
+  shipBy: string | null
+  /** Read with the row. */
+  warehouseCode?: string
+  order?: string
+  customer?: string | null
+  /** In lists only. */
+  units?: string
+}
+
+type PickRow = {
+  id: string
+  state: (typeof pickTaskStates)[number]
+  locationId: string
+  location: string
+  lot: string | null
+  expiresOn: string | null
+  serial: string | null
+  qty: string
+  reason: (typeof pickReasons)[number]
+}
+
+/** A line as it is stored, with its item and where it is picked; quantities are quanta. */
+export type FulfillmentLineRow = {
+  lineNo: number
+  orderLineId: string
+  componentId: string | null
+  variantId: string
+  reservationId: string
+  sku: string
+  name: string
+  unit: string
+  qtyScale: number
+  qty: string
+  short: string
+  /** What is in its packages. */
+  packed: string
+  picks: PickRow[]
+}
+
+const ofOrder = (column: string) => sql`(
+  select ${sql.ref(`o.${column}`)} from tenant.orders o
+  where o.platform_id = d.platform_id and o.order_id = d.order_id)`
+
+const ofFulfillments: Owner = {
+  ...ofWarehouse,
+  columns: {
+    ...ofWarehouse.columns,
+    order: ofOrder('number'),
+    customer: sql`(
+      select c.name from tenant.orders o
+      join tenant.customers c on c.platform_id = o.platform_id and c.customer_id = o.customer_id
+      where o.platform_id = d.platform_id and o.order_id = d.order_id)`,
+  },
+  listColumns: {
+    units: sql`(
+      select trim_scale(sum(l.qty / power(10::numeric, v.qty_scale)))::text
+      from tenant.fulfillment_lines l
+      join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+      where l.platform_id = d.platform_id and l.fulfillment_id = d.fulfillment_id)`,
+  },
+  filters: {
+    ...ofWarehouse.filters,
+    order: (id) => sql<boolean>`d.order_id = ${id}`,
+    variant: (id) => sql<boolean>`d.fulfillment_id in (
+      select l.fulfillment_id from tenant.fulfillment_lines l
+      where l.platform_id = d.platform_id and l.variant_id = ${id})`,
+  },
+}
+
+export type FulfillmentChange =
+  | 'released'
+  | 'pickingStarted'
+  | 'shortPicked'
+  | 'picked'
+  | 'packingStarted'
+  | 'packed'
+  | 'reopened'
+  | 'unpacked'
+  | 'shipped'
+  | 'unshipped'
+  | 'cancelled'
+
+export const fulfillments = defineDocument<FulfillmentRow, FulfillmentLineRow, FulfillmentChange>({
+  type: 'fulfillment',
+  // Numbered after their order.
+  prefix: 'F',
+  table: 'tenant.fulfillments',
+  lineTable: 'tenant.fulfillmentLines',
+  key: 'fulfillmentId',
+  owner: ofFulfillments,
+  columns: ['orderId', 'warehouseId', 'policy', 'priority', 'shipBy'],
+  people: ['createdBy'],
+  searched: ['number'],
+  lineColumns: {
+    lineNo: ({ lineNo }) => lineNo,
+    orderLineId: ({ orderLineId }) => orderLineId,
+    componentId: ({ componentId }) => componentId,
+    variantId: ({ variantId }) => variantId,
+    reservationId: ({ reservationId }) => reservationId,
+    qty: ({ qty }) => qty,
+  },
+  listLines,
+  transitions: fulfillmentTransitions,
+  editable: 'planned',
+  unfinished: ['planned', 'released', 'picking', 'picked', 'packing', 'packed'],
+  changes: {
+    released: 'FULFILLMENT_RELEASED',
+    pickingStarted: 'FULFILLMENT_PICKING_STARTED',
+    shortPicked: 'FULFILLMENT_SHORT_PICKED',
+    picked: 'FULFILLMENT_PICKED',
+    packingStarted: 'FULFILLMENT_PACKING_STARTED',
+    packed: 'FULFILLMENT_PACKED',
+    reopened: 'FULFILLMENT_REOPENED',
+    unpacked: 'FULFILLMENT_UNPACKED',
+    shipped: 'FULFILLMENT_SHIPPED',
+    unshipped: 'FULFILLMENT_UNSHIPPED',
+    cancelled: 'FULFILLMENT_CANCELLED',
+  },
+  recorded: ['orderId', 'warehouseId'],
+})
+
+async function listLines(db: Db, platformId: string, id: string): Promise<FulfillmentLineRow[]> {
+  return [...(await listLinesOfFulfillments(db, platformId, [id])).values()].flat()
+}
+
+/** The lines of these fulfillments, by fulfillment. */
+export async function listLinesOfFulfillments(
+  db: Db,
+  platformId: string,
+  ids: readonly string[],
+): Promise<Map<string, FulfillmentLineRow[]>> {
+  return byFulfillment(await readLines(db, platformId, JSON.stringify(ids)))
+}
+
+/** Rows of several fulfillments, in their order, by fulfillment. */
+export function byFulfillment<Row>(
+  rows: readonly (Row & { fulfillmentId: string })[],
+): Map<string, Row[]> {
+  const found = Map.groupBy(rows, ({ fulfillmentId }) => fulfillmentId)
+  return new Map(
+    [...found].map(([id, some]) => [
+      id,
+      some.map(({ fulfillmentId: _, ...row }) => row as unknown as Row),
+    ]),
+  )
+}
+
+/** Lines with where they are picked, in walking order. */
+const readLines = prepare(
+  (_: Db, platformId: string, ids: string) => sql<FulfillmentLineRow & { fulfillmentId: string }>`
+    select l.fulfillment_id as "fulfillmentId", l.line_no as "lineNo", l.order_line_id as "orderLineId",
+      l.component_id as "componentId", l.variant_id as "variantId",
+      l.reservation_id::text as "reservationId", v.sku,
+      concat_ws(' ', p.name, nullif(v.name, '')) as name, v.unit, v.qty_scale as "qtyScale", l.qty,
+      l.qty_short as short, (
+        select coalesce(sum(k.qty), 0)::text from tenant.package_lines k
+        where k.platform_id = l.platform_id and k.fulfillment_id = l.fulfillment_id
+          and k.line_no = l.line_no) as packed,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', t.pick_task_id, 'state', t.state, 'locationId', t.location_id,
+          'location', o.code, 'lot', g.code, 'expiresOn', g.expires_on, 'serial', s.code,
+          'qty', t.qty::text, 'reason', t.reason) order by o.pick_sequence, o.code, t.pick_task_id)
+        from tenant.pick_tasks t
+        join tenant.locations o on o.platform_id = t.platform_id and o.location_id = t.location_id
+        left join tenant.lots g on g.platform_id = t.platform_id and g.lot_id = t.lot_id
+        left join tenant.serials s on s.platform_id = t.platform_id and s.serial_id = t.serial_id
+        where t.platform_id = l.platform_id and t.fulfillment_id = l.fulfillment_id
+          and t.line_no = l.line_no), '[]') as picks
+    from jsonb_array_elements_text(${ids}::jsonb) as asked (id)
+    join tenant.fulfillment_lines l on l.platform_id = ${platformId}
+      and l.fulfillment_id = asked.id::uuid
+    join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+    join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
+    order by l.fulfillment_id, l.line_no`,
+)
+
+/** How many fulfillments each of these orders has had. */
+export async function countFulfillments(
+  db: Db,
+  platformId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ orderId: string; count: number }>`
+    select order_id as "orderId", count(*)::int as count from tenant.fulfillments
+    where platform_id = ${platformId} and order_id = any (${[...orderIds]}::uuid[])
+    group by 1`.execute(db)
+  return new Map(rows.map(({ orderId, count }) => [orderId, count]))
+}
+
+/** Locks the fulfillments of an order that are not cancelled, by id. The order is locked. */
+export async function lockOpenFulfillments(
+  tx: Tx,
+  platformId: string,
+  orderId: string,
+): Promise<FulfillmentRow[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select fulfillment_id as id, number, state, version, created_at as "createdAt",
+      created_by as "createdBy", order_id as "orderId", warehouse_id as "warehouseId", policy,
+      priority, ship_by as "shipBy"
+    from tenant.fulfillments
+    where platform_id = ${platformId} and order_id = ${orderId} and state <> 'cancelled'
+    order by fulfillment_id for no key update`.execute(tx)
+  return rows.map((row) => rowOf<FulfillmentRow>(row))
+}
+
+/** Notes what a line does not get, because it was neither found nor is there elsewhere; quanta. */
+export const noteShort = prepareWrite(
+  (_: Db, platformId: string, fulfillmentId: string, lineNo: number, qty: string) => sql`
+    update tenant.fulfillment_lines set qty_short = qty_short + ${qty}::bigint
+    where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId}
+      and line_no = ${lineNo}`,
+)

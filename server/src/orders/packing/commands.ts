@@ -1,0 +1,240 @@
+import type { FulfillmentState } from '@stowage/contract/orders/fulfillments'
+import type { packing as routes } from '@stowage/contract/orders/packing'
+import type { Input, Reply } from '@stowage/contract/route'
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { fail, notFound } from '../../errors.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { changeDocument, refuseTransition } from '../../workspace/documents/commands.ts'
+import { lockDocument } from '../../workspace/documents/queries.ts'
+import {
+  fulfillments,
+  type FulfillmentChange,
+  type FulfillmentRow,
+} from '../fulfillments/queries.ts'
+import {
+  addContents,
+  closePackages,
+  deletePackage,
+  discardEmpty,
+  insertPackage,
+  listItems,
+  listPackages,
+  lockPackage,
+  reopenPackage,
+  type LockedPackage,
+  type PackageHead,
+  type PackageRow,
+} from './queries.ts'
+import { headOf, toPackage } from './reply.ts'
+import { leftOf, packingState, type Measures, type Packable } from './rules.ts'
+
+type Given = Input<typeof routes.close>['body']
+
+/** Opens a package for a fulfillment that was picked; with the first one it is being packed. */
+export async function openPackage(
+  tx: Tx,
+  actor: WorkspaceMember,
+  { fulfillmentId, ...given }: Input<typeof routes.open>['body'],
+): Promise<Reply<typeof routes.open>> {
+  const { row: before } = await lockDocument(tx, fulfillments, actor, fulfillmentId)
+  requirePackable(before)
+  const id = await addPackage(tx, actor, before, given)
+  const packages = await listPackages(tx, actor.platform.id, before.id)
+  const made = packages.find((each) => each.id === id) ?? notFound()
+  const [after] = await Promise.all([
+    advance(tx, actor, before, 'packing'),
+    note(tx, actor, 'PACKAGE_OPENED', before, made),
+  ])
+  return { package: toPackage(after, made), fulfillment: nameOf(after) }
+}
+
+async function addPackage(
+  tx: Tx,
+  { platform, at, id: by }: WorkspaceMember,
+  { id: fulfillmentId }: FulfillmentRow,
+  given: Given,
+): Promise<string> {
+  const id = newId()
+  await insertPackage(tx, platform.id, { id, fulfillmentId, at, by, ...measuresOf(given) })
+  return id
+}
+
+const measuresOf = (given: Given): Measures => ({
+  box: given.box ?? null,
+  weightG: given.weightG ?? null,
+  lengthMm: given.lengthMm ?? null,
+  widthMm: given.widthMm ?? null,
+  heightMm: given.heightMm ?? null,
+})
+
+/** Fails with `invalid_transition` for a fulfillment of which nothing can be packed now. */
+function requirePackable({ state }: FulfillmentRow): void {
+  if (state !== 'picked' && state !== 'packing') refuse('fulfillment', state, 'packing')
+}
+
+const refuse = (type: 'fulfillment' | 'package', from: string, to: string) =>
+  refuseTransition({
+    type,
+    from,
+    to,
+    allowed: type === 'fulfillment' ? fulfillments.transitions[from as FulfillmentState] : [],
+  })
+
+/** Closes a package. With the last one, all that was picked being packed, the fulfillment is packed. */
+export async function closePackage(
+  tx: Tx,
+  actor: WorkspaceMember,
+  packageId: string,
+  given: Given,
+): Promise<Reply<typeof routes.close>> {
+  const locked = await lockOpen(tx, actor, packageId)
+  if (locked.items.every(({ here }) => here === '0')) fail('package_empty')
+  const { at, id: by, platform } = actor
+  await closePackages(tx, platform.id, [packageId], { at, by, ...measuresOf(given) })
+  return settle(tx, actor, locked, 'PACKAGE_CLOSED')
+}
+
+/** Opens a package again that was closed; its fulfillment is being packed again. */
+export async function openAgain(
+  tx: Tx,
+  actor: WorkspaceMember,
+  packageId: string,
+): Promise<Reply<typeof routes.reopen>> {
+  const locked = (await lockPackage(tx, actor, packageId)) ?? notFound()
+  const { state } = locked.fulfillment
+  if (state !== 'packing' && state !== 'packed') refuse('fulfillment', state, 'packing')
+  if (locked.package.state === 'open') refuse('package', 'open', 'open')
+  await reopenPackage(tx, actor.platform.id, packageId)
+  return settle(tx, actor, locked, 'PACKAGE_REOPENED')
+}
+
+/** Discards an open package. What was in it is to be packed again. */
+export async function discardPackage(
+  tx: Tx,
+  actor: WorkspaceMember,
+  packageId: string,
+): Promise<Reply<typeof routes.discard>> {
+  const { fulfillment, items, package: discarded } = await lockOpen(tx, actor, packageId)
+  await deletePackage(tx, actor.platform.id, packageId)
+  const left = await listPackages(tx, actor.platform.id, fulfillment.id)
+  const unpacked = items.map((item) => ({
+    ...item,
+    packed: String(BigInt(item.packed) - BigInt(item.here)),
+  }))
+  const [after] = await Promise.all([
+    advance(tx, actor, fulfillment, packingState(left, unpacked)),
+    note(tx, actor, 'PACKAGE_DISCARDED', fulfillment, discarded),
+  ])
+  return { fulfillment: nameOf(after) }
+}
+
+/**
+ * Packs all that is left of a fulfillment without scanning: into its open package, or a new one. All its packages are
+ * closed then, the measures being those of that one.
+ */
+export async function packAll(
+  tx: Tx,
+  actor: WorkspaceMember,
+  fulfillmentId: string,
+  given: Given,
+): Promise<Reply<typeof routes.packAll>> {
+  const { id: platformId } = actor.platform
+  const { row: before } = await lockDocument(tx, fulfillments, actor, fulfillmentId)
+  requirePackable(before)
+  const [items, packages] = await Promise.all([
+    listItems(tx, platformId, before.id),
+    listPackages(tx, platformId, before.id),
+  ])
+  const open = packages.filter(({ state }) => state === 'open')
+  const left = items.filter((item) => leftOf(item) > 0n)
+  const { at, id: by } = actor
+  if (left.length > 0) {
+    const packageId = open.at(-1)?.id ?? (await addPackage(tx, actor, before, given))
+    const contents = left.map((item) => ({ ...contentOf(item), qty: String(leftOf(item)) }))
+    await addContents(tx, platformId, { packageId, fulfillmentId: before.id }, contents, false)
+    await closePackages(tx, platformId, [packageId], { at, by, ...measuresOf(given) })
+  }
+  await discardEmpty(tx, platformId, before.id)
+  const filled = open.map(({ id }) => id)
+  await closePackages(tx, platformId, filled, { at, by, ...measuresOf({}) })
+  const done = await listPackages(tx, platformId, before.id)
+  const changed = done.filter(({ id }) => !packages.some((one) => one.id === id && one.closedAt))
+  const started = await advance(tx, actor, before, 'packing')
+  const [after] = await Promise.all([
+    advance(tx, actor, started, 'packed'),
+    ...changed.map((each) => note(tx, actor, 'PACKAGE_CLOSED', before, each)),
+  ])
+  return { fulfillment: nameOf(after), packages: done.map((each) => toPackage(after, each)) }
+}
+
+export const contentOf = ({ lineNo, lotId, serialId }: Packable) => ({ lineNo, lotId, serialId })
+
+/** Locks an open package. Fails with `invalid_transition` for one that is closed or shipped. */
+export async function lockOpen(
+  tx: Tx,
+  actor: WorkspaceMember,
+  packageId: string,
+  scanId?: string,
+): Promise<LockedPackage> {
+  const locked = (await lockPackage(tx, actor, packageId, scanId)) ?? notFound()
+  // A scan that is repeated answers again, whatever became of the package.
+  if (locked.past) return locked
+  requirePackable(locked.fulfillment)
+  if (locked.package.state !== 'open') refuse('package', locked.package.state, 'open')
+  return locked
+}
+
+/** Brings the fulfillment to where its packages are, and returns both. */
+async function settle(
+  tx: Tx,
+  actor: WorkspaceMember,
+  { fulfillment, items, package: { id } }: LockedPackage,
+  action: 'PACKAGE_CLOSED' | 'PACKAGE_REOPENED',
+): Promise<Reply<typeof routes.close>> {
+  const packages = await listPackages(tx, actor.platform.id, fulfillment.id)
+  const changed = packages.find((each) => each.id === id) ?? notFound()
+  const [after] = await Promise.all([
+    advance(tx, actor, fulfillment, packingState(packages, items)),
+    note(tx, actor, action, fulfillment, changed),
+  ])
+  return { package: toPackage(after, changed), fulfillment: nameOf(after) }
+}
+
+/** Brings a fulfillment into this state, unless it is in it. */
+async function advance(
+  tx: Tx,
+  actor: WorkspaceMember,
+  before: FulfillmentRow,
+  state: ReturnType<typeof packingState>,
+): Promise<FulfillmentRow> {
+  if (before.state === state) return before
+  const change: Record<typeof state, FulfillmentChange> = {
+    picked: 'unpacked',
+    packing: before.state === 'packed' ? 'reopened' : 'packingStarted',
+    packed: 'packed',
+  }
+  return changeDocument(tx, fulfillments, actor, before, {
+    change: change[state],
+    values: { state },
+  })
+}
+
+export const nameOf = ({ id, number, state }: FulfillmentRow) => ({ id, number, state })
+
+/** Writes the audit entry of a package. */
+function note(
+  tx: Tx,
+  actor: WorkspaceMember,
+  action: 'PACKAGE_OPENED' | 'PACKAGE_CLOSED' | 'PACKAGE_REOPENED' | 'PACKAGE_DISCARDED',
+  fulfillment: FulfillmentRow,
+  one: PackageHead | PackageRow,
+): Promise<void> {
+  const { id, number } = headOf(fulfillment, one)
+  const { orderId, warehouseId } = fulfillment
+  return record(tx, actor, action, {
+    target: { type: 'package', id, name: number },
+    metadata: { orderId, warehouseId, fulfillment: fulfillment.number },
+  })
+}

@@ -1,0 +1,306 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { prepare, prepareRead, prepareWrite, runPipelined } from '../../database/prepared.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
+import { documentRows, rowOf, type Scoped } from '../../workspace/documents/queries.ts'
+import { byFulfillment, fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
+import type { Measures, Packable } from './rules.ts'
+
+export type PackageHead = { id: string; packageNo: number; state: 'open' | 'closed' }
+
+/** A package with what is in it; quantities are quanta. */
+export type PackageRow = PackageHead & {
+  box: string
+  weightG: number | null
+  lengthMm: number | null
+  widthMm: number | null
+  heightMm: number | null
+  createdAt: Date
+  createdByName: string | null
+  closedAt: Date | null
+  lines: {
+    lineNo: number
+    variantId: string
+    sku: string
+    name: string
+    unit: string
+    qtyScale: number
+    lot: string | null
+    serial: string | null
+    qty: string
+    isScanned: boolean
+  }[]
+}
+
+/** Returns the packages of a fulfillment in the order in which they were opened. */
+export async function listPackages(
+  db: Db,
+  platformId: string,
+  fulfillmentId: string,
+): Promise<PackageRow[]> {
+  return [...(await listPackagesOfFulfillments(db, platformId, [fulfillmentId])).values()].flat()
+}
+
+/** The same for several fulfillments, by fulfillment. */
+export async function listPackagesOfFulfillments(
+  db: Db,
+  platformId: string,
+  ids: readonly string[],
+): Promise<Map<string, PackageRow[]>> {
+  return byFulfillment(await readPackages(db, platformId, JSON.stringify(ids)))
+}
+
+const readPackages = prepare(
+  (_: Db, platformId: string, ids: string) => sql<PackageRow & { fulfillmentId: string }>`
+    select k.fulfillment_id as "fulfillmentId", k.package_id as id, k.package_no as "packageNo",
+      k.state, k.box, k.weight_g as "weightG", k.length_mm as "lengthMm", k.width_mm as "widthMm", k.height_mm as "heightMm",
+      k.created_at as "createdAt", k.closed_at as "closedAt",
+      ${nameOfMember(platformId, sql`k.created_by`)} as "createdByName",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('lineNo', c.line_no, 'variantId', l.variant_id,
+          'sku', v.sku, 'name', concat_ws(' ', p.name, nullif(v.name, '')), 'unit', v.unit,
+          'qtyScale', v.qty_scale, 'lot', g.code, 'serial', s.code, 'qty', c.qty::text,
+          'isScanned', c.is_scanned) order by c.line_no, g.code, s.code)
+        from tenant.package_lines c
+        join tenant.fulfillment_lines l on l.platform_id = c.platform_id
+          and l.fulfillment_id = c.fulfillment_id and l.line_no = c.line_no
+        join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+        join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
+        left join tenant.lots g on g.platform_id = c.platform_id and g.lot_id = c.lot_id
+        left join tenant.serials s on s.platform_id = c.platform_id and s.serial_id = c.serial_id
+        where c.platform_id = k.platform_id and c.package_id = k.package_id), '[]') as lines
+    from jsonb_array_elements_text(${ids}::jsonb) as asked (id)
+    join tenant.packages k on k.platform_id = ${platformId} and k.fulfillment_id = asked.id::uuid
+    order by k.fulfillment_id, k.package_no`,
+)
+
+export type LockedPackage = {
+  fulfillment: FulfillmentRow
+  package: PackageHead
+  items: Packable[]
+  past: PastScan | undefined
+}
+
+/** What a scan packed, or took out (below zero), when it is sent again. */
+type PastScan = { packageId: string; variantId: string; qty: string }
+
+/**
+ * Locks the fulfillment of a package and returns both with what there is to pack, in one round trip; undefined for
+ * a package that is not there or out of the member's sight. `scanId` is looked up once the lock is held.
+ */
+export async function lockPackage(
+  tx: Tx,
+  actor: Scoped,
+  packageId: string,
+  scanId?: string,
+): Promise<LockedPackage | undefined> {
+  const platformId = actor.platform.id
+  const locked = documentRows(tx, fulfillments, actor)
+    .where(
+      sql<boolean>`d.fulfillment_id = (
+        select fulfillment_id from tenant.packages
+        where platform_id = ${platformId} and package_id = ${packageId})`,
+    )
+    .forNoKeyUpdate('d')
+  const [[fulfillment], found, items, past] = await Promise.all([
+    runPipelined(tx, locked),
+    findPackage(tx, platformId, packageId),
+    listItemsWith(tx, platformId, packageId),
+    scanId === undefined ? undefined : findScan(tx, platformId, scanId),
+  ])
+  if (!fulfillment || !found) return undefined
+  return { fulfillment: rowOf<FulfillmentRow>(fulfillment), package: found, items, past }
+}
+
+const findPackage = prepareRead(
+  (_: Db, platformId: string, packageId: string) => sql<PackageHead>`
+    select package_id as id, package_no as "packageNo", state from tenant.packages
+    where platform_id = ${platformId} and package_id = ${packageId}`,
+)
+
+const findScan = prepareRead(
+  (_: Db, platformId: string, scanId: string) => sql<PastScan>`
+    select package_id as "packageId", variant_id as "variantId", qty from tenant.package_scans
+    where platform_id = ${platformId} and scan_id = ${scanId}`,
+)
+
+/** What was picked of a fulfillment, by line, lot and serial number, and how much of it is packed. */
+const selectItems = (
+  platformId: string,
+  fulfillmentId: unknown,
+  packageId: unknown,
+) => sql<Packable>`
+  select t.line_no as "lineNo", v.variant_id as "variantId", v.sku, v.unit, v.qty_scale as "qtyScale",
+    concat_ws(' ', p.name, nullif(v.name, '')) as name, t.lot_id as "lotId", g.code as lot,
+    t.serial_id as "serialId", s.code as serial, t.qty::text as picked,
+    coalesce(c.qty, 0)::text as packed, coalesce(c.here, 0)::text as here,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('code', b.code, 'gtin14', b.gtin14,
+        'numerator', coalesce(u.numerator, 1)::text, 'denominator', coalesce(u.denominator, 1)::text))
+      from tenant.barcodes b
+      left join tenant.variant_units u
+        on u.platform_id = b.platform_id and u.variant_id = b.variant_id and u.code = b.unit
+      where b.platform_id = ${platformId} and b.variant_id = v.variant_id), '[]') as barcodes
+  from (
+    select line_no, lot_id, serial_id, sum(qty) as qty from tenant.pick_tasks
+    where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId} and state = 'done'
+    group by 1, 2, 3) t
+  join tenant.fulfillment_lines l on l.platform_id = ${platformId}
+    and l.fulfillment_id = ${fulfillmentId} and l.line_no = t.line_no
+  join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = l.variant_id
+  join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
+  left join tenant.lots g on g.platform_id = ${platformId} and g.lot_id = t.lot_id
+  left join tenant.serials s on s.platform_id = ${platformId} and s.serial_id = t.serial_id
+  left join (
+    select line_no, lot_id, serial_id, sum(qty) as qty,
+      sum(qty) filter (where package_id = ${packageId}) as here
+    from tenant.package_lines
+    where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId}
+    group by 1, 2, 3) c on c.line_no = t.line_no and c.lot_id is not distinct from t.lot_id
+      and c.serial_id is not distinct from t.serial_id
+  order by g.expires_on, t.line_no, g.code, s.code`
+
+const listItemsWith = prepare((_: Db, platformId: string, packageId: string) =>
+  selectItems(
+    platformId,
+    sql`(select fulfillment_id from tenant.packages
+      where platform_id = ${platformId} and package_id = ${packageId})`,
+    packageId,
+  ),
+)
+
+/** Returns what there is to pack of a fulfillment, and of it what is in no package yet. */
+export const listItems = prepare((_: Db, platformId: string, fulfillmentId: string) =>
+  selectItems(platformId, fulfillmentId, null),
+)
+
+type Made = { id: string; fulfillmentId: string; at: Date; by: string } & Measures
+
+/** Inserts an open package with the next number of its fulfillment, which is locked. */
+export const insertPackage = prepareWrite(
+  (_: Db, platformId: string, { id, fulfillmentId, at, by, ...measures }: Made) => sql`
+    insert into tenant.packages (platform_id, package_id, fulfillment_id, package_no, box, weight_g,
+      length_mm, width_mm, height_mm, created_at, created_by)
+    select ${platformId}, ${id}, ${fulfillmentId}, coalesce(max(package_no), 0) + 1,
+      coalesce(${measures.box}::text, ''), ${measures.weightG}::int, ${measures.lengthMm}::int,
+      ${measures.widthMm}::int, ${measures.heightMm}::int, ${at}, ${by}
+    from tenant.packages
+    where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId}`,
+)
+
+/** Closes the open packages among these; measures that are not given stay as they are. */
+export async function closePackages(
+  tx: Tx,
+  platformId: string,
+  ids: readonly string[],
+  { at, by, ...measures }: { at: Date; by: string } & Measures,
+): Promise<void> {
+  await runPipelined(
+    tx,
+    sql`
+      update tenant.packages
+      set state = 'closed', closed_at = ${at}, closed_by = ${by},
+        box = coalesce(${measures.box}::text, box), weight_g = coalesce(${measures.weightG}::int, weight_g),
+        length_mm = coalesce(${measures.lengthMm}::int, length_mm),
+        width_mm = coalesce(${measures.widthMm}::int, width_mm),
+        height_mm = coalesce(${measures.heightMm}::int, height_mm)
+      where platform_id = ${platformId} and package_id = any (${[...ids]}::uuid[])
+        and state = 'open'`,
+  )
+}
+
+export const reopenPackage = prepareWrite(
+  (_: Db, platformId: string, packageId: string) => sql`
+    update tenant.packages set state = 'open', closed_at = null, closed_by = null
+    where platform_id = ${platformId} and package_id = ${packageId}`,
+)
+
+/** Deletes a package with what was in it. */
+export const deletePackage = prepareWrite(
+  (_: Db, platformId: string, packageId: string) => sql`
+    delete from tenant.packages where platform_id = ${platformId} and package_id = ${packageId}`,
+)
+
+/** Deletes the packages of a fulfillment that nothing is in. */
+export const discardEmpty = prepareWrite(
+  (_: Db, platformId: string, fulfillmentId: string) => sql`
+    delete from tenant.packages k
+    where k.platform_id = ${platformId} and k.fulfillment_id = ${fulfillmentId} and not exists (
+      select from tenant.package_lines c
+      where c.platform_id = k.platform_id and c.package_id = k.package_id)`,
+)
+
+/** Puts the packages of a fulfillment into its shipment, or takes them back with null. */
+export const setShipment = prepareWrite(
+  (_: Db, platformId: string, fulfillmentId: string, shipmentId: string | null) => sql`
+    update tenant.packages set shipment_id = ${shipmentId}::uuid
+    where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId}`,
+)
+
+/** A quantity of what was picked that goes into a package or out of it; quanta, as text. */
+export type Content = {
+  lineNo: number
+  lotId: string | null
+  serialId: string | null
+  qty: string
+}
+
+const contentsOf = (contents: readonly Content[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(contents)}::jsonb) as g(id uuid, "lineNo" int,
+    "lotId" uuid, "serialId" uuid, qty bigint)`
+
+/** Puts contents into a package of a locked fulfillment. */
+export async function addContents(
+  tx: Tx,
+  platformId: string,
+  { packageId, fulfillmentId }: { packageId: string; fulfillmentId: string },
+  contents: readonly Content[],
+  isScanned: boolean,
+): Promise<void> {
+  if (contents.length === 0) return
+  await runPipelined(
+    tx,
+    sql`
+      insert into tenant.package_lines as c (platform_id, package_line_id, package_id, fulfillment_id, line_no, lot_id,
+        serial_id, qty, is_scanned)
+      select ${platformId}, g.id, ${packageId}, ${fulfillmentId}, g."lineNo", g."lotId", g."serialId", g.qty,
+        ${isScanned}
+      from ${contentsOf(contents.map((one) => ({ id: newId(), ...one })))}
+      on conflict on constraint package_lines_content_key
+      do update set qty = c.qty + excluded.qty, is_scanned = c.is_scanned and excluded.is_scanned`,
+  )
+}
+
+/** Takes contents out of a package of a locked fulfillment. */
+export async function takeContents(
+  tx: Tx,
+  platformId: string,
+  packageId: string,
+  contents: readonly Content[],
+): Promise<void> {
+  const given = contentsOf(contents)
+  const isSame = sql`c.platform_id = ${platformId} and c.package_id = ${packageId}
+    and c.line_no = g."lineNo" and c.lot_id is not distinct from g."lotId"
+    and c.serial_id is not distinct from g."serialId"`
+  await Promise.all([
+    runPipelined(
+      tx,
+      sql`delete from tenant.package_lines c using ${given} where ${isSame} and c.qty = g.qty`,
+    ),
+    runPipelined(
+      tx,
+      sql`
+        update tenant.package_lines c set qty = c.qty - g.qty from ${given}
+        where ${isSame} and c.qty > g.qty`,
+    ),
+  ])
+}
+
+type Scan = { scanId: string; packageId: string; variantId: string; qty: string }
+
+export const insertScan = prepareWrite(
+  (_: Db, platformId: string, { scanId, packageId, variantId, qty }: Scan) => sql`
+    insert into tenant.package_scans (platform_id, scan_id, package_id, variant_id, qty)
+    values (${platformId}, ${scanId}, ${packageId}, ${variantId}, ${qty}::bigint)`,
+)

@@ -1,0 +1,51 @@
+import { mostPrintedLines, type PaperKind, type papers } from '@stowage/contract/orders/papers'
+import type { Db } from '../../database/connect.ts'
+import { failField, notFound } from '../../errors.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { findDocuments } from '../../workspace/documents/queries.ts'
+import type { Paper } from '../../workspace/papers/paper.ts'
+import { toPdf } from '../../workspace/papers/reply.ts'
+import { listLinesOfOrders, orders } from '../entry/queries.ts'
+import { toReply } from '../entry/reply.ts'
+import { listHoldsOfOrders } from '../holds/queries.ts'
+import { countLines, findPaperItems, getSeller, listTimezones } from './queries.ts'
+import { paperOf } from './rules.ts'
+
+export const paperHandlers: Handlers<typeof papers> = {
+  print: async ({ read, actor }, { query: { kind, ids, size } }) => {
+    const printed = await read((db) => findPapers(db, actor, kind, [...new Set(ids)]))
+    const words = { one: kind, several: `order-${kind}s` }
+    return toPdf({ papers: printed, size, at: actor.at }, words)
+  },
+}
+
+/** Reads the orders with all that is printed of them. Fails with `not_found` if the actor misses one of them. */
+async function findPapers(
+  db: Db,
+  actor: WorkspaceMember,
+  kind: PaperKind,
+  ids: readonly string[],
+): Promise<Paper[]> {
+  const { id: platformId } = actor.platform
+  if ((await countLines(db, platformId, ids)) > mostPrintedLines)
+    failField('ids', `Print up to ${mostPrintedLines} lines at a time. Select fewer orders.`)
+  const [rows, linesOf, holdsOf, seller, timezones] = await Promise.all([
+    findDocuments(db, orders, actor, ids),
+    listLinesOfOrders(db, platformId, ids),
+    listHoldsOfOrders(db, platformId, ids),
+    getSeller(db, platformId),
+    listTimezones(db, platformId),
+  ])
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  const ordered = ids.map((id) => rowOf.get(id) ?? notFound())
+  const variantIds = new Set([...linesOf.values()].flat().map(({ variantId }) => variantId))
+  const items = await findPaperItems(db, platformId, [...variantIds])
+  const [firstTimezone = 'UTC'] = timezones.values()
+  return ordered.map((row) => {
+    const order = toReply(row, linesOf.get(row.id) ?? [], holdsOf.get(row.id) ?? [], actor)
+    const warehouseId = order.lines[0]?.claims[0]?.warehouseId ?? row.warehouseIds[0] ?? ''
+    const timezone = timezones.get(warehouseId) ?? firstTimezone
+    return paperOf(kind, order, { seller, items, timezone, printedAt: actor.at })
+  })
+}

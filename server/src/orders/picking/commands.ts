@@ -1,0 +1,224 @@
+import type { FulfillmentState } from '@stowage/contract/orders/fulfillments'
+import type { picking as routes } from '@stowage/contract/orders/picking'
+import type { Input, Reply } from '@stowage/contract/route'
+import { fromQuanta, one } from '@stowage/contract/warehouse/quantities'
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { fail, failField, notFound } from '../../errors.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { assertUnblocked } from '../../warehouse/locations/lines.ts'
+import { postMove, type Move, type MoveLine } from '../../warehouse/stock/kernel-queries.ts'
+import { quantaOf } from '../../warehouse/stock/lines.ts'
+import { changeDocument } from '../../workspace/documents/commands.ts'
+import { lockDocument } from '../../workspace/documents/queries.ts'
+import { orders } from '../entry/queries.ts'
+import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
+import {
+  finishTask,
+  lockTask,
+  lockTasks,
+  saveAssigned,
+  splitTask,
+  type LockedTask,
+  type PickTaskRow,
+} from './queries.ts'
+import { replyOf } from './reply.ts'
+import { isItem, isLocation } from './rules.ts'
+
+type Confirmed = Input<typeof routes.confirm>['body']
+
+/**
+ * Picks a task, whole or in part: its stock moves to the stage location, and its claim with it. With the first pick
+ * the fulfillment and its order are being picked, with the last the fulfillment is picked. A scan that was sent
+ * before answers again and changes nothing.
+ */
+export async function confirmPick(
+  tx: Tx,
+  actor: WorkspaceMember,
+  pickTaskId: string,
+  input: Confirmed,
+): Promise<Reply<typeof routes.confirm>> {
+  const locked = (await lockTask(tx, actor, pickTaskId, input.scanId)) ?? notFound()
+  const { fulfillment, task, past } = locked
+  if (past) {
+    const isSame = past.fulfillmentId === task.fulfillmentId && past.lineNo === task.lineNo
+    if (!isSame) fail('idempotency_conflict', { message: 'This scan was used for another pick.' })
+    return replyOf(fulfillment, task, past.qty)
+  }
+  checkTask(task, actor, input)
+  const quanta = readQuantity(task, input.qty, 'qty')
+  const isWhole = quanta === BigInt(task.qty)
+  const picked = { id: task.id, at: actor.at, by: actor.id, scanId: input.scanId ?? null }
+  const move = postMove(tx, actor, pickMove(fulfillment), [pickLine(task, quanta)])
+  const saved = isWhole
+    ? finishTask(tx, actor.platform.id, picked)
+    : splitTask(tx, actor.platform.id, picked, task.reservationId, String(quanta))
+  const [after] = await Promise.all([
+    advance(tx, actor, locked, [
+      ...(fulfillment.state === 'released'
+        ? [{ change: 'pickingStarted', state: 'picking' } as const]
+        : []),
+      ...(isWhole && task.othersReady === 0
+        ? [{ change: 'picked', state: 'picked' } as const]
+        : []),
+    ]),
+    move,
+    saved,
+    record(tx, actor, 'PICK_CONFIRMED', {
+      target: { type: 'pick_task', id: task.id, name: fulfillment.number },
+      metadata: {
+        orderId: fulfillment.orderId,
+        warehouseId: fulfillment.warehouseId,
+        sku: task.sku,
+        location: task.location,
+        qty: fromQuanta(quanta, task.qtyScale),
+      },
+    }),
+  ])
+  const left = isWhole
+    ? { ...task, state: 'done' as const, pickedAt: actor.at, pickedByName: task.ownName }
+    : { ...task, qty: String(BigInt(task.qty) - quanta) }
+  return replyOf(after, left, String(quanta))
+}
+
+/** What a pick of a task is posted as. */
+export const pickMove = ({ id, warehouseId }: FulfillmentRow): Move => ({
+  kind: 'pick',
+  warehouseId,
+  sourceType: 'fulfillment',
+  sourceId: id,
+})
+
+type Scans = Pick<Confirmed, 'scannedLocation' | 'scannedItem'>
+
+/** Fails where a task is not to be picked, not here or not now. */
+export function checkTask(task: PickTaskRow, actor: WorkspaceMember, scans: Scans): void {
+  requireReady(task)
+  requireScans(task, actor, scans)
+  assertUnblocked([
+    { id: task.locationId, code: task.location, status: task.locationStatus, direction: 'out' },
+    { id: task.stageId, code: task.stage, status: task.stageStatus, direction: 'in' },
+  ])
+}
+
+/** Fails with `invalid_transition` and says who was faster. */
+function requireReady({ state, sku, location, pickedByName }: PickTaskRow): void {
+  if (state === 'ready') return
+  const message =
+    state === 'done'
+      ? `${pickedByName ?? 'Someone'} already picked ${sku} in ${location}.`
+      : `${sku} in ${location} isn’t to be picked any more.`
+  fail('invalid_transition', {
+    message,
+    blockers: [{ type: 'pick_task', from: state, to: 'done', allowed: [] }],
+  })
+}
+
+function requireScans(
+  task: PickTaskRow,
+  { at }: WorkspaceMember,
+  { scannedLocation, scannedItem }: Scans,
+): void {
+  if (scannedLocation !== undefined && !isLocation(scannedLocation, task))
+    fail('wrong_location_scanned', {
+      blockers: [{ type: 'scan', expected: task.location, got: scannedLocation }],
+    })
+  if (scannedItem !== undefined && !isItem(scannedItem, task, at.getUTCFullYear()))
+    fail('wrong_item_scanned', {
+      blockers: [{ type: 'scan', expected: task.sku, got: scannedItem }],
+    })
+}
+
+/** Reads the quantity in this field. Fails with `over_pick` where it is more than there is to pick. */
+export function readQuantity(task: PickTaskRow, qty: string, path: string): bigint {
+  const { sku, unit, qtyScale } = task
+  const quanta = quantaOf({ item: { sku, unit, qtyScale }, fraction: one }, qty, path)
+  if (quanta > BigInt(task.qty)) {
+    const left = fromQuanta(task.qty, qtyScale)
+    fail('over_pick', { blockers: [{ type: 'pick_task', sku, left, requested: qty }] })
+  }
+  return quanta
+}
+
+/** The line of a pick: to the stage, with the claim. */
+export const pickLine = (task: PickTaskRow, quanta: bigint): MoveLine => ({
+  lineNo: 1,
+  qty: String(quanta),
+  fromBucket: task.bucketId,
+  variantId: task.variantId,
+  toLocation: task.stageId,
+  ...(task.lotId && { toLot: task.lotId }),
+  ...(task.serialId && { toSerial: task.serialId }),
+  allocationId: task.allocationId,
+  claim: 'carry',
+})
+
+/** A change of a fulfillment and the state it leads to. */
+export type Step = {
+  change: 'pickingStarted' | 'shortPicked' | 'picked' | 'cancelled'
+  state: FulfillmentState
+  payload?: Record<string, unknown>
+}
+
+/** Brings the fulfillment through these steps, and with the first pick its order into fulfillment. */
+export async function advance(
+  tx: Tx,
+  actor: WorkspaceMember,
+  { order, fulfillment }: LockedTask,
+  steps: readonly Step[],
+): Promise<FulfillmentRow> {
+  const isFirst =
+    order.state === 'released' && steps.some(({ change }) => change === 'pickingStarted')
+  const changes: Promise<unknown>[] = isFirst ? [start(tx, actor, order.id)] : []
+  let after = fulfillment
+  for (const { change, state, payload } of steps) {
+    changes.push(
+      changeDocument(tx, fulfillments, actor, after, {
+        change,
+        values: { state },
+        ...(payload && { recorded: { payload } }),
+      }),
+    )
+    after = { ...after, state, version: after.version + 1 }
+  }
+  await Promise.all(changes)
+  return after
+}
+
+async function start(tx: Tx, actor: WorkspaceMember, orderId: string): Promise<void> {
+  const { row } = await lockDocument(tx, orders, actor, orderId)
+  await changeDocument(tx, orders, actor, row, {
+    change: 'pickingStarted',
+    values: { state: 'in_fulfillment' },
+  })
+}
+
+/**
+ * Assigns tasks to a member, or to nobody; with `from`, only tasks that are of one of these now. Returns all that are
+ * to be picked and in sight, as they are afterwards.
+ */
+export async function assignTasks(
+  tx: Tx,
+  actor: WorkspaceMember,
+  taskIds: readonly string[],
+  { from, to }: { from?: readonly (string | null)[]; to: string | null },
+): Promise<Reply<typeof routes.assign>> {
+  const { id: platformId } = actor.platform
+  const before = await lockTasks(tx, actor, taskIds)
+  const changing = before.filter(
+    ({ assignedTo }) => assignedTo !== to && (!from || from.includes(assignedTo)),
+  )
+  const ids = changing.map(({ id }) => id)
+  const name = await saveAssigned(tx, platformId, ids, to)
+  if (to !== null && name === null) failField('memberId', 'This member doesn’t exist')
+  if (ids.length > 0)
+    await record(tx, actor, 'PICKS_ASSIGNED', {
+      ...(to !== null && { target: { type: 'member', id: to, name: name ?? '' } }),
+      metadata: { tasks: ids },
+    })
+  return {
+    tasks: before.map((task) =>
+      ids.includes(task.id) ? { id: task.id, assignedTo: to, assignedToName: name } : task,
+    ),
+  }
+}

@@ -1,0 +1,19 @@
+import type { OpenTask } from '@stowage/contract/orders/picking'
+import type { Columns } from '../../http/csv.ts'
+
+/** The list of what is to be picked as a file. */
+export const taskColumns: Columns<OpenTask> = {
+  warehouse: ({ warehouseCode }) => warehouseCode,
+  location: ({ location }) => location,
+  sku: ({ sku }) => sku,
+  name: ({ name }) => name,
+  lot: ({ lot }) => lot,
+  serial: ({ serial }) => serial,
+  qty: ({ qty }) => ({ decimal: qty }),
+  unit: ({ unit }) => unit,
+  reason: ({ reason }) => reason,
+  fulfillment: ({ fulfillment }) => fulfillment,
+  priority: ({ priority }) => String(priority),
+  shipBy: ({ shipBy }) => shipBy,
+  assignedTo: ({ assignedToName }) => assignedToName,
+}

@@ -1,0 +1,311 @@
+import type { PickPolicy, pickTaskStates } from '@stowage/contract/orders/fulfillments'
+import type { OrderState } from '@stowage/contract/orders/orders'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { prepareRead, prepareWrite, runPipelined } from '../../database/prepared.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
+import { documentRows, rowOf, type Scoped } from '../../workspace/documents/queries.ts'
+import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
+
+/** A task with what a scan of it is checked against; quantities are quanta. */
+export type PickTaskRow = {
+  id: string
+  state: (typeof pickTaskStates)[number]
+  fulfillmentId: string
+  lineNo: number
+  variantId: string
+  sku: string
+  unit: string
+  qtyScale: number
+  barcodes: { code: string; gtin14: string | null }[]
+  locationId: string
+  location: string
+  locationBarcode: string | null
+  locationStatus: string
+  lotId: string | null
+  lot: string | null
+  serialId: string | null
+  serial: string | null
+  qty: string
+  pickedAt: Date | null
+  pickedByName: string | null
+  /** The name of who asks. */
+  ownName: string | null
+  reservationId: string
+  allocationId: string
+  bucketId: string
+  /** Where the warehouse gathers what was picked. */
+  stageId: string
+  stage: string
+  stageStatus: string
+  /** Of the fulfillment: how many other tasks are not done yet. */
+  othersReady: number
+}
+
+/** What a scan picked before, when it is sent again. */
+type PastScan = { fulfillmentId: string; lineNo: number; qty: string }
+
+export type LockedTask = {
+  order: { id: string; state: OrderState }
+  fulfillment: FulfillmentRow
+  task: PickTaskRow
+  past: PastScan | undefined
+}
+
+/**
+ * Locks the order and the fulfillment of a task, in one round trip, and returns them with it; undefined for one
+ * that is not there or out of the member's sight. `scanId` is looked up once the locks are held.
+ */
+export async function lockTask(
+  tx: Tx,
+  actor: Scoped & { id: string },
+  pickTaskId: string,
+  scanId: string | undefined,
+): Promise<LockedTask | undefined> {
+  const platformId = actor.platform.id
+  const locked = documentRows(tx, fulfillments, actor)
+    .where(
+      sql<boolean>`d.fulfillment_id = (
+        select fulfillment_id from tenant.pick_tasks
+        where platform_id = ${platformId} and pick_task_id = ${pickTaskId})`,
+    )
+    .forNoKeyUpdate('d')
+  const [order, [fulfillment], task, past] = await Promise.all([
+    lockOrderOf(tx, platformId, pickTaskId),
+    runPipelined(tx, locked),
+    findTask(tx, platformId, pickTaskId, actor.id),
+    scanId === undefined ? undefined : findScan(tx, platformId, scanId),
+  ])
+  if (!order || !fulfillment || !task) return undefined
+  return { order, fulfillment: rowOf<FulfillmentRow>(fulfillment), task, past }
+}
+
+/** Before its fulfillment, as every other change of an order does. */
+const lockOrderOf = prepareRead(
+  (_: Db, platformId: string, pickTaskId: string) => sql<{ id: string; state: OrderState }>`
+    select o.order_id as id, o.state from tenant.orders o
+    where o.platform_id = ${platformId} and o.order_id = (
+      select f.order_id from tenant.pick_tasks t
+      join tenant.fulfillments f
+        on f.platform_id = t.platform_id and f.fulfillment_id = t.fulfillment_id
+      where t.platform_id = ${platformId} and t.pick_task_id = ${pickTaskId})
+    for no key update`,
+)
+
+const findTask = prepareRead(
+  (_: Db, platformId: string, pickTaskId: string, askedBy: string) => sql<PickTaskRow>`
+    select t.pick_task_id as id, t.state, t.fulfillment_id as "fulfillmentId",
+      t.line_no as "lineNo", v.variant_id as "variantId", v.sku, v.unit, v.qty_scale as "qtyScale",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('code', c.code, 'gtin14', c.gtin14))
+        from tenant.barcodes c
+        where c.platform_id = t.platform_id and c.variant_id = v.variant_id), '[]') as barcodes,
+      t.location_id as "locationId", o.code as location, o.barcode as "locationBarcode",
+      o.status as "locationStatus", t.lot_id as "lotId", g.code as lot, t.serial_id as "serialId",
+      s.code as serial, t.qty, t.picked_at as "pickedAt",
+      ${nameOfMember(platformId, sql`t.picked_by`)} as "pickedByName",
+      ${nameOfMember(platformId, sql`${askedBy}`)} as "ownName",
+      l.reservation_id::text as "reservationId", t.allocation_id::text as "allocationId",
+      a.bucket_id::text as "bucketId", z.location_id as "stageId", z.code as stage,
+      z.status as "stageStatus", (
+        select count(*)::int from tenant.pick_tasks n
+        where n.platform_id = t.platform_id and n.fulfillment_id = t.fulfillment_id
+          and n.state = 'ready' and n.pick_task_id <> t.pick_task_id) as "othersReady"
+    from tenant.pick_tasks t
+    join tenant.fulfillment_lines l on l.platform_id = t.platform_id
+      and l.fulfillment_id = t.fulfillment_id and l.line_no = t.line_no
+    join tenant.variants v on v.platform_id = t.platform_id and v.variant_id = l.variant_id
+    join tenant.allocations a on a.platform_id = t.platform_id and a.allocation_id = t.allocation_id
+    join tenant.locations o on o.platform_id = t.platform_id and o.location_id = t.location_id
+    join tenant.warehouses w on w.platform_id = t.platform_id and w.warehouse_id = o.warehouse_id
+    join tenant.locations z
+      on z.platform_id = t.platform_id and z.location_id = w.stage_location_id
+    left join tenant.lots g on g.platform_id = t.platform_id and g.lot_id = t.lot_id
+    left join tenant.serials s on s.platform_id = t.platform_id and s.serial_id = t.serial_id
+    where t.platform_id = ${platformId} and t.pick_task_id = ${pickTaskId}`,
+)
+
+const findScan = prepareRead(
+  (_: Db, platformId: string, scanId: string) => sql<PastScan>`
+    select fulfillment_id as "fulfillmentId", line_no as "lineNo", qty
+    from tenant.pick_tasks
+    where platform_id = ${platformId} and scan_id = ${scanId}`,
+)
+
+type Picked = { id: string; at: Date; by: string; scanId: string | null }
+
+/** Notes that all of a task was picked. */
+export const finishTask = prepareWrite(
+  (_: Db, platformId: string, { id, at, by, scanId }: Picked) => sql`
+    update tenant.pick_tasks
+    set state = 'done', picked_at = ${at}, picked_by = ${by}, scan_id = ${scanId}
+    where platform_id = ${platformId} and pick_task_id = ${id}`,
+)
+
+/**
+ * Notes that a part of a task was picked, as a task of its own; the rest stays to pick. After the move, which is
+ * the latest of the claim: its order is locked.
+ */
+export const splitTask = (
+  tx: Tx,
+  platformId: string,
+  picked: Picked,
+  reservationId: string,
+  qty: string,
+): Promise<void> => split(tx, platformId, picked, { pickedId: newId(), reservationId, qty })
+
+const split = prepareWrite(
+  (
+    _: Db,
+    platformId: string,
+    { id, at, by, scanId }: Picked,
+    { pickedId, reservationId, qty }: { pickedId: string; reservationId: string; qty: string },
+  ) => sql`
+    with rest as (
+      update tenant.pick_tasks set qty = qty - ${qty}::bigint
+      where platform_id = ${platformId} and pick_task_id = ${id}
+      returning *
+    )
+    insert into tenant.pick_tasks (platform_id, fulfillment_id, pick_task_id, line_no, allocation_id,
+      location_id, lot_id, serial_id, qty, reason, state, picked_at, picked_by, scan_id)
+    select r.platform_id, r.fulfillment_id, ${pickedId}, r.line_no, (
+        select a.allocation_id from tenant.allocations a
+        where a.platform_id = ${platformId} and a.reservation_id = ${reservationId}::bigint
+          and a.move_id is not null
+        order by a.move_id desc limit 1),
+      r.location_id, r.lot_id, r.serial_id, ${qty}::bigint, r.reason, 'done', ${at}, ${by}, ${scanId}
+    from rest r`,
+)
+
+/** Notes that what is left of a task was not there. */
+export const shortenTask = prepareWrite(
+  (_: Db, platformId: string, pickTaskId: string) => sql`
+    update tenant.pick_tasks set state = 'short'
+    where platform_id = ${platformId} and pick_task_id = ${pickTaskId}`,
+)
+
+/** Returns the buckets of a level of which something could be allocated. */
+export async function listFreeBuckets(
+  db: Db,
+  platformId: string,
+  { warehouseId, variantId }: { warehouseId: string; variantId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select bucket_id::text as id from tenant.stock_buckets
+    where platform_id = ${platformId} and warehouse_id = ${warehouseId}
+      and variant_id = ${variantId} and status = 'available' and on_hand > allocated`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns what is still to be picked for a line, with its location, in walking order. */
+export async function listReady(
+  db: Db,
+  platformId: string,
+  { fulfillmentId, lineNo }: Pick<PickTaskRow, 'fulfillmentId' | 'lineNo'>,
+): Promise<Pick<PickTaskRow, 'id' | 'locationId' | 'location' | 'qty'>[]> {
+  const { rows } = await sql<Pick<PickTaskRow, 'id' | 'locationId' | 'location' | 'qty'>>`
+    select t.pick_task_id as id, t.location_id as "locationId", o.code as location, t.qty
+    from tenant.pick_tasks t
+    join tenant.locations o on o.platform_id = t.platform_id and o.location_id = t.location_id
+    where t.platform_id = ${platformId} and t.fulfillment_id = ${fulfillmentId}
+      and t.line_no = ${lineNo} and t.state = 'ready'
+    order by o.pick_sequence, o.code`.execute(db)
+  return rows
+}
+
+export type Assigned = { id: string; assignedTo: string | null; assignedToName: string | null }
+
+/** Locks those of these tasks that are to be picked and in sight, by id, and says whose they are. */
+export async function lockTasks(
+  tx: Tx,
+  { platform, warehouses }: Scoped,
+  taskIds: readonly string[],
+): Promise<Assigned[]> {
+  const { rows } = await sql<Assigned>`
+    select t.pick_task_id as id, t.assigned_to as "assignedTo",
+      ${nameOfMember(platform.id, sql`t.assigned_to`)} as "assignedToName"
+    from tenant.pick_tasks t
+    join tenant.fulfillments f
+      on f.platform_id = t.platform_id and f.fulfillment_id = t.fulfillment_id
+    where t.platform_id = ${platform.id} and t.pick_task_id = any (${[...taskIds]}::uuid[])
+      and t.state = 'ready'
+      and (${warehouses}::uuid[] is null or f.warehouse_id = any (${warehouses}::uuid[]))
+    order by t.pick_task_id for no key update of t`.execute(tx)
+  return rows
+}
+
+/** Assigns locked tasks to a member or API key, or to nobody, and returns their name. */
+export async function saveAssigned(
+  tx: Tx,
+  platformId: string,
+  taskIds: readonly string[],
+  to: string | null,
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`
+    with changed as (
+      update tenant.pick_tasks set assigned_to = ${to}::uuid
+      where platform_id = ${platformId} and pick_task_id = any (${[...taskIds]}::uuid[]))
+    select ${nameOfMember(platformId, sql`${to}::uuid`)} as name`.execute(tx)
+  return rows[0]?.name ?? null
+}
+
+/** Inserts a task for each allocation of these new fulfillments, with its location and why it was chosen. */
+export async function insertPickTasks(
+  tx: Tx,
+  platformId: string,
+  policy: PickPolicy,
+  made: readonly {
+    row: FulfillmentRow
+    allocations: readonly { lineNo: number; allocationId: string }[]
+  }[],
+): Promise<void> {
+  const tasks = made.flatMap(({ row: { id }, allocations }) =>
+    allocations.map((one) => ({ id, taskId: newId(), ...one })),
+  )
+  await sql`
+    insert into tenant.pick_tasks (platform_id, fulfillment_id, pick_task_id, line_no, allocation_id,
+      location_id, lot_id, serial_id, qty, reason)
+    select ${platformId}, g.id, g."taskId", g."lineNo", a.allocation_id, b.location_id, b.lot_id,
+      b.serial_id, a.qty,
+      case
+        when ${policy} = 'fefo' and l.expires_on is not null then 'expires_first'
+        when ${policy} = 'fifo' then 'oldest'
+        when ${policy} = 'fewest' then 'largest_quantity'
+        else 'next_on_path'
+      end
+    from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as g(id uuid, "lineNo" int,
+      "taskId" uuid, "allocationId" bigint)
+    join tenant.allocations a
+      on a.platform_id = ${platformId} and a.allocation_id = g."allocationId"
+    join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = a.bucket_id
+    left join tenant.lots l on l.platform_id = ${platformId} and l.lot_id = b.lot_id`.execute(tx)
+}
+
+/** Cancels what was to be picked for fulfillments, and gives the stock of each task free in its location. */
+export async function cancelPickTasks(
+  tx: Tx,
+  platformId: string,
+  fulfillmentIds: readonly string[],
+): Promise<void> {
+  const isOfThese = sql`platform_id = ${platformId}
+    and fulfillment_id = any (${[...fulfillmentIds]}::uuid[]) and state = 'ready'`
+  await sql`
+    select stock.unallocate(${platformId}, (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('allocationId', allocation_id::text, 'qty', qty::text)), '[]')
+      from tenant.pick_tasks where ${isOfThese}))`.execute(tx)
+  await dropPickTasks(tx, platformId, fulfillmentIds)
+}
+
+/** Cancels what was to be picked for fulfillments, whose allocations end elsewhere. */
+export async function dropPickTasks(
+  tx: Tx,
+  platformId: string,
+  fulfillmentIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update tenant.pick_tasks set state = 'cancelled'
+    where platform_id = ${platformId} and fulfillment_id = any (${[...fulfillmentIds]}::uuid[])
+      and state = 'ready'`.execute(tx)
+}

@@ -1,0 +1,34 @@
+import type { picking as routes } from '@stowage/contract/orders/picking'
+import { listAsCsv } from '../../http/csv.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { pickShort } from '../short-picks/commands.ts'
+import { assignTasks, confirmPick } from './commands.ts'
+import { taskColumns } from './export.ts'
+import { listTasks } from './list-queries.ts'
+
+export const pickingHandlers: Handlers<typeof routes> = {
+  list({ actor, ...call }, { query: { format, ...query } }) {
+    if (format === 'csv')
+      return listAsCsv(call, { name: 'picks', at: actor.at }, taskColumns, (db, page) =>
+        listTasks(db, actor, query, page),
+      )
+    return call.read((db) => listTasks(db, actor, query, query))
+  },
+
+  claim: ({ write, actor }, { body }) =>
+    write((tx) => assignTasks(tx, actor, body.taskIds, { from: [null], to: actor.id })),
+
+  handBack: ({ write, actor }, { body }) =>
+    write((tx) => assignTasks(tx, actor, body.taskIds, { from: [actor.id], to: null })),
+
+  assign: ({ write, actor }, { body }) =>
+    write((tx) =>
+      assignTasks(tx, actor, body.taskIds, { to: body.memberId?.toLowerCase() ?? null }),
+    ),
+
+  confirm: ({ write, actor }, { params, body }) =>
+    write((tx) => confirmPick(tx, actor, params.pickTaskId, body)),
+
+  short: ({ write, actor }, { params, body }) =>
+    write((tx) => pickShort(tx, actor, params.pickTaskId, body)),
+}

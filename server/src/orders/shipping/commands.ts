@@ -1,0 +1,252 @@
+import type { Shipment, shipping as routes } from '@stowage/contract/orders/shipping'
+import type { Input } from '@stowage/contract/route'
+import { microsOf } from '@stowage/contract/warehouse/quantities'
+import type { Db, Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { fail, notFound, requireVersion } from '../../errors.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { assertUnblocked } from '../../warehouse/locations/lines.ts'
+import { postMove } from '../../warehouse/stock/kernel-queries.ts'
+import {
+  changeDocument,
+  createDocument,
+  lockForTransition,
+  refuseTransition,
+} from '../../workspace/documents/commands.ts'
+import { getDocument, lockDocument } from '../../workspace/documents/queries.ts'
+import { orders } from '../entry/queries.ts'
+import { fulfillments } from '../fulfillments/queries.ts'
+import { listPackages, setShipment } from '../packing/queries.ts'
+import { toPackage } from '../packing/reply.ts'
+import {
+  lockForShipping,
+  shipments,
+  type LockedShipping,
+  type ShipLine,
+  type ShipmentRow,
+} from './queries.ts'
+import { toReply } from './reply.ts'
+import { shippedState } from './rules.ts'
+
+/**
+ * Ships a packed fulfillment: what was picked for it leaves the stage, with its claims and its value, and its order is
+ * shipped in part or whole. Whoever comes second is told who shipped it.
+ */
+export async function shipFulfillment(
+  tx: Tx,
+  actor: WorkspaceMember,
+  { fulfillmentId, cost, shippedAt, ...how }: Input<typeof routes.ship>['body'],
+): Promise<Shipment> {
+  const { id: platformId } = actor.platform
+  const locked = (await lockForShipping(tx, actor, fulfillmentId)) ?? notFound()
+  requirePacked(locked)
+  const { order, fulfillment, lines, past } = locked
+  assertUnblocked(lines.map(({ location }) => ({ ...location, direction: 'out' })))
+  const { warehouseId } = fulfillment
+  const id = newId()
+  const { moveId, recordedAt } = await postMove(
+    tx,
+    actor,
+    {
+      kind: 'ship',
+      warehouseId,
+      sourceType: 'shipment',
+      sourceId: id,
+      ...(shippedAt && { effectiveAt: shippedAt }),
+    },
+    lines.map(({ allocationId, bucketId, qty }, i) => ({
+      lineNo: i + 1,
+      qty,
+      party: 'customer',
+      fromBucket: bucketId,
+      allocationId,
+      claim: 'consume',
+    })),
+  )
+  const row: ShipmentRow = {
+    ...how,
+    id,
+    number: `${fulfillment.number}-S${past.count + 1}`,
+    state: 'shipped',
+    version: 1,
+    createdAt: actor.at.toISOString(),
+    createdBy: actor.id,
+    fulfillmentId: fulfillment.id,
+    orderId: order.id,
+    warehouseId,
+    costMicros: cost === null ? null : String(microsOf(cost)),
+    shippedAt: new Date(shippedAt ?? recordedAt).toISOString(),
+    deliveredAt: null,
+    note: '',
+    moveId,
+  }
+  const recorded = { payload: { shipment: row.number } }
+  const reached = shippedState(locked.claimed, sumOf(lines))
+  await createDocument(tx, shipments, actor, { row, lines: [], change: 'shipped' })
+  await Promise.all([
+    setShipment(tx, platformId, fulfillment.id, id),
+    changeDocument(tx, fulfillments, actor, fulfillment, {
+      change: 'shipped',
+      values: { state: 'shipped' },
+      recorded,
+    }),
+    changeDocument(tx, orders, actor, order, {
+      change: reached.state === 'shipped' ? 'shipped' : 'partiallyShipped',
+      values: reached,
+      recorded,
+    }),
+  ])
+  return getShipment(tx, actor, id)
+}
+
+const sumOf = (lines: readonly ShipLine[]) => lines.reduce((sum, { qty }) => sum + BigInt(qty), 0n)
+
+/** Fails with `invalid_transition` and says who was faster. */
+function requirePacked({ fulfillment: { state: from, number }, past }: LockedShipping): void {
+  if (from === 'packed') return
+  const message =
+    from === 'shipped'
+      ? `${past.lastBy ?? 'Someone'} already shipped ${number}.`
+      : `${number} isn’t packed yet.`
+  const allowed = fulfillments.transitions[from]
+  fail('invalid_transition', {
+    message,
+    blockers: [{ type: 'fulfillment', from, to: 'shipped', allowed }],
+  })
+}
+
+/**
+ * Voids a shipment: its stock is back in the stage location at the value it left with, reserved and picked for its
+ * order, and the fulfillment is packed again.
+ */
+export async function voidShipment(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, reason }: Input<typeof routes.void>['body'],
+): Promise<Shipment> {
+  // Read before the locks, which go from the order down to the shipment.
+  const { row: seen } = await getDocument(tx, shipments, actor, id)
+  const locked = (await lockForShipping(tx, actor, seen.fulfillmentId)) ?? notFound()
+  const { order, fulfillment, lines, stage } = locked
+  const { before } = await lockForTransition(tx, shipments, actor, id, version, 'voided')
+  assertUnblocked([{ ...stage, direction: 'in' }])
+  await postMove(
+    tx,
+    actor,
+    {
+      kind: 'unship',
+      warehouseId: fulfillment.warehouseId,
+      sourceType: 'shipment',
+      sourceId: id,
+      note: reason,
+      reversesMoveId: before.moveId,
+    },
+    lines.map((line, i) => ({
+      lineNo: i + 1,
+      qty: line.qty,
+      party: 'customer',
+      variantId: line.variantId,
+      toLocation: stage.id,
+      ...(line.lotId && { toLot: line.lotId }),
+      ...(line.serialId && { toSerial: line.serialId }),
+      allocationId: line.allocationId,
+      claim: 'restore',
+      valueMicros: line.valueMicros,
+    })),
+  )
+  const recorded = { payload: { shipment: before.number, reason } }
+  await Promise.all([
+    setShipment(tx, actor.platform.id, fulfillment.id, null),
+    changeDocument(tx, shipments, actor, before, {
+      change: 'voided',
+      values: { state: 'voided', note: reason },
+      recorded,
+    }),
+    changeDocument(tx, fulfillments, actor, fulfillment, {
+      change: 'unshipped',
+      values: { state: 'packed' },
+      recorded,
+    }),
+    changeDocument(tx, orders, actor, order, {
+      change: 'shipmentVoided',
+      values: shippedState(locked.claimed, -sumOf(lines)),
+      recorded,
+    }),
+  ])
+  return getShipment(tx, actor, id)
+}
+
+/** Notes that a shipment was delivered. */
+export async function deliver(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, deliveredAt }: Input<typeof routes.deliver>['body'],
+): Promise<Shipment> {
+  const { before } = await lockForTransition(tx, shipments, actor, id, version, 'delivered')
+  const at = deliveredAt ?? actor.at.toISOString()
+  if (at > actor.at.toISOString()) fail('future_date_refused')
+  await changeDocument(tx, shipments, actor, before, {
+    change: 'delivered',
+    values: { state: 'delivered', deliveredAt: at },
+  })
+  return getShipment(tx, actor, id)
+}
+
+/** Notes that something went wrong with a shipment, or how that ended. */
+export async function noteTrouble(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, reason }: Input<typeof routes.exception>['body'],
+  state: 'exception' | 'lost' | 'returned',
+): Promise<Shipment> {
+  const { before } = await lockForTransition(tx, shipments, actor, id, version, state)
+  await changeDocument(tx, shipments, actor, before, {
+    change: state,
+    values: { state, note: reason },
+    recorded: { payload: { reason } },
+  })
+  return getShipment(tx, actor, id)
+}
+
+/** Changes how a shipment is sent; of a voided one nothing is changed. */
+export async function updateShipment(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, cost, ...given }: Input<typeof routes.update>['body'],
+): Promise<Shipment> {
+  const { row: before } = await lockDocument(tx, shipments, actor, id)
+  requireVersion(before, version)
+  const { state: from } = before
+  if (from === 'voided') refuseTransition({ type: 'shipment', from, to: from, allowed: [] })
+  const { carrier = before.carrier, service = before.service, tracking = before.tracking } = given
+  await changeDocument(tx, shipments, actor, before, {
+    change: 'updated',
+    values: {
+      carrier,
+      service,
+      tracking,
+      costMicros: cost === undefined ? before.costMicros : cost && String(microsOf(cost)),
+    },
+  })
+  return getShipment(tx, actor, id)
+}
+
+/** Returns a shipment with its packages. */
+export async function getShipment(
+  db: Db,
+  actor: WorkspaceMember,
+  shipmentId: string,
+): Promise<Shipment> {
+  const { row, lines } = await getDocument(db, shipments, actor, shipmentId)
+  const packages = await listPackages(db, actor.platform.id, row.fulfillmentId)
+  const shipped = packages.filter(({ id }) => lines.some(({ packageId }) => packageId === id))
+  const fulfillment = { number: row.fulfillment ?? '', state: 'shipped' as const }
+  return toReply(
+    row,
+    shipped.map((one) => toPackage(fulfillment, one)),
+  )
+}

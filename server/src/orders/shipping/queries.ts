@@ -1,0 +1,243 @@
+import type { ShipmentState } from '@stowage/contract/orders/shipping'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import { prepare, prepareRead, runPipelined } from '../../database/prepared.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
+import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
+import {
+  defineDocument,
+  documentRows,
+  rowOf,
+  type Owner,
+  type Scoped,
+} from '../../workspace/documents/queries.ts'
+import { orders, type OrderRow } from '../entry/queries.ts'
+import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
+import { shipmentTransitions, type Claimed } from './rules.ts'
+
+export type ShipmentRow = {
+  id: string
+  number: string
+  state: ShipmentState
+  version: number
+  createdAt: string
+  createdBy: string | null
+  createdByName?: string | null
+  fulfillmentId: string
+  orderId: string
+  warehouseId: string
+  carrier: string
+  service: string
+  tracking: string
+  costMicros: string | null
+  shippedAt: string
+  deliveredAt: string | null
+  note: string
+  moveId: string
+  /** Read with the row. */
+  warehouseCode?: string
+  order?: string
+  customer?: string | null
+  fulfillment?: string
+  /** In lists only. */
+  weightG?: number | null
+}
+
+/** A package of a shipment: it exists before it is shipped. */
+type ShippedPackage = { packageId: string }
+
+const ofOrder = (column: RawBuilder<unknown>) => sql`(
+  select ${column} from tenant.orders o
+  left join tenant.customers c on c.platform_id = o.platform_id and c.customer_id = o.customer_id
+  where o.platform_id = d.platform_id and o.order_id = d.order_id)`
+
+const ofShipments: Owner = {
+  ...ofWarehouse,
+  columns: {
+    ...ofWarehouse.columns,
+    order: ofOrder(sql`o.number`),
+    customer: ofOrder(sql`c.name`),
+    fulfillment: sql`(
+      select f.number from tenant.fulfillments f
+      where f.platform_id = d.platform_id and f.fulfillment_id = d.fulfillment_id)`,
+  },
+  listColumns: {
+    weightG: sql`(
+      select sum(k.weight_g)::int from tenant.packages k
+      where k.platform_id = d.platform_id and k.shipment_id = d.shipment_id)`,
+  },
+  filters: {
+    ...ofWarehouse.filters,
+    order: (id) => sql<boolean>`d.order_id = ${id}`,
+    fulfillment: (id) => sql<boolean>`d.fulfillment_id = ${id}`,
+    carrier: (name) => sql<boolean>`d.carrier = ${name}`,
+  },
+}
+
+export const shipments = defineDocument<
+  ShipmentRow,
+  ShippedPackage,
+  'shipped' | 'updated' | 'delivered' | 'exception' | 'lost' | 'returned' | 'voided'
+>({
+  type: 'shipment',
+  // Numbered after their fulfillment.
+  prefix: 'S',
+  table: 'tenant.shipments',
+  lineTable: 'tenant.packages',
+  key: 'shipmentId',
+  owner: ofShipments,
+  columns: [
+    'fulfillmentId',
+    'orderId',
+    'warehouseId',
+    'carrier',
+    'service',
+    'tracking',
+    'costMicros',
+    'shippedAt',
+    'deliveredAt',
+    'note',
+    'moveId',
+  ],
+  people: ['createdBy'],
+  times: ['shippedAt'],
+  searched: ['number', 'tracking'],
+  lineColumns: { packageId: ({ packageId }) => packageId },
+  listLines: listShipped,
+  transitions: shipmentTransitions,
+  editable: 'shipped',
+  unfinished: ['shipped', 'exception'],
+  changes: {
+    shipped: 'SHIPMENT_SHIPPED',
+    updated: 'SHIPMENT_UPDATED',
+    delivered: 'SHIPMENT_DELIVERED',
+    exception: 'SHIPMENT_EXCEPTION',
+    lost: 'SHIPMENT_LOST',
+    returned: 'SHIPMENT_RETURNED',
+    voided: 'SHIPMENT_VOIDED',
+  },
+  recorded: ['orderId', 'fulfillmentId', 'warehouseId', 'carrier', 'service', 'tracking'],
+})
+
+function listShipped(db: Db, platformId: string, shipmentId: string): Promise<ShippedPackage[]> {
+  return readShipped(db, platformId, shipmentId)
+}
+
+const readShipped = prepare(
+  (_: Db, platformId: string, shipmentId: string) => sql<ShippedPackage>`
+    select package_id as "packageId" from tenant.packages
+    where platform_id = ${platformId} and shipment_id = ${shipmentId} order by package_no`,
+)
+
+/** An allocation that leaves, or that left: quanta, and where it is. */
+export type ShipLine = {
+  allocationId: string
+  bucketId: string
+  variantId: string
+  lotId: string | null
+  serialId: string | null
+  qty: string
+  /** What it was worth when it left; 0 while it is there. */
+  valueMicros: string
+  location: Location
+}
+type Location = { id: string; code: string; status: string }
+
+export type LockedShipping = {
+  order: OrderRow
+  fulfillment: FulfillmentRow
+  claimed: Claimed
+  lines: ShipLine[]
+  /** The stage location of the warehouse. */
+  stage: Location
+  /** How many shipments there were, and who made the last one. */
+  past: { count: number; lastBy: string | null }
+}
+
+/**
+ * Locks the order and the fulfillment, in one round trip, and returns them with what was picked, which is also
+ * what was shipped; undefined for a fulfillment that is not there or out of the member's sight.
+ */
+export async function lockForShipping(
+  tx: Tx,
+  actor: Scoped,
+  fulfillmentId: string,
+): Promise<LockedShipping | undefined> {
+  const { id: platformId } = actor.platform
+  const order = documentRows(tx, orders, { ...actor, warehouses: null })
+    .where(
+      sql<boolean>`d.order_id = (
+        select order_id from tenant.fulfillments
+        where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId})`,
+    )
+    .forNoKeyUpdate('d')
+  const fulfillment = documentRows(tx, fulfillments, actor)
+    .where(sql<boolean>`d.fulfillment_id = ${fulfillmentId}`)
+    .forNoKeyUpdate('d')
+  const [[orderRow], [row], claimed, lines, stage, past] = await Promise.all([
+    runPipelined(tx, order),
+    runPipelined(tx, fulfillment),
+    findClaimed(tx, platformId, fulfillmentId),
+    listPicked(tx, platformId, fulfillmentId),
+    findStage(tx, platformId, fulfillmentId),
+    findPast(tx, platformId, fulfillmentId),
+  ])
+  if (!orderRow || !row || !claimed || !stage || !past) return undefined
+  return {
+    order: rowOf<OrderRow>(orderRow),
+    fulfillment: rowOf<FulfillmentRow>(row),
+    claimed,
+    lines,
+    stage,
+    past,
+  }
+}
+
+const findClaimed = prepareRead(
+  (_: Db, platformId: string, fulfillmentId: string) => sql<Claimed>`
+    select coalesce(sum(r.promised + r.backordered), 0)::text as open,
+      coalesce(sum(r.consumed), 0)::text as shipped
+    from tenant.fulfillments f
+    join tenant.order_lines l on l.platform_id = f.platform_id and l.order_id = f.order_id
+    join tenant.reservations r on r.platform_id = l.platform_id and r.source_type = 'order_line'
+      and r.source_id = l.order_line_id
+    where f.platform_id = ${platformId} and f.fulfillment_id = ${fulfillmentId}`,
+)
+
+const findStage = prepareRead(
+  (_: Db, platformId: string, fulfillmentId: string) => sql<Location>`
+    select o.location_id as id, o.code, o.status from tenant.fulfillments f
+    join tenant.warehouses w on w.platform_id = f.platform_id and w.warehouse_id = f.warehouse_id
+    join tenant.locations o
+      on o.platform_id = w.platform_id and o.location_id = w.stage_location_id
+    where f.platform_id = ${platformId} and f.fulfillment_id = ${fulfillmentId}`,
+)
+
+const findPast = prepareRead(
+  (_: Db, platformId: string, fulfillmentId: string) => sql<LockedShipping['past']>`
+    select count(*)::int as count, (
+      select ${nameOfMember(platformId, sql`s.created_by`)} from tenant.shipments s
+      where s.platform_id = ${platformId} and s.fulfillment_id = ${fulfillmentId}
+      order by s.created_at desc, s.shipment_id desc limit 1) as "lastBy"
+    from tenant.shipments
+    where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId}`,
+)
+
+const listPicked = prepare(
+  (_: Db, platformId: string, fulfillmentId: string) => sql<ShipLine>`
+    select a.allocation_id::text as "allocationId", a.bucket_id::text as "bucketId",
+      b.variant_id as "variantId", b.lot_id as "lotId", b.serial_id as "serialId",
+      a.qty::text as qty,
+      jsonb_build_object('id', o.location_id, 'code', o.code, 'status', o.status) as location, (
+        select (-coalesce(sum(e.value_delta), 0))::text from tenant.cost_entries e
+        where e.platform_id = a.platform_id and e.move_id = a.move_id and e.line_no = a.line_no
+      ) as "valueMicros"
+    from tenant.pick_tasks t
+    join tenant.allocations a
+      on a.platform_id = t.platform_id and a.allocation_id = t.allocation_id
+    join tenant.stock_buckets b on b.platform_id = a.platform_id and b.bucket_id = a.bucket_id
+    join tenant.locations o on o.platform_id = b.platform_id and o.location_id = b.location_id
+    where t.platform_id = ${platformId} and t.fulfillment_id = ${fulfillmentId}
+      and t.state = 'done'
+    order by t.line_no, a.allocation_id`,
+)

@@ -1,0 +1,71 @@
+import { shipping as routes } from '@stowage/contract/orders/shipping'
+import type { Db } from '../../database/connect.ts'
+import type { PageRequest } from '../../database/pages.ts'
+import { requireConditionalRights } from '../../http/authorization.ts'
+import { listAsCsv } from '../../http/csv.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { retryConflicts } from '../../warehouse/stock/conflicts.ts'
+import { listDocuments } from '../../workspace/documents/list-queries.ts'
+import {
+  deliver,
+  getShipment,
+  noteTrouble,
+  shipFulfillment,
+  updateShipment,
+  voidShipment,
+} from './commands.ts'
+import { shipmentColumns } from './export.ts'
+import { shipments } from './queries.ts'
+import { toListed } from './reply.ts'
+
+export const shippingHandlers: Handlers<typeof routes> = {
+  list({ actor, ...call }, { query: { format, ...query } }) {
+    const listPage = async (db: Db, page: PageRequest) => {
+      const found = await listDocuments(db, shipments, actor, query, page)
+      return { ...found, items: found.items.map(toListed) }
+    }
+    if (format === 'json') return call.read((db) => listPage(db, query))
+    return listAsCsv(call, { name: 'shipments', at: actor.at }, shipmentColumns, listPage)
+  },
+
+  details: ({ read, actor }, { params }) =>
+    read(async (db) => ({ shipment: await getShipment(db, actor, params.shipmentId) })),
+
+  ship: async (call, { body }) => {
+    const { write, actor } = call
+    await requireConditionalRights(call, routes.ship, {
+      'stock.backdate': body.shippedAt !== undefined,
+    })
+    return retryConflicts(call, () =>
+      write(async (tx) => ({ shipment: await shipFulfillment(tx, actor, body) })),
+    )
+  },
+
+  update: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({ shipment: await updateShipment(tx, actor, params.shipmentId, body) })),
+
+  void: (call, { params, body }) =>
+    retryConflicts(call, () =>
+      call.write(async (tx) => ({
+        shipment: await voidShipment(tx, call.actor, params.shipmentId, body),
+      })),
+    ),
+
+  deliver: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({ shipment: await deliver(tx, actor, params.shipmentId, body) })),
+
+  exception: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      shipment: await noteTrouble(tx, actor, params.shipmentId, body, 'exception'),
+    })),
+
+  lose: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      shipment: await noteTrouble(tx, actor, params.shipmentId, body, 'lost'),
+    })),
+
+  return: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      shipment: await noteTrouble(tx, actor, params.shipmentId, body, 'returned'),
+    })),
+}

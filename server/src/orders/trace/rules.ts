@@ -1,0 +1,89 @@
+import type { Explanation, traceReasons } from '@stowage/contract/orders/trace'
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { PlannedShare } from '../allocation/rules.ts'
+import type { LineRow, OrderRow } from '../entry/queries.ts'
+import type { AvailableRow } from './queries.ts'
+
+type Reason = (typeof traceReasons)[number]
+type Traced = Explanation['lines'][number]
+type Kept = Record<string, PlannedShare[]>
+
+/** One thing a line asks for: itself, or one component of a kit. */
+type Part = {
+  line: LineRow
+  componentId: string | null
+  variantId: string
+  sku: string
+  qtyScale: number
+  requested: bigint
+}
+
+const partsOf = (line: LineRow): Part[] => {
+  const { variantId, sku, qtyScale, components } = line
+  const requested = BigInt(line.qty)
+  if (components.length === 0)
+    return [{ line, componentId: null, variantId, sku, qtyScale, requested }]
+  const kits = requested / 10n ** BigInt(qtyScale)
+  return components.map(({ id, perKit, ...component }) => ({
+    line,
+    componentId: id,
+    variantId: component.variantId,
+    sku: component.sku,
+    qtyScale: component.qtyScale,
+    requested: kits * BigInt(perKit),
+  }))
+}
+
+/** Explains each line of an order: what the warehouses had and gave then, and have now. */
+export function explainLines(
+  order: Pick<OrderRow, 'state' | 'mode'>,
+  lines: readonly LineRow[],
+  kept: Kept,
+  available: readonly AvailableRow[],
+): Traced[] {
+  const used = new Set(lines.flatMap(({ claims }) => claims.map((claim) => claim.warehouseId)))
+  return lines.flatMap(partsOf).map((part): Traced => {
+    const { line, componentId, variantId, sku, qtyScale } = part
+    const format = (quanta: bigint) => fromQuanta(quanta, qtyScale)
+    const claims = line.claims.filter((claim) => claim.componentId === componentId)
+    const planned = (kept[line.lineNo] ?? []).filter((share) => share.componentId === componentId)
+    const now = available.filter((row) => row.variantId === variantId)
+    const warehouses = now.flatMap(({ warehouseId, warehouse, free }) => {
+      const claim = claims.filter((each) => each.warehouseId === warehouseId)
+      const then = planned.find((each) => each.warehouseId === warehouseId)
+      const isIdle = claim.length === 0 && !then && BigInt(free) <= 0n
+      const sum = (name: 'promised' | 'backordered') =>
+        format(claim.reduce((all, each) => all + BigInt(each[name]), 0n))
+      return isIdle
+        ? []
+        : {
+            warehouseId,
+            warehouse,
+            availableThen: format(BigInt(then?.had ?? 0)),
+            given: format(BigInt(then?.given ?? 0)),
+            available: format(BigInt(free)),
+            // Nothing is on its way before purchasing and transfers exist.
+            incoming: format(0n),
+            promised: sum('promised'),
+            backordered: sum('backordered'),
+          }
+    })
+    const reason = reasonOf(order, line, claims, used.size)
+    const { lineNo } = line
+    const requested = format(part.requested)
+    return { lineNo, componentId, variantId, sku, requested, reason, warehouses }
+  })
+}
+
+function reasonOf(
+  { state, mode }: Pick<OrderRow, 'state' | 'mode'>,
+  { cancelled }: LineRow,
+  claims: LineRow['claims'],
+  warehousesOfOrder: number,
+): Reason {
+  if (state === 'draft') return 'not_confirmed'
+  if (claims.some(({ backordered }) => backordered !== '0')) return 'waiting'
+  if (mode === 'cancel_rest' && cancelled !== '0') return 'rest_cancelled'
+  if (claims.length > 1) return 'divided'
+  return warehousesOfOrder === 1 ? 'whole_order' : 'whole_line'
+}

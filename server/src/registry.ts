@@ -1,0 +1,29 @@
+import type { ImportKind } from '@stowage/contract/import-kinds'
+import type { HomeSources } from './workspace/home/source-queries.ts'
+import type { RowKind } from './workspace/imports/kinds.ts'
+import type { LabelSources } from './workspace/labels/sources.ts'
+import type { SearchSources } from './workspace/search/source-queries.ts'
+import type { UseSources } from './workspace/uses/queries.ts'
+
+/** What nouns bring to the engines of the workspace. `server/src/nouns.ts` collects it. */
+export type Registry = {
+  imports: Readonly<Record<ImportKind, RowKind<unknown>>>
+  /** In the order in which a code is likely to mean them. */
+  search: SearchSources
+  home: HomeSources
+  uses: UseSources
+  labels: LabelSources
+}
+
+let registry: Registry | undefined
+
+/** Called once, before the first request or job. */
+export function registerNouns(nouns: Registry): void {
+  registry = nouns
+}
+
+/** Throws where the list of nouns was never loaded: an engine without nouns would find nothing, silently. */
+export function registered(): Registry {
+  if (!registry) throw new Error('nouns.ts was not loaded')
+  return registry
+}

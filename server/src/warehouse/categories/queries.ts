@@ -1,0 +1,109 @@
+import { foldKey } from '@stowage/contract/folding'
+import type { Category } from '@stowage/contract/warehouse/categories'
+import { sql } from 'kysely'
+import type { Db, New, Tx } from '../../database/connect.ts'
+
+/** The ids of the categories with these names, by the keys of the names; one that is not there is made. */
+export async function ensureCategories(
+  tx: Tx,
+  platformId: string,
+  categories: readonly { id: string; name: string }[],
+  at: Date,
+): Promise<Map<string, string>> {
+  if (categories.length === 0) return new Map()
+  const keyed = categories.map((category) => ({ ...category, key: foldKey(category.name) }))
+  await sql`
+    insert into tenant.categories
+      (platform_id, category_id, name, name_key, created_at, updated_at)
+    select ${platformId}, n.id, n.name, n.key, ${at}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as n(id uuid, name text, key text)
+    where not exists (select from tenant.categories c
+      where c.platform_id = ${platformId} and c.name_key = n.key)
+    order by n.key
+    on conflict on constraint categories_name_key do nothing`.execute(tx)
+  const { rows } = await sql<{ key: string; id: string }>`
+    select distinct on (c.name_key) c.name_key as key, c.category_id as id
+    from tenant.categories c
+    where c.platform_id = ${platformId} and c.name_key = any (${keyed.map(({ key }) => key)}::text[])
+    order by c.name_key, c.parent_id nulls first, c.created_at, c.category_id`.execute(tx)
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
+const categoryColumns = ['categoryId as id', 'parentId', 'name', 'version'] as const
+
+export function listCategories(db: Db, platformId: string): Promise<Category[]> {
+  return db
+    .selectFrom('tenant.categories')
+    .select(categoryColumns)
+    .where('platformId', '=', platformId)
+    .orderBy('name')
+    .execute()
+}
+
+/** Holds all categories until commit, so that two that move them do not close a circle together. */
+export function lockCategories(tx: Tx, platformId: string): Promise<Category[]> {
+  return tx
+    .selectFrom('tenant.categories')
+    .select(categoryColumns)
+    .where('platformId', '=', platformId)
+    .orderBy('categoryId')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export function saveCategory(
+  tx: Tx,
+  platformId: string,
+  categoryId: string,
+  values: { name: string; parentId: string | null; updatedAt: Date },
+): Promise<Category> {
+  return tx
+    .updateTable('tenant.categories')
+    .set((row) => ({ ...values, nameKey: foldKey(values.name), version: row('version', '+', 1) }))
+    .where('platformId', '=', platformId)
+    .where('categoryId', '=', categoryId)
+    .returning(categoryColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** The category that has this name below this parent, or at the top. */
+export function findCategoryByName(
+  db: Db,
+  platformId: string,
+  { name, parentId }: { name: string; parentId: string | null },
+): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('tenant.categories')
+    .select('categoryId as id')
+    .where('platformId', '=', platformId)
+    .where('nameKey', '=', foldKey(name))
+    .where('parentId', 'is not distinct from', parentId)
+    .executeTakeFirst()
+}
+
+/** Which of these categories there are. */
+export async function findCategoryIds(
+  db: Db,
+  platformId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('tenant.categories')
+    .select('categoryId as id')
+    .where('platformId', '=', platformId)
+    .where('categoryId', 'in', [...ids])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export function insertCategory(
+  tx: Tx,
+  platformId: string,
+  row: Omit<New<'tenant.categories'>, 'nameKey'>,
+): Promise<Category> {
+  return tx
+    .insertInto('tenant.categories')
+    .values({ platformId, ...row, nameKey: foldKey(row.name) })
+    .returning(categoryColumns)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,214 @@
+import { foldKey } from '@stowage/contract/folding'
+import type { Location } from '@stowage/contract/warehouse/locations'
+import { sql, type Updateable } from 'kysely'
+import type { Db, New, Tx } from '../../database/connect.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Scope, Coded } from '../warehouses/queries.ts'
+import type { Status } from './rules.ts'
+
+/** Shared with the list. */
+export const locationColumns = [
+  'locationId as id',
+  'warehouseId',
+  'zoneId',
+  'code',
+  'barcode',
+  'kind',
+  'pickSequence',
+  'xMm',
+  'yMm',
+  'pickable',
+  'receivable',
+  'maxUnits',
+  'maxWeightG',
+  'mixedSkus',
+  'mixedLots',
+  'status',
+  'lastCountedAt',
+  'version',
+] as const
+
+type LocationRow = Omit<Location, 'kind' | 'status' | 'lastCountedAt'> & {
+  kind: string
+  status: string
+  lastCountedAt: Date | null
+}
+
+export const locationOf = <Row extends LocationRow>(row: Row) => ({
+  ...row,
+  kind: row.kind as Location['kind'],
+  status: row.status as Location['status'],
+  lastCountedAt: row.lastCountedAt?.toISOString() ?? null,
+})
+
+export async function findLocation(
+  db: Db,
+  platformId: string,
+  scope: Scope,
+  locationId: string,
+): Promise<Location | undefined> {
+  const row = await db
+    .selectFrom('tenant.locations')
+    .select(locationColumns)
+    .where('platformId', '=', platformId)
+    .where('locationId', '=', locationId)
+    .$if(scope !== null, (query) => query.where('warehouseId', 'in', [...(scope ?? [])]))
+    .executeTakeFirst()
+  return row && locationOf(row)
+}
+
+/** Those whose codes are taken are left alone; the ones that were made. */
+export async function insertLocations(
+  tx: Tx,
+  platformId: string,
+  rows: readonly Coded<New<'tenant.locations'>>[],
+): Promise<Location[]> {
+  const made = await tx
+    .insertInto('tenant.locations')
+    .values(rows.map((row) => ({ platformId, ...row, codeKey: foldKey(row.code) })))
+    .returning(locationColumns)
+    .execute()
+  return made.map(locationOf)
+}
+
+type Generated = Pick<Location, 'maxUnits' | 'maxWeightG' | 'mixedSkus' | 'mixedLots'> & {
+  warehouseId: string
+  zoneId: string | null
+  at: Date
+}
+
+/**
+ * Makes the locations with these ids and codes, in walking order behind what the warehouse has, and
+ * leaves alone what is there. Returns how many were made.
+ */
+export async function generateLocations(
+  tx: Tx,
+  platformId: string,
+  { warehouseId, zoneId, at, maxUnits, maxWeightG, mixedSkus, mixedLots }: Generated,
+  made: readonly { id: string; code: string }[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with last as (
+      select coalesce(max(pick_sequence), 0) as sequence from tenant.locations
+      where platform_id = ${platformId} and warehouse_id = ${warehouseId}
+    )
+    insert into tenant.locations
+      (platform_id, location_id, warehouse_id, zone_id, code, code_key, pick_sequence, max_units, max_weight_g,
+       mixed_skus, mixed_lots, created_at, updated_at)
+    select ${platformId}, n.id, ${warehouseId}, ${zoneId}, n.code, n.key, last.sequence + n.place * 10,
+      ${maxUnits}::int, ${maxWeightG}::int, ${mixedSkus}::boolean, ${mixedLots}::boolean, ${at}, ${at}
+    from last, unnest(${made.map(({ id }) => id)}::uuid[], ${made.map(({ code }) => code)}::text[],
+      ${made.map(({ code }) => foldKey(code))}::text[]) with ordinality as n (id, code, key, place)
+    on conflict on constraint locations_code_key do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function countExisting(
+  db: Db,
+  platformId: string,
+  warehouseId: string,
+  codes: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ existing: number }>`
+    select count(*)::int as existing from tenant.locations
+    where platform_id = ${platformId} and warehouse_id = ${warehouseId}
+      and code_key = any (${codes.map(foldKey)}::text[])`.execute(db)
+  return rows[0]?.existing ?? 0
+}
+
+export async function saveLocation(
+  tx: Tx,
+  platformId: string,
+  { id, version }: { id: string; version: number },
+  values: Updateable<Tables['tenant.locations']>,
+): Promise<Location | undefined> {
+  const row = await tx
+    .updateTable('tenant.locations')
+    .set({ ...values, version: version + 1 })
+    .where('platformId', '=', platformId)
+    .where('locationId', '=', id)
+    .where('version', '=', version)
+    .returning(locationColumns)
+    .executeTakeFirst()
+  return row && locationOf(row)
+}
+
+type Held = { id: string; code: string; status: Status }
+
+/** Holds those of these locations that the member may see until commit. */
+export async function lockLocations(
+  tx: Tx,
+  platformId: string,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select location_id as id, code, status from tenant.locations
+    where platform_id = ${platformId} and location_id = any (${ids}::uuid[])
+      and (${scope}::uuid[] is null or warehouse_id = any (${scope}::uuid[]))
+    order by location_id for update`.execute(tx)
+  return rows
+}
+
+type HeldShared = Held & { pickable: boolean; receivable: boolean; zoneKind: string | null }
+
+/** Those of these locations that are of the warehouse, as they are until commit. */
+export async function lockLocationsShared(
+  tx: Tx,
+  platformId: string,
+  warehouseId: string,
+  ids: readonly string[],
+): Promise<HeldShared[]> {
+  const { rows } = await sql<HeldShared>`
+    select l.location_id as id, l.code, l.status, l.pickable, l.receivable, z.kind as "zoneKind"
+    from tenant.locations l
+    left join tenant.zones z on z.platform_id = l.platform_id and z.zone_id = l.zone_id
+    where l.platform_id = ${platformId} and l.warehouse_id = ${warehouseId}
+      and l.location_id = any (${ids}::uuid[])
+    order by l.location_id for share of l`.execute(tx)
+  return rows
+}
+
+/** Gives each location the status beside its id. */
+export async function saveStatuses(
+  tx: Tx,
+  platformId: string,
+  rows: readonly { id: string; status: Status }[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update tenant.locations l
+    set status = r.status, version = l.version + 1, updated_at = ${at}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, status text)
+    where l.platform_id = ${platformId} and l.location_id = r.id`.execute(tx)
+}
+
+/** What a location is known by; only one can have it. */
+export type Identifiers = {
+  warehouseId?: string | undefined
+  code?: string | undefined
+  barcode?: string | null | undefined
+}
+
+/** Which location in sight has what this constraint lets only one have. */
+export async function findOwner(
+  db: Db,
+  platformId: string,
+  scope: Scope,
+  constraint: string,
+  { warehouseId, code, barcode }: Identifiers,
+): Promise<{ id: string } | undefined> {
+  const site = sql`${warehouseId ?? null}::uuid`
+  const key = sql`${code === undefined ? null : foldKey(code)}::text`
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select 'locations_code_key' as key, location_id as id, warehouse_id from tenant.locations
+      where platform_id = ${platformId} and warehouse_id = ${site} and code_key = ${key}
+      union all
+      select 'locations_barcode_key', location_id, warehouse_id from tenant.locations
+      where platform_id = ${platformId} and barcode = ${barcode ?? null}
+    ) owners
+    where key = ${constraint}
+      and (${scope}::uuid[] is null or warehouse_id = any (${scope}::uuid[]))`.execute(db)
+  return rows[0]
+}

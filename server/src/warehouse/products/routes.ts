@@ -1,0 +1,74 @@
+import { products } from '@stowage/contract/warehouse/products'
+import { namingDuplicates } from '../../database/unique-violations.ts'
+import { notFound } from '../../errors.ts'
+import { requireConditionalRights } from '../../http/authorization.ts'
+import { listAsCsv } from '../../http/csv.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { addVariant } from '../variants/commands.ts'
+import { ownerOf } from '../variants/queries.ts'
+import { priceAccessOf } from '../variants/reply.ts'
+import { priceRightsFor } from '../variants/rules.ts'
+import {
+  createProduct,
+  changeProduct,
+  setProductState,
+  createProducts,
+  changeProducts,
+} from './commands.ts'
+import { productColumns } from './export.ts'
+import { listProducts } from './list-queries.ts'
+import { findProduct } from './queries.ts'
+
+export const productHandlers: Handlers<typeof products> = {
+  list({ actor, ...call }, { query: { format, ...query } }) {
+    const { id } = actor.platform
+    if (format === 'csv')
+      return listAsCsv(call, { name: 'product-list', at: actor.at }, productColumns, (db, page) =>
+        listProducts(db, id, query, page),
+      )
+    return call.read((db) => listProducts(db, id, query, query))
+  },
+
+  async create(call, { body }) {
+    await requireConditionalRights(call, products.create, priceRightsFor(body.variants))
+    return namingDuplicates(call, ownerOf(call.actor.platform.id, body.variants), () =>
+      call.write(async (tx) => ({ product: await createProduct(tx, call.actor, body) })),
+    )
+  },
+
+  details: ({ read, actor }, { params }) =>
+    read(async (db) => {
+      const found = await findProduct(db, actor.platform.id, params.productId, priceAccessOf(actor))
+      return { product: found ?? notFound() }
+    }),
+
+  update: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({ product: await changeProduct(tx, actor, params.productId, body) })),
+
+  archive: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      product: await setProductState(tx, actor, params.productId, body.version, 'archived'),
+    })),
+
+  restore: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      product: await setProductState(tx, actor, params.productId, body.version, 'active'),
+    })),
+
+  async addVariant(call, { params, body }) {
+    await requireConditionalRights(call, products.addVariant, priceRightsFor([body]))
+    return namingDuplicates(call, ownerOf(call.actor.platform.id, [body]), () =>
+      call.write(async (tx) => ({
+        variant: await addVariant(tx, call.actor, params.productId, body),
+      })),
+    )
+  },
+
+  async createBatch(call, { body }) {
+    const variants = body.items.flatMap((item) => item.variants)
+    await requireConditionalRights(call, products.createBatch, priceRightsFor(variants))
+    return call.write((tx) => createProducts(tx, call.actor, body))
+  },
+
+  updateBatch: ({ write, actor }, { body }) => write((tx) => changeProducts(tx, actor, body)),
+}

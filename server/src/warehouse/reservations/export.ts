@@ -1,0 +1,20 @@
+import type { StockClaim } from '@stowage/contract/warehouse/reservations'
+import type { Columns } from '../../http/csv.ts'
+
+/** What stock is reserved for, as a file. */
+export const claimColumns: Columns<StockClaim> = {
+  claimId: ({ claimId }) => claimId,
+  source: ({ source }) => source,
+  order: ({ number }) => number,
+  customer: ({ customer }) => customer ?? null,
+  sku: ({ sku }) => sku,
+  name: ({ name }) => name,
+  warehouse: ({ warehouseCode }) => warehouseCode,
+  reserved: ({ reserved }) => ({ decimal: reserved }),
+  backordered: ({ backordered }) => ({ decimal: backordered }),
+  priority: ({ priority }) => String(priority),
+  dueAt: ({ dueAt }) => dueAt,
+  expiresAt: ({ expiresAt }) => expiresAt,
+  note: ({ note }) => note,
+  createdAt: ({ createdAt }) => createdAt,
+}

@@ -1,0 +1,99 @@
+import type { imports } from '@stowage/contract/workspace/imports'
+import type { Tx } from '../../database/connect.ts'
+import { inTransaction } from '../../database/transactions.ts'
+import { notFound } from '../../errors.ts'
+import { listAsCsv } from '../../http/csv.ts'
+import type { Call, Handlers } from '../../http/mount.ts'
+import {
+  beginApply,
+  beginCheck,
+  beginUndo,
+  cancelImport,
+  getImport,
+  requireKind,
+  uploadFile,
+} from './commands.ts'
+import { withCsvFile } from './csv-file.ts'
+import { failedOf, importColumns, rowsFileOf, templateOf } from './files.ts'
+import { findImport, listImports } from './queries.ts'
+import { eachFailed, listRows } from './row-queries.ts'
+import { workOn } from './run.ts'
+
+/** Rows that are worked off while the caller waits; more are a worker's. */
+const whileWaiting = 1_000
+
+type Verb = Call<(typeof imports)['apply']>
+
+/** Begins, and for a small file also does, what was asked for; the file as it is then. */
+async function perform(
+  { write, read, actor, db }: Verb,
+  importId: string,
+  begin: (tx: Tx) => Promise<void>,
+) {
+  const scope = { platformId: actor.platform.id }
+  await write(async (tx) => {
+    await begin(tx)
+    return {}
+  })
+  const begun = await read((tx) => getImport(tx, actor, importId))
+  if (begun.rowsTotal > whileWaiting) return { import: begun }
+  await workOn((work) => inTransaction(db, scope, work), actor, importId)
+  return { import: await read((tx) => getImport(tx, actor, importId)) }
+}
+
+export const importHandlers: Handlers<typeof imports> = {
+  list({ actor, ...call }, { query: { format, ...query } }) {
+    const { platform, at } = actor
+    if (format === 'csv')
+      return listAsCsv(call, { name: 'imports', at }, importColumns, (db, page) =>
+        listImports(db, platform.id, actor, query, page),
+      )
+    return call.read((db) => listImports(db, platform.id, actor, query, query))
+  },
+
+  upload: async ({ write, actor }, { query, body }) => {
+    requireKind(actor, query.kind)
+    return withCsvFile(body, (file) =>
+      write(async (tx) => ({ import: await uploadFile(tx, actor, query, file) })),
+    )
+  },
+
+  template: async (_, { params }) => templateOf(params.template),
+
+  one: ({ read, actor }, { params }) =>
+    read(async (db) => ({ import: await getImport(db, actor, params.importId) })),
+
+  async rows({ actor, ...call }, { params: { importId }, query: { format, state, ...query } }) {
+    const { platform, at } = actor
+    if (format === 'json')
+      return call.read(async (db) => {
+        await getImport(db, actor, importId)
+        return listRows(db, platform.id, importId, state, query)
+      })
+    const { columns, ...naming } = rowsFileOf(
+      await call.read((db) => getImport(db, actor, importId)),
+    )
+    return listAsCsv(call, { ...naming, at }, columns, (db, page) =>
+      listRows(db, platform.id, importId, state, page),
+    )
+  },
+
+  failed: async ({ read, readSnapshot, actor }, { params }) => {
+    const { id: platformId } = actor.platform
+    const found = await read((db) => findImport(db, platformId, actor, params.importId))
+    const pages = readSnapshot((db) => eachFailed(db, platformId, params.importId))
+    return failedOf(found ?? notFound(), pages)
+  },
+
+  validate: (call, { params, body }) =>
+    perform(call, params.importId, (tx) => beginCheck(tx, call.actor, params.importId, body)),
+
+  apply: (call, { params }) =>
+    perform(call, params.importId, (tx) => beginApply(tx, call.actor, params.importId)),
+
+  cancel: ({ write, actor }, { params }) =>
+    write(async (tx) => ({ import: await cancelImport(tx, actor, params.importId) })),
+
+  undo: (call, { params }) =>
+    perform(call, params.importId, (tx) => beginUndo(tx, call.actor, params.importId)),
+}

@@ -1,0 +1,174 @@
+import { measuredBy } from '@stowage/contract/import-kinds'
+import type { ImportField } from '@stowage/contract/workspace/import-kind'
+import { lengthUnits, weightUnits, type ImportOptions } from '@stowage/contract/workspace/imports'
+import { decimalMarks, readNumber, type DecimalMark } from '@stowage/contract/numbers'
+import type { RowKind } from './kinds.ts'
+
+export type Mapping = Record<string, number>
+
+/** What is known of the columns of a kind of file. */
+export type Columns = {
+  fields: readonly ImportField[]
+} & Pick<RowKind<unknown>, 'synonyms' | 'plainWeight' | 'mappingProblem'>
+
+const keyOf = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * Which column each field is likely read from: the one mapped last time under the same words, else the
+ * one whose words are the field's name, its label, or another word for it.
+ */
+export function suggestMapping(
+  kind: Columns,
+  columns: readonly string[],
+  last?: { columns: readonly string[]; mapping: Readonly<Mapping> },
+): Mapping {
+  const keys = columns.map(keyOf)
+  const mapping: Mapping = {}
+  for (const field of kind.fields) {
+    const { name } = field
+    const remembered = last && keyOf(last.columns[last.mapping[name] ?? -1] ?? '')
+    const column = [remembered, ...wordsOf(field, kind, keys)]
+      .filter((word) => word !== undefined && word !== '')
+      .map((word) => keys.indexOf(keyOf(word ?? '')))
+      .find((at) => at >= 0 && !Object.values(mapping).includes(at))
+    if (column !== undefined) mapping[name] = column
+  }
+  return mapping
+}
+
+/** The words for a field. A plain `Weight` may be in any unit, unless the whole file says in which. */
+function wordsOf(
+  { name, label, measure }: ImportField,
+  { synonyms, plainWeight }: Columns,
+  keys: readonly string[],
+): readonly string[] {
+  const others = synonyms[name] ?? []
+  if (others.includes(name)) return others
+  const isPlain = measure === undefined || plainWeight?.(keys)?.field === name
+  return [name, ...(isPlain ? [label] : []), ...others]
+}
+
+/** The unit that the words above a column end in. */
+function unitIn<Unit extends string>(words: string, units: readonly Unit[]): Unit | undefined {
+  const names: Record<string, string> = { grams: 'g', gram: 'g', ing: 'g', lbs: 'lb', inches: 'in' }
+  const last =
+    words
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.at(-1) ?? ''
+  return units.find((unit) => unit === (names[last] ?? last))
+}
+
+type Last = { columns: readonly string[]; mapping: Readonly<Mapping>; options: ImportOptions }
+
+/**
+ * How the numbers of a file are likely written: the units as its columns say them, or as they were chosen for
+ * the same columns last time; the decimal mark as `rows` show it, where none of them shows another.
+ */
+export function suggestOptions(
+  kind: Columns,
+  columns: readonly string[],
+  mapping: Readonly<Mapping>,
+  rows: readonly (readonly string[])[],
+  last?: Last,
+): ImportOptions {
+  const headOf = (field: string) => columns[mapping[field] ?? -1] ?? ''
+  const unitOf = <Unit extends string>(
+    fields: readonly string[],
+    units: readonly Unit[],
+    remembered: Unit | null | undefined,
+  ): Unit | null => {
+    const mapped = fields.filter((field) => mapping[field] !== undefined)
+    const found = mapped.map((field) => unitIn(headOf(field), units)).find((unit) => unit)
+    const isSame = mapped.some(
+      (field) =>
+        last && keyOf(last.columns[last.mapping[field] ?? -1] ?? '') === keyOf(headOf(field)),
+    )
+    return found ?? (isSame ? remembered : undefined) ?? null
+  }
+  const plain = kind.plainWeight?.(columns.map(keyOf))
+  const isPlain = plain !== undefined && keyOf(headOf(plain.field)) === 'weight'
+  return {
+    decimalMark: markIn(kind.fields, rows, mapping),
+    weightUnit:
+      unitOf(measuredBy(kind.fields, 'weight'), weightUnits, last?.options.weightUnit) ??
+      (isPlain ? plain.unit : null),
+    lengthUnit: unitOf(measuredBy(kind.fields, 'length'), lengthUnits, last?.options.lengthUnit),
+  }
+}
+
+/** The only mark that all numbers of these rows can be read with; null where it does not matter or is unclear. */
+function markIn(
+  fields: readonly ImportField[],
+  rows: readonly (readonly string[])[],
+  mapping: Readonly<Mapping>,
+): DecimalMark | null {
+  const columns = fields.flatMap(({ name, isNumber, measure }) =>
+    isNumber || measure ? (mapping[name] ?? []) : [],
+  )
+  const isRead = { '.': false, ',': false }
+  for (const row of rows)
+    for (const at of columns) {
+      const text = (row[at] ?? '').trim()
+      const fits = decimalMarks.filter((mark) => readNumber(text, mark).kind === 'number')
+      const [only] = fits
+      if (fits.length === 1 && only !== undefined) isRead[only] = true
+    }
+  const shown = decimalMarks.filter((mark) => isRead[mark])
+  return shown.length === 1 ? (shown[0] ?? null) : null
+}
+
+/** What is missing of the units, in a sentence; undefined when nothing is. */
+export function optionsProblem(
+  fields: readonly ImportField[],
+  mapping: Readonly<Mapping>,
+  { weightUnit, lengthUnit }: ImportOptions,
+): string | undefined {
+  const has = (names: readonly string[]) => names.some((name) => mapping[name] !== undefined)
+  if (has(measuredBy(fields, 'weight')) && weightUnit === null)
+    return 'Choose the unit of the weights.'
+  if (has(measuredBy(fields, 'length')) && lengthUnit === null)
+    return 'Choose the unit of the lengths.'
+  return undefined
+}
+
+/** What is wrong with a mapping, in a sentence; undefined when it can be used. */
+export function mappingProblem(
+  { fields, mappingProblem: other }: Columns,
+  mapping: Readonly<Mapping>,
+  width: number,
+): string | undefined {
+  const unknown = Object.keys(mapping).find((name) => !fields.some((field) => field.name === name))
+  if (unknown !== undefined) return `The field ${unknown} doesn’t exist.`
+  const beyond = Object.values(mapping).find((column) => column >= width)
+  if (beyond !== undefined) return `The file has no column ${beyond + 1}.`
+  const missing = fields.find(({ name, required }) => required && mapping[name] === undefined)
+  if (missing) return `Choose the column for ${missing.label}.`
+  return other?.(mapping)
+}
+
+export type State =
+  | 'uploaded'
+  | 'validated'
+  | 'applying'
+  | 'done'
+  | 'done_with_errors'
+  | 'failed'
+  | 'cancelled'
+  | 'undone'
+
+type Verb = 'validate' | 'apply' | 'cancel' | 'undo'
+
+/** The states each step may be taken from, and the one it leads to. */
+const steps: Record<Verb, { from: readonly State[]; to: State }> = {
+  validate: { from: ['uploaded', 'validated'], to: 'validated' },
+  apply: { from: ['validated'], to: 'applying' },
+  cancel: { from: ['uploaded', 'validated'], to: 'cancelled' },
+  undo: { from: ['done', 'done_with_errors'], to: 'undone' },
+}
+
+export const mayStep = (verb: Verb, state: State): boolean => steps[verb].from.includes(state)
+export const stateAfter = (verb: Verb): State => steps[verb].to
+/** Where people can take a file from this state. */
+export const allowedFrom = (state: State): readonly State[] =>
+  Object.values(steps).flatMap(({ from, to }) => (from.includes(state) ? [to] : []))

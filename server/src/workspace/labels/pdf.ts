@@ -1,0 +1,56 @@
+import anyAscii from 'any-ascii'
+import type { Label } from './rules.ts'
+import type { Page } from './sheets.ts'
+
+const point = 72 / 25.4
+
+/** The pages as a PDF, each exactly as large as its paper. */
+export async function pdfOf(pages: readonly Page[], at: Date): Promise<Uint8Array> {
+  // Thirty megabytes of memory, which a server that prints nothing does without.
+  const { default: PDFDocument } = await import('pdfkit')
+  const document = new PDFDocument({
+    autoFirstPage: false,
+    info: { Title: 'Labels', Producer: 'Stowage', CreationDate: at },
+  })
+  const pieces: Uint8Array[] = []
+  document.on('data', (piece: Uint8Array) => pieces.push(piece))
+  const ended = new Promise<void>((resolve, reject) => {
+    document.on('end', resolve)
+    document.on('error', reject)
+  })
+  for (const { width, height, labels } of pages) {
+    document.addPage({ size: [width * point, height * point], margin: 0 })
+    document.scale(point)
+    for (const { label, x, y } of labels) {
+      document.save().translate(x, y)
+      draw(document, label)
+      document.restore()
+    }
+  }
+  document.end()
+  await ended
+  return Buffer.concat(pieces)
+}
+
+function draw(document: PDFKit.PDFDocument, { texts, marks, arrow }: Label) {
+  document.fillColor('black')
+  for (const { symbol, x, y, width, height } of marks) {
+    const [sx, sy] = [width / symbol.width, height / symbol.height]
+    for (const bar of symbol.bars)
+      document.rect(x + bar.x * sx, y + bar.y * sy, bar.width * sx, bar.height * sy)
+    document.fill()
+  }
+  if (arrow.length > 0) document.polygon(...arrow.map(([x, y]) => [x, y])).fill()
+  for (const { text, x, baseline, size, isBold, align } of texts) {
+    const shown = printable(text)
+    document.font(isBold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)
+    const from = align === 'middle' ? x - document.widthOfString(shown) / 2 : x
+    document.text(shown, from, baseline, { lineBreak: false, baseline: 'alphabetic' })
+  }
+}
+
+/** The faces every reader of PDF has know the letters of Western Europe; others are written in those. */
+const printable = (text: string) =>
+  [...text]
+    .map((letter) => (/[ -~\u00A0-\u00FF…·]/.test(letter) ? letter : anyAscii(letter)))
+    .join('')

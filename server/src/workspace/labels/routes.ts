@@ -1,0 +1,40 @@
+import { labels, labelsIn } from '@stowage/contract/workspace/labels'
+import { record } from '../../audit.ts'
+import { notFound } from '../../errors.ts'
+import { requireConditionalRights } from '../../http/authorization.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { registered } from '../../registry.ts'
+import { drawInThread } from './threads.ts'
+
+const contentTypes = {
+  html: 'text/html; charset=utf-8',
+  pdf: 'application/pdf',
+  zpl: 'application/zpl; charset=utf-8',
+} as const
+
+export const labelHandlers: Handlers<typeof labels> = {
+  print: async (call, { body }) => {
+    const { write, actor, config } = call
+    const { template, ids, copies, copiesOf = ids.map(() => copies), format } = body
+    const { paper, startAt, arrow } = body
+    const { at } = actor
+    await requireConditionalRights(call, labels.print, {
+      'order.read': template === 'order' || template === 'fulfillment',
+    })
+    const found = await write(async (tx) => {
+      const labelsOf = await registered().labels[template].findLabels(tx, actor, ids, arrow)
+      if (ids.some((id) => !labelsOf.has(id))) notFound()
+      if (!body.preview)
+        await record(tx, actor, 'LABELS_PRINTED', {
+          metadata: { template, format, labels: labelsIn(body) },
+        })
+      return ids.flatMap((id, i) => labelsOf.get(id)?.(copiesOf[i] ?? 0) ?? [])
+    })
+    const { publicUrl } = config
+    const job = { template, format, paper, startAt, publicUrl, at }
+    const bytes = await drawInThread({ kind: 'labels', labels: found, ...job })
+    const day = at.toISOString().slice(0, 10)
+    const headers = { 'content-disposition': `inline; filename="labels-${day}.${format}"` }
+    return { contentType: contentTypes[format], bytes, headers }
+  },
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { draw, type DrawingJob } from './draw.ts'
+import { line } from './rules.ts'
+import { drawInThread } from './threads.ts'
+
+const labels = (count: number): DrawingJob => ({
+  kind: 'labels',
+  template: 'product',
+  format: 'pdf',
+  paper: 'a4',
+  startAt: 1,
+  publicUrl: 'http://localhost',
+  labels: Array.from({ length: count }, (_, i) => ({
+    copies: 1,
+    layout: {
+      template: 'product',
+      arrow: [],
+      texts: [line(`MUG-${i}`, 2, 9.6, 4.2, 58)],
+      codes: [
+        [{ symbology: 'ean13', text: '4006381333931', x: 2, y: 11.5, width: 58, height: 11 }],
+      ],
+    },
+  })),
+  at: new Date(0),
+})
+
+/** How often the event loop of this thread comes round while `work` runs. */
+async function roundsDuring<T>(work: Promise<T>): Promise<{ rounds: number; result: T }> {
+  let rounds = 0
+  let isDone = false
+  const ended = work.finally(() => (isDone = true))
+  while (!isDone) {
+    await Promise.race([sleep(1), ended])
+    rounds++
+  }
+  return { rounds, result: await ended }
+}
+
+test('two thousand labels are drawn while the event loop goes on', async () => {
+  await drawInThread(labels(1))
+  const here = await roundsDuring(draw(labels(2000)))
+  const away = await roundsDuring(drawInThread(labels(2000)))
+  expect(Buffer.from(away.result.subarray(0, 5)).toString()).toBe('%PDF-')
+  expect(away.rounds).toBeGreaterThan(5 * here.rounds)
+}, 120_000)
+
+test('more than may wait are told to come again', async () => {
+  const answers = await Promise.allSettled(
+    Array.from({ length: 40 }, () => drawInThread(labels(3))),
+  )
+  const refused = answers.filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBe(40 - 18)
+  expect(refused).toContainEqual(
+    expect.objectContaining({ reason: expect.objectContaining({ code: 'unavailable' }) }),
+  )
+  expect((await drawInThread(labels(1))).length).toBeGreaterThan(100)
+})

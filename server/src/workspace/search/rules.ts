@@ -1,0 +1,112 @@
+import { foldKey } from '@stowage/contract/folding'
+import { scanCommands } from '@stowage/contract/workspace/search'
+import type { Found, Gs1, ScanAction, ScanKind } from '@stowage/contract/workspace/search'
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
+import type { ThingKind } from '@stowage/contract/scan-kinds'
+import { readGs1 } from './gs1-rules.ts'
+
+/** What to look for, before anything is asked of the database. */
+export type Question =
+  | { kind: 'command'; command: string }
+  /** Exactly this code, among these kinds of things; all of them when none is named. */
+  | { kind: 'code'; code: string; among?: readonly ScanKind[] }
+  | { kind: 'gs1'; code: string; gs1: Gs1 }
+  | { kind: 'refused'; code: 'gs1_malformed' | 'barcode_check_digit' }
+
+/** What tells of a code which kind of thing it is: a letter before it, or the page in whose address it stands. */
+export type Signs = {
+  letters: Readonly<Record<string, readonly ThingKind[]>>
+  pages: Readonly<Record<string, readonly ThingKind[]>>
+}
+type Place = { origin: string; slug: string; year: number }
+
+/** Letters that nothing has yet: orders and waves. */
+const reserved: Signs['letters'] = { O: [], W: [] }
+
+/**
+ * What a scanned code asks for. `origin` and `slug` are those of this workspace: the address of one of
+ * its own pages, as a printed square holds it, stands for what the page shows.
+ */
+export function readCode(
+  scanned: string,
+  { origin, slug, year }: Place,
+  { letters, pages }: Signs,
+): Question {
+  const code = scanned.trim()
+  const command = /^CMD:([A-Z]{1,20})$/.exec(code)?.[1]
+  if (command !== undefined && (scanCommands as readonly string[]).includes(command))
+    return { kind: 'command', command }
+  const [, letter = '', rest = ''] = /^([A-Z]):(.+)$/.exec(code) ?? []
+  const among = letters[letter] ?? reserved[letter]
+  if (among) return { kind: 'code', code: rest, among }
+  const page = pageOf(code, { origin, slug }, pages)
+  if (page) return page
+  const gs1 = readGs1(code, year)
+  if (gs1 === 'malformed') return { kind: 'refused', code: 'gs1_malformed' }
+  if (gs1 === 'check_digit') return { kind: 'refused', code: 'barcode_check_digit' }
+  return gs1 ? { kind: 'gs1', code, gs1 } : { kind: 'code', code }
+}
+
+function pageOf(
+  code: string,
+  { origin, slug }: Omit<Place, 'year'>,
+  pages: Signs['pages'],
+): Question | undefined {
+  if (!code.startsWith(`${origin}/`) || !URL.canParse(code)) return undefined
+  const [, owner, app, page = '', last] = new URL(code).pathname.split('/')
+  const among = pages[page]
+  if (owner !== slug || app !== 'app' || !among || last === undefined) return undefined
+  return { kind: 'code', code: decoded(last), among }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+export type Actions = readonly (readonly [ScanAction, WarehousePermission])[]
+
+/** What can be done with a code that says what to do, and with one that nothing has. */
+const others: Record<'command' | 'unknown', Actions> = {
+  command: [['run', 'stock.read']],
+  unknown: [['link', 'catalog.barcode.manage']],
+}
+
+/** Those of these actions that somebody with these rights may take. */
+export const allowedOf = (actions: Actions, holds: ReadonlySet<WarehousePermission>) =>
+  actions.flatMap(([action, right]) => (holds.has(right) ? [action] : []))
+
+/** The answer to a code that says what to do. */
+export const commandCode = (code: string, holds: ReadonlySet<WarehousePermission>): Found => ({
+  ...unknownCode(code, holds),
+  kind: 'command',
+  actions: allowedOf(others.command, holds),
+})
+
+/** The answer to a code that nothing has. */
+export const unknownCode = (
+  code: string,
+  holds: ReadonlySet<WarehousePermission>,
+  gs1?: Gs1,
+): Found => ({
+  kind: 'unknown',
+  id: null,
+  label: code,
+  name: '',
+  variantId: null,
+  sku: null,
+  warehouseId: null,
+  warehouse: null,
+  actions: allowedOf(others.unknown, holds),
+  ...(gs1 && { gs1 }),
+})
+
+/** How to look for what somebody types; undefined for nothing at all. */
+export function planSearch(typed: string): { typed: string; key: string } | undefined {
+  const text = typed.trim()
+  const key = foldKey(text)
+  return key === '' ? undefined : { typed: text, key }
+}

@@ -1,0 +1,82 @@
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
+import type { hitKinds, ThingKind } from '@stowage/contract/scan-kinds'
+import type { ScanAction, SearchHit } from '@stowage/contract/workspace/search'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+
+/* What a noun brings so that its things are found by their codes, its documents by their numbers. */
+
+/** Warehouses in sight; null sees all of them. */
+export type Scope = readonly string[] | null
+
+/** One code in the forms in which things are known by it. */
+export type ExactCode = {
+  platformId: string
+  scope: Scope
+  code: string
+  /** Null where the code is no number of an item. */
+  gtin: string | null
+  key: string
+  /** As the number of a document. */
+  number: string
+  /** Null where the code is no id. */
+  uuid: string | null
+  /** Of things with the same code, those of this warehouse come first. */
+  warehouseId: string | null
+}
+
+/** The beginning of a code, and the end of the range of all that begin so, in each form. */
+export type CodeRange = {
+  platformId: string
+  scope: Scope
+  key: string
+  keyEnd: string
+  code: string
+  codeEnd: string
+  number: string
+  numberEnd: string
+}
+
+export type Rights = ReadonlySet<WarehousePermission>
+
+export type Hit = Omit<SearchHit, 'exact'>
+
+export type SearchSource = {
+  /** What can be done with such a thing, and the right it takes. The first shows it. */
+  actions: readonly (readonly [ScanAction, WarehousePermission])[]
+  /**
+   * Selects what has exactly this code: `rank` (int; lower is likelier), `id`, `label`, `name`, `variant_id`,
+   * `sku`, `unit`, `warehouse_id` and `warehouse` (its code). The statement is prepared and finds rows by key.
+   */
+  exact: (asked: ExactCode) => RawBuilder<unknown>
+  /** Selects what begins so, in order: `id`, `label`, `variant_id`, `warehouse_id` and `name`. */
+  prefixed?: (asked: CodeRange) => RawBuilder<unknown>
+  /**
+   * Finds things with words that begin like these, as far as a caller with these rights may know them. Only asked
+   * where codes do not fill the answer.
+   */
+  worded?: (db: Db, platformId: string, key: string, holds: Rights) => Promise<Hit[]>
+  /** The thing of an item that a GS1 code names beside it. */
+  ofItem?: (
+    db: Db,
+    platformId: string,
+    variantId: string,
+    code: string,
+  ) => Promise<string | undefined>
+  /** The letter before the code on our own labels. */
+  letter?: string
+  /** The page of the workspace whose address stands for the thing. */
+  page?: string
+  /** What has its own line in a search; other things are found under their item, or not at all. */
+  inSearch?: 'itself' | 'item'
+}
+
+export type SearchSources = Readonly<Record<ThingKind, SearchSource>>
+export type HitKind = (typeof hitKinds)[number]
+
+/** Items that a list of them stops at. */
+export const enough = 20
+
+/** Whether the warehouse in this column is in sight. */
+export const inSight = (scope: Scope, column: string) =>
+  sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`

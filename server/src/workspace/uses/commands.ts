@@ -1,0 +1,16 @@
+import type { Tx } from '../../database/connect.ts'
+import { requireUnused } from '../../errors.ts'
+import { registered } from '../../registry.ts'
+import type { Scoped } from '../documents/queries.ts'
+import type { Used } from './queries.ts'
+
+/** Fails with `in_use` while any noun uses one of these records. */
+export async function assertUnused(
+  tx: Tx,
+  actor: Scoped,
+  kind: Used,
+  ids: readonly string[],
+): Promise<void> {
+  const uses = await Promise.all(registered().uses[kind].map((source) => source(tx, actor, ids)))
+  requireUnused(uses.flat())
+}

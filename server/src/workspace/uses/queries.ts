@@ -1,0 +1,59 @@
+import type { BlockerOf } from '@stowage/contract/blockers'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+import type { DocumentTable, Scoped } from '../documents/queries.ts'
+
+/* What nouns bring to keep a record from being archived that they still use. */
+
+/** What can be archived only while nothing uses it. */
+export type Used = 'warehouse' | 'zone' | 'location' | 'variant'
+
+/** One use, named as far as the member may see it. */
+export type Use = BlockerOf<'in_use'>
+
+/** Returns how one noun uses these records, at most `mostNamed` of its uses. */
+export type UseSource = (db: Db, actor: Scoped, ids: readonly string[]) => Promise<readonly Use[]>
+
+/** In the order in which a refusal names them. */
+export type UseSources = Readonly<Record<Used, readonly UseSource[]>>
+
+/** So many uses of one kind are named one by one. */
+export const mostNamed = 20
+
+/** Unfinished documents of this kind whose own column names one of the records. */
+export const usedInDocuments =
+  (kind: DocumentTable, column: string): UseSource =>
+  (db, actor, ids) =>
+    listUnfinished(db, kind, actor, sql`${sql.ref(`d.${column}`)} = any (${ids}::uuid[])`)
+
+/** Unfinished documents of this kind with a line that names one of the records in this column. */
+export const usedInLines =
+  (kind: DocumentTable, column: string): UseSource =>
+  (db, actor, ids) => {
+    const { lineTable, key } = kind
+    const hasLine = sql<boolean>`exists (
+      select from ${sql.table(lineTable)} l
+      where l.platform_id = d.platform_id and ${sql.ref(`l.${key}`)} = ${sql.ref(`d.${key}`)}
+        and ${sql.ref(`l.${column}`)} = any (${ids}::uuid[]))`
+    return listUnfinished(db, kind, actor, hasLine)
+  }
+
+/** The unfinished documents `d` that meet the condition, by number. Of a hidden one only the kind is told. */
+async function listUnfinished(
+  db: Db,
+  { type, key, table, owner, unfinished }: DocumentTable,
+  actor: Scoped,
+  condition: RawBuilder<boolean>,
+): Promise<Use[]> {
+  type Document = Extract<Use, { type: 'receipt' | 'adjustment' | 'order' }>
+  const { rows } = await sql<Document & { isVisible: boolean }>`
+    select ${type} as type, ${sql.ref(`d.${key}`)} as id, d.number,
+      ${owner.isVisibleTo(actor)} as "isVisible"
+    from ${sql.table(table)} d
+    where d.platform_id = ${actor.platform.id}
+      and d.state in (${sql.join(unfinished)}) and ${condition}
+    order by d.number limit ${mostNamed}`.execute(db)
+  return rows.map(({ isVisible, id, number, ...document }) =>
+    isVisible ? { ...document, id, number } : document,
+  )
+}

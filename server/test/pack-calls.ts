@@ -1,0 +1,114 @@
+import { api } from '@stowage/contract'
+import type { TestApp } from './app.ts'
+import { as, type Site } from './goods.ts'
+import { confirmPick, fulfillmentNow, releasedOf } from './pick-calls.ts'
+
+const { packing, shipping } = api.orders
+
+type By = { token: string }
+
+/** An order of one item that was released and picked, with its fulfillment. */
+export async function pickedOf(
+  app: TestApp,
+  site: Site,
+  sku: string,
+  qty: string,
+  more: Record<string, unknown> = {},
+) {
+  const released = await releasedOf(app, site, sku, qty, more)
+  for (const task of released.tasks) await confirmPick(app, site, task.id, { qty: task.qty })
+  return released
+}
+
+/** Opens a package for a fulfillment. */
+export const openPackage = (
+  app: TestApp,
+  site: Site,
+  fulfillmentId: string,
+  more: { box?: string } = {},
+  by: By = site,
+) =>
+  app.call(packing.open, { params: site.params, token: by.token, body: { fulfillmentId, ...more } })
+
+type Scan = { code: string; lot?: string; qty?: string; scanId?: string }
+
+/** Packs an item by scan. */
+export const packItem = (app: TestApp, site: Site, packageId: string, body: Scan, by: By = site) =>
+  app.call(packing.scan, { params: { ...site.params, packageId }, token: by.token, body })
+
+/** Closes a package. */
+export const closePackage = (
+  app: TestApp,
+  site: Site,
+  packageId: string,
+  body: { weightG?: number } = {},
+) => app.call(packing.close, { ...as(site), params: { ...site.params, packageId }, body })
+
+/** Packs all of a fulfillment without scanning. */
+export const packAll = (
+  app: TestApp,
+  site: Site,
+  fulfillmentId: string,
+  body: { box?: string; weightG?: number } = {},
+  by: By = site,
+) =>
+  app.call(packing.packAll, {
+    params: { ...site.params, fulfillmentId },
+    token: by.token,
+    body,
+  })
+
+/** A fulfillment that was picked and packed: the one with this id, or of a new order of one item. */
+export async function packedOf(
+  app: TestApp,
+  site: Site,
+  skuOrId: string,
+  qty?: string,
+  measures: { weightG?: number } = {},
+) {
+  const picked = qty === undefined ? undefined : await pickedOf(app, site, skuOrId, qty)
+  const fulfillmentId = picked?.fulfillmentId ?? skuOrId
+  if (!picked) await pickAll(app, site, fulfillmentId)
+  const { status, body } = await packAll(app, site, fulfillmentId, measures)
+  if (status !== 200) throw new Error(`not packed: ${JSON.stringify(body)}`)
+  const { number } = body.fulfillment
+  return { order: picked?.order ?? { id: '', number: '' }, fulfillmentId, number }
+}
+
+/** Picks all that is left of a fulfillment. */
+async function pickAll(app: TestApp, site: Site, fulfillmentId: string) {
+  const { lines } = await fulfillmentNow(app, site, fulfillmentId)
+  const open = lines.flatMap(({ picks }) => picks).filter(({ state }) => state === 'ready')
+  for (const task of open) await confirmPick(app, site, task.id, { qty: task.qty })
+}
+
+type How = Partial<{
+  carrier: string
+  service: string
+  tracking: string
+  cost: string
+  shippedAt: string
+}>
+
+/** Ships a packed fulfillment. */
+export const ship = (
+  app: TestApp,
+  site: Site,
+  fulfillmentId: string,
+  how: How = {},
+  by: By = site,
+) =>
+  app.call(shipping.ship, { params: site.params, token: by.token, body: { fulfillmentId, ...how } })
+
+/** Voids a shipment. */
+export const voidShipment = (
+  app: TestApp,
+  site: Site,
+  { id, version }: { id: string; version: number },
+  by: By = site,
+) =>
+  app.call(shipping.void, {
+    params: { ...site.params, shipmentId: id },
+    token: by.token,
+    body: { version, reason: 'Wrong carrier' },
+  })

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { expect, test } from 'vitest'
+import { deliverWebhooks, relayEvents, sendDue } from '../../src/workspace/deliveries/jobs.ts'
+import { setupApp, startApp, type TestApp } from '../app.ts'
+import { arrange } from '../arrange.ts'
+import { startReceiver, status } from '../receiver.ts'
+import { runJob } from '../run-job.ts'
+import { newWarehouse } from '../warehouse.ts'
+import { startWorkerFor } from '../worker-for.ts'
+import { concurrently } from './concurrently.ts'
+
+const settings = { WEBHOOK_ALLOW: '127.0.0.0/8' }
+/** The machine may be busy with other tests. */
+const patient = { timeout: 20_000, interval: 50 }
+const app = await setupApp(settings)
+const second = (): Promise<TestApp> => startApp(settings, undefined, { before: app.database })
+
+async function newHook(url: string, of = app) {
+  const site = await newWarehouse(of)
+  const { params, token } = site
+  const body = { url, types: ['customer.*'] }
+  const made = await of.call(api.workspace.webhooks.create, { params, token, body })
+  const target = { platformId: site.platform.id, webhookId: made.body.webhook.id }
+  const newCustomer = () =>
+    of.call(api.orders.customers.create, {
+      params,
+      token,
+      body: { code: randomUUID().slice(0, 8), name: 'Ada' },
+    })
+  return { ...site, target, newCustomer }
+}
+
+test('two processes make each delivery once, and none is left', async () => {
+  const receiver = await startReceiver((_, response) => void setTimeout(() => response.end(), 20))
+  const hook = await newHook(receiver.url)
+  const other = await second()
+  try {
+    const processes = [app, other]
+    const writing = concurrently(20, () => hook.newCustomer())
+    for (let round = 0; round < 3; round++)
+      await concurrently(4, async (i) => {
+        const { context } = processes[i % 2] ?? app
+        await relayEvents(context)
+        await sendDue(context, hook.target)
+      })
+    await writing
+    await relayEvents(app.context)
+    while ((await sendDue(app.context, hook.target)) > 0);
+  } finally {
+    await other.close()
+  }
+  const told = receiver.received.map(({ body }) => body.eventId)
+  expect(told).toHaveLength(20)
+  expect(new Set(told).size).toBe(20)
+})
+
+test('a delivery whose process is lost during the request is made by another one', async () => {
+  const receiver = await startReceiver(() => {})
+  const hook = await newHook(receiver.url)
+  await hook.newCustomer()
+  const lost = await second()
+  await relayEvents(lost.context)
+  const sending = sendDue(lost.context, hook.target).catch((error: unknown) => error)
+  await expect.poll(() => receiver.received.length, patient).toBe(1)
+  await lost.close()
+  expect(await sending).toBeInstanceOf(Error)
+
+  receiver.state.answer = status(200)
+  expect(await sendDue(app.context, hook.target)).toBe(0)
+  app.clock.advance(41_000)
+  expect(await sendDue(app.context, hook.target)).toBe(1)
+  const [first, again] = receiver.received
+  expect(again?.body).toEqual(first?.body)
+})
+
+test('no transaction is open during a request, and requests have a bound', async () => {
+  const held: (() => void)[] = []
+  const receiver = await startReceiver((_, response) => void held.push(() => response.end()))
+  const hook = await newHook(receiver.url)
+  await concurrently(25, () => hook.newCustomer())
+  await relayEvents(app.context)
+  const sending = sendDue(app.context, hook.target)
+  await expect.poll(() => held.length, patient).toBe(20)
+  const open = await arrange(
+    app,
+    `select from pg_stat_activity
+     where datname = current_database() and state like 'idle in transaction%'`,
+  )
+  expect(open).toEqual([])
+  for (const answer of held) answer()
+  expect(await sending).toBe(20)
+  expect(receiver.received).toHaveLength(20)
+})
+
+test('the relay and the queue deliver what was committed', async () => {
+  const receiver = await startReceiver()
+  const hook = await newHook(receiver.url)
+  const worker = await startWorkerFor(app)
+  try {
+    await concurrently(25, () => hook.newCustomer())
+    await expect
+      .poll(async () => {
+        await relayEvents(app.context)
+        return receiver.received.length
+      }, patient)
+      .toBe(25)
+    await worker.settle()
+  } finally {
+    await worker.stop()
+  }
+  await runJob(app, deliverWebhooks, hook.target)
+  expect(receiver.received).toHaveLength(25)
+})
+
+test('a receiver that does not answer delays no other webhook, and each subject stays in order', async () => {
+  const patience = { WEBHOOK_TIMEOUT: '5m', ...settings }
+  const served = await startApp(patience)
+  const worker = await startWorkerFor(served)
+  const held: (() => void)[] = []
+  try {
+    const slow = await startReceiver((_, response) => void held.push(() => response.end()))
+    const quick = await startReceiver()
+    const [stuck, other] = [await newHook(slow.url, served), await newHook(quick.url, served)]
+    await stuck.newCustomer()
+    const delivered = (count: number, { received }: typeof quick) =>
+      expect
+        .poll(async () => {
+          await relayEvents(served.context)
+          return received.length
+        }, patient)
+        .toBe(count)
+    await delivered(1, slow)
+    const { id } = (await other.newCustomer()).body.customer
+    await delivered(1, quick)
+    const { params, token } = other
+    for (let version = 1; version <= 5; version++)
+      await served.call(api.orders.customers.update, {
+        params: { ...params, customerId: id },
+        token,
+        body: { version, name: `Ada ${version}` },
+      })
+    await delivered(6, quick)
+    // All of it while the slow one was still waited for.
+    expect(slow.state.open).toBe(1)
+    const versions = quick.received.map(({ body }) => body.subject.version)
+    expect(versions).toEqual([1, 2, 3, 4, 5, 6])
+  } finally {
+    for (const answer of held) answer()
+    await worker.stop()
+    await served.close()
+  }
+})

@@ -1,0 +1,25 @@
+// In the documents of the dashboard and of a workspace: asks who is signed in while the application is on its way.
+;(() => {
+  const [, first] = location.pathname.split('/')
+  const isDashboard = first === 'dashboard'
+  const stored = (key) => localStorage.getItem(key)
+  try {
+    if (!isDashboard && stored('tenantPlatformSlug') !== first) return
+    const token = stored(isDashboard ? 'accessToken' : 'tenantAccessToken')
+    const payload = token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')
+    const now = Date.now() + (Number(stored('stowage.clock')) || 0)
+    // A token that would be refused is not used: its refusal would end the session.
+    if (JSON.parse(atob(payload)).exp * 1000 < now + 15_000) return
+    const address = isDashboard ? '/api/v1/auth/me' : `/api/v1/tenant/${first}/me`
+    const answer = fetch(address, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(15_000),
+    })
+    answer.catch(() => {})
+    globalThis.early = { address, token, answer }
+    // Nobody who asks later wants to know how it was.
+    setTimeout(() => (globalThis.early = undefined), 10_000)
+  } catch {
+    // Nobody is signed in, or storage is blocked or unreadable: the application finds out.
+  }
+})()

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+/** The modules each kind of page begins with, below web/. `shells/<name>.html` is what it shows until they have come. */
+const shells = {
+  'sign-in': ['src/identity/AuthFrame.tsx', 'src/identity/sessions/LoginPage.tsx'],
+  dashboard: ['src/operator/Shell.tsx', 'src/app/preferences.ts'],
+  workspace: [
+    'src/workspace/WorkspaceShell.tsx',
+    'src/workspace/rights.ts',
+    'src/workspace/nouns.ts',
+  ],
+}
+
+const root = '<div id="root">'
+
+/** The file of a module's chunk, and all that it imports. */
+function filesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
+  const files = new Set<string>()
+  const add = (file: string) => {
+    const output = bundle[file]
+    if (output?.type !== 'chunk' || files.has(file)) return
+    files.add(file)
+    output.imports.forEach(add)
+  }
+  for (const [file, output] of Object.entries(bundle))
+    if (output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(`/web/${module}`)))
+      add(file)
+  return [...files]
+}
+
+/**
+ * Writes the application's document once for each kind of page: with a static shell in it, and with its first
+ * scripts named, so the browser does not learn of them only when the application runs.
+ */
+export const shellDocuments = (): Plugin => ({
+  name: 'shell-documents',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const document = bundle['app.html']
+      const html = document?.type === 'asset' ? String(document.source) : ''
+      if (!html.includes(root)) this.error('app.html has no place for a shell')
+      for (const [name, modules] of Object.entries(shells)) {
+        const files = modules.map((module) => filesOf(bundle, module))
+        const missing = modules.find((_, at) => files[at]?.length === 0)
+        if (missing) this.error(`The build has no module ${missing}; shells.ts names it`)
+        const links = [...new Set(files.flat())]
+          .filter((file) => !html.includes(file))
+          .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+        const early = name === 'sign-in' ? [] : ['<script src="/early.js"></script>']
+        const shell = readFileSync(join(import.meta.dirname, `shells/${name}.html`), 'utf8')
+        const source = html
+          .replace('</head>', [...links, ...early, '</head>'].join('\n'))
+          .replace(root, root + shell)
+        this.emitFile({ type: 'asset', fileName: `shells/${name}.html`, source })
+      }
+    },
+  },
+})

@@ -1,0 +1,162 @@
+import { channels, type Channel } from '@stowage/contract/orders/channels'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
+import { load, useAction } from '../../app/api.ts'
+import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { MenuEntry } from '../../parts/MenuEntry.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { More } from '../../ui/More.tsx'
+import { toast } from '../../ui/toast.ts'
+import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { modes } from '../entry/words.ts'
+import { kinds, splitPolicies } from './words.ts'
+
+const ChannelDialog = lazyPart(() => import('./ChannelDialog.tsx'), 'ChannelDialog')
+
+/** Sales channels: where orders come from, and how they are confirmed and shipped. */
+export default function ChannelsPage() {
+  const slug = useSlug()
+  const { why } = useCan()
+  const mayNotSee = why('order.read')
+  const { data, error, refetch } = useQuery({
+    ...load(channels.list, { params: { slug } }),
+    enabled: mayNotSee === undefined,
+  })
+  const [open, setOpen] = useState<Channel | 'new'>()
+  const update = useAction(channels.update, { refresh: [channels.list] })
+  const whyNot = why('platform.settings.update')
+  const setState = ({ id, version, code }: Channel, state: Channel['state']) =>
+    update.mutate(
+      { params: { slug, channelId: id }, body: { state, version } },
+      { onSuccess: () => toast(`${code} was ${state === 'archived' ? 'archived' : 'restored'}`) },
+    )
+  const columns = useColumns(whyNot, setOpen, setState)
+  const add = (
+    <Button look="primary" why={whyNot} onClick={() => setOpen('new')}>
+      Add channel
+    </Button>
+  )
+  const isEmpty = data?.items.length === 0
+  return (
+    <Page title="Channels" site={useWorkspaceName(slug)} actions={!isEmpty && add}>
+      {mayNotSee && (
+        <EmptyState title="You don’t have permission to see channels">{mayNotSee}</EmptyState>
+      )}
+      {error && (
+        <ErrorBox error={error} fallback="Couldn’t load channels" onRetry={() => void refetch()} />
+      )}
+      {update.error && (
+        <RefusalBox takesFocus error={update.error} fallback="Couldn’t change the channel" />
+      )}
+      {!mayNotSee && !(error && !data) && (
+        <DataTable
+          caption="Channels"
+          columns={columns}
+          rows={data?.items}
+          rowId={({ id }) => id}
+          empty={
+            <EmptyState title="No channels yet" action={add}>
+              Orders entered by hand use the channel MANUAL. Add a channel for each shop.
+            </EmptyState>
+          }
+        />
+      )}
+      <Suspense>
+        {open && (
+          <ChannelDialog
+            slug={slug}
+            {...(open !== 'new' && { channel: open })}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
+
+function useColumns(
+  whyNot: string | undefined,
+  edit: (channel: Channel) => void,
+  setState: (channel: Channel, state: Channel['state']) => void,
+) {
+  const { all } = useWarehouse()
+  const paths = usePaths()
+  return useMemo((): Column<Channel>[] => {
+    const codeOf = (id: string) => all?.find((site) => site.id === id)?.code ?? 'Other'
+    return [
+      {
+        header: 'Code',
+        cell: ({ id, code }) => (
+          <Link className="link font-mono" href={paths.orders({ channel: id })}>
+            {code}
+          </Link>
+        ),
+      },
+      {
+        header: 'Name',
+        card: 'value',
+        cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span>,
+      },
+      {
+        header: 'State',
+        card: 'state',
+        cell: ({ state }) => (
+          <StateBadge state={state === 'active' ? 'ok' : 'none'}>
+            {state === 'active' ? 'Active' : 'Archived'}
+          </StateBadge>
+        ),
+      },
+      { header: 'Type', card: 'value', cell: ({ kind }) => kinds[kind] },
+      {
+        header: 'Ships from',
+        card: 'value',
+        cell: ({ warehouseIds }) => warehouseIds.map(codeOf).join(', ') || 'All, by rank',
+      },
+      {
+        header: 'If not available',
+        wide: true,
+        keep: 2,
+        cell: ({ mode }) => modes[mode],
+      },
+      {
+        header: 'Split orders by',
+        wide: true,
+        cell: ({ splitPolicy }) => splitPolicies[splitPolicy],
+      },
+      {
+        header: 'Confirmed',
+        wide: true,
+        keep: 2,
+        cell: ({ confirmsAtOnce }) => (confirmsAtOnce ? 'Automatically' : 'By hand'),
+      },
+      {
+        header: 'Actions',
+        hideHeader: true,
+        align: 'end',
+        cell: (channel) => (
+          <More name={channel.code}>
+            <MenuEntry why={whyNot} label={`Edit ${channel.code}`} onClick={() => edit(channel)}>
+              Edit
+            </MenuEntry>
+            <MenuEntry
+              why={whyNot}
+              label={`${channel.state === 'active' ? 'Archive' : 'Restore'} ${channel.code}`}
+              onClick={() => setState(channel, channel.state === 'active' ? 'archived' : 'active')}
+            >
+              {channel.state === 'active' ? 'Archive' : 'Restore'}
+            </MenuEntry>
+          </More>
+        ),
+      },
+    ]
+  }, [all, paths, whyNot, edit, setState])
+}

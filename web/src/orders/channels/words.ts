@@ -1,0 +1,17 @@
+import type { Channel, SplitPolicy } from '@stowage/contract/orders/channels'
+
+export const kinds: Record<Channel['kind'], string> = {
+  manual: 'Manual entry',
+  api: 'API',
+  shop: 'Shop',
+}
+
+/** How an order is divided among warehouses. */
+export const splitPolicies: Record<SplitPolicy, string> = {
+  fewest_shipments: 'Fewest shipments',
+  priority: 'Warehouse order',
+  nearest: 'Nearest to the address',
+}
+
+export const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))

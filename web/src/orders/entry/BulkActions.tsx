@@ -1,0 +1,68 @@
+import type { OrderSummary } from '@stowage/contract/orders/orders'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
+import { formatCount } from '../../app/format.ts'
+import { countOf, whyNotThese, type ReadPage } from '../../parts/selected.ts'
+import type { Selection } from '../../parts/selection.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { useSlug } from '../../workspace/warehouses.ts'
+import { mostOrders, useBulk, type BulkStep } from './use-bulk.ts'
+
+const BulkDialog = lazyPart(() => import('./BulkDialog.tsx'), 'BulkDialog')
+const BulkResult = lazyPart(() => import('./BulkResult.tsx'), 'BulkResult')
+
+const steps = [
+  { verb: 'confirm', name: 'Confirm…', right: 'order.confirm' },
+  { verb: 'release', name: 'Release…', right: 'order.release' },
+  { verb: 'unrelease', name: 'Unrelease…', right: 'order.release' },
+  { verb: 'hold', name: 'Put on hold…', right: 'order.hold' },
+  { verb: 'releaseHold', name: 'Release hold…', right: 'order.hold' },
+  { verb: 'tag', name: 'Tag…', right: 'order.update' },
+  { verb: 'cancel', name: 'Cancel…', right: 'order.cancel' },
+] as const
+
+/** What can be done with all selected orders: buttons for the bar of the selection, and what came of it. */
+export function useBulkActions(selection: Selection, read: ReadPage<OrderSummary>) {
+  const { why } = useCan()
+  const { change, progress } = useBulk(useSlug(), selection, read)
+  const [asks, setAsks] = useState<BulkStep['verb']>()
+  const tooMany = whyNotThese(selection, mostOrders)
+  return {
+    buttons: steps.map(({ verb, name, right }) => (
+      <Button
+        key={verb}
+        look={verb === 'cancel' ? 'danger' : 'secondary'}
+        why={why(right) ?? tooMany}
+        busy={
+          change.isPending &&
+          change.variables.verb === verb &&
+          (progress
+            ? `${formatCount(progress.done)} of ${formatCount(progress.total)}…`
+            : 'Reading…')
+        }
+        onClick={() => setAsks(verb)}
+      >
+        {name}
+      </Button>
+    )),
+    problem: (change.data ?? change.error) && (
+      <Suspense>
+        <BulkResult outcome={change.data} error={change.error} onDismiss={() => change.reset()} />
+      </Suspense>
+    ),
+    dialog: asks && (
+      <Suspense>
+        <BulkDialog
+          verb={asks}
+          count={countOf(selection)}
+          onSubmit={(step) => {
+            setAsks(undefined)
+            change.mutate(step)
+          }}
+          onClose={() => setAsks(undefined)}
+        />
+      </Suspense>
+    ),
+  }
+}

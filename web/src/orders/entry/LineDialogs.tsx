@@ -1,0 +1,112 @@
+import { orders, type Order } from '@stowage/contract/orders/orders'
+import { useState } from 'react'
+import { useAction } from '../../app/api.ts'
+import { readQuantity, withoutZeros } from '../../app/quantity.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { QuantityInput } from '../../warehouse/stock/QuantityInput.tsx'
+import { changed as refresh } from './changed.ts'
+import { problemsOf } from './order-lines.ts'
+import { StepDialog } from './StepDialog.tsx'
+
+type Line = Order['lines'][number]
+type Props = { slug: string; order: Order; line: Line; onClose: () => void }
+
+const unitOf = ({ baseUnit }: Line) => ({ code: baseUnit, numerator: '1', denominator: '1' })
+
+/** Changes quantity, price and note of a line. */
+export function EditLineDialog({ slug, order, line, onClose }: Props) {
+  const [qty, setQty] = useState(withoutZeros(line.qty))
+  const [unitPrice, setUnitPrice] = useState(line.unitPrice ?? '')
+  const [note, setNote] = useState(line.note)
+  const update = useAction(orders.updateLine, { refresh })
+  const problems = problemsOf({ qty, unitPrice })
+  return (
+    <StepDialog
+      title={`Edit ${line.sku}`}
+      {...(order.state !== 'draft' && {
+        consequence: 'More quantity is reserved now. Released stock goes to waiting orders first.',
+      })}
+      action="Save line"
+      change={update}
+      why={problems.qty ?? problems.unitPrice}
+      onClose={onClose}
+      onSubmit={() =>
+        update.mutate(
+          {
+            params: { slug, orderId: order.id, lineId: line.id },
+            body: {
+              version: order.version,
+              qty: readQuantity(qty) ?? qty,
+              note: note.trim(),
+              ...(unitPrice.trim() && { unitPrice: readQuantity(unitPrice) ?? unitPrice }),
+            },
+          },
+          {
+            onSuccess: () => {
+              toast(`${line.sku} was saved`)
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      <QuantityInput
+        label="Quantity"
+        value={qty}
+        unit={unitOf(line)}
+        error={problems.qty}
+        onChange={setQty}
+      />
+      <TextField
+        label={`Price per ${line.unit}`}
+        inputMode="decimal"
+        autoComplete="off"
+        className="tabular-nums"
+        value={unitPrice}
+        error={problems.unitPrice}
+        onChange={({ target }) => setUnitPrice(target.value)}
+      />
+      <TextField
+        label="Note"
+        maxLength={200}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </StepDialog>
+  )
+}
+
+/** Cancels a quantity of a line. */
+export function CancelLineDialog({ slug, order, line, onClose }: Props) {
+  const [qty, setQty] = useState('')
+  const cancel = useAction(orders.cancelLine, { refresh })
+  const { qty: problem } = problemsOf({ qty, unitPrice: '' })
+  return (
+    <StepDialog
+      title={`Cancel a quantity of ${line.sku}?`}
+      consequence="Its reserved stock goes to waiting orders first."
+      action="Cancel quantity"
+      isDanger
+      change={cancel}
+      why={problem}
+      onClose={onClose}
+      onSubmit={() =>
+        cancel.mutate(
+          {
+            params: { slug, orderId: order.id, lineId: line.id },
+            body: { version: order.version, qty: readQuantity(qty) ?? qty },
+          },
+          {
+            onSuccess: () => {
+              toast(`${line.sku} in ${order.number} was reduced`)
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      <QuantityInput label="Quantity" value={qty} unit={unitOf(line)} onChange={setQty} autoFocus />
+    </StepDialog>
+  )
+}

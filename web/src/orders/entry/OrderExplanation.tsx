@@ -1,0 +1,75 @@
+import { trace } from '@stowage/contract/orders/trace'
+import { useQuery } from '@tanstack/react-query'
+import { load } from '../../app/api.ts'
+import { formatQuantity } from '../../app/format.ts'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useTimes } from '../../workspace/times.ts'
+import { policyWords, traceReasonWords } from './words.ts'
+
+/** Why each line is reserved where it is, or waits. */
+export function OrderExplanation({ slug, orderId }: { slug: string; orderId: string }) {
+  const { show } = useTimes()
+  const { data, error, refetch } = useQuery(load(trace.explain, { params: { slug, orderId } }))
+  return (
+    <section aria-labelledby="explanation" className="card grid content-start gap-3 p-5">
+      <h2 id="explanation">Why it is reserved this way</h2>
+      {error && (
+        <ErrorBox
+          error={error}
+          fallback="Couldn’t load the explanation"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Spinner />}
+      {data?.policy && data.plannedAt && (
+        <p className="text-sm text-muted">
+          {`Planned ${show(data.plannedAt)}, ${policyWords[data.policy]}`}
+        </p>
+      )}
+      {data && (
+        <ul role="list" className="grid gap-4 text-sm">
+          {data.lines.map((line) => (
+            <li key={`${line.lineNo} ${line.componentId ?? ''}`} className="grid gap-1">
+              <p>
+                <span className="font-medium wrap-anywhere">
+                  {`${formatQuantity(line.requested)} ${line.sku}`}
+                </span>
+                {`: ${traceReasonWords[line.reason]}`}
+              </p>
+              <ul role="list" className="grid gap-0.5 text-muted">
+                {line.warehouses.map((at) => (
+                  <li key={at.warehouseId} className="tabular-nums">
+                    {warehouseText(at)}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type At = {
+  warehouse: string
+  availableThen: string
+  given: string
+  available: string
+  promised: string
+  backordered: string
+}
+
+function warehouseText({ warehouse, availableThen, given, available, ...now }: At): string {
+  const isMore = (qty: string) => Number(qty) > 0
+  return `${warehouse}: ${[
+    `${formatQuantity(availableThen)} available when planned`,
+    isMore(given) && `${formatQuantity(given)} planned`,
+    isMore(now.promised) && `${formatQuantity(now.promised)} reserved now`,
+    isMore(now.backordered) && `${formatQuantity(now.backordered)} backordered now`,
+    `${formatQuantity(available)} available now`,
+  ]
+    .filter(Boolean)
+    .join(', ')}`
+}

@@ -1,0 +1,114 @@
+import { trace, type TimelineStep } from '@stowage/contract/orders/trace'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { load } from '../../app/api.ts'
+import { formatQuantity } from '../../app/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useSite } from '../../workspace/site.ts'
+import { useTimes } from '../../workspace/times.ts'
+import { holdReasons, stepWords } from './words.ts'
+
+const fieldWords: Record<string, string> = {
+  qty: 'quantity',
+  unitPrice: 'price',
+  note: 'note',
+  lines: 'lines',
+  priority: 'priority',
+  promisedShipAt: 'ship-by date',
+  placedAt: 'order date',
+  shipComplete: 'partial shipments',
+  currency: 'currency',
+  customerId: 'customer',
+  shippingAddress: 'shipping address',
+  billingAddress: 'billing address',
+  paymentState: 'payment',
+  tags: 'tags',
+}
+
+/** What happened to an order, newest first. */
+export function OrderTimeline({ slug, orderId }: { slug: string; orderId: string }) {
+  const [cursor, setCursor] = useState<string>()
+  const { zone, show } = useTimes()
+  const { all = [] } = useSite()
+  const { data, error, refetch } = useQuery(
+    load(trace.timeline, {
+      params: { slug, orderId },
+      query: { limit: '25', ...(cursor !== undefined && { cursor }) },
+    }),
+  )
+  const codeOf = (id: unknown) => all.find((site) => site.id === id)?.code
+  return (
+    <section aria-labelledby="timeline" className="card grid content-start gap-3 p-5">
+      <h2 id="timeline">History</h2>
+      {error && (
+        <ErrorBox
+          error={error}
+          fallback="Couldn’t load the history"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Spinner />}
+      {data && (
+        <>
+          <ol role="list" className="grid gap-3 text-sm" aria-label={`Times in ${zone}`}>
+            {data.items.map((step) => (
+              <li key={step.id} className="grid gap-0.5">
+                <p>
+                  <span className="font-medium">{stepWords[step.type] ?? step.type}</span>
+                  {textOf(step, codeOf)}
+                </p>
+                <p className="text-muted">
+                  <time dateTime={step.at}>{show(step.at)}</time>
+                  {`, ${step.by ?? 'Stowage'}`}
+                </p>
+              </li>
+            ))}
+          </ol>
+          {(data.next !== null || data.previous !== null) && (
+            <div className="flex flex-wrap gap-2">
+              <Button
+                why={data.previous === null ? 'This is the newest.' : undefined}
+                onClick={() => setCursor(data.previous ?? undefined)}
+              >
+                Newer
+              </Button>
+              <Button
+                why={data.next === null ? 'This is the oldest.' : undefined}
+                onClick={() => setCursor(data.next ?? undefined)}
+              >
+                Older
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What changed, in a few words after the step. */
+function textOf({ lineNo, data }: TimelineStep, codeOf: (id: unknown) => string | undefined) {
+  const { sku, qty, reason, kind, note, changed, from, to, added, fulfillments } = data
+  const fields = Array.isArray(changed)
+    ? changed.map((name) => fieldWords[String(name)] ?? String(name)).join(', ')
+    : undefined
+  const place = codeOf(to)
+  const parts = [
+    typeof qty === 'string' && `${formatQuantity(qty)} of`,
+    typeof sku === 'string' ? sku : lineNo !== null && `line ${lineNo}`,
+  ].filter(Boolean)
+  const said = [
+    parts.join(' '),
+    place && `to ${place}`,
+    typeof from === 'number' && typeof to === 'number' && `from ${from} to ${to}`,
+    fields,
+    Array.isArray(fulfillments) && fulfillments.join(', '),
+    typeof added === 'number' && `${added} lines added`,
+    typeof kind === 'string' && (holdReasons[kind as keyof typeof holdReasons] ?? kind),
+    typeof reason === 'string' && reason,
+    typeof note === 'string' && note,
+  ].filter(Boolean)
+  return said.length > 0 && `: ${said.join(', ')}`
+}

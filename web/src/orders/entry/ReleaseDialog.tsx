@@ -1,0 +1,51 @@
+import { fulfillments, type Left, type PickPolicy } from '@stowage/contract/orders/fulfillments'
+import type { Order } from '@stowage/contract/orders/orders'
+import { useState } from 'react'
+import { useAction } from '../../app/api.ts'
+import { formatCount, formatQuantity } from '../../app/format.ts'
+import { Select } from '../../ui/Select.tsx'
+import { toast } from '../../ui/toast.ts'
+import { leftWords, policyOptions } from '../fulfillments/words.ts'
+import { changed as refresh } from './changed.ts'
+import { StepDialog } from './StepDialog.tsx'
+
+type Props = { slug: string; order: Order; onClose: () => void }
+
+const leftText = ({ sku, qty, reason }: Left) =>
+  `${sku} ${formatQuantity(qty)} ${leftWords[reason]}`
+
+/** Asks which stock is picked first, and releases the order. */
+export function ReleaseDialog({ slug, order, onClose }: Props) {
+  const [policy, setPolicy] = useState<PickPolicy>('fefo')
+  const release = useAction(fulfillments.release, { refresh })
+  return (
+    <StepDialog
+      title={`Release ${order.number} for picking?`}
+      consequence="A location is chosen for each item. The order can’t be edited until the release is taken back."
+      action="Release order"
+      change={release}
+      onClose={onClose}
+      onSubmit={() =>
+        release.mutate(
+          { params: { slug, orderId: order.id }, body: { version: order.version, policy } },
+          {
+            onSuccess: ({ fulfillments: made, left }) => {
+              const parts =
+                made.length === 1 ? '1 fulfillment' : `${formatCount(made.length)} fulfillments`
+              const rest = left.length > 0 ? `. Not released: ${left.map(leftText).join(', ')}` : ''
+              toast(`${order.number} was released, ${parts} to pick${rest}`)
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      <Select
+        label="Pick policy"
+        options={policyOptions}
+        value={policy}
+        onChange={({ target }) => setPolicy(target.value as PickPolicy)}
+      />
+    </StepDialog>
+  )
+}

@@ -1,0 +1,124 @@
+import type { Order } from '@stowage/contract/orders/orders'
+import { formatMoney, formatQuantity } from '../../app/format.ts'
+import type { Column } from '../../parts/DataTable.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { MenuEntry } from '../../parts/MenuEntry.tsx'
+import { More } from '../../ui/More.tsx'
+import type { WorkspacePaths } from '../../workspace/paths.ts'
+
+type Line = Order['lines'][number]
+
+const number = (qty: string) => (
+  <span className={`tabular-nums ${qty === '0' ? 'text-muted' : ''}`}>{formatQuantity(qty)}</span>
+)
+
+/** What each warehouse promised, such as MAIN 8, EAST 2. A kit names its warehouses only. */
+function sources({ claims, components }: Line): string {
+  const promised = new Map<string, string>()
+  for (const { warehouse, promised: qty } of claims) promised.set(warehouse, qty)
+  return [...promised]
+    .map(([code, qty]) =>
+      components.length > 0 || qty === '0' ? code : `${code} ${formatQuantity(qty)}`,
+    )
+    .join(', ')
+}
+
+/** What somebody does with a line. */
+export type LineAction = { line: Line; verb: 'edit' | 'cancel' }
+
+type Acting = {
+  why: Record<LineAction['verb'], string | undefined>
+  act: (action: LineAction) => void
+}
+
+/** The columns of the lines of an order. */
+export const lineColumns = (
+  paths: WorkspacePaths,
+  currency: string,
+  { why, act }: Acting,
+): Column<Line>[] => [
+  {
+    header: 'SKU',
+    cell: ({ sku }) => (
+      <Link className="link font-mono wrap-anywhere" href={paths.product(sku)}>
+        {sku}
+      </Link>
+    ),
+  },
+  {
+    header: 'Name',
+    card: 'value',
+    grow: 'sm:min-w-32',
+    cell: ({ name, note }) => (
+      <span className="wrap-anywhere">
+        {name || '-'}
+        {note && <span className="text-muted">{` ${note}`}</span>}
+      </span>
+    ),
+  },
+  {
+    header: 'Ordered',
+    card: 'number',
+    align: 'end',
+    cell: ({ qty, baseUnit }) => (
+      <span className="font-semibold whitespace-nowrap tabular-nums">
+        {formatQuantity(qty)}
+        <span className="font-normal text-muted">{` ${baseUnit}`}</span>
+      </span>
+    ),
+  },
+  { header: 'Reserved', card: 'value', align: 'end', cell: ({ promised }) => number(promised) },
+  {
+    header: 'Backordered',
+    align: 'end',
+    cell: ({ backordered }) =>
+      backordered === '0' ? (
+        number(backordered)
+      ) : (
+        <span className="font-semibold text-warn-ink tabular-nums">
+          {formatQuantity(backordered)}
+        </span>
+      ),
+  },
+  { header: 'Shipped', align: 'end', wide: true, cell: ({ consumed }) => number(consumed) },
+  { header: 'Cancelled', align: 'end', wide: true, cell: ({ cancelled }) => number(cancelled) },
+  { header: 'Warehouse', cell: (line) => sources(line) || '-' },
+  {
+    header: 'Price',
+    align: 'end',
+    wide: true,
+    cell: ({ unitPrice }) => (
+      <span className="text-muted tabular-nums">
+        {unitPrice === null ? '-' : formatMoney(unitPrice, currency)}
+      </span>
+    ),
+  },
+  {
+    header: 'Total',
+    align: 'end',
+    cell: ({ total }) => <span className="tabular-nums">{formatMoney(total, currency)}</span>,
+  },
+  {
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    cell: (line) => (
+      <More name={line.sku}>
+        <MenuEntry
+          label={`Edit ${line.sku}`}
+          why={why.edit}
+          onClick={() => act({ line, verb: 'edit' })}
+        >
+          Edit
+        </MenuEntry>
+        <MenuEntry
+          label={`Cancel a quantity of ${line.sku}`}
+          why={why.cancel}
+          onClick={() => act({ line, verb: 'cancel' })}
+        >
+          Cancel quantity
+        </MenuEntry>
+      </More>
+    ),
+  },
+]

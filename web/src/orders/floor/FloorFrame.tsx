@@ -1,0 +1,40 @@
+import { useEffect, type ReactNode } from 'react'
+import { storedTheme } from '../../app/theme.ts'
+import { useTitle } from '../../parts/Page.tsx'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { isGlareOn } from '../../workspace/scan/device.ts'
+import { useSlug } from '../../workspace/warehouses.ts'
+
+type Props = {
+  title: string
+  /** One line of 56 pixels: where one is, how far, and the connection. */
+  head: ReactNode
+  children: ReactNode
+  /** What the thumb reaches; beside the rest where the screen is low, as on a cart. */
+  thumb?: ReactNode
+  hasGlare?: boolean
+}
+
+/** A page of the floor fills the screen of a handheld: nothing but the task. */
+export function FloorFrame({ title, head, children, thumb, hasGlare = isGlareOn() }: Props) {
+  useTitle(`${title} - ${useWorkspaceName(useSlug())}`)
+  useEffect(() => {
+    if (!hasGlare) return
+    const { dataset } = document.documentElement
+    dataset['theme'] = 'sunlight'
+    return () => void (dataset['theme'] = storedTheme())
+  }, [hasGlare])
+  return (
+    <div className="grid h-dvh [&_.button]:min-h-14 [&_.button]:text-base grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-surface cart:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+      <header className="flex min-h-14 items-center gap-3 border-b border-line px-2 font-medium cart:col-span-2">
+        {head}
+      </header>
+      <div className="grid content-start gap-3 overflow-y-auto px-4 py-3">{children}</div>
+      {thumb && (
+        <div className="grid gap-2 border-t border-line p-3 cart:content-end cart:overflow-y-auto cart:border-s cart:border-t-0">
+          {thumb}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { OpenTask } from '@stowage/contract/orders/picking'
+import { Check } from 'lucide-react'
+import { Heading } from '../../parts/Page.tsx'
+import type { Step } from './use-pick-scans.ts'
+
+const words: Record<Step, string> = {
+  location: 'Go to',
+  item: 'Scan the item in',
+  confirm: 'Pick from',
+}
+
+/** One instruction at a time, readable at arm's length. */
+export function Instruction({ task, step }: { task: OpenTask; step: Step }) {
+  const { location, name, sku, lot, serial } = task
+  return (
+    <>
+      <Heading className="grid">
+        <span className="text-lg font-normal text-muted">{words[step]} </span>
+        <span className="flex items-center gap-3 text-[44px] leading-[52px] font-bold wrap-anywhere">
+          {location}
+          {step !== 'location' && <Done of="Location scanned" />}
+        </span>
+      </Heading>
+      <p className="grid text-xl">
+        <span className="flex items-center gap-2 font-semibold wrap-anywhere">
+          {name || sku}
+          {step === 'confirm' && <Done of="Item scanned" />}
+        </span>
+        <span className="font-mono text-base text-muted wrap-anywhere">{sku}</span>
+      </p>
+      {(lot ?? serial) && (
+        <p className="text-xl wrap-anywhere">
+          {lot ? 'Lot ' : 'Serial '}
+          <strong>{lot ?? serial}</strong>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Done = ({ of }: { of: string }) => (
+  <span className="badge inline-grid size-8 shrink-0 place-items-center rounded-full border border-transparent bg-ok-soft text-ok-ink">
+    <Check aria-label={of} size={22} />
+  </span>
+)

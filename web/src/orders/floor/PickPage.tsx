@@ -1,0 +1,136 @@
+import { picking, type OpenTask } from '@stowage/contract/orders/picking'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { load } from '../../app/api.ts'
+import { Link } from '../../parts/Link.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { Heading } from '../../parts/Page.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useSite } from '../../workspace/site.ts'
+import { usePaths, useSlug } from '../../workspace/warehouses.ts'
+import { isMoreThanZero, minus } from '../../warehouse/stock/quantities.ts'
+import type { Said } from './Answer.tsx'
+import { Connection } from './Connection.tsx'
+import { FloorFrame } from './FloorFrame.tsx'
+import { PickTask } from './PickTask.tsx'
+import type { Pending } from './store.ts'
+import { useOutbox } from './use-outbox.ts'
+
+const route = getRouteApi('/$platform/app/floor/pick')
+
+/** What is left of tasks when the picks that wait on the device are sent. */
+const leftOf = (tasks: readonly OpenTask[], waiting: readonly Pending[]) =>
+  tasks
+    .map((task) => {
+      const picked = waiting.filter(({ taskId }) => taskId === task.id)
+      return { ...task, qty: picked.reduce((left, { body }) => minus(left, body.qty), task.qty) }
+    })
+    .filter(({ qty }) => isMoreThanZero(qty))
+
+/** Picks one task of this member after the other, in walking order, with a scanner. */
+export default function PickPage() {
+  const slug = useSlug()
+  const { fulfillment } = route.useSearch()
+  const { id: warehouse } = useSite()
+  const paths = usePaths()
+  const outbox = useOutbox()
+  const query = { view: 'mine', warehouse, fulfillment, limit: '200', count: 'none' } as const
+  const { data, error, refetch } = useQuery({
+    ...load(picking.list, { params: { slug }, query }),
+    refetchInterval: 30_000,
+  })
+  const [skipped, setSkipped] = useState<readonly string[]>([])
+  const [done, setDone] = useState(0)
+  const [said, setSaid] = useState<Said>()
+  const [here, setHere] = useState<string>()
+  const left = leftOf(data?.items ?? [], outbox.waiting)
+  // What was skipped comes again after the others.
+  const rank = ({ id }: OpenTask) => skipped.lastIndexOf(id)
+  const [task] = left.toSorted((a, b) => rank(a) - rank(b))
+  const title = task ? `Pick ${task.fulfillment}` : 'Pick'
+  const head = (
+    <>
+      <Link
+        href={paths.floor}
+        aria-label="Tasks"
+        className="grid size-14 shrink-0 place-items-center rounded-control hover:bg-hover"
+      >
+        <ArrowLeft aria-hidden size={24} />
+      </Link>
+      <span className="min-w-0 truncate text-sm">{task?.fulfillment ?? title}</span>
+      {data && (
+        <span
+          className="shrink-0 tabular-nums"
+          aria-label={`${done} of ${done + left.length} done`}
+        >
+          {`${done} / ${done + left.length}`}
+        </span>
+      )}
+      <Connection isOnline={outbox.isOnline} waiting={outbox.waiting.length} />
+    </>
+  )
+  if (task)
+    return (
+      <PickTask
+        key={`${task.id} ${task.qty}`}
+        slug={slug}
+        task={task}
+        title={title}
+        head={head}
+        outbox={outbox}
+        said={said}
+        isHere={task.locationId === here}
+        onHere={(isHere) => setHere(isHere ? task.locationId : undefined)}
+        onSay={setSaid}
+        onSkip={left.length > 1 ? () => setSkipped([...skipped, task.id]) : undefined}
+        onDone={(isWhole) => {
+          if (isWhole) setDone((count) => count + 1)
+        }}
+      />
+    )
+  return (
+    <FloorFrame title={title} head={head}>
+      {error && !data ? (
+        <ErrorBox
+          error={error}
+          fallback="Couldn’t load your tasks"
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <Finished done={done} waiting={outbox.waiting.length} said={said} />
+      ) : (
+        <Spinner />
+      )}
+    </FloorFrame>
+  )
+}
+
+function Finished({
+  done,
+  waiting,
+  said,
+}: {
+  done: number
+  waiting: number
+  said?: Said | undefined
+}) {
+  const paths = usePaths()
+  return (
+    <div className="grid gap-4 py-6 text-center">
+      <Heading className="text-3xl!">
+        {waiting > 0 ? 'All scanned' : done > 0 ? 'All picked' : 'No tasks'}
+      </Heading>
+      <p role="status" className="text-lg">
+        {waiting > 0
+          ? `${waiting === 1 ? '1 pick is' : `${waiting} picks are`} not sent yet. Keep this page open until the connection is back.`
+          : (said?.text ?? (done === 0 && 'Take a fulfillment to pick it.'))}
+      </p>
+      <LinkButton look="primary" href={paths.floor}>
+        Back to tasks
+      </LinkButton>
+    </div>
+  )
+}

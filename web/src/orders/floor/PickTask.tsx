@@ -1,0 +1,225 @@
+import { picking, type OpenTask } from '@stowage/contract/orders/picking'
+import type { Reply } from '@stowage/contract/route'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { send } from '../../app/api.ts'
+import { formatQuantity } from '../../app/format.ts'
+import { withoutZeros } from '../../app/quantity.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { explain } from '../../workspace/refusals/refusals.ts'
+import { signal } from '../../workspace/scan/signals.ts'
+import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantities.ts'
+import { Answer, type Said } from './Answer.tsx'
+import { CodeDialog } from './CodeDialog.tsx'
+import { FloorButton } from './FloorButton.tsx'
+import { FloorFrame } from './FloorFrame.tsx'
+import { Instruction } from './Instruction.tsx'
+import { MoreDialog } from './MoreDialog.tsx'
+import { confirmPick } from './outbox.ts'
+import { QuantityDialog } from './QuantityDialog.tsx'
+import type { useOutbox } from './use-outbox.ts'
+import { usePickScans } from './use-pick-scans.ts'
+
+type Short = Reply<typeof picking.short>
+
+const ShortDialog = lazy(() => import('./ShortDialog.tsx'))
+
+type Props = {
+  slug: string
+  /** With what is left to pick of it. */
+  task: OpenTask
+  title: string
+  head: ReactNode
+  outbox: ReturnType<typeof useOutbox>
+  said: Said | undefined
+  /** The location is scanned, for this task or for the one before. */
+  isHere: boolean
+  onHere: (isHere: boolean) => void
+  onSay: (said: Said | undefined) => void
+  /** Undefined where no other task is left. */
+  onSkip: (() => void) | undefined
+  /** Something was picked of it, or all. */
+  onDone: (isWhole: boolean) => void
+}
+
+function shortText({ sku, location }: OpenTask, { waits, replacements }: Short): string {
+  const instead = replacements.map((one) => `${formatQuantity(one.qty)} from ${one.location}`)
+  return [
+    `Short: ${sku} in ${location}.`,
+    ...(instead.length > 0 ? [`Pick instead: ${instead.join(', ')}.`] : []),
+    ...(isMoreThanZero(waits) ? [`${formatQuantity(waits)} not found elsewhere.`] : []),
+  ].join(' ')
+}
+
+/** What is picked elsewhere instead is for whoever stood there; without it, it is free for anyone. */
+async function takeInstead(slug: string, { replacements }: Short): Promise<void> {
+  const body = { taskIds: replacements.map(({ id }) => id) }
+  if (body.taskIds.length > 0) await send(picking.claim, { params: { slug }, body }).catch(() => {})
+}
+
+/** One task: go to the location, scan it, scan the item, confirm. */
+export function PickTask(props: Props) {
+  const { slug, task, title, head, outbox, said, isHere, onHere, onSay, onSkip, onDone } = props
+  const { why } = useCan()
+  const [qty, setQty] = useState(task.qty)
+  const [layer, setLayer] = useState<'code' | 'quantity' | 'short' | 'more'>()
+  const [isSending, setSending] = useState(false)
+  const close = () => setLayer(undefined)
+  const words = `${formatQuantity(qty)} ${task.sku}`
+
+  const say = (next: Said) => {
+    signal(next.tone)
+    onSay(next)
+  }
+  const confirm = async () => {
+    if (isSending) return
+    setSending(true)
+    onSay(undefined)
+    const isWhole = compareQuantities(qty, task.qty) === 0
+    try {
+      const outcome = await confirmPick({
+        slug,
+        member: outbox.member,
+        memberName: outbox.memberName,
+        taskId: task.id,
+        title: `${words} from ${task.location}`,
+        body: { qty, ...scans.sent },
+      })
+      if (outcome.kind === 'refused')
+        return say({
+          tone: 'bad',
+          text: [outcome.error.message, ...explain(outcome.error)].join(' '),
+        })
+      onDone(isWhole)
+      say(
+        outcome.kind === 'sent'
+          ? { tone: 'ok', text: `Picked ${words} from ${task.location}` }
+          : { tone: 'warn', text: `Not sent yet: ${words} from ${task.location}` },
+      )
+    } catch {
+      say({ tone: 'bad', text: 'This device couldn’t save the pick. Nothing was picked.' })
+    } finally {
+      setSending(false)
+    }
+  }
+  const whyNotShort =
+    why('pick.short') ??
+    (outbox.isOnline && outbox.waiting.length === 0
+      ? undefined
+      : 'A short pick needs a connection, and all picks sent.')
+  const whyNotPick = why('pick.perform')
+  const scans = usePickScans(task, {
+    isHere,
+    onHere,
+    isOnline: outbox.isOnline,
+    commands: {
+      CONFIRM: () => void confirm(),
+      SHORT: () => whyNotShort === undefined && setLayer('short'),
+      ...(onSkip && { NEXT: onSkip }),
+    },
+  })
+  const { step } = scans
+  const next = { location: 'Type the location code', item: 'Type the item code' }
+
+  return (
+    <FloorFrame
+      title={title}
+      head={head}
+      thumb={
+        <>
+          <Answer said={said} />
+          {step === 'confirm' ? (
+            <FloorButton
+              tall
+              look="primary"
+              why={whyNotPick}
+              busy={isSending && 'Sending…'}
+              onClick={() => void confirm()}
+            >
+              {`Confirm ${formatQuantity(qty)}`}
+            </FloorButton>
+          ) : (
+            <FloorButton tall look="primary" why={whyNotPick} onClick={() => setLayer('code')}>
+              {next[step]}
+            </FloorButton>
+          )}
+          <div className="grid grid-cols-4 gap-2">
+            <FloorButton why={whyNotShort} onClick={() => setLayer('short')}>
+              Short
+            </FloorButton>
+            <FloorButton why={onSkip ? undefined : 'There is no other task.'} onClick={onSkip}>
+              Skip
+            </FloorButton>
+            <FloorButton
+              why={scans.undo ? undefined : 'Nothing is scanned yet.'}
+              onClick={() => scans.undo?.()}
+            >
+              Undo
+            </FloorButton>
+            <FloorButton onClick={() => setLayer('more')}>More</FloorButton>
+          </div>
+        </>
+      }
+    >
+      <Instruction task={task} step={step} />
+      <button
+        type="button"
+        className="flex min-h-18 w-fit items-baseline gap-3 text-start"
+        onClick={() => setLayer('quantity')}
+      >
+        <span className="sr-only">Quantity: </span>
+        <span className="text-[56px] leading-[64px] font-bold tabular-nums">
+          {formatQuantity(qty)}
+        </span>
+        <span className="text-xl text-muted underline underline-offset-4">
+          {compareQuantities(qty, task.qty) === 0
+            ? task.unit
+            : `of ${formatQuantity(task.qty)} ${task.unit}`}
+        </span>
+        <span className="sr-only">Change</span>
+      </button>
+      {layer === 'code' && step !== 'confirm' && (
+        <CodeDialog
+          label={step === 'location' ? 'Code of the location' : 'SKU or barcode of the item'}
+          onClose={close}
+        />
+      )}
+      {layer === 'quantity' && (
+        <QuantityDialog
+          most={withoutZeros(task.qty)}
+          unit={task.unit}
+          onQuantity={(next) => {
+            setQty(next)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {layer === 'more' && (
+        <MoreDialog
+          slug={slug}
+          task={task}
+          isOnline={outbox.isOnline}
+          onTypeCode={step === 'confirm' ? undefined : () => setLayer('code')}
+          onSay={say}
+          onClose={close}
+        />
+      )}
+      {layer === 'short' && (
+        <Suspense>
+          <ShortDialog
+            slug={slug}
+            task={task}
+            scans={scans.sent}
+            onShort={(reply) => {
+              close()
+              onDone(true)
+              say({ tone: 'warn', text: shortText(task, reply) })
+              void takeInstead(slug, reply).then(outbox.refresh)
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </FloorFrame>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
+import { Form } from '../../parts/Form.tsx'
+import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantities.ts'
+import { NumberPad } from './NumberPad.tsx'
+
+type Props = {
+  /** What is left to pick; no more can be picked. */
+  most: string
+  unit: string
+  onQuantity: (qty: string) => void
+  onClose: () => void
+}
+
+/** How much is picked now; the rest stays to pick. */
+export function QuantityDialog({ most, unit, onQuantity, onClose }: Props) {
+  const [typed, setTyped] = useState(asTyped(withoutZeros(most)))
+  const qty = readQuantity(typed)
+  const isRight = qty !== undefined && isMoreThanZero(qty) && compareQuantities(qty, most) <= 0
+  return (
+    <Form
+      dialog={{ title: 'Quantity picked', onClose, cancel: 'Close' }}
+      submit="Use this quantity"
+      saving={false}
+      error={null}
+      why={isRight ? undefined : `Enter more than 0 and up to ${withoutZeros(most)}.`}
+      onSubmit={() => qty !== undefined && onQuantity(qty)}
+    >
+      <NumberPad label="Quantity" unit={unit} value={typed} onChange={setTyped} />
+    </Form>
+  )
+}

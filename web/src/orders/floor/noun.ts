@@ -1,0 +1,20 @@
+import { ScanLine } from 'lucide-react'
+import type { Noun } from '../../workspace/noun.ts'
+import { floorPaths } from './paths.ts'
+
+export const floor = {
+  pages: ['floor', 'floor/pick'],
+  routes: () => import('./routes.tsx'),
+  paths: floorPaths,
+  isBare: true,
+  rail: [
+    {
+      group: 'Orders',
+      name: 'Floor mode',
+      page: 'floor',
+      icon: ScanLine,
+      keys: 'g t',
+      needs: 'order.read',
+    },
+  ],
+} satisfies Noun

@@ -1,0 +1,6 @@
+import type { At } from '../../workspace/noun.ts'
+
+export const floorPaths = (at: At) => ({
+  floor: at('floor'),
+  floorPick: (search: { fulfillment?: string } = {}) => at('floor/pick', search),
+})

@@ -1,0 +1,49 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useTenantUser } from '../../app/session.ts'
+import { useSlug } from '../../workspace/warehouses.ts'
+import { isWatched, onPending, pendingPicks, refresh, sendPending } from './outbox.ts'
+
+/** Milliseconds between attempts while something waits. */
+const again = 10_000
+
+function onConnection(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the device believes that it has a connection. */
+const useOnline = () => useSyncExternalStore(onConnection, () => navigator.onLine)
+
+/** The picks of this member that wait on the device; they are sent whenever there is a connection. */
+export function useOutbox() {
+  const slug = useSlug()
+  const user = useTenantUser()
+  const member = user?.id ?? ''
+  const isOnline = useOnline()
+  const all = useSyncExternalStore(onPending, pendingPicks)
+  const own = all.filter((one) => one.slug === slug && one.member === member)
+  const waiting = own.filter((one) => !one.refused && !isWatched(one))
+  const isWaiting = waiting.length > 0
+  useEffect(() => {
+    if (member === '') return
+    const attempt = () => void sendPending(slug, member).catch(() => {})
+    if (isOnline) attempt()
+    const timer = isWaiting ? setInterval(attempt, again) : undefined
+    return () => clearInterval(timer)
+  }, [slug, member, isOnline, isWaiting])
+  return {
+    isOnline,
+    member,
+    memberName: user?.email ?? '',
+    waiting,
+    refused: own.filter(({ refused }) => refused),
+    /** Those of members who have to sign in first. */
+    others: all.filter((one) => one.slug === slug && one.member !== member),
+    refresh,
+    sendNow: () => void sendPending(slug, member).catch(() => {}),
+  }
+}

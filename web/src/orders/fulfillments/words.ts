@@ -1,0 +1,69 @@
+import type { LeftReason } from '@stowage/contract/blockers'
+import type {
+  FulfillmentState,
+  packageStates as states,
+  PickPolicy,
+  pickReasons,
+  pickTaskStates,
+} from '@stowage/contract/orders/fulfillments'
+
+export type Word = { word: string; look: 'ok' | 'warn' | 'bad' | 'info' | 'none' }
+
+export const fulfillmentStates: Record<FulfillmentState, Word> = {
+  planned: { word: 'Planned', look: 'none' },
+  released: { word: 'Released', look: 'info' },
+  picking: { word: 'Picking', look: 'info' },
+  picked: { word: 'Picked', look: 'info' },
+  packing: { word: 'Packing', look: 'info' },
+  packed: { word: 'Packed', look: 'info' },
+  shipped: { word: 'Shipped', look: 'ok' },
+  cancelled: { word: 'Cancelled', look: 'none' },
+}
+
+export const packageStates: Record<(typeof states)[number], Word> = {
+  open: { word: 'Open', look: 'info' },
+  closed: { word: 'Closed', look: 'ok' },
+  shipped: { word: 'Shipped', look: 'ok' },
+}
+
+export const pickStates: Record<(typeof pickTaskStates)[number], Word> = {
+  ready: { word: 'To pick', look: 'info' },
+  done: { word: 'Picked', look: 'ok' },
+  short: { word: 'Short', look: 'bad' },
+  cancelled: { word: 'Cancelled', look: 'none' },
+}
+
+/** States a fulfillment can be in yet. */
+export const shownStates = [
+  'released',
+  'picking',
+  'picked',
+  'packing',
+  'packed',
+  'shipped',
+  'cancelled',
+] as const
+
+export const policyWords: Record<PickPolicy, string> = {
+  fefo: 'Expires first',
+  fifo: 'Oldest first',
+  closest: 'Shortest path',
+  fewest: 'Fewest locations',
+}
+
+export const policyOptions = Object.entries(policyWords).map(([value, label]) => ({ value, label }))
+
+export const pickReasonWords: Record<(typeof pickReasons)[number], string> = {
+  expires_first: 'Expires first',
+  oldest: 'Oldest stock',
+  next_on_path: 'Next on the path',
+  largest_quantity: 'Largest quantity',
+}
+
+/** Why a quantity is not released, after 'MUG: 2'. */
+export const leftWords: Record<LeftReason, string> = {
+  backordered: 'waiting for stock',
+  not_pickable: 'not in a location that can be picked',
+  kit_incomplete: 'waiting for another component of the kit',
+  released: 'already released',
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Form } from '../../parts/Form.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
+
+type Measures = {
+  box?: string
+  weightG?: number
+  lengthMm?: number
+  widthMm?: number
+  heightMm?: number
+}
+
+type Props = {
+  title: string
+  consequence?: string
+  action: string
+  isSaving: boolean
+  error: Error | null
+  onSubmit: (measures: Measures) => void
+  onClose: () => void
+}
+
+const numbers = [
+  { name: 'weightG', label: 'Weight (g)' },
+  { name: 'lengthMm', label: 'Length (mm)' },
+  { name: 'widthMm', label: 'Width (mm)' },
+  { name: 'heightMm', label: 'Height (mm)' },
+] as const
+
+/** Asks for the box, the weight and the size of a package; none of them has to be given. */
+export function MeasuresDialog({ title, consequence, action, isSaving, error, ...on }: Props) {
+  const [box, setBox] = useState('')
+  const [typed, setTyped] = useState<Partial<Record<(typeof numbers)[number]['name'], string>>>({})
+  const given = numbers.flatMap(({ name }) => {
+    const text = typed[name]?.trim() ?? ''
+    return text === '' ? [] : [[name, text] as const]
+  })
+  const isWhole = given.every(([, text]) => /^\d{1,9}$/.test(text))
+  return (
+    <Form
+      dialog={{ title, onClose: on.onClose, cancel: 'Close' }}
+      submit={action}
+      submitting="Saving…"
+      saving={isSaving}
+      error={error}
+      fallback="Couldn’t save the package"
+      explained={<Refusal error={error} />}
+      why={isWhole ? undefined : 'Enter weight and size as whole numbers.'}
+      onSubmit={() =>
+        on.onSubmit({
+          ...(box.trim() !== '' && { box: box.trim() }),
+          ...Object.fromEntries(given.map(([name, text]) => [name, Number(text)])),
+        })
+      }
+    >
+      {consequence && <p>{consequence}</p>}
+      <TextField
+        label="Box"
+        hint="Example: Carton M"
+        value={box}
+        onChange={({ target }) => setBox(target.value)}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        {numbers.map(({ name, label }) => (
+          <TextField
+            key={name}
+            label={label}
+            inputMode="numeric"
+            value={typed[name] ?? ''}
+            onChange={({ target }) => setTyped((now) => ({ ...now, [name]: target.value }))}
+          />
+        ))}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,284 @@
+import { fulfillments, type Fulfillment } from '@stowage/contract/orders/fulfillments'
+import { packing } from '@stowage/contract/orders/packing'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { load, useAction } from '../../app/api.ts'
+import { formatQuantity } from '../../app/format.ts'
+import { readQuantity } from '../../app/quantity.ts'
+import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { Fact, Facts } from '../../parts/Facts.tsx'
+import { Form } from '../../parts/Form.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { QuantityField } from '../../ui/QuantityField.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
+import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
+import { compareQuantities } from '../../warehouse/stock/quantities.ts'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { useScan } from '../../workspace/scan/use-scan.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { changed as refresh } from '../entry/changed.ts'
+import { fulfillmentStates } from '../fulfillments/words.ts'
+import { ShipDialog } from '../shipping/ShipDialog.tsx'
+import { MeasuresDialog } from './MeasuresDialog.tsx'
+import { PackageCard } from './PackageCard.tsx'
+import { packedText, takeOf, usePacking } from './use-packing.ts'
+
+const route = getRouteApi('/$platform/app/packing/$fulfillmentId')
+
+type Line = Fulfillment['lines'][number]
+
+const isLeft = ({ picked, packed }: Line) => compareQuantities(packed, picked) < 0
+
+const quantity = (value: string, isStrong = false) => (
+  <span className={`whitespace-nowrap tabular-nums ${isStrong ? 'font-semibold' : ''}`}>
+    {formatQuantity(value)}
+  </span>
+)
+
+const columns: Column<Line>[] = [
+  { header: 'SKU', cell: ({ sku }) => <span className="wrap-anywhere">{sku}</span> },
+  {
+    header: 'Name',
+    card: 'value',
+    grow: 'sm:min-w-32',
+    cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span>,
+  },
+  { header: 'Picked', card: 'value', align: 'end', cell: ({ picked }) => quantity(picked) },
+  { header: 'Packed', card: 'number', align: 'end', cell: ({ packed }) => quantity(packed, true) },
+  { header: 'Unit', wide: true, cell: ({ unit }) => unit },
+  {
+    header: 'State',
+    card: 'state',
+    keep: 3,
+    cell: (line) =>
+      isLeft(line) ? (
+        <StateBadge state="info">To pack</StateBadge>
+      ) : (
+        <StateBadge state="ok">Packed</StateBadge>
+      ),
+  },
+]
+
+/** Packs one fulfillment: scan after scan into packages, which are closed at the end. */
+export default function PackPage() {
+  const { platform: slug, fulfillmentId } = route.useParams()
+  const { data, error, refetch } = useQuery(
+    load(fulfillments.details, { params: { slug, fulfillmentId } }),
+  )
+  const fulfillment = data?.fulfillment
+  return (
+    <Page
+      title={fulfillment ? `Pack ${fulfillment.number}` : 'Pack'}
+      site={useWorkspaceName(slug)}
+      actions={fulfillment && <PackActions slug={slug} fulfillment={fulfillment} />}
+    >
+      {error && (
+        <ErrorBox
+          error={error}
+          fallback="Couldn’t load the fulfillment"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!fulfillment && !error && <Spinner />}
+      {fulfillment && <Desk slug={slug} fulfillment={fulfillment} />}
+    </Page>
+  )
+}
+
+type Props = { slug: string; fulfillment: Fulfillment }
+
+const isPackable = ({ state }: Fulfillment) => state === 'picked' || state === 'packing'
+
+/** The next step: pack all without scanning, another package, or ship what is packed. */
+function PackActions({ slug, fulfillment }: Props) {
+  const { why } = useCan()
+  const [asks, setAsks] = useState<'all' | 'ship'>()
+  const open = useAction(packing.open, { refresh })
+  const all = useAction(packing.packAll, { refresh })
+  const { id: fulfillmentId, number, state } = fulfillment
+  const close = () => setAsks(undefined)
+  return (
+    <>
+      {isPackable(fulfillment) && (
+        <>
+          <Button
+            why={why('pack.perform')}
+            busy={open.isPending && 'Opening…'}
+            onClick={() => open.mutate({ params: { slug }, body: { fulfillmentId } })}
+          >
+            New package
+          </Button>
+          <Button why={why('pack.skip_scan')} onClick={() => setAsks('all')}>
+            Pack all…
+          </Button>
+        </>
+      )}
+      {state === 'packed' && (
+        <Button look="primary" why={why('ship.confirm')} onClick={() => setAsks('ship')}>
+          Ship…
+        </Button>
+      )}
+      {open.error && (
+        <RefusalBox takesFocus error={open.error} fallback="Couldn’t open a package" />
+      )}
+      {asks === 'all' && (
+        <MeasuresDialog
+          title={`Pack all of ${number}?`}
+          consequence="What is left is packed without scanning, and all packages are closed."
+          action="Pack all"
+          isSaving={all.isPending}
+          error={all.error}
+          onClose={close}
+          onSubmit={(body) =>
+            all.mutate(
+              { params: { slug, fulfillmentId }, body },
+              {
+                onSuccess: () => {
+                  toast(`${number} is packed`)
+                  close()
+                },
+              },
+            )
+          }
+        />
+      )}
+      {asks === 'ship' && <ShipDialog slug={slug} fulfillment={fulfillment} onClose={close} />}
+    </>
+  )
+}
+
+function Desk({ slug, fulfillment }: Props) {
+  const paths = usePaths()
+  const desk = usePacking(slug, fulfillment)
+  const take = takeOf(desk)
+  useScan((scan) => (isPackable(fulfillment) ? take(scan) : undefined), {
+    screen: 'pack',
+    everyScanCounts: true,
+  })
+  const remove = useMutation({
+    mutationFn: ({ packageId, ...item }: { packageId: string } & Parameters<typeof desk.pack>[0]) =>
+      desk.remove(packageId, item),
+  })
+  const { word, look } = fulfillmentStates[fulfillment.state]
+  const { orderId, order, customer, lines, packages } = fulfillment
+  const left = lines.filter(isLeft).length
+  return (
+    <>
+      <Facts>
+        <Fact label="State">
+          <StateBadge state={look}>{word}</StateBadge>
+        </Fact>
+        <Fact label="Order">
+          <Link className="link" href={paths.order(orderId)}>
+            {order}
+          </Link>
+        </Fact>
+        <Fact label="Customer">{customer ?? '-'}</Fact>
+        <Fact label="Fulfillment">
+          <Link className="link" href={paths.fulfillment(fulfillment.id)}>
+            {fulfillment.number}
+          </Link>
+        </Fact>
+      </Facts>
+      {isPackable(fulfillment) && <PackForm pack={desk.pack} />}
+      <DataTable
+        caption={left === 0 ? 'All lines are packed' : `${left} of ${lines.length} lines to pack`}
+        columns={columns}
+        rows={[...lines].sort((a, b) => Number(isLeft(b)) - Number(isLeft(a)))}
+        rowId={({ lineNo }) => String(lineNo)}
+        empty={<EmptyState title="No lines" />}
+      />
+      {remove.error && (
+        <RefusalBox takesFocus error={remove.error} fallback="Couldn’t take it out" />
+      )}
+      <h2>Packages</h2>
+      {packages.length === 0 && (
+        <EmptyState title="No packages yet">Scan the first item to open a package.</EmptyState>
+      )}
+      <div className="grid gap-4 lg:grid-cols-2">
+        {packages.map((one) => (
+          <PackageCard
+            key={one.id}
+            slug={slug}
+            fulfillment={fulfillment}
+            package={one}
+            onRemove={({ sku, serial, lot, qty }) =>
+              remove.mutate({
+                packageId: one.id,
+                code: serial ?? sku,
+                ...(lot !== null && { lot }),
+                qty,
+              })
+            }
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Packs by a code that is typed, or scanned into the field, one or several at once. */
+function PackForm({ pack }: { pack: ReturnType<typeof usePacking>['pack'] }) {
+  const { why } = useCan()
+  const [code, setCode] = useState('')
+  const [qty, setQty] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const save = useMutation({ mutationFn: pack })
+  const read = readQuantity(qty)
+  return (
+    <Form
+      isPage
+      submit="Pack item"
+      submitting="Packing…"
+      saving={save.isPending}
+      error={save.error}
+      fallback="Couldn’t pack this item"
+      explained={<Refusal error={save.error} />}
+      why={
+        why('pack.perform') ??
+        (code.trim() === ''
+          ? 'Scan or type an item first.'
+          : qty !== '' && read === undefined
+            ? 'Enter a quantity.'
+            : undefined)
+      }
+      onSubmit={() =>
+        save.mutate(
+          { code: code.trim(), ...(read !== undefined && { qty: read }) },
+          {
+            onSuccess: (moved) => {
+              toast(packedText(moved))
+              setCode('')
+              setQty('')
+              field.current?.focus()
+            },
+          },
+        )
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <TextField
+          ref={field}
+          label="Item"
+          hint="SKU, barcode or serial number"
+          autoComplete="off"
+          spellCheck={false}
+          data-scan="code"
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+        />
+        <QuantityField label="Quantity" hint="1 if empty" value={qty} onChange={setQty} />
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,136 @@
+import type { Fulfillment, Package } from '@stowage/contract/orders/fulfillments'
+import { packing } from '@stowage/contract/orders/packing'
+import { useState } from 'react'
+import { useAction } from '../../app/api.ts'
+import { formatCount, formatQuantity } from '../../app/format.ts'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { changed as refresh } from '../entry/changed.ts'
+import { packageStates } from '../fulfillments/words.ts'
+import { MeasuresDialog } from './MeasuresDialog.tsx'
+
+type Props = {
+  slug: string
+  fulfillment: Fulfillment
+  package: Package
+  onRemove: (line: Package['lines'][number]) => void
+}
+
+/** Size and weight of a package, as far as they are known. */
+export const measuresText = ({ box, weightG, lengthMm, widthMm, heightMm }: Package) => {
+  const sides = [lengthMm, widthMm, heightMm].filter((one) => one !== null)
+  return [
+    box,
+    weightG !== null && `${formatCount(weightG)} g`,
+    sides.length > 0 && `${sides.map((one) => formatCount(one)).join(' × ')} mm`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** A package with what is in it, and what can be done with it in its state. */
+export function PackageCard({ slug, fulfillment, package: shown, onRemove }: Props) {
+  const { why } = useCan()
+  const [isClosing, setClosing] = useState(false)
+  const close = useAction(packing.close, { refresh })
+  const reopen = useAction(packing.reopen, { refresh })
+  const discard = useAction(packing.discard, { refresh })
+  const { id, number, state, lines } = shown
+  const params = { slug, packageId: id }
+  const { word, look } = packageStates[state]
+  const mayNot = why('pack.perform')
+  const isOpen = state === 'open' && fulfillment.state === 'packing'
+  const error = reopen.error ?? discard.error
+  return (
+    <section aria-label={number} className="card grid content-start gap-3 p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-semibold">{number}</h3>
+        <StateBadge state={look}>{word}</StateBadge>
+        <span className="text-sm text-muted">{measuresText(shown)}</span>
+      </div>
+      {lines.length === 0 ? (
+        <p className="text-sm text-muted">Nothing packed yet</p>
+      ) : (
+        <ul role="list" className="grid gap-1 text-sm">
+          {lines.map((line) => (
+            <li
+              key={`${line.lineNo} ${line.lot ?? ''} ${line.serial ?? ''}`}
+              className="flex flex-wrap items-center gap-x-3"
+            >
+              <span className="font-semibold whitespace-nowrap tabular-nums">
+                {formatQuantity(line.qty)}
+                <span className="font-normal text-muted">{` ${line.unit}`}</span>
+              </span>
+              <span className="min-w-0 grow wrap-anywhere">
+                {[line.sku, line.lot ?? line.serial, !line.isScanned && 'not scanned']
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+              {isOpen && (
+                <Button why={mayNot} onClick={() => onRemove(line)}>
+                  {'Remove '}
+                  <span className="sr-only">{line.serial ?? line.lot ?? line.sku}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isOpen && (
+          <>
+            <Button
+              look="primary"
+              why={mayNot ?? (lines.length === 0 ? 'Pack something first.' : undefined)}
+              onClick={() => setClosing(true)}
+            >
+              Close package…
+            </Button>
+            <Button
+              why={mayNot}
+              busy={discard.isPending && 'Discarding…'}
+              onClick={() =>
+                discard.mutate({ params }, { onSuccess: () => toast(`${number} was discarded`) })
+              }
+            >
+              Discard
+            </Button>
+          </>
+        )}
+        {state === 'closed' && (
+          <Button
+            why={mayNot}
+            busy={reopen.isPending && 'Opening…'}
+            onClick={() => reopen.mutate({ params })}
+          >
+            Reopen
+          </Button>
+        )}
+      </div>
+      {error && <RefusalBox takesFocus error={error} fallback="Couldn’t change the package" />}
+      {isClosing && (
+        <MeasuresDialog
+          title={`Close ${number}?`}
+          action="Close package"
+          isSaving={close.isPending}
+          error={close.error}
+          onClose={() => setClosing(false)}
+          onSubmit={(measures) =>
+            close.mutate(
+              { params, body: measures },
+              {
+                onSuccess: ({ fulfillment: { state: now, number: of } }) => {
+                  toast(now === 'packed' ? `${of} is packed` : `${number} is closed`)
+                  setClosing(false)
+                },
+              },
+            )
+          }
+        />
+      )}
+    </section>
+  )
+}

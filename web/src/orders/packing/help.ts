@@ -1,0 +1,22 @@
+import type { Topics } from '../../help/topics.ts'
+
+export const topics: Topics = {
+  packing: {
+    title: 'Packing',
+    about: 'Picked fulfillments that are to be packed, and packed ones that are ready to ship.',
+    tasks: [
+      'To pack an order, scan its order sheet, or select its fulfillment.',
+      'To see what can be shipped, select the view Packed.',
+    ],
+  },
+  'packing/$fulfillmentId': {
+    title: 'Packing a fulfillment',
+    about: 'What is left to pack, and what is in each package.',
+    tasks: [
+      'To pack an item, scan it. The first scan opens a package.',
+      'To pack several at once, type the code and the quantity.',
+      'To close a package, select Close package. When all is packed, the fulfillment is ready to ship.',
+      'To change a closed package, select Reopen.',
+    ],
+  },
+}

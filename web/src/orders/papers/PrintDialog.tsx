@@ -1,0 +1,107 @@
+import { fulfillmentPapers } from '@stowage/contract/orders/fulfillment-papers'
+import { papers, type PaperSize } from '@stowage/contract/orders/papers'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { download } from '../../app/download.ts'
+import { saveFile } from '../../app/save-file.ts'
+import { Form } from '../../parts/Form.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { lastPaper, rememberPaper, type PaperChoice } from '../../workspace/scan/device.ts'
+import { usePaths, useSlug } from '../../workspace/warehouses.ts'
+
+type Props = {
+  of: keyof typeof documents
+  what: string
+  collect: () => Promise<readonly string[]>
+  onClose: () => void
+}
+
+type Document = { value: PaperChoice['kind']; label: string }
+
+const documents = {
+  orders: [
+    { value: 'confirmation', label: 'Order confirmation, for the customer' },
+    { value: 'sheet', label: 'Order sheet, for the warehouse' },
+    { value: 'labels', label: 'Order labels' },
+  ],
+  fulfillments: [
+    { value: 'pick_list', label: 'Pick list, for picking on paper' },
+    { value: 'packing_slip', label: 'Packing slip, for the parcel' },
+    { value: 'labels', label: 'Address labels, one for each package' },
+  ],
+} satisfies Record<string, [Document, ...Document[]]>
+const routes = { orders: papers.print, fulfillments: fulfillmentPapers.print }
+const templates = { orders: 'order', fulfillments: 'fulfillment' } as const
+const sizes: { value: PaperSize; label: string }[] = [
+  { value: 'a4', label: 'A4' },
+  { value: 'letter', label: 'Letter' },
+]
+
+/** Which document is saved as PDF, on which paper, as the last time on this device. Labels have a page. */
+export default function PrintDialog({ of, what, collect, onClose }: Props) {
+  const slug = useSlug()
+  const paths = usePaths()
+  const navigate = useNavigate()
+  const { why } = useCan()
+  const [{ kind: chosen, size }, setPaper] = useState(lastPaper)
+  const kind = documents[of].some(({ value }) => value === chosen) ? chosen : documents[of][0].value
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<Error>()
+  const giveUp = useRef(new AbortController())
+  useEffect(() => {
+    const running = giveUp.current
+    return () => running.abort()
+  }, [])
+
+  async function save() {
+    const { signal } = giveUp.current
+    setError(undefined)
+    setBusy(true)
+    try {
+      const ids = await collect()
+      rememberPaper({ kind, size })
+      if (kind === 'labels') {
+        await navigate({ href: paths.labels({ template: templates[of], ids }) })
+        return
+      }
+      const query = { kind, size, ids: ids.join(',') }
+      const call = { params: { slug }, query }
+      const { name, content } = await download(routes[of], call, { signal, onPiece: () => {} })
+      saveFile(name, content, 'application/pdf')
+      onClose()
+    } catch (failure) {
+      if (signal.aborted) return
+      setBusy(false)
+      setError(failure as Error)
+    }
+  }
+
+  return (
+    <Form
+      dialog={{ title: `Print ${what}`, onClose }}
+      submit={kind === 'labels' ? 'Choose labels' : 'Save PDF'}
+      submitting="Creating PDF…"
+      saving={isBusy}
+      error={error}
+      fallback="Couldn’t create the PDF"
+      why={kind === 'labels' ? why('print.use') : undefined}
+      onSubmit={save}
+    >
+      <Select
+        label="Document"
+        options={documents[of]}
+        value={kind}
+        onChange={({ target }) => setPaper({ size, kind: target.value as PaperChoice['kind'] })}
+      />
+      {kind !== 'labels' && (
+        <Select
+          label="Paper"
+          options={sizes}
+          value={size}
+          onChange={({ target }) => setPaper({ kind, size: target.value as PaperSize })}
+        />
+      )}
+    </Form>
+  )
+}

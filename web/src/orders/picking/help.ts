@@ -1,0 +1,14 @@
+import type { Topics } from '../../help/topics.ts'
+
+export const topics: Topics = {
+  picking: {
+    title: 'Picking',
+    about: 'What is still to be picked, in the order the locations are walked.',
+    tasks: [
+      'To pick with a scanner, select Start picking.',
+      'To take tasks, select free ones and select Claim. Hand back makes them free again.',
+      'To give tasks to a member, select them and select Assign.',
+      'To pick one order, open its fulfillment and select Show tasks.',
+    ],
+  },
+}

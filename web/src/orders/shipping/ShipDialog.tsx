@@ -1,0 +1,89 @@
+import { fulfillments } from '@stowage/contract/orders/fulfillments'
+import { shipping } from '@stowage/contract/orders/shipping'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { load, useAction } from '../../app/api.ts'
+import { Form } from '../../parts/Form.tsx'
+import { wholePage } from '../../parts/list.ts'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
+import { useSite } from '../../workspace/site.ts'
+import { nothingSaid, sendingOf, shipmentReads as refresh } from './sending.ts'
+import { SendingFields } from './SendingFields.tsx'
+
+type Props = {
+  slug: string
+  /** Without it, one of the packed ones is chosen. */
+  fulfillment?: { id: string; number: string }
+  onClose: () => void
+}
+
+/** Ships a packed fulfillment, with how it is sent. */
+export function ShipDialog({ slug, fulfillment, onClose }: Props) {
+  const { id: warehouse } = useSite()
+  const packed = useQuery({
+    ...load(fulfillments.list, {
+      params: { slug },
+      query: { ...wholePage, warehouse, state: 'packed', sort: 'createdAt' },
+    }),
+    enabled: fulfillment === undefined,
+  })
+  const [chosen, setChosen] = useState(fulfillment?.id ?? '')
+  const [how, setHow] = useState(nothingSaid)
+  const ship = useAction(shipping.ship, { refresh })
+  const isEmpty = packed.data?.items.length === 0
+  const options = (packed.data?.items ?? []).map(({ id, number, customer }) => ({
+    value: id,
+    label: [number, customer].filter(Boolean).join(', '),
+  }))
+  const unchosen = isEmpty ? 'No fulfillment is packed.' : 'Choose a fulfillment first.'
+  return (
+    <Form
+      dialog={{
+        title: fulfillment ? `Ship ${fulfillment.number}?` : 'Ship a packed fulfillment',
+        onClose,
+        cancel: 'Close',
+      }}
+      submit="Ship fulfillment"
+      submitting="Shipping…"
+      saving={ship.isPending}
+      error={ship.error}
+      fallback="Couldn’t ship the fulfillment"
+      explained={<Refusal error={ship.error} />}
+      why={chosen === '' ? unchosen : undefined}
+      onSubmit={() =>
+        ship.mutate(
+          { params: { slug }, body: { fulfillmentId: chosen, ...sendingOf(how) } },
+          {
+            onSuccess: ({ shipment }) => {
+              toast(`${shipment.fulfillment} was shipped`)
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      {packed.error && (
+        <ErrorBox
+          error={packed.error}
+          fallback="Couldn’t load the packed fulfillments"
+          onRetry={() => void packed.refetch()}
+        />
+      )}
+      {!fulfillment && (
+        <Select
+          label="Fulfillment"
+          value={chosen}
+          options={[
+            { value: '', label: isEmpty ? 'Nothing is packed' : 'Choose a fulfillment' },
+            ...options,
+          ]}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+      )}
+      <SendingFields value={how} onChange={setHow} />
+    </Form>
+  )
+}

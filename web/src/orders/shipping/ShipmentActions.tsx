@@ -1,0 +1,75 @@
+import { shipping, type Shipment } from '@stowage/contract/orders/shipping'
+import { useState } from 'react'
+import { useAction } from '../../app/api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { EditSending } from './EditSending.tsx'
+import { shipmentReads as refresh } from './sending.ts'
+import { TroubleDialog } from './TroubleDialog.tsx'
+import type { Trouble } from './words.ts'
+
+type Props = { slug: string; shipment: Shipment }
+
+/** What can follow, by the state of the shipment. */
+export function ShipmentActions({ slug, shipment }: Props) {
+  const { why } = useCan()
+  const [asks, setAsks] = useState<Trouble | 'edit'>()
+  const deliver = useAction(shipping.deliver, { refresh })
+  const { id: shipmentId, number, state, version } = shipment
+  const mayNot = why('ship.confirm')
+  const close = () => setAsks(undefined)
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        {(state === 'shipped' || state === 'exception') && (
+          <Button
+            why={mayNot}
+            busy={deliver.isPending && 'Saving…'}
+            onClick={() =>
+              deliver.mutate(
+                { params: { slug, shipmentId }, body: { version } },
+                { onSuccess: () => toast(`${number} was delivered`) },
+              )
+            }
+          >
+            Delivered
+          </Button>
+        )}
+        {state !== 'voided' && (
+          <Button why={mayNot} onClick={() => setAsks('edit')}>
+            Edit shipment…
+          </Button>
+        )}
+        {state === 'shipped' && (
+          <>
+            <Button why={mayNot} onClick={() => setAsks('exception')}>
+              Exception…
+            </Button>
+            <Button look="danger" why={why('ship.void')} onClick={() => setAsks('void')}>
+              Void…
+            </Button>
+          </>
+        )}
+        {state === 'exception' && (
+          <>
+            <Button why={mayNot} onClick={() => setAsks('return')}>
+              Returned…
+            </Button>
+            <Button why={mayNot} onClick={() => setAsks('lose')}>
+              Lost…
+            </Button>
+          </>
+        )}
+      </div>
+      {deliver.error && (
+        <RefusalBox takesFocus error={deliver.error} fallback="Couldn’t save the delivery" />
+      )}
+      {asks === 'edit' && <EditSending slug={slug} shipment={shipment} onClose={close} />}
+      {asks !== undefined && asks !== 'edit' && (
+        <TroubleDialog slug={slug} shipment={shipment} trouble={asks} onClose={close} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { shipping, type Shipment } from '@stowage/contract/orders/shipping'
+import { useQuery } from '@tanstack/react-query'
+import { load } from '../../app/api.ts'
+import { formatQuantity } from '../../app/format.ts'
+import { Fact, Facts } from '../../parts/Facts.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { makerOf } from '../../platforms/members/maker.ts'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useTimes } from '../../workspace/times.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { measuresText } from '../packing/PackageCard.tsx'
+import { ShipmentActions } from './ShipmentActions.tsx'
+
+/** One shipment, opened below its line: how it was sent, its packages, and what becomes of it. */
+export function ShipmentPanel({ slug, shipmentId }: { slug: string; shipmentId: string }) {
+  const { data, error, refetch } = useQuery(
+    load(shipping.details, { params: { slug, shipmentId } }),
+  )
+  if (error)
+    return (
+      <ErrorBox
+        error={error}
+        fallback="Couldn’t load the shipment"
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <Spinner />
+  return (
+    <div className="grid gap-4">
+      <ShipmentFacts shipment={data.shipment} />
+      <ShipmentActions slug={slug} shipment={data.shipment} />
+    </div>
+  )
+}
+
+function ShipmentFacts({ shipment }: { shipment: Shipment }) {
+  const paths = usePaths()
+  const { show, zone } = useTimes()
+  const { carrier, service, tracking, cost, note, packages, deliveredAt } = shipment
+  return (
+    <>
+      <Facts>
+        <Fact label="Fulfillment">
+          <Link className="link" href={paths.fulfillment(shipment.fulfillmentId)}>
+            {shipment.fulfillment}
+          </Link>
+        </Fact>
+        <Fact label="Carrier">{[carrier, service].filter(Boolean).join(', ') || '-'}</Fact>
+        <Fact label="Tracking number">{tracking || '-'}</Fact>
+        <Fact label="Cost">{cost ?? '-'}</Fact>
+        <Fact label="Shipped by">
+          {makerOf(shipment.createdBy, shipment.createdByName) ?? 'Stowage'}
+        </Fact>
+        {deliveredAt && <Fact label="Delivered">{`${show(deliveredAt)} ${zone}`}</Fact>}
+        {note && <Fact label="Note">{note}</Fact>}
+      </Facts>
+      {packages.length > 0 && (
+        <ul role="list" aria-label="Packages" className="grid gap-2 text-sm">
+          {packages.map((one) => (
+            <li key={one.id} className="wrap-anywhere">
+              <span className="font-semibold">{one.number}</span>
+              <span className="text-muted">{` ${measuresText(one)}`}</span>
+              <br />
+              {one.lines
+                .map(({ qty, sku, lot, serial }) =>
+                  [`${formatQuantity(qty)} ${sku}`, lot ?? serial].filter(Boolean).join(' '),
+                )
+                .join(', ')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

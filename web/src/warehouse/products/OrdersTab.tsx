@@ -1,0 +1,152 @@
+import type { Variant } from '@stowage/contract/warehouse/variants'
+import { reservations, type StockClaim } from '@stowage/contract/warehouse/reservations'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { load, useAction } from '../../app/api.ts'
+import { formatQuantity } from '../../app/format.ts'
+import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { toast } from '../../ui/toast.ts'
+import { NoRight } from '../../workspace/NoRight.tsx'
+import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { useTimes } from '../../workspace/times.ts'
+import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { RefusalBox } from '../refusals/RefusalBox.tsx'
+import { ReserveDialog } from './ReserveDialog.tsx'
+
+const most = 100
+const refresh = [reservations.list, stock.variant, stock.levels, stock.availability]
+
+type Given = {
+  to: WorkspacePaths
+  show: (at: string) => string
+  refused: string | undefined
+  onRelease: (claim: StockClaim) => void
+}
+
+const columnsOf = ({ to, show, refused, onRelease }: Given): Column<StockClaim>[] => [
+  {
+    header: 'Reserved for',
+    cell: ({ orderId, number, note }) =>
+      orderId === null ? (
+        <span className="wrap-anywhere">{note || 'Manual reservation'}</span>
+      ) : (
+        <Link className="link" href={to.order(orderId)}>
+          {number}
+        </Link>
+      ),
+  },
+  { header: 'Customer', card: 'value', cell: ({ customer }) => customer ?? '-' },
+  { header: 'Warehouse', card: 'value', cell: ({ warehouseCode }) => warehouseCode },
+  {
+    header: 'Reserved',
+    card: 'number',
+    align: 'end',
+    cell: ({ reserved, unit }) => `${formatQuantity(reserved)} ${unit}`,
+  },
+  {
+    header: 'Backordered',
+    card: 'value',
+    align: 'end',
+    cell: ({ backordered }) => formatQuantity(backordered),
+  },
+  { header: 'Priority', card: 'value', align: 'end', cell: ({ priority }) => priority },
+  {
+    header: 'Until',
+    card: 'value',
+    cell: ({ expiresAt }) =>
+      expiresAt === null ? '-' : <time dateTime={expiresAt}>{show(expiresAt)}</time>,
+  },
+  {
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    cell: (claim) =>
+      claim.source === 'manual' && (
+        <Button
+          look="quiet"
+          aria-label={`Release ${formatQuantity(claim.reserved)} ${claim.unit}`}
+          why={refused}
+          onClick={() => onRelease(claim)}
+        >
+          Release
+        </Button>
+      ),
+  },
+]
+
+/** What the stock of an item is reserved for: orders, and what members reserved by hand. */
+export function OrdersTab({ variant }: { variant: Variant }) {
+  const slug = useSlug()
+  const to = usePaths()
+  const { can, why } = useCan()
+  const { show, zone } = useTimes()
+  const { id: warehouse } = useWarehouse()
+  const [isReserving, setReserving] = useState(false)
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...load(reservations.list, {
+      params: { slug },
+      query: { variant: variant.id, warehouse, limit: String(most), count: 'none' },
+    }),
+    enabled: can('stock.read'),
+  })
+  const release = useAction(reservations.release, { refresh })
+  const { mutate } = release
+  const refused = why('stock.reserve.override')
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        to,
+        show,
+        refused,
+        onRelease: ({ reservationId }) =>
+          mutate(
+            { params: { slug, reservationId: reservationId ?? '' }, body: {} },
+            { onSuccess: () => toast('Reservation released') },
+          ),
+      }),
+    [to, show, refused, mutate, slug],
+  )
+  if (!can('stock.read')) return <NoRight needs="stock.read" />
+  if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button why={refused} onClick={() => setReserving(true)}>
+          Reserve stock…
+        </Button>
+        <LinkButton href={to.orders({ variant: variant.id })} why={why('order.read')}>
+          All orders
+        </LinkButton>
+        <LinkButton href={to.backorders({ variant: variant.id })} why={why('order.read')}>
+          Backorders
+        </LinkButton>
+      </div>
+      {release.error && (
+        <RefusalBox takesFocus error={release.error} fallback="Couldn’t release the reservation" />
+      )}
+      <DataTable
+        caption={`Newest first, times in ${zone}`}
+        columns={columns}
+        rows={data?.items}
+        rowId={({ claimId }) => claimId}
+        busy={isPlaceholderData}
+        empty={
+          <EmptyState title="Nothing is reserved">
+            Orders and manual reservations of this product appear here.
+          </EmptyState>
+        }
+      />
+      {data?.next != null && <p className="text-sm">{`First ${most} rows.`}</p>}
+      {isReserving && (
+        <ReserveDialog slug={slug} variant={variant} onClose={() => setReserving(false)} />
+      )}
+    </>
+  )
+}

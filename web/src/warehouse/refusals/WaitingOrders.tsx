@@ -1,0 +1,53 @@
+import { formatQuantity } from '../../app/format.ts'
+import { Link } from '../../parts/Link.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { blockersOf } from '../../workspace/refusals/blockers.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+
+/** What a refusal says about the reservations it would break; nothing for any other error. */
+const reservationsIn = (error: unknown) =>
+  blockersOf(error, 'oversell_refused').flatMap(({ sku, claims }) =>
+    claims.map((claim) => ({ ...claim, sku })),
+  )
+
+export type Displacing = { action: string; isPending: boolean; run: () => void }
+
+/** The orders whose stock a posting would take, with the offer to let them wait. */
+export function WaitingOrders({ error, displacing }: { error: unknown; displacing?: Displacing }) {
+  const { why } = useCan()
+  const paths = usePaths()
+  const claims = reservationsIn(error)
+  if (claims.length === 0) return null
+  return (
+    <>
+      <ul role="list" aria-label="Reserved for" className="grid gap-1">
+        {claims.map(({ reservationId, orderId, number, customer, sku, qty, waits = '0' }) => (
+          <li key={reservationId} className="wrap-anywhere">
+            {orderId === undefined ? (
+              'Manual reservation'
+            ) : (
+              <Link className="link" href={paths.order(orderId)}>
+                {number}
+              </Link>
+            )}
+            {customer !== undefined && `, ${customer}`}
+            {`: ${formatQuantity(qty)} of ${sku} reserved`}
+            {Number(waits) > 0 && displacing && `, ${formatQuantity(waits)} would wait`}
+          </li>
+        ))}
+      </ul>
+      {displacing && (
+        <div className="mt-1">
+          <Button
+            busy={displacing.isPending && 'Posting…'}
+            why={why('stock.unreserve')}
+            onClick={displacing.run}
+          >
+            {displacing.action}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

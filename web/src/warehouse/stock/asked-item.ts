@@ -1,0 +1,63 @@
+import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import { useState, type RefObject } from 'react'
+import { queryClient } from '../../app/api.ts'
+import type { Answer, Scan } from '../../workspace/scan/queue.ts'
+import { useScan } from '../../workspace/scan/use-scan.ts'
+import { itemOfScan, type NamedItem, type Place } from '../products/items.ts'
+import { bucketsOf } from './buckets.ts'
+
+type Asked = {
+  slug: string
+  warehouseId: string | undefined
+  screen: string
+  /** Where items are asked for; gets the focus back. */
+  field: RefObject<HTMLInputElement | null>
+  /** The item the address names. */
+  preset: NamedItem | undefined
+  /** The place of the item was scanned, with the first bucket of it there, if there is one. */
+  onPlaceOf: (named: NamedItem, place: Place, bucket: StockBucket | undefined) => Answer
+  /** A place was scanned before an item. */
+  onPlace: (place: Place) => Answer
+}
+
+/**
+ * Asks first for an item, then for the place it lies in, by hand or by scan. `item` is the one whose place
+ * is asked for, `settle` tells that what was scanned is sent.
+ */
+export function useAskedItem(asked: Asked) {
+  const { slug, warehouseId, screen, field, preset, onPlaceOf, onPlace } = asked
+  const [chosen, setChosen] = useState<NamedItem>()
+  const [isPresetDone, setIsPresetDone] = useState(false)
+  const item = chosen ?? (isPresetDone ? undefined : preset)
+  const choose = (named: NamedItem | undefined) => {
+    setChosen(named)
+    setIsPresetDone(true)
+  }
+  const take = async ({ found }: Scan): Promise<Answer | undefined> => {
+    const named = await itemOfScan(slug, found)
+    if (named) {
+      choose(named)
+      return { tone: 'ok', text: `${named.item.sku}: now scan the location` }
+    }
+    const { kind, id, label } = found
+    if (kind !== 'location' || id === null) return undefined
+    const place = { id, code: label }
+    if (!item) return onPlace(place)
+    const { items } = await queryClient.fetchQuery(bucketsOf(slug, item.item.id, warehouseId))
+    return onPlaceOf(
+      item,
+      place,
+      items.find(({ locationId }) => locationId === id),
+    )
+  }
+  const settle = useScan(take, { screen, field })
+  return {
+    item,
+    choose,
+    settle,
+    cancel: () => {
+      choose(undefined)
+      field.current?.focus()
+    },
+  }
+}

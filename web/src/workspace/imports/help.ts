@@ -1,0 +1,17 @@
+import type { Topics } from '../../help/topics.ts'
+
+export const topics: Topics = {
+  imports: {
+    title: 'Imports',
+    about:
+      'Products, locations, stock, customers and orders from CSV files. Nothing changes until you apply a file.',
+    tasks: [
+      'Each row is one SKU. Consecutive rows with the same product key become variants of one product.',
+      'Consecutive rows with the same external number become one order, a draft to confirm.',
+      'Empty cells keep the current value.',
+      'To change the decimal mark or units, choose them below the columns before checking.',
+      'To correct rows with errors, download the failed rows, edit them and import that file.',
+      'To undo an import, open it and select Undo. This is refused if later work depends on it.',
+    ],
+  },
+}

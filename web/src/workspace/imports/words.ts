@@ -1,0 +1,43 @@
+import { importFacts } from '@stowage/contract/import-kinds'
+import type { ImportJob, ImportRow } from '@stowage/contract/workspace/imports'
+import { formatCount } from '../../app/format.ts'
+
+export const stateWords: Record<ImportJob['state'], string> = {
+  uploaded: 'Uploaded',
+  validated: 'Checked',
+  applying: 'Applying',
+  done: 'Done',
+  done_with_errors: 'Done, some rows failed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  undone: 'Reversed',
+}
+
+/** How a state looks beside its words. */
+export const stateLooks: Record<ImportJob['state'], 'ok' | 'warn' | 'bad' | 'info' | 'none'> = {
+  uploaded: 'info',
+  validated: 'info',
+  applying: 'info',
+  done: 'ok',
+  done_with_errors: 'warn',
+  failed: 'bad',
+  cancelled: 'none',
+  undone: 'none',
+}
+
+export const outcomeWords: Record<NonNullable<ImportRow['outcome']>, string> = {
+  create: 'New',
+  update: 'Changed',
+  unchanged: 'Unchanged',
+}
+
+export const rowsText = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
+
+export const busyWords = {
+  validate: 'Checking the rows',
+  apply: 'Applying the rows',
+  undo: 'Undoing the rows',
+} as const
+
+export const nameOf = ({ fileName, kind }: ImportJob) =>
+  fileName || `${importFacts[kind].label} file`
