@@ -48,6 +48,9 @@ import { fulfillmentPaperHandlers } from './orders/fulfillment-papers/routes.ts'
 import { fulfillmentHandlers } from './orders/fulfillments/routes.ts'
 import { packingHandlers } from './orders/packing/routes.ts'
 import { shippingHandlers } from './orders/shipping/routes.ts'
+import { batchHandlers } from './orders/batches/routes.ts'
+import { runWave } from './orders/waves/jobs.ts'
+import { waveHandlers } from './orders/waves/routes.ts'
 import { pickingHandlers } from './orders/picking/routes.ts'
 import { paperHandlers } from './orders/papers/routes.ts'
 import { traceHandlers } from './orders/trace/routes.ts'
@@ -154,6 +157,7 @@ export const jobs: readonly Job[] = [
   verifyLongBooks,
   verifyAllBooks,
   moveBackorders,
+  runWave,
   expireReservations,
   deliverWebhooks,
   forgetDeliveries,
@@ -257,6 +261,8 @@ export async function buildApp(
   add(api.orders.bulk, bulkHandlers)
   add(api.orders.fulfillments, fulfillmentHandlers)
   add(api.orders.fulfillmentPapers, fulfillmentPaperHandlers)
+  add(api.orders.waves, waveHandlers)
+  add(api.orders.batches, batchHandlers)
   add(api.orders.picking, pickingHandlers)
   add(api.orders.packing, packingHandlers)
   add(api.orders.shipping, shippingHandlers)
