@@ -61,6 +61,7 @@ export const warehouseRights = {
   'pack.skip_scan': 'pack without scanning',
   'ship.confirm': 'ship orders',
   'ship.void': 'void shipments',
+  'manifest.close': 'hand shipments over to carriers',
   'import.run': 'import files',
   'print.use': 'print labels',
   'print.manage': 'edit labels',
@@ -91,6 +92,7 @@ const roles: Readonly<Record<string, readonly string[]>> = {
     'pick.*',
     'pack.*',
     'ship.*',
+    'manifest.close',
     'report.operational.read',
     'view.share',
     'import.run',
@@ -148,6 +150,7 @@ const roles: Readonly<Record<string, readonly string[]>> = {
     'stock.read',
     'order.read',
     'ship.confirm',
+    'manifest.close',
     'print.use',
   ],
   returns_clerk: [

@@ -19,6 +19,7 @@ export const tables = [
   'picking',
   'packing',
   'shipments',
+  'manifests',
 ] as const
 export type TableName = (typeof tables)[number]
 
