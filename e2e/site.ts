@@ -55,6 +55,12 @@ export async function loadExample(url: string, slug: string, person: Person) {
     { version: toRelease?.version },
     tokens,
   )
+  const opened = await post(
+    url,
+    `/tenant/${slug}/shipping/manifests`,
+    { warehouseId: (await first('/places/warehouses?limit=1'))?.id, carrier: 'DHL' },
+    tokens,
+  )
   return {
     sku: variant?.sku,
     lotId: lot?.id,
@@ -63,6 +69,7 @@ export async function loadExample(url: string, slug: string, person: Person) {
     orderId: order?.id,
     customerId: customer?.id,
     fulfillmentId: (released as { fulfillments: { id: string }[] }).fulfillments[0]?.id,
+    manifestId: (opened as { manifest: { id: string } }).manifest.id,
     webhookId: (hooks as { webhook: { id: string } }).webhook.id,
   }
 }

@@ -148,6 +148,38 @@ const overPack = z.strictObject({
   requested: quantity,
 })
 
+/** Why a package can't be handed over with a manifest. */
+export const cartonProblems = [
+  'unknown',
+  'not_shipped',
+  'voided',
+  'other_state',
+  'other_carrier',
+  'other_warehouse',
+  'handed_over',
+  'several_packages',
+  'not_loaded',
+  'full',
+] as const
+export type CartonProblem = (typeof cartonProblems)[number]
+
+const carton = z.strictObject({
+  type: z.literal('package'),
+  /** The number of the package or the shipment, or what was scanned. */
+  code: text,
+  problem: z.enum(cartonProblems),
+  carrier: text.optional(),
+  /** The number of the manifest with which it was handed over. */
+  manifest: text.optional(),
+})
+
+const handedOver = z.strictObject({
+  type: z.literal('manifest'),
+  id,
+  number: text,
+  handedOverAt: text,
+})
+
 const periodClosed = z.strictObject({ type: z.literal('period'), closedThrough: text.nullable() })
 
 const notInStockThen = z.strictObject({ ...bucket, possibleFrom: text })
@@ -275,6 +307,9 @@ export const blockers = {
   already_batched: alreadyBatched,
   over_pick: overPick,
   over_pack: overPack,
+  wrong_carton_scanned: carton,
+  manifest_incomplete: carton,
+  handed_over: handedOver,
   reversal_blocked: reversalBlocked,
   period_closed: periodClosed,
   not_in_stock_then: notInStockThen,

@@ -132,6 +132,22 @@ export const errors = {
     status: 409,
     message: 'Nothing is in this package. Pack something first, or discard it.',
   },
+  wrong_carton_scanned: {
+    status: 409,
+    message: 'This package can’t be loaded here.',
+    extra: blocked('wrong_carton_scanned'),
+  },
+  manifest_incomplete: {
+    status: 409,
+    message: 'Some packages are not as they were loaded. Check them and close again.',
+    extra: blocked('manifest_incomplete'),
+  },
+  manifest_empty: { status: 409, message: 'Nothing is loaded yet. Scan a package first.' },
+  handed_over: {
+    status: 409,
+    message: 'This shipment was handed over to its carrier.',
+    extra: blocked('handed_over'),
+  },
   picked_goods: { status: 409, message: 'Some of this has already been picked.' },
   already_reversed: { status: 409, message: 'Already reversed.' },
   not_reversible: { status: 409, message: 'This can’t be reversed. Post the opposite instead.' },

@@ -23,6 +23,7 @@ import { fulfillmentPapers } from './orders/fulfillment-papers.ts'
 import { fulfillments } from './orders/fulfillments.ts'
 import { packing } from './orders/packing.ts'
 import { picking } from './orders/picking.ts'
+import { manifests } from './orders/manifests.ts'
 import { orders } from './orders/orders.ts'
 import { shipping } from './orders/shipping.ts'
 import { papers } from './orders/papers.ts'
@@ -102,6 +103,7 @@ export const api = {
     picking,
     packing,
     shipping,
+    manifests,
     papers,
     trace,
   },

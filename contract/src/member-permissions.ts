@@ -64,6 +64,7 @@ export const warehouseRights = {
   'pack.skip_scan': 'pack without scanning',
   'ship.confirm': 'ship orders',
   'ship.void': 'void shipments',
+  'manifest.close': 'hand shipments over to carriers',
   'import.run': 'import files',
   'print.use': 'print labels',
   'print.manage': 'edit labels',
@@ -95,6 +96,7 @@ const roles: Readonly<Record<string, readonly string[]>> = {
     'pick.*',
     'pack.*',
     'ship.*',
+    'manifest.close',
     'report.operational.read',
     'view.share',
     'import.run',
@@ -153,6 +155,7 @@ const roles: Readonly<Record<string, readonly string[]>> = {
     'stock.read',
     'order.read',
     'ship.confirm',
+    'manifest.close',
     'print.use',
   ],
   returns_clerk: [

@@ -46,6 +46,7 @@ import { orderHandlers } from './orders/entry/routes.ts'
 import { externalOrderHandlers } from './orders/external-orders/routes.ts'
 import { fulfillmentPaperHandlers } from './orders/fulfillment-papers/routes.ts'
 import { fulfillmentHandlers } from './orders/fulfillments/routes.ts'
+import { manifestHandlers } from './orders/manifests/routes.ts'
 import { packingHandlers } from './orders/packing/routes.ts'
 import { shippingHandlers } from './orders/shipping/routes.ts'
 import { batchHandlers } from './orders/batches/routes.ts'
@@ -266,6 +267,7 @@ export async function buildApp(
   add(api.orders.picking, pickingHandlers)
   add(api.orders.packing, packingHandlers)
   add(api.orders.shipping, shippingHandlers)
+  add(api.orders.manifests, manifestHandlers)
   add(api.orders.papers, paperHandlers)
 
   refuseOtherMethods(app, api)

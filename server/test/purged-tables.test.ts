@@ -237,7 +237,16 @@ async function shipFirst(at: Workspace) {
   )
   const { packAll } = packing
   await succeed(app.call(packAll, { ...as(at), params: { ...at.params, fulfillmentId }, body: {} }))
-  await succeed(app.call(shipping.ship, { ...as(at), body: { fulfillmentId } }))
+  const { shipment } = await succeed(
+    app.call(shipping.ship, { ...as(at), body: { fulfillmentId } }),
+  )
+  const { manifests } = api.orders
+  const { warehouseId, carrier } = shipment
+  const { manifest } = await succeed(
+    app.call(manifests.open, { ...as(at), body: { warehouseId, carrier } }),
+  )
+  const loading = { ...at.params, manifestId: manifest.id }
+  await succeed(app.call(manifests.loadAll, { ...as(at), params: loading }))
 }
 
 /** A webhook, and a delivery that was attempted. */

@@ -21,6 +21,7 @@ export const tables = [
   'batches',
   'packing',
   'shipments',
+  'manifests',
 ] as const
 export type TableName = (typeof tables)[number]
 

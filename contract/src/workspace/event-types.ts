@@ -56,6 +56,7 @@ export const eventTypes = {
     'cancelled',
   ],
   shipment: ['shipped', 'updated', 'delivered', 'exception', 'lost', 'returned', 'voided'],
+  manifest: ['opened', 'closed', 'cancelled'],
   verify: ['failed'],
 } as const satisfies Record<string, readonly string[]>
 

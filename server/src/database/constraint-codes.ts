@@ -16,6 +16,7 @@ export const constraintCodes: Record<string, { code: ErrorCode; of?: string }> =
   locations_barcode_key: { code: 'duplicate_key', of: 'location' },
   locations_code_key: { code: 'duplicate_key', of: 'location' },
   login_challenges_account_fkey: { code: 'invalid_credentials' },
+  manifests_open_once: { code: 'duplicate_key', of: 'manifest' },
   members_account_key: { code: 'member_exists' },
   members_email_key_key: { code: 'member_exists' },
   members_one_owner: { code: 'last_owner' },

@@ -32,6 +32,7 @@ const ours = new Set([
   'locations_of_warehouse_key',
   'lots_code_key',
   'lots_of_variant_key',
+  'manifests_number_key',
   'members_owner_is_linked',
   'one_bucket',
   'one_claim',

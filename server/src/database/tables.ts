@@ -530,6 +530,32 @@ interface TenantLots {
   version: Generated<number>
 }
 
+interface TenantManifestPackages {
+  platformId: string
+  manifestId: string
+  packageId: string
+  shipmentId: string
+  loadedAt: Date
+  loadedBy: string
+}
+
+interface TenantManifests {
+  platformId: string
+  manifestId: string
+  number: string
+  warehouseId: string
+  carrier: string
+  state: Generated<'open' | 'closed' | 'cancelled'>
+  handedTo: Generated<string>
+  handedOverAt: Date | null
+  handedOverBy: string | null
+  version: Generated<number>
+  createdAt: Date
+  createdBy: string | null
+  updatedAt: Date
+  updatedBy: string | null
+}
+
 interface TenantManualReservations {
   platformId: string
   manualReservationId: string
@@ -940,6 +966,8 @@ interface TenantShipments {
   createdBy: string | null
   updatedAt: Date
   updatedBy: string | null
+  manifestId: string | null
+  handedOverAt: Date | null
 }
 
 interface TenantSlugHistory {
@@ -1340,6 +1368,8 @@ export interface Tables {
   'tenant.kitComponents': TenantKitComponents
   'tenant.locations': TenantLocations
   'tenant.lots': TenantLots
+  'tenant.manifestPackages': TenantManifestPackages
+  'tenant.manifests': TenantManifests
   'tenant.manualReservations': TenantManualReservations
   'tenant.memberCredentials': TenantMemberCredentials
   'tenant.memberSessions': TenantMemberSessions

@@ -29,13 +29,14 @@ function documentOf(one: Blocker, to: WorkspacePaths): Mentioned[] {
 }
 
 const pages: Record<
-  'receipt' | 'adjustment' | 'order' | 'fulfillment',
+  'receipt' | 'adjustment' | 'order' | 'fulfillment' | 'manifest',
   (to: WorkspacePaths, id: string) => string
 > = {
   receipt: (to, id) => to.receipt(id),
   adjustment: (to, id) => to.adjustment(id),
   order: (to, id) => to.order(id),
   fulfillment: (to, id) => to.fulfillment(id),
+  manifest: (to, id) => to.manifest(id),
 }
 
 function placeOf(one: Blocker, to: WorkspacePaths): Mentioned[] {
