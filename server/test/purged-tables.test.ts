@@ -181,9 +181,9 @@ async function orderKit(at: Workspace) {
   await succeed(app.call(hold, { ...as(at), params, body: { version: 1, kind: 'manual' } }))
 }
 
-/** Releases an order with a wave in the first warehouse that has something of it. */
-async function releaseInWave(at: Workspace, orderId: string) {
-  const { orders, waves, fulfillments } = api.orders
+/** Releases an order with a wave in the first warehouse that has something of it, and batches it. */
+async function batchInWave(at: Workspace, orderId: string): Promise<string> {
+  const { orders, waves, batches, fulfillments } = api.orders
   const params = { ...at.params, orderId }
   const { order } = await succeed(app.call(orders.details, { ...as(at), params }))
   const claims = order.lines.flatMap((line) => line.claims)
@@ -202,19 +202,20 @@ async function releaseInWave(at: Workspace, orderId: string) {
   const found = await succeed(
     app.call(fulfillments.list, { ...as(at), query: { wave: wave.id } as never }),
   )
-  return { fulfillmentId: found.items[0]?.id ?? '', warehouseId }
+  const fulfillmentId = found.items[0]?.id ?? ''
+  const body = { warehouseId, method: 'batch', fulfillmentIds: [fulfillmentId] }
+  await succeed(app.call(batches.create, { ...as(at), body: body as never }))
+  return fulfillmentId
 }
 
 /** Releases an order of the example with a wave, picks it in a batch, packs and ships it. */
 async function shipFirst(at: Workspace) {
-  const { orders, batches, fulfillments, picking, packing, shipping } = api.orders
+  const { orders, fulfillments, picking, packing, shipping } = api.orders
   const { items } = await succeed(
     app.call(orders.list, { ...as(at), query: { view: 'to_release' } }),
   )
   const [{ id: orderId } = { id: '' }] = items
-  const { fulfillmentId, warehouseId } = await releaseInWave(at, orderId)
-  const body = { warehouseId, method: 'batch', fulfillmentIds: [fulfillmentId] } as const
-  await succeed(app.call(batches.create, { ...as(at), body }))
+  const fulfillmentId = await batchInWave(at, orderId)
   const { fulfillment } = await succeed(
     app.call(fulfillments.details, { ...as(at), params: { ...at.params, fulfillmentId } }),
   )
