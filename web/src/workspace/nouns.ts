@@ -1,4 +1,5 @@
 import { nearestPage, workspacePage } from '../app/nearest-page.ts'
+import { batches } from '../orders/batches/noun.ts'
 import { backorders } from '../orders/backorders/noun.ts'
 import { channels } from '../orders/channels/noun.ts'
 import { customers } from '../orders/customers/noun.ts'
@@ -9,6 +10,7 @@ import { manifests } from '../orders/manifests/noun.ts'
 import { packing } from '../orders/packing/noun.ts'
 import { picking } from '../orders/picking/noun.ts'
 import { shipping } from '../orders/shipping/noun.ts'
+import { waves } from '../orders/waves/noun.ts'
 import { adjustments } from '../warehouse/adjustments/noun.ts'
 import { grid } from '../warehouse/grid/noun.ts'
 import { help } from '../warehouse/help/noun.ts'
@@ -40,6 +42,8 @@ export const nouns = [
   backorders,
   fulfillments,
   picking,
+  batches,
+  waves,
   floor,
   packing,
   shipping,
