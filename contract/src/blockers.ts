@@ -140,6 +140,14 @@ const overPack = z.strictObject({
   requested: quantity,
 })
 
+/** Of an order line, what was shipped and did not come back; of a line of a return, what is expected. */
+const overReturn = z.strictObject({
+  type: z.enum(['order_line', 'return_line']),
+  sku: text,
+  left: quantity,
+  requested: quantity,
+})
+
 const periodClosed = z.strictObject({ type: z.literal('period'), closedThrough: text.nullable() })
 
 const notInStockThen = z.strictObject({ ...bucket, possibleFrom: text })
@@ -237,7 +245,7 @@ const inUse = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('barcode'), code: text, unit: text.nullable() }),
   /** An unfinished document, without id and number where the caller may not see it. */
   z.strictObject({
-    type: z.enum(['receipt', 'adjustment', 'order']),
+    type: z.enum(['receipt', 'adjustment', 'order', 'return']),
     id: id.optional(),
     number: text.optional(),
   }),
@@ -265,6 +273,7 @@ export const blockers = {
   wrong_item_scanned: scan,
   over_pick: overPick,
   over_pack: overPack,
+  over_return: overReturn,
   reversal_blocked: reversalBlocked,
   period_closed: periodClosed,
   not_in_stock_then: notInStockThen,

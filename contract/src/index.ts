@@ -23,6 +23,7 @@ import { fulfillments } from './orders/fulfillments.ts'
 import { packing } from './orders/packing.ts'
 import { picking } from './orders/picking.ts'
 import { orders } from './orders/orders.ts'
+import { returns } from './orders/returns.ts'
 import { shipping } from './orders/shipping.ts'
 import { papers } from './orders/papers.ts'
 import { trace } from './orders/trace.ts'
@@ -98,6 +99,7 @@ export const api = {
     picking,
     packing,
     shipping,
+    returns,
     papers,
     trace,
   },

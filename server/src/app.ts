@@ -47,6 +47,8 @@ import { externalOrderHandlers } from './orders/external-orders/routes.ts'
 import { fulfillmentPaperHandlers } from './orders/fulfillment-papers/routes.ts'
 import { fulfillmentHandlers } from './orders/fulfillments/routes.ts'
 import { packingHandlers } from './orders/packing/routes.ts'
+import { expireReturns } from './orders/returns/jobs.ts'
+import { returnHandlers } from './orders/returns/routes.ts'
 import { shippingHandlers } from './orders/shipping/routes.ts'
 import { pickingHandlers } from './orders/picking/routes.ts'
 import { paperHandlers } from './orders/papers/routes.ts'
@@ -155,6 +157,7 @@ export const jobs: readonly Job[] = [
   verifyAllBooks,
   moveBackorders,
   expireReservations,
+  expireReturns,
   deliverWebhooks,
   forgetDeliveries,
 ]
@@ -260,6 +263,7 @@ export async function buildApp(
   add(api.orders.picking, pickingHandlers)
   add(api.orders.packing, packingHandlers)
   add(api.orders.shipping, shippingHandlers)
+  add(api.orders.returns, returnHandlers)
   add(api.orders.papers, paperHandlers)
 
   refuseOtherMethods(app, api)

@@ -9,6 +9,11 @@ import { addressLabels } from './orders/fulfillment-papers/rules.ts'
 import { toPackTile, toPickTile, toShipTile } from './orders/fulfillments/home-queries.ts'
 import { findLabelledOrders } from './orders/papers/queries.ts'
 import { orderLabel } from './orders/papers/rules.ts'
+import { toInspectTile } from './orders/returns/home-queries.ts'
+import { findLabelledReturns } from './orders/returns/label-queries.ts'
+import { returnLabel } from './orders/returns/labels.ts'
+import { returnUses } from './orders/returns/queries.ts'
+import { returnSource } from './orders/returns/search-queries.ts'
 import { recentAdjustments, toApproveTile } from './warehouse/adjustments/home-queries.ts'
 import { adjustmentUses } from './warehouse/adjustments/queries.ts'
 import { adjustmentSource } from './warehouse/adjustments/search-queries.ts'
@@ -60,6 +65,7 @@ registerNouns({
     receipt: receiptSource,
     adjustment: adjustmentSource,
     order: orderSource,
+    return: returnSource,
     customer: customerSource,
     serial: serialSource,
     lot: lotSource,
@@ -74,6 +80,7 @@ registerNouns({
       to_ship: toShipTile,
       orders_on_hold: orderHome.ordersOnHoldTile,
       backorder: orderHome.backorderTile,
+      returns_to_inspect: toInspectTile,
       to_receive: toReceiveTile,
       receiving_bay: stockHome.receivingBayTile,
       to_approve: toApproveTile,
@@ -102,11 +109,23 @@ registerNouns({
     lot: copiedLabels(findLabelledLots, lotLabel),
     order: numberedLabels(findLabelledOrders, orderLabel),
     fulfillment: severalLabels(findLabelledFulfillments, addressLabels),
+    return: numberedLabels(findLabelledReturns, returnLabel),
   },
   uses: {
-    warehouse: [stockInWarehouses, receiptUses.warehouse, adjustmentUses.warehouse],
+    warehouse: [
+      stockInWarehouses,
+      receiptUses.warehouse,
+      adjustmentUses.warehouse,
+      returnUses.warehouse,
+    ],
     zone: [locationsOfZones],
     location: [stockInLocations, defaultLocations, receiptUses.location, adjustmentUses.location],
-    variant: [stockOfVariants, receiptUses.variant, adjustmentUses.variant, orderUses.variant],
+    variant: [
+      stockOfVariants,
+      receiptUses.variant,
+      adjustmentUses.variant,
+      orderUses.variant,
+      returnUses.variant,
+    ],
   },
 })

@@ -121,7 +121,7 @@ export const shipping = {
     allow: 'ship.void',
     body: reasoned('Reason'),
     reply: one,
-    errors: [...steps, ...postErrors, 'already_reversed', 'serial_duplicate'],
+    errors: [...steps, ...postErrors, 'already_reversed', 'serial_duplicate', 'over_return'],
     idempotent: true,
   }),
   deliver: post('/tenant/:slug/shipping/shipments/:shipmentId/deliver', {

@@ -46,6 +46,18 @@ export const eventTypes = {
     'cancelled',
   ],
   shipment: ['shipped', 'updated', 'delivered', 'exception', 'lost', 'returned', 'voided'],
+  return: [
+    'created',
+    'authorized',
+    'rejected',
+    'cancelled',
+    'expired',
+    'received',
+    'inspected',
+    'disposed',
+    'closed',
+    'refundRequested',
+  ],
   verify: ['failed'],
 } as const satisfies Record<string, readonly string[]>
 

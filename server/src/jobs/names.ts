@@ -27,6 +27,7 @@ export const queues = {
   'verify-books': 'keyed',
   'move-backorders': 'plain',
   'expire-reservations': 'keyed',
+  'expire-returns': 'keyed',
   'verify-all-books': 'keyed',
 } as const satisfies Record<string, 'plain' | 'keyed'>
 

@@ -3,6 +3,7 @@ import type { TestApp } from '../app.ts'
 import { adjustAt, as, newItem, receiveInto, stocked } from '../goods.ts'
 import { upload } from '../imports.ts'
 import { openPackage, packedOf, pickedOf, ship } from '../pack-calls.ts'
+import { authorizedOf, shippedOf } from '../return-calls.ts'
 import { releasedOf } from '../pick-calls.ts'
 import { routes } from '../routes.ts'
 import { newWarehouse, type Site } from '../warehouse.ts'
@@ -63,6 +64,7 @@ export async function newKnown(app: TestApp): Promise<Known> {
   })
   const [released] = await Promise.all(['1', '2'].map((qty) => releaseOne(app, site, qty)))
   const [shipped] = await Promise.all([1, 2].map(() => shipOne(app, site)))
+  const [returned] = await Promise.all([1, 2].map(() => returnOne(app, site)))
   const packing = await packOne(app, site)
   const { reservation } = (
     await app.call(api.warehouse.reservations.create, {
@@ -89,6 +91,7 @@ export async function newKnown(app: TestApp): Promise<Known> {
     pickTaskId: released?.task.id ?? '',
     packageId: packing.id,
     shipmentId: shipped?.id ?? '',
+    returnId: returned?.id ?? '',
     lineId: orders[0]?.lines[0]?.id ?? '',
     channelId: orders[0]?.channelId ?? '',
     webhookId: webhook.id,
@@ -121,6 +124,11 @@ async function shipOne(app: TestApp, site: Site) {
   const { sku } = await stocked(app, site)
   const { fulfillmentId } = await packedOf(app, site, sku, '1')
   return (await ship(app, site, fulfillmentId)).body.shipment
+}
+
+/** Announces a return of a shipped order. */
+async function returnOne(app: TestApp, site: Site) {
+  return authorizedOf(app, site, await shippedOf(app, site, '1'), '1')
 }
 
 /** Picks an order and opens a package for it. */
