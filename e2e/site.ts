@@ -55,6 +55,12 @@ export async function loadExample(url: string, slug: string, person: Person) {
     { version: toRelease?.version },
     tokens,
   )
+  const announced = await post(
+    url,
+    `/tenant/${slug}/returns`,
+    { authorize: true, lines: [{ sku: variant?.sku, qty: '1', reasonCode: 'damaged' }] },
+    tokens,
+  )
   return {
     sku: variant?.sku,
     lotId: lot?.id,
@@ -63,6 +69,7 @@ export async function loadExample(url: string, slug: string, person: Person) {
     orderId: order?.id,
     customerId: customer?.id,
     fulfillmentId: (released as { fulfillments: { id: string }[] }).fulfillments[0]?.id,
+    returnId: (announced as { return: { id: string } }).return.id,
     webhookId: (hooks as { webhook: { id: string } }).webhook.id,
   }
 }

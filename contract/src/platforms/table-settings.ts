@@ -19,6 +19,7 @@ export const tables = [
   'picking',
   'packing',
   'shipments',
+  'returns',
 ] as const
 export type TableName = (typeof tables)[number]
 

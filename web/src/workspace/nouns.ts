@@ -7,6 +7,7 @@ import { fulfillments } from '../orders/fulfillments/noun.ts'
 import { floor } from '../orders/floor/noun.ts'
 import { packing } from '../orders/packing/noun.ts'
 import { picking } from '../orders/picking/noun.ts'
+import { returns } from '../orders/returns/noun.ts'
 import { shipping } from '../orders/shipping/noun.ts'
 import { adjustments } from '../warehouse/adjustments/noun.ts'
 import { grid } from '../warehouse/grid/noun.ts'
@@ -42,6 +43,7 @@ export const nouns = [
   floor,
   packing,
   shipping,
+  returns,
   customers,
   products,
   stock,

@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/transactions.ts'
 import { defineJob, sweep } from '../../jobs/queue.ts'
 import { findById } from '../../platforms/directory/queries.ts'
 import { insertEvents } from '../../workspace/events/queries.ts'
-import { expireOverdue, listPlatformsWithOverdue } from './expiry-queries.ts'
+import { expireOverdue, listPlatformsWithOverdue } from './queries.ts'
 
 /** Returns that expire in one transaction. */
 const atOnce = 100

@@ -13,7 +13,7 @@ import { whyNotKept } from '../../warehouse/variants/rules.ts'
 import type { LineRow as OrderLineRow } from '../entry/queries.ts'
 import type { LineRow } from './queries.ts'
 import { leftOf } from './reply.ts'
-import { listOverreturned, listReturnable, type ReturnableRow } from './shipped-queries.ts'
+import { listOverreturned, listReturnable, type ReturnableRow } from './list-queries.ts'
 
 type NewReturn = Input<typeof routes.create>['body']
 type NewLine = NewReturn['lines'][number]
@@ -184,3 +184,16 @@ export async function assertReturnsShipped(
     })),
   })
 }
+
+/** Fails with `over_return` for more than a line of a return has. */
+export const refuseOver = ({ sku, qtyScale }: LineRow, left: bigint, requested: bigint): never =>
+  fail('over_return', {
+    blockers: [
+      {
+        type: 'return_line',
+        sku,
+        left: fromQuanta(left, qtyScale),
+        requested: fromQuanta(requested, qtyScale),
+      },
+    ],
+  })

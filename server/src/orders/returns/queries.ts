@@ -2,16 +2,14 @@ import type {
   DispositionKind,
   ReturnCondition,
   ReturnState,
-  ReturnView,
 } from '@stowage/contract/orders/returns'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
-import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
-import { defineDocument, type Owner } from '../../workspace/documents/queries.ts'
+import { defineDocument } from '../../workspace/documents/queries.ts'
 import { usedInDocuments, usedInLines } from '../../workspace/uses/queries.ts'
-import { isPromisedFrom } from '../entry/list-queries.ts'
+import { ofReturns } from './list-queries.ts'
 import { returnTransitions } from './rules.ts'
 
 export type ReturnRow = {
@@ -95,69 +93,6 @@ export type ReturnChange =
   | 'disposed'
   | 'closed'
   | 'refundRequested'
-
-/** What was received of return `d` and no disposition says yet; in base units. */
-const undecided = sql`(
-  select coalesce(trim_scale(sum((i.qty - coalesce((
-    select sum(s.qty) from tenant.return_dispositions s
-    where s.platform_id = i.platform_id and s.return_id = i.return_id and s.item_no = i.item_no), 0))
-    / power(10::numeric, v.qty_scale))), 0)::text
-  from tenant.return_items i
-  join tenant.return_lines l on l.platform_id = i.platform_id and l.return_id = i.return_id
-    and l.line_no = i.line_no
-  join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
-  where i.platform_id = d.platform_id and i.return_id = d.return_id)`
-
-const views: Record<ReturnView, RawBuilder<boolean>> = {
-  expected: sql<boolean>`d.state in ('requested', 'authorized')`,
-  to_inspect: sql<boolean>`d.state = 'received'`,
-  to_decide: sql<boolean>`d.state = 'inspected' and ${undecided} <> '0'`,
-}
-
-const sumOf = (column: string) => sql`(
-  select trim_scale(sum(${sql.ref(`l.${column}`)} / power(10::numeric, v.qty_scale)))::text
-  from tenant.return_lines l
-  join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
-  where l.platform_id = d.platform_id and l.return_id = d.return_id)`
-
-/** A return is seen by members who see its warehouse, and before it has one, its order. */
-const ofReturns: Owner = {
-  columns: {
-    ...ofWarehouse.columns,
-    order: sql`(
-      select o.number from tenant.orders o
-      where o.platform_id = d.platform_id and o.order_id = d.order_id)`,
-    customer: sql`(
-      select c.name from tenant.customers c
-      where c.platform_id = d.platform_id and c.customer_id = d.customer_id)`,
-  },
-  listColumns: {
-    reasons: sql`array(
-      select distinct n.name from tenant.return_lines l
-      join tenant.reasons n on n.platform_id = l.platform_id and n.code = l.reason_code
-      where l.platform_id = d.platform_id and l.return_id = d.return_id order by 1)`,
-    qty: sumOf('qtyAuthorized'),
-    received: sumOf('qtyReceived'),
-    undecided,
-    dispositions: sql`array(
-      select distinct s.disposition from tenant.return_dispositions s
-      where s.platform_id = d.platform_id and s.return_id = d.return_id order by 1)`,
-  },
-  isVisibleTo: ({ warehouses }) =>
-    warehouses === null
-      ? sql<boolean>`true`
-      : sql<boolean>`case when d.warehouse_id is null then ${isPromisedFrom(warehouses)}
-          else d.warehouse_id = any (${warehouses}::uuid[]) end`,
-  filters: {
-    ...ofWarehouse.filters,
-    order: (id) => sql<boolean>`d.order_id = ${id}`,
-    customer: (id) => sql<boolean>`d.customer_id = ${id}`,
-    variant: (id) => sql<boolean>`d.return_id in (
-      select l.return_id from tenant.return_lines l
-      where l.platform_id = d.platform_id and l.variant_id = ${id})`,
-    view: (name) => views[name as ReturnView],
-  },
-}
 
 export const returns = defineDocument<ReturnRow, LineRow, ReturnChange>({
   type: 'return',
@@ -327,4 +262,42 @@ export async function insertDispositions(
     from jsonb_array_elements(${JSON.stringify(dispositions)}::jsonb) with ordinality as g(d, place)`.execute(
     tx,
   )
+}
+
+/** Returns the platforms with authorized returns that were expected before this day. */
+export async function listPlatformsWithOverdue(db: Db, day: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from authz.platforms_with_overdue_returns(${day}) as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type Expired = {
+  id: string
+  version: number
+  number: string
+  orderId: string | null
+  customerId: string | null
+  warehouseId: string | null
+  expectedBy: string
+}
+
+/** Ends authorized returns that were expected before this day, a few at a time, and returns them. */
+export async function expireOverdue(
+  tx: Tx,
+  platformId: string,
+  { day, at, most }: { day: string; at: Date; most: number },
+): Promise<Expired[]> {
+  const { rows } = await sql<Expired>`
+    update tenant.returns r
+    set state = 'expired', version = version + 1, updated_at = ${at}, updated_by = null
+    from (
+      select return_id from tenant.returns
+      where platform_id = ${platformId} and state = 'authorized' and expected_by < ${day}::date
+      order by return_id limit ${most} for no key update skip locked) x
+    where r.platform_id = ${platformId} and r.return_id = x.return_id
+    returning r.return_id as id, r.version, r.number, r.order_id as "orderId",
+      r.customer_id as "customerId", r.warehouse_id as "warehouseId", r.expected_by::text as "expectedBy"`.execute(
+    tx,
+  )
+  return rows
 }

@@ -8,7 +8,7 @@ import type {
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Listed } from '../../workspace/documents/list-queries.ts'
 import type { ItemRow, LineRow, ReturnRow } from './queries.ts'
-import type { ReturnableRow } from './shipped-queries.ts'
+import type { ReturnableRow } from './list-queries.ts'
 
 const headOf = (row: ReturnRow) => ({
   ...row,

@@ -9,21 +9,20 @@ import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { takeNumber } from '../../workspace/numbers/commands.ts'
 import { orders } from '../entry/queries.ts'
+import { disposeReturn, inspectReturn } from '../return-dispositions/commands.ts'
+import { receiveReturn } from '../return-receipts/commands.ts'
 import {
   authorizeReturn,
   closeReturn,
   createReturn,
-  disposeReturn,
   endReturn,
   getReturn,
-  inspectReturn,
-  receiveReturn,
   requestRefund,
 } from './commands.ts'
 import { returnColumns } from './export.ts'
 import { returns } from './queries.ts'
 import { toListed, toReturnable } from './reply.ts'
-import { listReturnable } from './shipped-queries.ts'
+import { listReturnable } from './list-queries.ts'
 
 export const returnHandlers: Handlers<typeof routes> = {
   list({ actor, ...call }, { query: { format, ...query } }) {

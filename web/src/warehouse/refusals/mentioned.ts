@@ -29,12 +29,13 @@ function documentOf(one: Blocker, to: WorkspacePaths): Mentioned[] {
 }
 
 const pages: Record<
-  'receipt' | 'adjustment' | 'order',
+  'receipt' | 'adjustment' | 'order' | 'return',
   (to: WorkspacePaths, id: string) => string
 > = {
   receipt: (to, id) => to.receipt(id),
   adjustment: (to, id) => to.adjustment(id),
   order: (to, id) => to.order(id),
+  return: (to, id) => to.return(id),
 }
 
 function placeOf(one: Blocker, to: WorkspacePaths): Mentioned[] {

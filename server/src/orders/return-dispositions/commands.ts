@@ -1,4 +1,4 @@
-import type { returns as routes } from '@stowage/contract/orders/returns'
+import type { CustomerReturn, returns as routes } from '@stowage/contract/orders/returns'
 import type { Input } from '@stowage/contract/route'
 import { fromQuanta, one as baseUnit } from '@stowage/contract/warehouse/quantities'
 import type { Tx } from '../../database/connect.ts'
@@ -12,15 +12,22 @@ import { postMoves, type Move, type MoveLine } from '../../warehouse/stock/kerne
 import { quantaOf } from '../../warehouse/stock/lines.ts'
 import { kernelLines, passagesOf, planMove, type Plan } from '../../warehouse/stock/move-plan.ts'
 import {
+  changeDocument,
+  lockForEdit,
+  lockForTransition,
+} from '../../workspace/documents/commands.ts'
+import { getReturn } from '../returns/commands.ts'
+import {
   insertDispositions,
+  returns,
   saveConditions,
   type ItemRow,
   type LineRow,
   type ReturnRow,
-} from './queries.ts'
-import { refuseOver } from './receiving.ts'
-import { undecidedOf } from './reply.ts'
-import { isLeaving, leaving } from './rules.ts'
+} from '../returns/queries.ts'
+import { refuseOver } from '../returns/lines.ts'
+import { undecidedOf } from '../returns/reply.ts'
+import { isLeaving, leaving } from '../returns/rules.ts'
 
 type DecidedLine = Input<typeof routes.dispose>['body']['lines'][number]
 type Kind = DecidedLine['dispositions'][number]['disposition']
@@ -34,12 +41,55 @@ type Decision = {
   locationId: string | null
 }
 
+/** Notes that a received return was inspected, and decides about its items as far as the inspection says. */
+export async function inspectReturn(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, lines: typed }: Input<typeof routes.inspect>['body'],
+): Promise<CustomerReturn> {
+  const { before, lines } = await lockForTransition(tx, returns, actor, id, version, 'inspected')
+  await decide(tx, actor, before, lines, typed)
+  await changeDocument(tx, returns, actor, before, {
+    change: 'inspected',
+    values: { state: 'inspected' },
+    recorded: { payload: { dispositions: toDecided(lines, typed) } },
+  })
+  return getReturn(tx, actor, id)
+}
+
+/** Decides about items of an inspected return. */
+export async function disposeReturn(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, lines: typed }: Input<typeof routes.dispose>['body'],
+): Promise<CustomerReturn> {
+  const { before, lines } = await lockForEdit(tx, returns, actor, id, version)
+  await decide(tx, actor, before, lines, typed)
+  await changeDocument(tx, returns, actor, before, {
+    change: 'disposed',
+    values: {},
+    recorded: { payload: { dispositions: toDecided(lines, typed) } },
+  })
+  return getReturn(tx, actor, id)
+}
+
+const toDecided = (lines: readonly LineRow[], typed: DecidedLine[]) =>
+  typed.flatMap(({ lineId, dispositions }) =>
+    dispositions.map(({ disposition, qty }) => ({
+      sku: lines.find(({ id }) => id === lineId)?.sku ?? '',
+      disposition,
+      qty,
+    })),
+  )
+
 /**
  * Posts the moves of dispositions and notes them: restocked items are available at a location, others stay in
  * quarantine or leave. Fails with the first thing that is wrong, with `over_return` for more than is undecided, and
  * with what moving stock fails with.
  */
-export async function decide(
+async function decide(
   tx: Tx,
   actor: WorkspaceMember,
   { id: returnId, warehouseId }: Pick<ReturnRow, 'id' | 'warehouseId'>,

@@ -1,7 +1,73 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '../../database/connect.ts'
+import type { ReturnView } from '@stowage/contract/orders/returns'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
-import type { ShippedPart } from './rules.ts'
+import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
+import type { Owner } from '../../workspace/documents/queries.ts'
+import { isPromisedFrom } from '../entry/list-queries.ts'
+
+/** What was received of return `d` and no disposition says yet; in base units. */
+const undecided = sql`(
+  select coalesce(trim_scale(sum((i.qty - coalesce((
+    select sum(s.qty) from tenant.return_dispositions s
+    where s.platform_id = i.platform_id and s.return_id = i.return_id and s.item_no = i.item_no), 0))
+    / power(10::numeric, v.qty_scale))), 0)::text
+  from tenant.return_items i
+  join tenant.return_lines l on l.platform_id = i.platform_id and l.return_id = i.return_id
+    and l.line_no = i.line_no
+  join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+  where i.platform_id = d.platform_id and i.return_id = d.return_id)`
+
+const views: Record<ReturnView, RawBuilder<boolean>> = {
+  expected: sql<boolean>`d.state in ('requested', 'authorized')`,
+  to_inspect: sql<boolean>`d.state = 'received'`,
+  to_decide: sql<boolean>`d.state = 'inspected' and ${undecided} <> '0'`,
+}
+
+const sumOf = (column: string) => sql`(
+  select trim_scale(sum(${sql.ref(`l.${column}`)} / power(10::numeric, v.qty_scale)))::text
+  from tenant.return_lines l
+  join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+  where l.platform_id = d.platform_id and l.return_id = d.return_id)`
+
+/** A return is seen by members who see its warehouse, and before it has one, its order. */
+export const ofReturns: Owner = {
+  columns: {
+    ...ofWarehouse.columns,
+    order: sql`(
+      select o.number from tenant.orders o
+      where o.platform_id = d.platform_id and o.order_id = d.order_id)`,
+    customer: sql`(
+      select c.name from tenant.customers c
+      where c.platform_id = d.platform_id and c.customer_id = d.customer_id)`,
+  },
+  listColumns: {
+    reasons: sql`array(
+      select distinct n.name from tenant.return_lines l
+      join tenant.reasons n on n.platform_id = l.platform_id and n.code = l.reason_code
+      where l.platform_id = d.platform_id and l.return_id = d.return_id order by 1)`,
+    qty: sumOf('qtyAuthorized'),
+    received: sumOf('qtyReceived'),
+    undecided,
+    dispositions: sql`array(
+      select distinct s.disposition from tenant.return_dispositions s
+      where s.platform_id = d.platform_id and s.return_id = d.return_id order by 1)`,
+  },
+  isVisibleTo: ({ warehouses }) =>
+    warehouses === null
+      ? sql<boolean>`true`
+      : sql<boolean>`case when d.warehouse_id is null then ${isPromisedFrom(warehouses)}
+          else d.warehouse_id = any (${warehouses}::uuid[]) end`,
+  filters: {
+    ...ofWarehouse.filters,
+    order: (id) => sql<boolean>`d.order_id = ${id}`,
+    customer: (id) => sql<boolean>`d.customer_id = ${id}`,
+    variant: (id) => sql<boolean>`d.return_id in (
+      select l.return_id from tenant.return_lines l
+      where l.platform_id = d.platform_id and l.variant_id = ${id})`,
+    view: (name) => views[name as ReturnView],
+  },
+}
 
 /** What was shipped for an order line, of a kit for each component; quanta. */
 export type ReturnableRow = {
@@ -47,53 +113,6 @@ export const listReturnable = prepare(
         and n.variant_id = s.variant_id) b
     where l.platform_id = ${platformId} and l.order_id = ${orderId}
     order by l.line_no, v.sku_key`,
-)
-
-type ShippedRow = Record<'orderLineId' | 'variantId' | 'qty' | 'value' | 'returned', string> &
-  Pick<ShippedPart, 'lotId' | 'lot' | 'serialId' | 'serial'>
-
-/** What left for each line of an order by lot and serial number, with what came back of it. */
-export async function listShippedParts(
-  tx: Tx,
-  platformId: string,
-  orderId: string,
-): Promise<(ShippedPart & { orderLineId: string; variantId: string })[]> {
-  const rows = await readShipped(tx, platformId, orderId)
-  return rows.map(({ qty, value, returned, ...part }) => ({
-    ...part,
-    qty: BigInt(qty),
-    value: BigInt(value),
-    returned: BigInt(returned),
-  }))
-}
-
-const readShipped = prepare(
-  (_: Db, platformId: string, orderId: string) => sql<ShippedRow>`
-    select s."orderLineId", s."variantId", s."lotId", s."serialId", t.code as lot, n.code as serial,
-      s.qty::text as qty, s.value::text as value, coalesce((
-        select sum(i.qty) from tenant.return_lines rl
-        join tenant.return_items i on i.platform_id = rl.platform_id and i.return_id = rl.return_id
-          and i.line_no = rl.line_no
-        join tenant.stock_buckets ib on ib.platform_id = i.platform_id and ib.bucket_id = i.bucket_id
-        where rl.platform_id = ${platformId} and rl.order_line_id = s."orderLineId"
-          and rl.variant_id = s."variantId" and ib.lot_id is not distinct from s."lotId"
-          and ib.serial_id is not distinct from s."serialId"), 0)::text as returned
-    from (
-      select l.order_line_id as "orderLineId", b.variant_id as "variantId", b.lot_id as "lotId",
-        b.serial_id as "serialId", sum(a.qty) as qty, min(a.allocation_id) as first, sum((
-          select -coalesce(sum(e.value_delta), 0) from tenant.cost_entries e
-          where e.platform_id = a.platform_id and e.move_id = a.move_id and e.line_no = a.line_no)) as value
-      from tenant.order_lines l
-      join tenant.reservations r on r.platform_id = l.platform_id and r.source_type = 'order_line'
-        and r.source_id = l.order_line_id
-      join tenant.allocations a on a.platform_id = r.platform_id
-        and a.reservation_id = r.reservation_id and a.state = 'consumed'
-      join tenant.stock_buckets b on b.platform_id = a.platform_id and b.bucket_id = a.bucket_id
-      where l.platform_id = ${platformId} and l.order_id = ${orderId}
-      group by 1, 2, 3, 4) s
-    left join tenant.lots t on t.platform_id = ${platformId} and t.lot_id = s."lotId"
-    left join tenant.serials n on n.platform_id = ${platformId} and n.serial_id = s."serialId"
-    order by s.first`,
 )
 
 /** A return that has more of an order line than was shipped; quanta. */

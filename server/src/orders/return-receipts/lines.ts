@@ -1,6 +1,6 @@
 import type { ReturnCondition, returns as routes } from '@stowage/contract/orders/returns'
 import type { Input } from '@stowage/contract/route'
-import { fromQuanta, one as baseUnit } from '@stowage/contract/warehouse/quantities'
+import { one as baseUnit } from '@stowage/contract/warehouse/quantities'
 import type { Tx } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
@@ -8,7 +8,8 @@ import { findOrCreateTracking } from '../../warehouse/lots/tracking.ts'
 import { quantaOf, requireMarks } from '../../warehouse/stock/lines.ts'
 import { findItems } from '../../warehouse/variants/list-queries.ts'
 import { whyNotKept } from '../../warehouse/variants/rules.ts'
-import type { LineRow } from './queries.ts'
+import { refuseOver } from '../returns/lines.ts'
+import type { LineRow } from '../returns/queries.ts'
 import { takeReturned, type ReturnedPart, type ShippedPart } from './rules.ts'
 
 type Received = Input<typeof routes.receive>['body']['lines'][number]
@@ -71,19 +72,6 @@ function nameLine(
   left.set(line.id, open - quanta)
   return { typed, line, quanta, path }
 }
-
-/** Fails with `over_return` for more than a line of a return has. */
-export const refuseOver = ({ sku, qtyScale }: LineRow, left: bigint, requested: bigint): never =>
-  fail('over_return', {
-    blockers: [
-      {
-        type: 'return_line',
-        sku,
-        left: fromQuanta(left, qtyScale),
-        requested: fromQuanta(requested, qtyScale),
-      },
-    ],
-  })
 
 /** Returns the items of these lines. Fails for one that was archived meanwhile. */
 async function findKept(tx: Tx, platformId: string, named: readonly Named[]) {

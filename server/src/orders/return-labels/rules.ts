@@ -1,6 +1,6 @@
 import { labelSizes } from '@stowage/contract/workspace/labels'
 import { line, shortened, sizeFor, type Layout, type Text } from '../../workspace/labels/rules.ts'
-import type { LabelledReturn } from './label-queries.ts'
+import type { LabelledReturn } from './queries.ts'
 
 /** Millimetres around a label. */
 const edge = 5

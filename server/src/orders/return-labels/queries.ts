@@ -3,7 +3,7 @@ import type { Db } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { findDocuments } from '../../workspace/documents/queries.ts'
 import { getSeller } from '../papers/queries.ts'
-import { returns } from './queries.ts'
+import { returns } from '../returns/queries.ts'
 
 /** A return with where it is sent. */
 export type LabelledReturn = {
