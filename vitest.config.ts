@@ -8,7 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Every file opens databases of its own; the modules it loads need not be loaded anew for it.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Ends a test that hangs. A busy machine may take ten times as long as a quiet one.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 })

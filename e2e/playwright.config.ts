@@ -24,8 +24,6 @@ export default defineConfig<object, Fixtures>({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // On a machine shared with others one slow moment may cost a journey; twice in a row it is a fault.
-  retries: process.env['CI'] ? 1 : 0,
   reporter: [['list']],
   use: {
     launchOptions: {

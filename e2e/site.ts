@@ -61,6 +61,12 @@ export async function loadExample(url: string, slug: string, person: Person) {
     { authorize: true, lines: [{ sku: variant?.sku, qty: '1', reasonCode: 'damaged' }] },
     tokens,
   )
+  const opened = await post(
+    url,
+    `/tenant/${slug}/shipping/manifests`,
+    { warehouseId: (await first('/places/warehouses?limit=1'))?.id, carrier: 'DHL' },
+    tokens,
+  )
   return {
     sku: variant?.sku,
     lotId: lot?.id,
@@ -70,6 +76,7 @@ export async function loadExample(url: string, slug: string, person: Person) {
     customerId: customer?.id,
     fulfillmentId: (released as { fulfillments: { id: string }[] }).fulfillments[0]?.id,
     returnId: (announced as { return: { id: string } }).return.id,
+    manifestId: (opened as { manifest: { id: string } }).manifest.id,
     webhookId: (hooks as { webhook: { id: string } }).webhook.id,
   }
 }

@@ -1,6 +1,7 @@
 // Times and failures of a test run.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** Formats milliseconds as `4.2 s` or `3 min 05 s`. */
 export function seconds(ms) {
@@ -35,7 +36,7 @@ function durationOf({ suites = [], specs = [] }) {
   return suites.reduce((sum, suite) => sum + durationOf(suite), own)
 }
 
-/** Returns the names of the failed tests from these reports. */
+/** Returns the names of the failed tests from these reports, each with the first line of its reason. */
 export function failedTests(root, { vitest, playwright }) {
   return [
     ...(read(vitest)?.testResults ?? []).flatMap((result) => failedOfFile(root, result)),
@@ -46,15 +47,21 @@ export function failedTests(root, { vitest, playwright }) {
 function failedOfFile(root, { name, status, message, assertionResults }) {
   const file = path.relative(root, name)
   const failed = assertionResults.filter((test) => test.status === 'failed')
-  if (failed.length === 0 && status === 'failed') return [`${file}: ${message.split('\n')[0]}`]
-  return failed.map(({ fullName }) => `${file}: ${fullName}`)
+  if (failed.length === 0 && status === 'failed') return [`${file}${reasonOf(message)}`]
+  return failed.map(
+    ({ fullName, failureMessages }) => `${file}: ${fullName}${reasonOf(failureMessages[0])}`,
+  )
 }
+
+const reasonOf = (message = '') => `\n    ${stripVTControlCharacters(message).split('\n')[0]}`
 
 const failedOfSuite = ({ suites = [], specs = [] }) => [
   ...specs
     .filter(({ ok }) => !ok)
     .map(
-      ({ file, line, title, tests }) => `e2e/${file}:${line}: ${title} (${tests[0]?.projectName})`,
+      ({ file, line, title, tests }) =>
+        `e2e/${file}:${line}: ${title} (${tests[0]?.projectName})` +
+        reasonOf(tests[0]?.results.at(-1)?.error?.message),
     ),
   ...suites.flatMap(failedOfSuite),
 ]

@@ -126,6 +126,14 @@ const nothingToRelease = z.strictObject({
 /** What was scanned while something else was asked for. */
 const scan = z.strictObject({ type: z.literal('scan'), expected: text, got: text })
 
+/** A fulfillment that is in a batch already. */
+const alreadyBatched = z.strictObject({
+  type: z.literal('fulfillment'),
+  id,
+  number: text,
+  batch: text,
+})
+
 const overPick = z.strictObject({
   type: z.literal('pick_task'),
   sku: text,
@@ -146,6 +154,38 @@ const overReturn = z.strictObject({
   sku: text,
   left: quantity,
   requested: quantity,
+})
+
+/** Why a package can't be handed over with a manifest. */
+export const cartonProblems = [
+  'unknown',
+  'not_shipped',
+  'voided',
+  'other_state',
+  'other_carrier',
+  'other_warehouse',
+  'handed_over',
+  'several_packages',
+  'not_loaded',
+  'full',
+] as const
+export type CartonProblem = (typeof cartonProblems)[number]
+
+const carton = z.strictObject({
+  type: z.literal('package'),
+  /** The number of the package or the shipment, or what was scanned. */
+  code: text,
+  problem: z.enum(cartonProblems),
+  carrier: text.optional(),
+  /** The number of the manifest with which it was handed over. */
+  manifest: text.optional(),
+})
+
+const handedOver = z.strictObject({
+  type: z.literal('manifest'),
+  id,
+  number: text,
+  handedOverAt: text,
 })
 
 const periodClosed = z.strictObject({ type: z.literal('period'), closedThrough: text.nullable() })
@@ -271,9 +311,14 @@ export const blockers = {
   nothing_to_release: nothingToRelease,
   wrong_location_scanned: scan,
   wrong_item_scanned: scan,
+  wrong_tote_scanned: scan,
+  already_batched: alreadyBatched,
   over_pick: overPick,
   over_pack: overPack,
   over_return: overReturn,
+  wrong_carton_scanned: carton,
+  manifest_incomplete: carton,
+  handed_over: handedOver,
   reversal_blocked: reversalBlocked,
   period_closed: periodClosed,
   not_in_stock_then: notInStockThen,

@@ -105,6 +105,19 @@ export const errors = {
     message: 'This is the wrong item.',
     extra: blocked('wrong_item_scanned'),
   },
+  wrong_tote_scanned: {
+    status: 409,
+    message: 'This is the wrong tote.',
+    extra: blocked('wrong_tote_scanned'),
+  },
+  tote_not_bound: { status: 409, message: 'Bind a tote to this order first.' },
+  tote_in_use: { status: 409, message: 'This tote holds another order. Scan another tote.' },
+  already_batched: {
+    status: 409,
+    message: 'Some of these fulfillments are in another batch.',
+    extra: blocked('already_batched'),
+  },
+  nothing_to_pick: { status: 409, message: 'Nothing here is free to pick.' },
   over_pick: {
     status: 409,
     message: 'This is more than there is to pick here.',
@@ -123,6 +136,22 @@ export const errors = {
   package_empty: {
     status: 409,
     message: 'Nothing is in this package. Pack something first, or discard it.',
+  },
+  wrong_carton_scanned: {
+    status: 409,
+    message: 'This package can’t be loaded here.',
+    extra: blocked('wrong_carton_scanned'),
+  },
+  manifest_incomplete: {
+    status: 409,
+    message: 'Some packages are not as they were loaded. Check them and close again.',
+    extra: blocked('manifest_incomplete'),
+  },
+  manifest_empty: { status: 409, message: 'Nothing is loaded yet. Scan a package first.' },
+  handed_over: {
+    status: 409,
+    message: 'This shipment was handed over to its carrier.',
+    extra: blocked('handed_over'),
   },
   picked_goods: { status: 409, message: 'Some of this has already been picked.' },
   already_reversed: { status: 409, message: 'Already reversed.' },

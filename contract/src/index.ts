@@ -13,6 +13,7 @@ import { tableSettings } from './platforms/table-settings.ts'
 import { tenantPasswords } from './platforms/tenant-passwords.ts'
 import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
+import { batches } from './orders/batches.ts'
 import { bulk } from './orders/bulk.ts'
 import { channels } from './orders/channels.ts'
 import { backorders } from './orders/backorders.ts'
@@ -22,11 +23,13 @@ import { fulfillmentPapers } from './orders/fulfillment-papers.ts'
 import { fulfillments } from './orders/fulfillments.ts'
 import { packing } from './orders/packing.ts'
 import { picking } from './orders/picking.ts'
+import { manifests } from './orders/manifests.ts'
 import { orders } from './orders/orders.ts'
 import { returns } from './orders/returns.ts'
 import { shipping } from './orders/shipping.ts'
 import { papers } from './orders/papers.ts'
 import { trace } from './orders/trace.ts'
+import { waves } from './orders/waves.ts'
 import { apiKeys } from './workspace/api-keys.ts'
 import { deliveries } from './workspace/deliveries.ts'
 import { events } from './workspace/events.ts'
@@ -96,10 +99,13 @@ export const api = {
     bulk,
     fulfillments,
     fulfillmentPapers,
+    waves,
+    batches,
     picking,
     packing,
     shipping,
     returns,
+    manifests,
     papers,
     trace,
   },

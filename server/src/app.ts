@@ -46,10 +46,14 @@ import { orderHandlers } from './orders/entry/routes.ts'
 import { externalOrderHandlers } from './orders/external-orders/routes.ts'
 import { fulfillmentPaperHandlers } from './orders/fulfillment-papers/routes.ts'
 import { fulfillmentHandlers } from './orders/fulfillments/routes.ts'
+import { manifestHandlers } from './orders/manifests/routes.ts'
 import { packingHandlers } from './orders/packing/routes.ts'
 import { expireReturns } from './orders/returns/jobs.ts'
 import { returnHandlers } from './orders/returns/routes.ts'
 import { shippingHandlers } from './orders/shipping/routes.ts'
+import { batchHandlers } from './orders/batches/routes.ts'
+import { runWave } from './orders/waves/jobs.ts'
+import { waveHandlers } from './orders/waves/routes.ts'
 import { pickingHandlers } from './orders/picking/routes.ts'
 import { paperHandlers } from './orders/papers/routes.ts'
 import { traceHandlers } from './orders/trace/routes.ts'
@@ -156,6 +160,7 @@ export const jobs: readonly Job[] = [
   verifyLongBooks,
   verifyAllBooks,
   moveBackorders,
+  runWave,
   expireReservations,
   expireReturns,
   deliverWebhooks,
@@ -260,10 +265,13 @@ export async function buildApp(
   add(api.orders.bulk, bulkHandlers)
   add(api.orders.fulfillments, fulfillmentHandlers)
   add(api.orders.fulfillmentPapers, fulfillmentPaperHandlers)
+  add(api.orders.waves, waveHandlers)
+  add(api.orders.batches, batchHandlers)
   add(api.orders.picking, pickingHandlers)
   add(api.orders.packing, packingHandlers)
   add(api.orders.shipping, shippingHandlers)
   add(api.orders.returns, returnHandlers)
+  add(api.orders.manifests, manifestHandlers)
   add(api.orders.papers, paperHandlers)
 
   refuseOtherMethods(app, api)

@@ -112,3 +112,21 @@ export const voidShipment = (
     token: by.token,
     body: { version, reason: 'Wrong carrier' },
   })
+
+/** A shipment of one unit of an item with one carrier, in as many packages as are asked for. */
+export async function shippedWith(
+  app: TestApp,
+  site: Site,
+  sku: string,
+  { packages = 1, weightG, ...how }: How & { packages?: number; weightG?: number } = {},
+) {
+  const { fulfillmentId } = await pickedOf(app, site, sku, String(packages))
+  for (let i = 0; i < packages; i += 1) {
+    const { body } = await openPackage(app, site, fulfillmentId)
+    await packItem(app, site, body.package.id, { code: sku })
+    await closePackage(app, site, body.package.id, weightG === undefined ? {} : { weightG })
+  }
+  const { status, body } = await ship(app, site, fulfillmentId, how)
+  if (status !== 201) throw new Error(`not shipped: ${JSON.stringify(body)}`)
+  return body.shipment
+}

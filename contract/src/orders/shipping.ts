@@ -33,6 +33,10 @@ const shipment = z.object({
   cost: z.string().nullable(),
   shippedAt: instant,
   deliveredAt: instant.nullable(),
+  /** When its carrier took it, and with which manifest. */
+  handedOverAt: instant.nullable(),
+  manifestId: id.nullable(),
+  manifest: z.string().nullable(),
   /** Why it was voided, or what went wrong. */
   note: z.string(),
   moveId: z.string(),
@@ -82,6 +86,9 @@ export const shipping = {
       order: id.optional(),
       fulfillment: id.optional(),
       carrier: z.string().max(60).optional(),
+      /** Whether its carrier took it; `no` is what waits to be handed over. */
+      handedOver: z.enum(['yes', 'no']).optional(),
+      manifest: id.optional(),
       sort: sortedBy('-shippedAt', 'number'),
       ...asFile,
     }),
@@ -114,14 +121,21 @@ export const shipping = {
     allow: 'ship.confirm',
     body: versioned.extend(z.object(fields).partial().shape),
     reply: one,
-    errors: ['version_conflict', 'invalid_transition'],
+    errors: ['version_conflict', 'invalid_transition', 'handed_over'],
   }),
   void: post('/tenant/:slug/shipping/shipments/:shipmentId/void', {
     summary: 'Void a shipment: its stock is back in the stage location, reserved for its order',
     allow: 'ship.void',
     body: reasoned('Reason'),
     reply: one,
-    errors: [...steps, ...postErrors, 'already_reversed', 'serial_duplicate', 'over_return'],
+    errors: [
+      ...steps,
+      ...postErrors,
+      'already_reversed',
+      'serial_duplicate',
+      'handed_over',
+      'over_return',
+    ],
     idempotent: true,
   }),
   deliver: post('/tenant/:slug/shipping/shipments/:shipmentId/deliver', {

@@ -17,9 +17,12 @@ export const tables = [
   'backorders',
   'fulfillments',
   'picking',
+  'waves',
+  'batches',
   'packing',
   'shipments',
   'returns',
+  'manifests',
 ] as const
 export type TableName = (typeof tables)[number]
 

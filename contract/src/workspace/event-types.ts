@@ -45,6 +45,16 @@ export const eventTypes = {
     'unshipped',
     'cancelled',
   ],
+  wave: ['created', 'released', 'started', 'completed', 'cancelled'],
+  pick_batch: [
+    'created',
+    'claimed',
+    'handedBack',
+    'assigned',
+    'totesBound',
+    'completed',
+    'cancelled',
+  ],
   shipment: ['shipped', 'updated', 'delivered', 'exception', 'lost', 'returned', 'voided'],
   return: [
     'created',
@@ -58,6 +68,7 @@ export const eventTypes = {
     'closed',
     'refundRequested',
   ],
+  manifest: ['opened', 'closed', 'cancelled'],
   verify: ['failed'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -419,6 +419,7 @@ interface TenantFulfillments {
   createdBy: string | null
   updatedAt: Date
   updatedBy: string | null
+  waveId: string | null
 }
 
 interface TenantImportRows {
@@ -527,6 +528,32 @@ interface TenantLots {
   receivedOn: string | null
   state: Generated<'active' | 'hold' | 'recalled'>
   version: Generated<number>
+}
+
+interface TenantManifestPackages {
+  platformId: string
+  manifestId: string
+  packageId: string
+  shipmentId: string
+  loadedAt: Date
+  loadedBy: string
+}
+
+interface TenantManifests {
+  platformId: string
+  manifestId: string
+  number: string
+  warehouseId: string
+  carrier: string
+  state: Generated<'open' | 'closed' | 'cancelled'>
+  handedTo: Generated<string>
+  handedOverAt: Date | null
+  handedOverBy: string | null
+  version: Generated<number>
+  createdAt: Date
+  createdBy: string | null
+  updatedAt: Date
+  updatedBy: string | null
 }
 
 interface TenantManualReservations {
@@ -740,6 +767,31 @@ interface TenantPackages {
   shipmentId: string | null
 }
 
+interface TenantPickBatchLines {
+  platformId: string
+  batchId: string
+  lineNo: number
+  fulfillmentId: string
+  tote: string | null
+  heldTote: string | null
+}
+
+interface TenantPickBatches {
+  platformId: string
+  batchId: string
+  number: string
+  warehouseId: string
+  waveId: string | null
+  method: 'single' | 'batch' | 'cluster'
+  state: Generated<'open' | 'in_progress' | 'completed' | 'cancelled'>
+  assignedTo: string | null
+  version: Generated<number>
+  createdAt: Date
+  createdBy: string | null
+  updatedAt: Date
+  updatedBy: string | null
+}
+
 interface TenantPickTasks {
   platformId: string
   fulfillmentId: string
@@ -756,6 +808,9 @@ interface TenantPickTasks {
   pickedBy: string | null
   scanId: string | null
   assignedTo: string | null
+  batchId: string | null
+  sequence: number | null
+  tote: string | null
 }
 
 interface TenantPlatformLogos {
@@ -976,6 +1031,8 @@ interface TenantShipments {
   createdBy: string | null
   updatedAt: Date
   updatedBy: string | null
+  manifestId: string | null
+  handedOverAt: Date | null
 }
 
 interface TenantSlugHistory {
@@ -1158,6 +1215,35 @@ interface TenantWarehouses {
   version: Generated<number>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
+}
+
+interface TenantWaveOrders {
+  platformId: string
+  waveId: string
+  lineNo: number
+  orderId: string
+  state: Generated<'pending' | 'released' | 'refused' | 'skipped' | 'returned'>
+  attempts: Generated<number>
+  code: string | null
+  message: string | null
+}
+
+interface TenantWaves {
+  platformId: string
+  waveId: string
+  number: string
+  warehouseId: string
+  state: Generated<'draft' | 'released' | 'in_progress' | 'completed' | 'cancelled'>
+  policy: 'fefo' | 'fifo' | 'closest' | 'fewest'
+  filter: Generated<Json>
+  maxOrders: number
+  maxLines: number | null
+  maxUnits: number | null
+  version: Generated<number>
+  createdAt: Date
+  createdBy: string | null
+  updatedAt: Date
+  updatedBy: string | null
 }
 
 interface TenantWebhookAttempts {
@@ -1347,6 +1433,8 @@ export interface Tables {
   'tenant.kitComponents': TenantKitComponents
   'tenant.locations': TenantLocations
   'tenant.lots': TenantLots
+  'tenant.manifestPackages': TenantManifestPackages
+  'tenant.manifests': TenantManifests
   'tenant.manualReservations': TenantManualReservations
   'tenant.memberCredentials': TenantMemberCredentials
   'tenant.memberSessions': TenantMemberSessions
@@ -1362,6 +1450,8 @@ export interface Tables {
   'tenant.packageLines': TenantPackageLines
   'tenant.packageScans': TenantPackageScans
   'tenant.packages': TenantPackages
+  'tenant.pickBatchLines': TenantPickBatchLines
+  'tenant.pickBatches': TenantPickBatches
   'tenant.pickTasks': TenantPickTasks
   'tenant.platformLogos': TenantPlatformLogos
   'tenant.platforms': TenantPlatforms
@@ -1389,6 +1479,8 @@ export interface Tables {
   'tenant.verifyRuns': TenantVerifyRuns
   'tenant.warehouseSettings': TenantWarehouseSettings
   'tenant.warehouses': TenantWarehouses
+  'tenant.waveOrders': TenantWaveOrders
+  'tenant.waves': TenantWaves
   'tenant.webhookAttempts': TenantWebhookAttempts
   'tenant.webhookDeliveries': TenantWebhookDeliveries
   'tenant.webhooks': TenantWebhooks

@@ -11,3 +11,11 @@ export const tally = (words: readonly (string | number | undefined)[]) =>
 /** How many answers have each status. */
 export const statuses = (answers: readonly { status: number }[]) =>
   tally(answers.map(({ status }) => status))
+
+/** Calls again while it is answered 503: on a slow machine a lock may be waited for longer than allowed. */
+export async function onceFree<Answer extends { status: number }>(call: () => Promise<Answer>) {
+  for (;;) {
+    const answer = await call()
+    if (answer.status !== 503) return answer
+  }
+}

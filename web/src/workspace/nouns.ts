@@ -5,6 +5,7 @@ import { customers } from '../orders/customers/noun.ts'
 import { orders } from '../orders/entry/noun.ts'
 import { fulfillments } from '../orders/fulfillments/noun.ts'
 import { floor } from '../orders/floor/noun.ts'
+import { manifests } from '../orders/manifests/noun.ts'
 import { packing } from '../orders/packing/noun.ts'
 import { picking } from '../orders/picking/noun.ts'
 import { returns } from '../orders/returns/noun.ts'
@@ -44,6 +45,7 @@ export const nouns = [
   packing,
   shipping,
   returns,
+  manifests,
   customers,
   products,
   stock,

@@ -16,6 +16,7 @@ import {
 import { getDocument, lockDocument } from '../../workspace/documents/queries.ts'
 import { orders } from '../entry/queries.ts'
 import { fulfillments } from '../fulfillments/queries.ts'
+import { unloadShipment } from '../manifests/queries.ts'
 import { listPackages, setShipment } from '../packing/queries.ts'
 import { toPackage } from '../packing/reply.ts'
 import { assertReturnsShipped } from '../returns/lines.ts'
@@ -80,6 +81,8 @@ export async function shipFulfillment(
     deliveredAt: null,
     note: '',
     moveId,
+    manifestId: null,
+    handedOverAt: null,
   }
   const recorded = { payload: { shipment: row.number } }
   const reached = shippedState(locked.claimed, sumOf(lines))
@@ -131,6 +134,7 @@ export async function voidShipment(
   const locked = (await lockForShipping(tx, actor, seen.fulfillmentId)) ?? notFound()
   const { order, fulfillment, lines, stage } = locked
   const { before } = await lockForTransition(tx, shipments, actor, id, version, 'voided')
+  assertNotHandedOver(before)
   assertUnblocked([{ ...stage, direction: 'in' }])
   await postMove(
     tx,
@@ -160,6 +164,7 @@ export async function voidShipment(
   const recorded = { payload: { shipment: before.number, reason } }
   await Promise.all([
     setShipment(tx, actor.platform.id, fulfillment.id, null),
+    unloadShipment(tx, actor.platform.id, id),
     changeDocument(tx, shipments, actor, before, {
       change: 'voided',
       values: { state: 'voided', note: reason },
@@ -177,6 +182,16 @@ export async function voidShipment(
     }),
   ])
   return getShipment(tx, actor, id)
+}
+
+/** Fails with `handed_over`: a carrier has what it took, so it comes back as a return. */
+function assertNotHandedOver({ manifestId, manifest, handedOverAt }: ShipmentRow): void {
+  if (manifestId === null || handedOverAt === null) return
+  const number = manifest ?? ''
+  fail('handed_over', {
+    message: `This shipment was handed over with ${number}. Note an exception if it comes back.`,
+    blockers: [{ type: 'manifest', id: manifestId, number, handedOverAt }],
+  })
 }
 
 /** Notes that a shipment was delivered. */
@@ -224,6 +239,7 @@ export async function updateShipment(
   requireVersion(before, version)
   const { state: from } = before
   if (from === 'voided') refuseTransition({ type: 'shipment', from, to: from, allowed: [] })
+  if (given.carrier !== undefined && given.carrier !== before.carrier) assertNotHandedOver(before)
   const { carrier = before.carrier, service = before.service, tracking = before.tracking } = given
   await changeDocument(tx, shipments, actor, before, {
     change: 'updated',

@@ -16,6 +16,8 @@ export const shipmentColumns: Columns<ShipmentSummary> = {
   state: ({ state }) => state,
   shippedAt: ({ shippedAt }) => shippedAt,
   deliveredAt: ({ deliveredAt }) => deliveredAt,
+  handedOverAt: ({ handedOverAt }) => handedOverAt,
+  manifest: ({ manifest }) => manifest,
   by: ({ createdByName }) => createdByName ?? null,
   note: ({ note }) => note,
 }

@@ -34,11 +34,14 @@ export type ShipmentRow = {
   deliveredAt: string | null
   note: string
   moveId: string
+  manifestId: string | null
+  handedOverAt: string | null
   /** Read with the row. */
   warehouseCode?: string
   order?: string
   customer?: string | null
   fulfillment?: string
+  manifest?: string | null
   /** In lists only. */
   weightG?: number | null
 }
@@ -60,6 +63,9 @@ const ofShipments: Owner = {
     fulfillment: sql`(
       select f.number from tenant.fulfillments f
       where f.platform_id = d.platform_id and f.fulfillment_id = d.fulfillment_id)`,
+    manifest: sql`(
+      select m.number from tenant.manifests m
+      where m.platform_id = d.platform_id and m.manifest_id = d.manifest_id)`,
   },
   listColumns: {
     weightG: sql`(
@@ -71,6 +77,11 @@ const ofShipments: Owner = {
     order: (id) => sql<boolean>`d.order_id = ${id}`,
     fulfillment: (id) => sql<boolean>`d.fulfillment_id = ${id}`,
     carrier: (name) => sql<boolean>`d.carrier = ${name}`,
+    manifest: (id) => sql<boolean>`d.manifest_id = ${id}`,
+    handedOver: (answer) =>
+      answer === 'no'
+        ? sql<boolean>`d.state = 'shipped' and d.manifest_id is null`
+        : sql<boolean>`d.manifest_id is not null`,
   },
 }
 
@@ -98,6 +109,8 @@ export const shipments = defineDocument<
     'deliveredAt',
     'note',
     'moveId',
+    'manifestId',
+    'handedOverAt',
   ],
   people: ['createdBy'],
   times: ['shippedAt'],
@@ -241,3 +254,26 @@ const listPicked = prepare(
       and t.state = 'done'
     order by t.line_no, a.allocation_id`,
 )
+
+/**
+ * Hands shipments over with a manifest, those that were not voided or handed over since, and returns how many those
+ * were.
+ */
+export async function handOver(
+  tx: Tx,
+  { platform, id: by, at }: Scoped & { id: string; at: Date },
+  manifestId: string,
+  shipmentIds: readonly string[],
+): Promise<number> {
+  const done = await runPipelined(
+    tx,
+    sql<{ id: string }>`
+      update tenant.shipments
+      set manifest_id = ${manifestId}, handed_over_at = ${at}, version = version + 1,
+        updated_at = ${at}, updated_by = ${by}
+      where platform_id = ${platform.id} and shipment_id = any (${[...shipmentIds]}::uuid[])
+        and state = 'shipped' and manifest_id is null
+      returning shipment_id as id`,
+  )
+  return done.length
+}

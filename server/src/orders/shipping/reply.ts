@@ -10,6 +10,7 @@ const headOf = ({ costMicros, ...row }: ShipmentRow) => ({
   customer: row.customer ?? null,
   fulfillment: row.fulfillment ?? '',
   warehouseCode: row.warehouseCode ?? '',
+  manifest: row.manifest ?? null,
   cost: costMicros === null ? null : plainMoney(costMicros),
 })
 

@@ -3,7 +3,7 @@ import { headOf } from './head.ts'
 import { paginate } from './pages.ts'
 import type { Paper } from './paper.ts'
 import { createPen, lineHeight, type Pen } from './pen.ts'
-import { notesOf, tableOf, totalsOf } from './table.ts'
+import { notesOf, signaturesOf, tableOf, totalsOf } from './table.ts'
 import { drawableText } from './text.ts'
 
 export type PapersJob = { papers: readonly Paper[]; size: 'a4' | 'letter'; at: Date }
@@ -49,6 +49,7 @@ export async function drawPapers(
         ...table.rows,
         ...totalsOf(paper, frame, pen),
         ...notesOf(paper, frame, pen),
+        ...signaturesOf(paper, frame, pen),
       ],
       table.head,
       {

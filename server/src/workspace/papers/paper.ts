@@ -25,4 +25,6 @@ export type Paper = {
   rows: readonly (readonly PaperCell[])[]
   totals: readonly (readonly [label: string, amount: string])[]
   notes: readonly { title: string; text: string }[]
+  /** What is filled in by hand, each on a line of its own. */
+  signatures?: readonly string[]
 }

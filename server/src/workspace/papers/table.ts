@@ -119,3 +119,18 @@ export function notesOf({ notes }: Paper, { x, width }: Frame, pen: Pen): Block[
     }),
   )
 }
+
+/** Lines to write on, side by side, which stay together. */
+export function signaturesOf({ signatures = [] }: Paper, { x, width }: Frame, pen: Pen): Block[] {
+  if (signatures.length === 0) return []
+  const each = (width - gap * (signatures.length - 1)) / signatures.length
+  const room = 6 * gap
+  const draw = (y: number) => {
+    for (const [i, label] of signatures.entries()) {
+      const from = x + i * (each + gap)
+      pen.rule(from, y + room, each, 0.5)
+      pen.write([label], { x: from, y: y + room + 2, width: each }, styles.note)
+    }
+  }
+  return [{ isRow: false, height: room + 2 + lineHeight(styles.note), draw }]
+}

@@ -58,7 +58,14 @@ export function ShipmentActions({ slug, shipment }: Props) {
             <Button why={mayNot} onClick={() => setAsks('exception')}>
               Exception…
             </Button>
-            <Button look="danger" why={why('ship.void')} onClick={() => setAsks('void')}>
+            <Button
+              look="danger"
+              why={
+                why('ship.void') ??
+                (shipment.manifestId === null ? undefined : 'Its carrier already took it.')
+              }
+              onClick={() => setAsks('void')}
+            >
               Void…
             </Button>
           </>

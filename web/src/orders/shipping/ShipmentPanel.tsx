@@ -52,6 +52,14 @@ function ShipmentFacts({ shipment }: { shipment: Shipment }) {
         <Fact label="Shipped by">
           {makerOf(shipment.createdBy, shipment.createdByName) ?? 'Stowage'}
         </Fact>
+        {shipment.manifestId !== null && shipment.handedOverAt !== null && (
+          <Fact label="Handed over">
+            <Link className="link" href={paths.manifest(shipment.manifestId)}>
+              {shipment.manifest}
+            </Link>
+            {`, ${show(shipment.handedOverAt)} ${zone}`}
+          </Fact>
+        )}
         {deliveredAt && <Fact label="Delivered">{`${show(deliveredAt)} ${zone}`}</Fact>}
         {note && <Fact label="Note">{note}</Fact>}
       </Facts>

@@ -17,6 +17,7 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { columnsOf } from './columns.tsx'
 import { ShipDialog } from './ShipDialog.tsx'
 import { ShipmentPanel } from './ShipmentPanel.tsx'
+import { ShippingViews } from './ShippingViews.tsx'
 import { shipmentStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/shipping')
@@ -29,20 +30,31 @@ const stateOptions = Object.entries(shipmentStates).map(([value, { word }]) => (
 /** What left for orders, the latest first. */
 export default function ShippingPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
-  const { state, q, order, fulfillment, carrier, ...search } = route.useSearch()
+  const { state, q, order, fulfillment, carrier, handedOver, manifest, ...search } =
+    route.useSearch()
   const { id: warehouse } = useSite()
   const paths = usePaths()
   const { why } = useCan()
   const { zone, brief: show } = useTimes()
   const [isShipping, setShipping] = useState(false)
   const list = useList('shipments', search, shipping.list)
-  const filter = { warehouse, order, fulfillment, carrier, q, state: state?.join(',') }
+  const filter = {
+    warehouse,
+    order,
+    fulfillment,
+    carrier,
+    q,
+    state: state?.join(','),
+    handedOver,
+    manifest,
+  }
   const query = { ...filter, sort: search.sort }
   const found = useQuery({
     ...load(shipping.list, { params: { slug }, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => columnsOf(paths, show), [paths, show])
+  const table = useListTable('shipments', columns)
   const first = found.data?.items[0]
   const orderFilter = {
     key: 'order',
@@ -54,6 +66,7 @@ export default function ShippingPage() {
     <ListPage
       title="Shipping"
       site={useWorkspaceName(slug)}
+      tabs={<ShippingViews open={table.openView ? undefined : 'shipments'} />}
       actions={
         <Button look="primary" why={why('ship.confirm')} onClick={() => setShipping(true)}>
           Ship fulfillment…
@@ -77,10 +90,20 @@ export default function ShippingPage() {
           promoted: true,
           options: stateOptions,
         },
+        {
+          key: 'handedOver',
+          label: 'Handed over',
+          value: handedOver,
+          promoted: true,
+          options: [
+            { value: 'no', label: 'To hand over' },
+            { value: 'yes', label: 'Handed over' },
+          ],
+        },
         ...(order === undefined ? [] : [orderFilter]),
       ]}
       caption={search.sort ? `Times in ${zone}` : `Latest first, times in ${zone}`}
-      table={useListTable('shipments', columns)}
+      table={table}
       rowId={({ id }) => id}
       details={({ id }) => <ShipmentPanel slug={slug} shipmentId={id} />}
       noMatch="No shipment matches"

@@ -75,4 +75,10 @@ export const columnsOf = (
     sort: 'shippedAt',
     cell: ({ shippedAt }) => <time dateTime={shippedAt}>{show(shippedAt)}</time>,
   },
+  {
+    header: 'Handed over',
+    wide: true,
+    cell: ({ handedOverAt }) =>
+      handedOverAt === null ? '-' : <time dateTime={handedOverAt}>{show(handedOverAt)}</time>,
+  },
 ]

@@ -29,13 +29,15 @@ function documentOf(one: Blocker, to: WorkspacePaths): Mentioned[] {
 }
 
 const pages: Record<
-  'receipt' | 'adjustment' | 'order' | 'return',
+  'receipt' | 'adjustment' | 'order' | 'fulfillment' | 'manifest' | 'return',
   (to: WorkspacePaths, id: string) => string
 > = {
   receipt: (to, id) => to.receipt(id),
   adjustment: (to, id) => to.adjustment(id),
   order: (to, id) => to.order(id),
   return: (to, id) => to.return(id),
+  fulfillment: (to, id) => to.fulfillment(id),
+  manifest: (to, id) => to.manifest(id),
 }
 
 function placeOf(one: Blocker, to: WorkspacePaths): Mentioned[] {

@@ -1,0 +1,81 @@
+import type { MailServer } from '../mail.ts'
+import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
+import { signInTo } from '../people.ts'
+import { scan } from '../scanner.ts'
+import { newStockedSite } from './stocked.ts'
+
+type Made = { order: { id: string; version: number } }
+type Released = { fulfillments: [{ id: string; number: string }] }
+type Tasks = { items: { id: string; qty: string }[] }
+
+/** A workspace that shipped three orders of one MUG, two with DHL and one with UPS. */
+async function newShipped(url: string, mail: MailServer) {
+  const site = await newStockedSite(url, mail)
+  const { call, read } = site
+  const numbers: string[] = []
+  for (const carrier of ['DHL', 'DHL', 'UPS']) {
+    const body = { lines: [{ sku: 'MUG', qty: '1' }], confirm: {} }
+    const { order } = (await call('/orders', body)) as Made
+    const { version } = order
+    const released = (await call(`/orders/${order.id}/release`, { version })) as Released
+    const [{ id, number }] = released.fulfillments
+    const { items } = (await read(`/picking/tasks?fulfillment=${id}`)) as Tasks
+    for (const task of items) await call(`/picking/tasks/${task.id}/confirm`, { qty: task.qty })
+    await call(`/packing/fulfillments/${id}/pack-all`, { weightG: 800 })
+    await call('/shipping/shipments', { fulfillmentId: id, carrier, tracking: `T-${number}` })
+    numbers.push(number)
+  }
+  const [first = '', second = '', other = ''] = numbers
+  return { ...site, first, second, other, at: (path: string) => `/${site.slug}/app/${path}` }
+}
+
+test('packages are loaded by scan and handed over', onPhones, async ({ page, product, mail }) => {
+  const { at, first, second, other, slug, operator } = await newShipped(product.url, mail)
+  await signInTo(page, slug, operator)
+  const dialog = page.getByRole('dialog')
+
+  await test.step('what waits is listed by carrier', async () => {
+    await page.goto(at('shipping'))
+    await page.getByRole('link', { name: 'To hand over' }).click()
+    await expect(page.getByRole('button', { name: 'Load DHL' })).toBeVisible()
+    await expectAccessible(page, 'what is to be handed over')
+    await expectFitting(page)
+    await page.getByRole('button', { name: 'Load DHL' }).click()
+    await expect(page.getByText('2 packages waiting')).toBeVisible()
+  })
+
+  await test.step('a scan loads a package; one of another carrier is refused', async () => {
+    await scan(page, `${first}-P1`)
+    await expect(page.getByText(`${first}-P1 loaded, 1 in all.`).first()).toBeVisible()
+    await scan(page, `${other}-P1`)
+    await expect(page.getByText(`${other}-P1 is for UPS.`).first()).toBeVisible()
+    await page.getByRole('textbox', { name: 'Package' }).fill(`T-${second}`)
+    await page.getByRole('button', { name: 'Load package' }).click()
+    await expect(page.getByText('2 packages loaded')).toBeVisible()
+    await expectAccessible(page, 'an open manifest')
+    await expectFitting(page)
+  })
+
+  await test.step('it is closed with the name of the driver', async () => {
+    await page.getByRole('button', { name: 'Close manifest…' }).click()
+    await expect(dialog.getByRole('button', { name: 'Close manifest' })).toBeDisabled()
+    await dialog.getByLabel('Taken by').fill('Dan Driver')
+    await expectAccessible(page, 'closing a manifest')
+    await dialog.getByRole('button', { name: 'Close manifest' }).click()
+    await expect(page.getByText('2 packages handed over').first()).toBeVisible()
+    await expect(page.getByText('Dan Driver')).toBeVisible()
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Print' }).click()
+    expect((await file).suggestedFilename()).toMatch(/^MF-\d{6}-manifest\.pdf$/)
+  })
+
+  await test.step('it is listed, and its shipments can no longer be voided', async () => {
+    await page.goto(at('shipping/manifests'))
+    await expect(page.getByRole('link', { name: /^MF-/ })).toBeVisible()
+    await expectAccessible(page, 'manifests')
+    await expectFitting(page)
+    await page.goto(at(`shipping?q=T-${first}`))
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Void…' })).toBeDisabled()
+  })
+})

@@ -1,0 +1,107 @@
+import type { CartonProblem } from '@stowage/contract/blockers'
+import type { ManifestState } from '@stowage/contract/orders/manifests'
+import type { ShipmentState } from '@stowage/contract/orders/shipping'
+import type { Paper } from '../../workspace/papers/paper.ts'
+import { timeText } from '../papers/rules.ts'
+import { packageNumber } from '../packing/rules.ts'
+import type { CartonRow, ManifestRow } from './queries.ts'
+
+/** The states that can follow each state of a manifest. */
+export const manifestTransitions: Record<ManifestState, readonly ManifestState[]> = {
+  open: ['closed', 'cancelled'],
+  closed: [],
+  cancelled: [],
+}
+
+/** What decides whether a shipment can be handed over with a manifest. */
+export type Shipped = {
+  state: ShipmentState
+  carrier: string
+  warehouseId: string
+  /** The manifest with which it was handed over. */
+  handedOverWith: string | null
+}
+
+type Collected = Pick<ManifestRow, 'warehouseId' | 'carrier'>
+
+/** Returns why a shipment can't be handed over with a manifest; undefined if it can. */
+export function problemOf(
+  { state, carrier, warehouseId, handedOverWith }: Shipped,
+  manifest: Collected,
+): CartonProblem | undefined {
+  if (handedOverWith !== null) return 'handed_over'
+  if (state === 'voided') return 'voided'
+  if (state !== 'shipped') return 'other_state'
+  if (warehouseId !== manifest.warehouseId) return 'other_warehouse'
+  return carrier === manifest.carrier ? undefined : 'other_carrier'
+}
+
+/** A code that may be the number of a package: of which fulfillment, and which of its packages. */
+export function packageIn(code: string): { fulfillment: string; packageNo: number } | undefined {
+  const [, fulfillment, packageNo] = /^(.+)-P(\d{1,6})$/i.exec(code) ?? []
+  return fulfillment === undefined
+    ? undefined
+    : { fulfillment: fulfillment.toUpperCase(), packageNo: Number(packageNo) }
+}
+
+/** The weight of packages in kilograms, those without one left out. */
+const kilograms = (cartons: readonly CartonRow[]) =>
+  cartons.reduce((sum, { weightG }) => sum + (weightG ?? 0), 0) / 1000
+
+const carrierText = (carrier: string) => carrier || 'No carrier'
+
+/** A manifest to sign, one row for each shipment. */
+export function manifestPaper(
+  row: ManifestRow,
+  cartons: readonly CartonRow[],
+  { seller, timezone, printedAt }: { seller: Paper['seller']; timezone: string; printedAt: Date },
+): Paper {
+  const shipped = [...Map.groupBy(cartons, ({ shipmentId }) => shipmentId).values()]
+  const time = (at: string) => timeText(at, timezone)
+  return {
+    title: 'Manifest',
+    number: row.number,
+    isScanned: true,
+    seller,
+    alerts: [
+      ...(row.state === 'open' ? ['Not handed over yet'] : []),
+      ...(row.state === 'cancelled' ? ['Cancelled'] : []),
+    ],
+    addresses: [],
+    facts: [
+      ['Carrier', carrierText(row.carrier)],
+      ['Warehouse', row.warehouseCode ?? '-'],
+      ['Handed over', row.handedOverAt === null ? '-' : time(row.handedOverAt)],
+      ['Taken by', row.handedTo || '-'],
+      ['Printed', time(printedAt.toISOString())],
+      ['Time zone', timezone],
+    ],
+    columns: [
+      { title: 'Shipment', width: 44 },
+      { title: 'Tracking' },
+      { title: 'Service', width: 26 },
+      { title: 'Packages', width: 44 },
+      { title: 'Weight (kg)', width: 22, align: 'end' },
+    ],
+    rows: shipped.map((some) => {
+      const [first] = some
+      return [
+        { text: first?.shipment ?? '', notes: first?.customer ? [first.customer] : [] },
+        { text: first?.tracking || '-' },
+        { text: first?.service || '-' },
+        {
+          text: String(some.length),
+          notes: some.map((one) => packageNumber(one.fulfillment, one.packageNo)),
+        },
+        { text: kilograms(some) === 0 ? '-' : String(kilograms(some)) },
+      ]
+    }),
+    totals: [
+      ['Shipments', String(shipped.length)],
+      ['Weight', `${kilograms(cartons)} kg`],
+      ['Packages', String(cartons.length)],
+    ],
+    notes: [],
+    signatures: ['Handed over by', 'Taken by', 'Date and time'],
+  }
+}

@@ -1,0 +1,136 @@
+import { manifests, type Manifest } from '@stowage/contract/orders/manifests'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '../../app/api.ts'
+import { download } from '../../app/download.ts'
+import { saveFile } from '../../app/save-file.ts'
+import { Confirm } from '../../parts/Confirm.tsx'
+import { Form } from '../../parts/Form.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
+import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { lastPaper } from '../../workspace/scan/device.ts'
+import { manifestReads as refresh } from './reads.ts'
+import { packagesText } from './words.ts'
+
+type Props = { slug: string; manifest: Manifest }
+
+/** What can follow, by the state of the manifest. */
+export function ManifestActions({ slug, manifest }: Props) {
+  const { why } = useCan()
+  const [asks, setAsks] = useState<'close' | 'cancel'>()
+  const all = useAction(manifests.loadAll, { refresh })
+  const cancel = useAction(manifests.cancel, { refresh })
+  const print = useMutation({ mutationFn: () => savePdf(slug, manifest.id) })
+  const { id: manifestId, number, state, version, loaded, waiting } = manifest
+  const params = { slug, manifestId }
+  const mayNot = why('manifest.close')
+  const error = all.error ?? cancel.error ?? print.error
+  return (
+    <>
+      <Button busy={print.isPending && 'Creating PDF…'} onClick={() => print.mutate()}>
+        Print
+      </Button>
+      {state === 'open' && (
+        <>
+          <Button why={mayNot} onClick={() => setAsks('cancel')}>
+            Cancel manifest…
+          </Button>
+          <Button
+            why={mayNot ?? (waiting.length === 0 ? 'Nothing waits.' : undefined)}
+            busy={all.isPending && 'Loading…'}
+            onClick={() =>
+              all.mutate(
+                { params },
+                {
+                  onSuccess: ({ manifest: now }) =>
+                    toast(`${packagesText(now.loaded.length)} loaded`),
+                },
+              )
+            }
+          >
+            Load all
+          </Button>
+          <Button
+            look="primary"
+            why={mayNot ?? (loaded.length === 0 ? 'Load a package first.' : undefined)}
+            onClick={() => setAsks('close')}
+          >
+            Close manifest…
+          </Button>
+        </>
+      )}
+      {error && <RefusalBox takesFocus error={error} fallback="Couldn’t change the manifest" />}
+      {asks === 'close' && (
+        <CloseDialog slug={slug} manifest={manifest} onClose={() => setAsks(undefined)} />
+      )}
+      {asks === 'cancel' && (
+        <Confirm
+          title={`Cancel ${number}?`}
+          consequence="Its packages wait for their carrier again."
+          action="Cancel manifest"
+          onCancel={() => setAsks(undefined)}
+          onConfirm={() => {
+            setAsks(undefined)
+            cancel.mutate(
+              { params, body: { version } },
+              { onSuccess: () => toast(`${number} was cancelled`) },
+            )
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+async function savePdf(slug: string, id: string) {
+  const call = { params: { slug }, query: { ids: id, size: lastPaper().size } }
+  const { signal } = new AbortController()
+  const { name, content } = await download(manifests.print, call, { signal, onPiece: () => {} })
+  saveFile(name, content, 'application/pdf')
+}
+
+/** Asks who takes the packages. */
+function CloseDialog({ slug, manifest, onClose }: Props & { onClose: () => void }) {
+  const [handedTo, setHandedTo] = useState('')
+  const close = useAction(manifests.close, { refresh })
+  const { id: manifestId, number, version, loaded, waiting } = manifest
+  return (
+    <Form
+      dialog={{ title: `Close ${number}?`, onClose, cancel: 'Back' }}
+      submit="Close manifest"
+      submitting="Closing…"
+      saving={close.isPending}
+      error={close.error}
+      fallback="Couldn’t close the manifest"
+      explained={<Refusal error={close.error} />}
+      why={handedTo.trim() === '' ? 'Enter who takes the packages first.' : undefined}
+      onSubmit={() =>
+        close.mutate(
+          { params: { slug, manifestId }, body: { version, handedTo } },
+          {
+            onSuccess: () => {
+              toast(`${packagesText(loaded.length)} handed over`)
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      <p>
+        {`${packagesText(loaded.length)} will be handed over. Their shipments can’t be voided afterwards.`}
+        {waiting.length > 0 && ` ${packagesText(waiting.length)} will keep waiting.`}
+      </p>
+      <TextField
+        label="Taken by"
+        hint="Name of the driver"
+        autoComplete="off"
+        value={handedTo}
+        onChange={({ target }) => setHandedTo(target.value)}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ManifestState } from '@stowage/contract/orders/manifests'
+import type { Word } from '../fulfillments/words.ts'
+
+export const manifestStates: Record<ManifestState, Word> = {
+  open: { word: 'Open', look: 'info' },
+  closed: { word: 'Handed over', look: 'ok' },
+  cancelled: { word: 'Cancelled', look: 'none' },
+}
+
+/** The carrier of shipments, which may have none. */
+export const carrierText = (carrier: string) => carrier || 'no carrier'
+
+export const packagesText = (count: number) => (count === 1 ? '1 package' : `${count} packages`)
