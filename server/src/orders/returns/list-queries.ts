@@ -4,6 +4,7 @@ import type { Db } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import type { Owner } from '../../workspace/documents/queries.ts'
+import type { Scope } from '../../workspace/search/source-queries.ts'
 import { isPromisedFrom } from '../entry/list-queries.ts'
 
 /** What was received of return `d` and no disposition says yet; in base units. */
@@ -30,6 +31,11 @@ const sumOf = (column: string) => sql`(
   join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
   where l.platform_id = d.platform_id and l.return_id = d.return_id)`
 
+/** Whether return `d` is of one of these warehouses; before it has one, whether its order is. */
+export const isReturnedTo = (warehouseIds: Scope) => sql<boolean>`
+  case when d.warehouse_id is null then ${isPromisedFrom(warehouseIds)}
+    else d.warehouse_id = any (${warehouseIds}::uuid[]) end`
+
 /** A return is seen by members who see its warehouse, and before it has one, its order. */
 export const ofReturns: Owner = {
   columns: {
@@ -54,12 +60,9 @@ export const ofReturns: Owner = {
       where s.platform_id = d.platform_id and s.return_id = d.return_id order by 1)`,
   },
   isVisibleTo: ({ warehouses }) =>
-    warehouses === null
-      ? sql<boolean>`true`
-      : sql<boolean>`case when d.warehouse_id is null then ${isPromisedFrom(warehouses)}
-          else d.warehouse_id = any (${warehouses}::uuid[]) end`,
+    warehouses === null ? sql<boolean>`true` : isReturnedTo(warehouses),
   filters: {
-    ...ofWarehouse.filters,
+    warehouse: (id) => isReturnedTo([id]),
     order: (id) => sql<boolean>`d.order_id = ${id}`,
     customer: (id) => sql<boolean>`d.customer_id = ${id}`,
     variant: (id) => sql<boolean>`d.return_id in (

@@ -283,7 +283,7 @@ test('returns are found by their number, and listed by what waits', async () => 
   expect(found.body).toMatchObject({ kind: 'return', id: one.id, label: one.number })
   const expected = await app.call(returns.list, {
     ...as(site),
-    query: { view: 'expected', order: mug.order.id },
+    query: { view: 'expected', order: mug.order.id, warehouse: site.warehouse.id },
   })
   expect(expected.body.items).toMatchObject([{ id: one.id, qty: '1', received: '0', lineCount: 1 }])
   const csv = await app.call(returns.list, {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Scope, SearchSource } from '../../workspace/search/source-queries.ts'
-import { isPromisedFrom } from '../entry/list-queries.ts'
+import { isReturnedTo } from './list-queries.ts'
 
 /** As in the list. */
-const isInSight = (scope: Scope) => sql<boolean>`(${scope}::uuid[] is null
-  or case when d.warehouse_id is null then ${isPromisedFrom(scope)}
-    else d.warehouse_id = any (${scope}::uuid[]) end)`
+const isInSight = (scope: Scope) =>
+  sql<boolean>`(${scope}::uuid[] is null or ${isReturnedTo(scope)})`
 
 const customerOf = sql`coalesce((
   select c.name from tenant.customers c

@@ -13,6 +13,7 @@ import { useCan } from '../../workspace/rights.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { bodyOf, emptyHead, ReturnFields, useReturnReasons, whyNotSent } from './ReturnFields.tsx'
+import { scannedQuantity } from './scanned.ts'
 import { useNewReturn } from './use-new-return.ts'
 
 type Props = { slug: string; order: Order; items: readonly Returnable[] }
@@ -34,12 +35,13 @@ export function OrderReturnForm({ slug, order, items }: Props) {
   })
   const set = (item: Returnable, qty: string) => setTyped((now) => ({ ...now, [keyOf(item)]: qty }))
   useScan(
-    ({ found: { variantId, sku } }) => {
+    async ({ found }) => {
+      const { variantId, sku } = found
       if (variantId === null) return undefined
       const item = open.find((one) => one.variantId === variantId)
       if (!item) return { tone: 'bad', text: `Nothing of ${sku} can be returned.` }
       const before = typed[keyOf(item)] ?? ''
-      const qty = sumOf(readQuantity(before) ?? '0', '1')
+      const qty = sumOf(readQuantity(before) ?? '0', await scannedQuantity(slug, found))
       if (compareQuantities(qty, item.left) > 0)
         return { tone: 'bad', text: `Only ${formatQuantity(item.left)} of ${sku} can be returned.` }
       set(item, qty)

@@ -14,6 +14,7 @@ import { useScan } from '../../workspace/scan/use-scan.ts'
 import { useWorkplace } from '../../workspace/site.ts'
 import { countScan, linesOf, nothing, type Arrival, type Arrivals } from './arrivals.ts'
 import { returnReads as refresh } from './reads.ts'
+import { scannedQuantity } from './scanned.ts'
 import { conditionWords, optionsOf } from './words.ts'
 
 type Props = { slug: string; shown: CustomerReturn }
@@ -30,8 +31,9 @@ export function ReceiveForm({ slug, shown }: Props) {
   const set = (lineId: string, arrival: Arrival) =>
     setArrivals((now) => ({ ...now, [lineId]: arrival }))
   useScan(
-    ({ found }) => {
-      const counted = countScan(lines, arrivals, found)
+    async ({ found }) => {
+      if (found.variantId === null) return undefined
+      const counted = countScan(lines, arrivals, found, await scannedQuantity(slug, found))
       if (!counted) return undefined
       if ('problem' in counted) return { tone: 'bad', text: counted.problem }
       const { line, arrival, total } = counted

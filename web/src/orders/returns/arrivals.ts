@@ -1,7 +1,13 @@
 import type { ReturnCondition, ReturnLine } from '@stowage/contract/orders/returns'
 import type { Found } from '@stowage/contract/workspace/search'
+import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
-import { compareQuantities, isMoreThanZero, sumOf } from '../../warehouse/stock/quantities.ts'
+import {
+  compareQuantities,
+  isMoreThanZero,
+  minus,
+  sumOf,
+} from '../../warehouse/stock/quantities.ts'
 
 /** What was counted of a line, as typed. */
 export type Arrival = { qty: string; condition: ReturnCondition; lot: string; serials: string }
@@ -20,7 +26,9 @@ type Counted =
 export function countScan(
   lines: readonly ReturnLine[],
   arrivals: Arrivals,
-  { kind, variantId, sku, label, qty = '1', gs1 }: Found,
+  { kind, variantId, sku, label, gs1 }: Found,
+  /** What one scan counts, in base units. */
+  qty: string,
 ): Counted {
   if (variantId === null) return undefined
   const own = lines.filter((line) => line.variantId === variantId)
@@ -40,7 +48,10 @@ export function countScan(
     }
     return { line, arrival, total }
   }
-  return { problem: `All expected ${sku ?? label} is counted.` }
+  const left = sumOf(...own.map((line) => minus(line.qty, countOf(arrivals[line.id] ?? nothing))))
+  return {
+    problem: `${sku ?? label}: ${formatQuantity(qty)} scanned, ${formatQuantity(left)} left.`,
+  }
 }
 
 /** What is sent of what was counted. */
