@@ -161,13 +161,12 @@ const columns: Column<ReturnLine>[] = [
   },
   {
     header: 'Outcome',
-    card: 'value',
     grow: 'sm:min-w-48',
     cell: (line) =>
       line.items.length === 0 ? (
         '-'
       ) : (
-        <ul role="list" className="grid gap-1">
+        <ul role="list" className="grid min-w-0 gap-1 whitespace-normal">
           {outcomeOf(line).map(({ key, what, outcome }) => (
             <li key={key} className="wrap-anywhere">
               {outcome.join('; ')}
