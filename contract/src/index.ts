@@ -21,6 +21,7 @@ import { externalOrders } from './orders/external-orders.ts'
 import { fulfillmentPapers } from './orders/fulfillment-papers.ts'
 import { fulfillments } from './orders/fulfillments.ts'
 import { packing } from './orders/packing.ts'
+import { pickConflicts } from './orders/pick-conflicts.ts'
 import { picking } from './orders/picking.ts'
 import { manifests } from './orders/manifests.ts'
 import { orders } from './orders/orders.ts'
@@ -29,6 +30,7 @@ import { papers } from './orders/papers.ts'
 import { trace } from './orders/trace.ts'
 import { apiKeys } from './workspace/api-keys.ts'
 import { deliveries } from './workspace/deliveries.ts'
+import { exceptions } from './workspace/exceptions.ts'
 import { events } from './workspace/events.ts'
 import { home } from './workspace/home.ts'
 import { imports } from './workspace/imports.ts'
@@ -68,7 +70,18 @@ export const api = {
     tenantProfile,
     tableSettings,
   },
-  workspace: { apiKeys, deliveries, events, home, imports, labels, savedViews, search, webhooks },
+  workspace: {
+    apiKeys,
+    deliveries,
+    events,
+    exceptions,
+    home,
+    imports,
+    labels,
+    savedViews,
+    search,
+    webhooks,
+  },
   warehouse: {
     products,
     variants,
@@ -97,6 +110,7 @@ export const api = {
     fulfillments,
     fulfillmentPapers,
     picking,
+    pickConflicts,
     packing,
     shipping,
     manifests,

@@ -49,6 +49,7 @@ import { fulfillmentHandlers } from './orders/fulfillments/routes.ts'
 import { manifestHandlers } from './orders/manifests/routes.ts'
 import { packingHandlers } from './orders/packing/routes.ts'
 import { shippingHandlers } from './orders/shipping/routes.ts'
+import { pickConflictHandlers } from './orders/pick-conflicts/routes.ts'
 import { pickingHandlers } from './orders/picking/routes.ts'
 import { paperHandlers } from './orders/papers/routes.ts'
 import { traceHandlers } from './orders/trace/routes.ts'
@@ -77,6 +78,7 @@ import { deliverWebhooks, forgetDeliveries } from './workspace/deliveries/jobs.t
 import { deliveryHandlers } from './workspace/deliveries/routes.ts'
 import { endStreams } from './workspace/events/follow.ts'
 import { eventHandlers } from './workspace/events/routes.ts'
+import { exceptionHandlers } from './workspace/exceptions/routes.ts'
 import { homeHandlers } from './workspace/home/routes.ts'
 import { runImport } from './workspace/imports/jobs.ts'
 import { importHandlers } from './workspace/imports/routes.ts'
@@ -227,6 +229,7 @@ export async function buildApp(
   add(api.workspace.webhooks, webhookHandlers)
   add(api.workspace.deliveries, deliveryHandlers)
   add(api.workspace.events, eventHandlers)
+  add(api.workspace.exceptions, exceptionHandlers)
   add(api.workspace.home, homeHandlers)
   add(api.workspace.imports, importHandlers)
   add(api.workspace.search, searchHandlers)
@@ -259,6 +262,7 @@ export async function buildApp(
   add(api.orders.fulfillments, fulfillmentHandlers)
   add(api.orders.fulfillmentPapers, fulfillmentPaperHandlers)
   add(api.orders.picking, pickingHandlers)
+  add(api.orders.pickConflicts, pickConflictHandlers)
   add(api.orders.packing, packingHandlers)
   add(api.orders.shipping, shippingHandlers)
   add(api.orders.manifests, manifestHandlers)

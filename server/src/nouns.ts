@@ -7,8 +7,11 @@ import { orderSource } from './orders/entry/search-queries.ts'
 import { findLabelledFulfillments } from './orders/fulfillment-papers/queries.ts'
 import { addressLabels } from './orders/fulfillment-papers/rules.ts'
 import { toPackTile, toPickTile, toShipTile } from './orders/fulfillments/home-queries.ts'
+import { heldOrders } from './orders/holds/exception-queries.ts'
 import { findLabelledOrders } from './orders/papers/queries.ts'
 import { orderLabel } from './orders/papers/rules.ts'
+import { pickConflictSource } from './orders/pick-conflicts/queries.ts'
+import { shortPicks } from './orders/short-picks/exception-queries.ts'
 import { recentAdjustments, toApproveTile } from './warehouse/adjustments/home-queries.ts'
 import { adjustmentUses } from './warehouse/adjustments/queries.ts'
 import { adjustmentSource } from './warehouse/adjustments/search-queries.ts'
@@ -38,6 +41,9 @@ import {
 } from './warehouse/stock/use-queries.ts'
 import { warehouseStep } from './warehouse/warehouses/home-queries.ts'
 import { defaultLocations } from './warehouse/warehouses/list-queries.ts'
+import { failedWebhooks } from './workspace/deliveries/exception-queries.ts'
+import { exceptionsTile } from './workspace/exceptions/home-queries.ts'
+import { openUnknownCodes } from './workspace/exceptions/queries.ts'
 import { teamStep } from './workspace/home/member-queries.ts'
 import { copiedLabels, numberedLabels, severalLabels } from './workspace/labels/sources.ts'
 import { registerNouns } from './registry.ts'
@@ -78,6 +84,7 @@ registerNouns({
       receiving_bay: stockHome.receivingBayTile,
       to_approve: toApproveTile,
       on_hold: stockHome.onHoldTile,
+      exceptions: exceptionsTile,
     },
     recent: {
       receipt: recentReceipts,
@@ -95,6 +102,13 @@ registerNouns({
     hasData: stockHome.hasMoves,
     countToday: stockHome.countMovesToday,
     listFindings: stockHome.listFindings,
+  },
+  exceptions: {
+    short_pick: shortPicks,
+    pick_conflict: pickConflictSource,
+    unknown_code: { needs: 'stock.read', isResolvable: true, open: openUnknownCodes },
+    order_hold: heldOrders,
+    webhook: failedWebhooks,
   },
   labels: {
     product: copiedLabels(findLabelledVariants, productLabel),

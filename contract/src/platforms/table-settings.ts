@@ -20,6 +20,7 @@ export const tables = [
   'packing',
   'shipments',
   'manifests',
+  'exceptions',
 ] as const
 export type TableName = (typeof tables)[number]
 

@@ -21,6 +21,7 @@ import { reports } from '../warehouse/reports/noun.ts'
 import { settings } from '../warehouse/settings/noun.ts'
 import { stock } from '../warehouse/stock/noun.ts'
 import { apiKeys } from './api-keys/noun.ts'
+import { exceptions } from './exceptions/noun.ts'
 import { home } from './home/noun.ts'
 import { imports } from './imports/noun.ts'
 import type { Noun } from './noun.ts'
@@ -44,6 +45,7 @@ export const nouns = [
   packing,
   shipping,
   manifests,
+  exceptions,
   customers,
   products,
   stock,
