@@ -106,6 +106,8 @@ const rulesOfTheme: RunOptions = {
  * The other project has the other theme, so that every rule sees both.
  */
 export async function expectAccessible(page: Page, where: string) {
+  // A page that is still loading has none of what is to be looked at.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   if (!(await page.evaluate(() => 'axe' in globalThis))) await giveAxe(page)
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [theme, other] = isDark ? ['dark', 'light'] : ['light', 'dark']

@@ -126,6 +126,14 @@ const nothingToRelease = z.strictObject({
 /** What was scanned while something else was asked for. */
 const scan = z.strictObject({ type: z.literal('scan'), expected: text, got: text })
 
+/** A fulfillment that is in a batch already. */
+const alreadyBatched = z.strictObject({
+  type: z.literal('fulfillment'),
+  id,
+  number: text,
+  batch: text,
+})
+
 const overPick = z.strictObject({
   type: z.literal('pick_task'),
   sku: text,
@@ -295,6 +303,8 @@ export const blockers = {
   nothing_to_release: nothingToRelease,
   wrong_location_scanned: scan,
   wrong_item_scanned: scan,
+  wrong_tote_scanned: scan,
+  already_batched: alreadyBatched,
   over_pick: overPick,
   over_pack: overPack,
   wrong_carton_scanned: carton,

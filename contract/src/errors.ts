@@ -105,6 +105,19 @@ export const errors = {
     message: 'This is the wrong item.',
     extra: blocked('wrong_item_scanned'),
   },
+  wrong_tote_scanned: {
+    status: 409,
+    message: 'This is the wrong tote.',
+    extra: blocked('wrong_tote_scanned'),
+  },
+  tote_not_bound: { status: 409, message: 'Bind a tote to this order first.' },
+  tote_in_use: { status: 409, message: 'This tote holds another order. Scan another tote.' },
+  already_batched: {
+    status: 409,
+    message: 'Some of these fulfillments are in another batch.',
+    extra: blocked('already_batched'),
+  },
+  nothing_to_pick: { status: 409, message: 'Nothing here is free to pick.' },
   over_pick: {
     status: 409,
     message: 'This is more than there is to pick here.',

@@ -13,6 +13,7 @@ import { tableSettings } from './platforms/table-settings.ts'
 import { tenantPasswords } from './platforms/tenant-passwords.ts'
 import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
+import { batches } from './orders/batches.ts'
 import { bulk } from './orders/bulk.ts'
 import { channels } from './orders/channels.ts'
 import { backorders } from './orders/backorders.ts'
@@ -28,6 +29,7 @@ import { orders } from './orders/orders.ts'
 import { shipping } from './orders/shipping.ts'
 import { papers } from './orders/papers.ts'
 import { trace } from './orders/trace.ts'
+import { waves } from './orders/waves.ts'
 import { apiKeys } from './workspace/api-keys.ts'
 import { deliveries } from './workspace/deliveries.ts'
 import { exceptions } from './workspace/exceptions.ts'
@@ -109,6 +111,8 @@ export const api = {
     bulk,
     fulfillments,
     fulfillmentPapers,
+    waves,
+    batches,
     picking,
     pickConflicts,
     packing,

@@ -6,6 +6,8 @@ test('a forgotten password is replaced by mail', async ({ page, mail, product, a
 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // The sign-in page has a field of this name as well.
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByLabel('Email').fill(address)
   await page.getByLabel('Email').press('Enter')
   await expect(

@@ -50,6 +50,9 @@ import { manifestHandlers } from './orders/manifests/routes.ts'
 import { packingHandlers } from './orders/packing/routes.ts'
 import { shippingHandlers } from './orders/shipping/routes.ts'
 import { pickConflictHandlers } from './orders/pick-conflicts/routes.ts'
+import { batchHandlers } from './orders/batches/routes.ts'
+import { runWave } from './orders/waves/jobs.ts'
+import { waveHandlers } from './orders/waves/routes.ts'
 import { pickingHandlers } from './orders/picking/routes.ts'
 import { paperHandlers } from './orders/papers/routes.ts'
 import { traceHandlers } from './orders/trace/routes.ts'
@@ -157,6 +160,7 @@ export const jobs: readonly Job[] = [
   verifyLongBooks,
   verifyAllBooks,
   moveBackorders,
+  runWave,
   expireReservations,
   deliverWebhooks,
   forgetDeliveries,
@@ -261,6 +265,8 @@ export async function buildApp(
   add(api.orders.bulk, bulkHandlers)
   add(api.orders.fulfillments, fulfillmentHandlers)
   add(api.orders.fulfillmentPapers, fulfillmentPaperHandlers)
+  add(api.orders.waves, waveHandlers)
+  add(api.orders.batches, batchHandlers)
   add(api.orders.picking, pickingHandlers)
   add(api.orders.pickConflicts, pickConflictHandlers)
   add(api.orders.packing, packingHandlers)

@@ -10,6 +10,7 @@ type Confirmed = Partial<{
   scannedLocation: string
   scannedItem: string
   scanId: string
+  tote: string
 }>
 
 /** Confirms a pick, of one unit unless `body` says otherwise. */

@@ -13,6 +13,7 @@ import { checked, csv } from './imports.ts'
 import { inviting } from './invitations.ts'
 import { png, upload } from './pictures.ts'
 import { runJob } from './run-job.ts'
+import { runWaveJob } from './wave-calls.ts'
 import { startWorkerFor } from './worker-for.ts'
 
 const day = 86_400_000
@@ -180,18 +181,41 @@ async function orderKit(at: Workspace) {
   await succeed(app.call(hold, { ...as(at), params, body: { version: 1, kind: 'manual' } }))
 }
 
-/** Releases, picks, packs and ships an order of the example. */
+/** Releases an order with a wave in the first warehouse that has something of it, and batches it. */
+async function batchInWave(at: Workspace, orderId: string): Promise<string> {
+  const { orders, waves, batches, fulfillments } = api.orders
+  const params = { ...at.params, orderId }
+  const { order } = await succeed(app.call(orders.details, { ...as(at), params }))
+  const claims = order.lines.flatMap((line) => line.claims)
+  const warehouseId = claims.find(({ promised }) => promised !== '0')?.warehouseId ?? ''
+  const { wave } = await succeed(
+    app.call(waves.create, { ...as(at), body: { warehouseId, filter: { orderIds: [orderId] } } }),
+  )
+  await succeed(
+    app.call(waves.release, {
+      ...as(at),
+      params: { ...at.params, waveId: wave.id },
+      body: { version: wave.version },
+    }),
+  )
+  await runWaveJob(app, wave.id)
+  const found = await succeed(
+    app.call(fulfillments.list, { ...as(at), query: { wave: wave.id } as never }),
+  )
+  const fulfillmentId = found.items[0]?.id ?? ''
+  const body = { warehouseId, method: 'batch', fulfillmentIds: [fulfillmentId] }
+  await succeed(app.call(batches.create, { ...as(at), body: body as never }))
+  return fulfillmentId
+}
+
+/** Releases an order of the example with a wave, picks it in a batch, packs and ships it. */
 async function shipFirst(at: Workspace) {
   const { orders, fulfillments, picking, packing, shipping } = api.orders
   const { items } = await succeed(
     app.call(orders.list, { ...as(at), query: { view: 'to_release' } }),
   )
-  const [{ id: orderId, version } = { id: '', version: 0 }] = items
-  const params = { ...at.params, orderId }
-  const released = await succeed(
-    app.call(fulfillments.release, { ...as(at), params, body: { version } }),
-  )
-  const fulfillmentId = released.fulfillments[0]?.id ?? ''
+  const [{ id: orderId } = { id: '' }] = items
+  const fulfillmentId = await batchInWave(at, orderId)
   const { fulfillment } = await succeed(
     app.call(fulfillments.details, { ...as(at), params: { ...at.params, fulfillmentId } }),
   )

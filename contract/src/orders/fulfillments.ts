@@ -99,6 +99,9 @@ const fulfillment = z.object({
   customer: z.string().nullable(),
   warehouseId: id,
   warehouseCode: z.string(),
+  /** The wave it was released with. */
+  waveId: id.nullable(),
+  wave: z.string().nullable(),
   state: z.enum(fulfillmentStates),
   policy: z.enum(pickPolicies),
   priority: z.int(),
@@ -143,6 +146,7 @@ export const fulfillments = {
       state: words(fulfillmentStates).optional(),
       warehouse: id.optional(),
       order: id.optional(),
+      wave: id.optional(),
       variant: id.optional(),
       sort: sortedBy('-createdAt', 'number'),
       ...asFile,

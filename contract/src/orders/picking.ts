@@ -3,6 +3,7 @@ import { id, instant, line } from '../fields.ts'
 import { asFile, maxSelected, pageOf, pageQuery, picked as pickedRows, sortedBy } from '../lists.ts'
 import { get, post } from '../route.ts'
 import { countedQuantity, quantity } from '../warehouse/fields.ts'
+import { toteCode } from './batches.ts'
 import { fulfillmentStates, pickReasons, pickTaskStates } from './fulfillments.ts'
 
 const pickTask = z.object({
@@ -18,6 +19,8 @@ const pickTask = z.object({
   serial: z.string().nullable(),
   /** What was picked of it, or what is left to pick while it is ready. */
   qty: z.string(),
+  /** What it was put into. */
+  tote: z.string().nullable(),
   pickedAt: instant.nullable(),
   pickedByName: z.string().nullable(),
 })
@@ -31,6 +34,8 @@ const scans = {
   scannedLocation: scanned('location'),
   /** The SKU, a barcode or the serial number of the item. */
   scannedItem: scanned('item'),
+  /** What it is put into; of a cluster, the tote of its order. */
+  tote: toteCode.optional(),
 }
 
 const picked = z.object({
@@ -44,6 +49,8 @@ const refusals = [
   'invalid_transition',
   'wrong_location_scanned',
   'wrong_item_scanned',
+  'wrong_tote_scanned',
+  'tote_not_bound',
   'over_pick',
   'location_blocked',
   'allocation_changed',
@@ -78,6 +85,12 @@ const openTask = z.object({
   /** Null is free for anyone. */
   assignedTo: id.nullable(),
   assignedToName: z.string().nullable(),
+  /** The batch it is picked in, its place in the walk, and the slot and tote of its order. */
+  batchId: id.nullable(),
+  batch: z.string().nullable(),
+  sequence: z.int().nullable(),
+  slot: z.int().nullable(),
+  tote: z.string().nullable(),
 })
 export type OpenTask = z.output<typeof openTask>
 
@@ -102,11 +115,13 @@ export const picking = {
     summary: 'What is to be picked, in walking order',
     allow: 'order.read',
     query: pageQuery.extend({
+      /** `mine` and `free` are of no batch. */
       view: z.enum(['all', 'mine', 'free']).default('all'),
+      batch: id.optional(),
       warehouse: id.optional(),
       fulfillment: id.optional(),
       ids: pickedRows(id),
-      sort: sortedBy('path'),
+      sort: sortedBy('path', 'sequence'),
       ...asFile,
     }),
     reply: pageOf(openTask),

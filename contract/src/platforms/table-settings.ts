@@ -17,6 +17,8 @@ export const tables = [
   'backorders',
   'fulfillments',
   'picking',
+  'waves',
+  'batches',
   'packing',
   'shipments',
   'manifests',

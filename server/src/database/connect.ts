@@ -51,6 +51,8 @@ type TransactionState = {
   /** Statement to send together with the first `begin`. */
   first: Statement | undefined
   connection?: DatabaseConnection
+  /** Statement sent together with the commit. */
+  last?: Promise<unknown>
   /** Milliseconds the server may take to reply, if not the default. */
   silence?: number
   /** The error of the last failed statement. */
@@ -71,6 +73,18 @@ const pipelinedExecutors = new WeakMap<Db, QueryExecutor>()
 export function withBegin<T>(first: Statement, work: () => Promise<T>): Promise<T> {
   keepPlanOf(first.sql)
   return transactionState.run({ first }, work)
+}
+
+/**
+ * Sends the last statement of a transaction, just started, in the same packet as the commit. If it
+ * fails, the transaction fails with its reason and has changed nothing.
+ */
+export function sendWithCommit(statement: Promise<unknown>): void {
+  const own = transactionState.getStore()
+  if (!own) throw new Error('There is no transaction to commit.')
+  // Awaited with the commit. Until then it must not count as an unhandled rejection.
+  statement.catch(() => {})
+  own.last = statement
 }
 
 /**
@@ -152,7 +166,8 @@ class Driver extends PostgresDriver {
     const commit = super.commitTransaction(connection)
     // The results are complete, so the connection can take its next query.
     if (begun?.reads) commit.catch(() => {})
-    else await commit
+    // If the last statement failed, its reason is the reason, not that the commit rolled back.
+    else await Promise.all([transactionState.getStore()?.last, commit])
   }
 }
 

@@ -24,6 +24,7 @@ export const constraintCodes: Record<string, { code: ErrorCode; of?: string }> =
   orders_external_key: { code: 'duplicate_key', of: 'order' },
   package_scans_pkey: { code: 'idempotency_conflict' },
   passkeys_credential_key: { code: 'passkey_exists' },
+  pick_batch_lines_tote_key: { code: 'tote_in_use' },
   pick_tasks_scan_key: { code: 'idempotency_conflict' },
   platforms_slug_key: { code: 'name_taken' },
   reasons_pkey: { code: 'duplicate_key', of: 'reason' },

@@ -42,6 +42,8 @@ const ours = new Set([
   'package_lines_content_key',
   'packages_number_key',
   'packages_of_fulfillment_key',
+  'pick_batch_lines_once',
+  'pick_batches_number_key',
   'pick_tasks_task_key',
   'posted_once',
   'receipts_number_key',
@@ -57,6 +59,8 @@ const ours = new Set([
   'tenant_events_event_id_key',
   'tracking_rule',
   'variants_counted_key',
+  'wave_orders_once',
+  'waves_number_key',
   'webhook_deliveries_order',
   'zones_of_warehouse_key',
 ])

@@ -437,6 +437,7 @@ interface TenantFulfillments {
   createdBy: string | null
   updatedAt: Date
   updatedBy: string | null
+  waveId: string | null
 }
 
 interface TenantImportRows {
@@ -784,6 +785,31 @@ interface TenantPackages {
   shipmentId: string | null
 }
 
+interface TenantPickBatchLines {
+  platformId: string
+  batchId: string
+  lineNo: number
+  fulfillmentId: string
+  tote: string | null
+  heldTote: string | null
+}
+
+interface TenantPickBatches {
+  platformId: string
+  batchId: string
+  number: string
+  warehouseId: string
+  waveId: string | null
+  method: 'single' | 'batch' | 'cluster'
+  state: Generated<'open' | 'in_progress' | 'completed' | 'cancelled'>
+  assignedTo: string | null
+  version: Generated<number>
+  createdAt: Date
+  createdBy: string | null
+  updatedAt: Date
+  updatedBy: string | null
+}
+
 interface TenantPickTasks {
   platformId: string
   fulfillmentId: string
@@ -800,6 +826,9 @@ interface TenantPickTasks {
   pickedBy: string | null
   scanId: string | null
   assignedTo: string | null
+  batchId: string | null
+  sequence: number | null
+  tote: string | null
 }
 
 interface TenantPlatformLogos {
@@ -1141,6 +1170,35 @@ interface TenantWarehouses {
   updatedAt: Generated<Date>
 }
 
+interface TenantWaveOrders {
+  platformId: string
+  waveId: string
+  lineNo: number
+  orderId: string
+  state: Generated<'pending' | 'released' | 'refused' | 'skipped' | 'returned'>
+  attempts: Generated<number>
+  code: string | null
+  message: string | null
+}
+
+interface TenantWaves {
+  platformId: string
+  waveId: string
+  number: string
+  warehouseId: string
+  state: Generated<'draft' | 'released' | 'in_progress' | 'completed' | 'cancelled'>
+  policy: 'fefo' | 'fifo' | 'closest' | 'fewest'
+  filter: Generated<Json>
+  maxOrders: number
+  maxLines: number | null
+  maxUnits: number | null
+  version: Generated<number>
+  createdAt: Date
+  createdBy: string | null
+  updatedAt: Date
+  updatedBy: string | null
+}
+
 interface TenantWebhookAttempts {
   platformId: string
   webhookId: string
@@ -1346,6 +1404,8 @@ export interface Tables {
   'tenant.packageLines': TenantPackageLines
   'tenant.packageScans': TenantPackageScans
   'tenant.packages': TenantPackages
+  'tenant.pickBatchLines': TenantPickBatchLines
+  'tenant.pickBatches': TenantPickBatches
   'tenant.pickTasks': TenantPickTasks
   'tenant.platformLogos': TenantPlatformLogos
   'tenant.platforms': TenantPlatforms
@@ -1369,6 +1429,8 @@ export interface Tables {
   'tenant.verifyRuns': TenantVerifyRuns
   'tenant.warehouseSettings': TenantWarehouseSettings
   'tenant.warehouses': TenantWarehouses
+  'tenant.waveOrders': TenantWaveOrders
+  'tenant.waves': TenantWaves
   'tenant.webhookAttempts': TenantWebhookAttempts
   'tenant.webhookDeliveries': TenantWebhookDeliveries
   'tenant.webhooks': TenantWebhooks

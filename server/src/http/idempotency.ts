@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Route } from '@stowage/contract/route'
 import { z } from 'zod'
-import type { Db, Tx } from '../database/connect.ts'
+import { sendWithCommit, type Db, type Tx } from '../database/connect.ts'
 import { fail, failField } from '../errors.ts'
 import { defineJob, sweep } from '../jobs/queue.ts'
 import type { Actor } from './actor.ts'
@@ -37,7 +37,7 @@ export async function once<T>(
     return await open(async (tx) => {
       const result = await work(tx)
       const kept = { ...key, createdAt: at, expiresAt: new Date(at.getTime() + dayInMs) }
-      await saveReply(tx, { ...kept, reply: JSON.stringify(result) })
+      sendWithCommit(saveReply(tx, { ...kept, reply: JSON.stringify(result) }))
       return result
     })
   } catch (error) {

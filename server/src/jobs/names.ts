@@ -26,6 +26,7 @@ export const queues = {
   'forget-deliveries': 'keyed',
   'verify-books': 'keyed',
   'move-backorders': 'plain',
+  'run-wave': 'plain',
   'expire-reservations': 'keyed',
   'verify-all-books': 'keyed',
 } as const satisfies Record<string, 'plain' | 'keyed'>

@@ -2,10 +2,12 @@ import { api } from '@stowage/contract'
 import type { TestApp } from '../app.ts'
 import { adjustAt, as, newItem, receiveInto, stocked } from '../goods.ts'
 import { upload } from '../imports.ts'
+import { orderOf } from '../order-calls.ts'
 import { openPackage, packedOf, pickedOf, ship } from '../pack-calls.ts'
 import { releasedOf } from '../pick-calls.ts'
 import { routes } from '../routes.ts'
 import { newWarehouse, type Site } from '../warehouse.ts'
+import { createBatch, newWave, releasedWave } from '../wave-calls.ts'
 import { schemaOf } from './bodies.ts'
 import { requiredQuery, type Known } from './requests.ts'
 
@@ -62,6 +64,9 @@ export async function newKnown(app: TestApp): Promise<Known> {
     body: { version: 1, note: 'Changed' },
   })
   const [released] = await Promise.all(['1', '2'].map((qty) => releaseOne(app, site, qty)))
+  const wave = await waveOf(app, site, orders[1]?.id ?? '')
+  await newWave(app, site)
+  const batched = await Promise.all(['1', '2'].map(() => batchOne(app, site)))
   const [shipped] = await Promise.all([1, 2].map(() => shipOne(app, site)))
   const packing = await packOne(app, site)
   const { reservation } = (
@@ -86,6 +91,8 @@ export async function newKnown(app: TestApp): Promise<Known> {
     customerId: customers[0]?.id ?? '',
     orderId: orders[0]?.id ?? '',
     fulfillmentId: released?.fulfillmentId ?? '',
+    waveId: wave.id,
+    batchId: batched[0]?.id ?? '',
     pickTaskId: released?.task.id ?? '',
     packageId: packing.id,
     shipmentId: shipped?.id ?? '',
@@ -114,6 +121,20 @@ export async function newKnown(app: TestApp): Promise<Known> {
 async function releaseOne(app: TestApp, site: Site, qty: string) {
   const { sku } = await stocked(app, site)
   return releasedOf(app, site, sku, qty)
+}
+
+/** Releases a wave of this order and another one. */
+async function waveOf(app: TestApp, site: Site, orderId: string) {
+  const { sku } = await stocked(app, site)
+  const other = await orderOf(app, site, sku, '1')
+  return releasedWave(app, site, { filter: { orderIds: [orderId, other.id] } })
+}
+
+/** Batches an order. */
+async function batchOne(app: TestApp, site: Site) {
+  const { fulfillmentId } = await releaseOne(app, site, '1')
+  const made = await createBatch(app, site, { fulfillmentIds: [fulfillmentId], method: 'cluster' })
+  return made.body.batch
 }
 
 /** Ships an order. */

@@ -10,6 +10,7 @@ import {
   type PromiseLine,
   type Reduction,
 } from '../../warehouse/stock/kernel-queries.ts'
+import { findItems } from '../../warehouse/variants/list-queries.ts'
 import { findChannel } from '../channels/queries.ts'
 import type { LineRow, OrderRow } from '../entry/queries.ts'
 import { listSources, listUnavailable, savePlan, type SourceRow } from './queries.ts'
@@ -122,33 +123,41 @@ async function refuseShort(
   const warehouseIds = [...new Set(rows.map(({ warehouseId }) => warehouseId))]
   const variantIds = [...new Set(refused.map(({ demand }) => demand.variantId))]
   const held = await listUnavailable(db, platform.id, warehouseIds, variantIds)
-  const blockers = refused.map(
-    ({ demand, given, limit, left }): BlockerOf<'insufficient_stock'> => {
-      const line = lines.find(({ lineNo }) => lineNo === demand.lineNo) ?? notFound()
-      const item = line.components.find(({ id }) => id === demand.component?.id) ?? line
-      const format = (quanta: bigint) => fromQuanta(quanta, item.qtyScale)
-      const ofItem = held.filter(({ variantId }) => variantId === demand.variantId)
-      const unavailable = ofItem.reduce((sum, { qty }) => sum + BigInt(qty), 0n)
-      return {
-        type: 'line',
-        lineNo: demand.lineNo,
-        variantId: demand.variantId,
-        sku: item.sku,
-        requested: format(demand.qty),
-        available: format(given),
-        short: format(demand.qty - given),
-        ...(limit !== undefined && { backorderLimit: format(limit) }),
-        ...(left !== undefined && { backorderLeft: format(left) }),
-        unavailable: format(unavailable),
-        statuses: Object.fromEntries(
-          ofItem.map(({ status, qty }) => [status, format(BigInt(qty))]),
-        ),
-        // Nothing is on its way before purchasing and transfers exist.
-        incoming: format(0n),
-      }
-    },
-  )
+  const blockers = refused.map(({ demand, given, limit, left }) => {
+    const { lineNo, component, variantId, qty } = demand
+    const line = lines.find((each) => each.lineNo === lineNo) ?? notFound()
+    const item = line.components.find(({ id }) => id === component?.id) ?? line
+    const format = (quanta: bigint) => fromQuanta(quanta, item.qtyScale)
+    return {
+      ...shortLine({ ...item, variantId }, { lineNo, requested: qty, available: given }, held),
+      ...(limit !== undefined && { backorderLimit: format(limit) }),
+      ...(left !== undefined && { backorderLeft: format(left) }),
+    }
+  })
   return fail('insufficient_stock', { blockers })
+}
+
+/** What is short of one line; `held` is what there is of the item besides, not available. */
+function shortLine(
+  { variantId, sku, qtyScale }: { variantId: string; sku: string; qtyScale: number },
+  { lineNo, requested, available }: { lineNo: number; requested: bigint; available: bigint },
+  held: Awaited<ReturnType<typeof listUnavailable>>,
+): BlockerOf<'insufficient_stock'> & { type: 'line' } {
+  const format = (quanta: bigint) => fromQuanta(quanta, qtyScale)
+  const ofItem = held.filter((each) => each.variantId === variantId)
+  return {
+    type: 'line',
+    lineNo,
+    variantId,
+    sku,
+    requested: format(requested),
+    available: format(available),
+    short: format(requested - available),
+    unavailable: format(ofItem.reduce((sum, { qty }) => sum + BigInt(qty), 0n)),
+    statuses: Object.fromEntries(ofItem.map(({ status, qty }) => [status, format(BigInt(qty))])),
+    // Nothing is on its way before purchasing and transfers exist.
+    incoming: format(0n),
+  }
 }
 
 /** In `cancel_rest` mode, cancels what the plan could not find. */
@@ -242,18 +251,63 @@ export async function giveBackLines(
 /** How often an order is planned anew when others take the stock between the plan and the reservation. */
 const attempts = 3
 
-/** Runs `work` again when others took the stock between its plan and its reservation. */
-export async function retryLostRace<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work` again when others took the stock between its plan and its reservation. Fails with
+ * `insufficient_stock` and what was short the last time.
+ */
+export async function retryLostRace<T>(
+  { explain, actor }: Explaining,
+  work: () => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {
       return await work()
     } catch (error) {
-      if (attempt === attempts || !isLostRace(error)) throw error
+      if (!isLostRace(error)) throw error
+      if (attempt === attempts) await explain((tx) => refuseLost(tx, actor, error.detail))
     }
 }
 
-/** As stock.promise raises it; a plan that is short from the beginning is a Failure. */
-const isLostRace = (error: unknown) =>
+/** What `stock.promise` says of a line that is short, in quanta. */
+type LostLine = {
+  lineNo: number
+  warehouseId: string
+  variantId: string
+  requested: string
+  available: string
+}
+type Explaining = {
+  actor: Pick<WorkspaceMember, 'platform'>
+  explain: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
+}
+
+async function refuseLost(
+  db: Db,
+  { platform }: Explaining['actor'],
+  detail: string,
+): Promise<never> {
+  const lost = JSON.parse(detail) as LostLine[]
+  const [items, held] = await Promise.all([
+    findItems(db, platform.id, lost),
+    listUnavailable(
+      db,
+      platform.id,
+      lost.map(({ warehouseId }) => warehouseId),
+      lost.map(({ variantId }) => variantId),
+    ),
+  ])
+  const blockers = lost.map(({ lineNo, requested, available }, i) =>
+    shortLine(
+      items[i] ?? notFound(),
+      { lineNo, requested: BigInt(requested), available: BigInt(available) },
+      held,
+    ),
+  )
+  return fail('insufficient_stock', { blockers })
+}
+
+/** As `stock.promise` raises it; a plan that is short from the beginning is a Failure. */
+const isLostRace = (error: unknown): error is Error & { detail: string } =>
   error instanceof Error &&
   error.message === 'insufficient_stock' &&
   (error as { code?: unknown }).code === 'ST409'

@@ -51,7 +51,7 @@ export const orderHandlers: Handlers<typeof routes> = {
       'order.confirm': body.confirm !== undefined,
     })
     const number = await takeNumber(call, actor.platform.id, orders.prefix)
-    return retryLostRace(() =>
+    return retryLostRace(call, () =>
       write(async (tx) => ({ order: await createOrder(tx, actor, number, body) })),
     )
   },
@@ -63,20 +63,22 @@ export const orderHandlers: Handlers<typeof routes> = {
       'order.confirm': items.some(({ confirm }) => confirm !== undefined),
     })
     const numbers = await takeNumbers(call, actor.platform.id, orders.prefix, items.length)
-    return retryLostRace(() => write((tx) => createOrders(tx, actor, numbers, body)))
+    return retryLostRace(call, () => write((tx) => createOrders(tx, actor, numbers, body)))
   },
 
   update: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ order: await changeOrder(tx, actor, params.orderId, body) })),
 
-  addLines: ({ write, actor }, { params, body }) =>
-    retryLostRace(() =>
-      write(async (tx) => ({ order: await addLines(tx, actor, params.orderId, body) })),
+  addLines: (call, { params, body }) =>
+    retryLostRace(call, () =>
+      call.write(async (tx) => ({ order: await addLines(tx, call.actor, params.orderId, body) })),
     ),
 
-  confirm: ({ write, actor }, { params, body }) =>
-    retryLostRace(() =>
-      write(async (tx) => ({ order: await confirmOrder(tx, actor, params.orderId, body) })),
+  confirm: (call, { params, body }) =>
+    retryLostRace(call, () =>
+      call.write(async (tx) => ({
+        order: await confirmOrder(tx, call.actor, params.orderId, body),
+      })),
     ),
 
   hold: ({ write, actor }, { params, body }) =>
@@ -90,10 +92,10 @@ export const orderHandlers: Handlers<typeof routes> = {
   cancel: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ order: await cancelOrder(tx, actor, params.orderId, body) })),
 
-  updateLine: ({ write, actor }, { params, body }) =>
-    retryLostRace(() =>
-      write(async (tx) => ({
-        order: await changeLine(tx, actor, params.orderId, params.lineId, body),
+  updateLine: (call, { params, body }) =>
+    retryLostRace(call, () =>
+      call.write(async (tx) => ({
+        order: await changeLine(tx, call.actor, params.orderId, params.lineId, body),
       })),
     ),
 

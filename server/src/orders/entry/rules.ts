@@ -79,9 +79,16 @@ export function totalsOf(lines: readonly Amounts[], decimals: number) {
 }
 
 /** How many decimals amounts of a currency have, such as 2 for EUR and 0 for JPY. */
-export const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2
+export function decimalsOf(currency: string): number {
+  const known = decimals.get(currency)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const found = format.resolvedOptions().maximumFractionDigits ?? 2
+  decimals.set(currency, found)
+  return found
+}
+/** By currency, because a formatter takes longer to make than an order to add up. */
+const decimals = new Map<string, number>()
 
 /** Divides and rounds halves away from zero; nothing here is negative. */
 const roundTo = (value: bigint, by: bigint) => (2n * value + by) / (2n * by)

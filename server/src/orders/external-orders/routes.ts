@@ -25,7 +25,7 @@ export const externalOrderHandlers: Handlers<typeof routes> = {
     // A number is only taken for an order that seems to be new.
     const number =
       found.orderId === undefined ? await takeNumber(call, actor.platform.id, orders.prefix) : ''
-    return retryLostRace(() =>
+    return retryLostRace(call, () =>
       write((tx) => putOrder(tx, actor, number, found.channel, { ...body, externalId })),
     )
   },

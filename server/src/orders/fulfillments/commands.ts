@@ -22,12 +22,14 @@ import {
 import { lockDocument, lockFreeDocuments } from '../../workspace/documents/queries.ts'
 import { refuseStep, replyOf } from '../entry/commands.ts'
 import { listLinesOfOrders, orders, type LineRow, type OrderRow } from '../entry/queries.ts'
+import { freeTotes } from '../batches/queries.ts'
+import { endWork, lockWork } from '../pick-progress/commands.ts'
 import { cancelPickTasks, dropPickTasks, insertPickTasks } from '../picking/queries.ts'
+import { toLine } from './lines.ts'
 import {
   countFulfillments,
   fulfillments,
   lockOpenFulfillments,
-  type FulfillmentLineRow,
   type FulfillmentRow,
 } from './queries.ts'
 import {
@@ -74,12 +76,13 @@ export async function releaseOrder(
 
 /**
  * Releases several orders together: where little can be picked, the most urgent order gets it. An order that
- * others hold is refused, not waited for.
+ * others hold is refused, not waited for. `waveId` is the wave they are released with.
  */
 export async function releaseOrders(
   tx: Tx,
   actor: WorkspaceMember,
   { policy, ...batch }: Input<typeof bulk.release>['body'],
+  waveId: string | null = null,
 ): Promise<BatchReply> {
   let outcomes: ReadonlyMap<string, Release | Failure> = new Map()
   return runBatch(tx, batch, {
@@ -106,7 +109,7 @@ export async function releaseOrders(
       const releases = [...outcomes.values()].filter(
         (one): one is Release => !(one instanceof Failure),
       )
-      await saveReleases(tx, actor, releases, policy)
+      await saveReleases(tx, actor, releases, policy, waveId)
     },
   })
 }
@@ -200,6 +203,7 @@ async function saveReleases(
   actor: WorkspaceMember,
   releases: readonly Release[],
   policy: PickPolicy,
+  waveId: string | null = null,
 ): Promise<{ made: NewFulfillment[]; after: OrderRow[] }> {
   if (releases.length === 0) return { made: [], after: [] }
   const ids = releases.map(({ order }) => order.id)
@@ -207,7 +211,7 @@ async function saveReleases(
   const made = releases.flatMap(({ order, parts }) =>
     [...parts].map(([warehouseId, lines], i) => {
       const number = `${order.number}-F${(counts.get(order.id) ?? 0) + i + 1}`
-      return newFulfillment(actor, order, { number, warehouseId, policy, lines })
+      return newFulfillment(actor, order, { number, warehouseId, waveId, policy, lines })
     }),
   )
   const numbersOf = Map.groupBy(made, ({ row }) => row.orderId)
@@ -240,9 +244,11 @@ type NewFulfillment = ReturnType<typeof newFulfillment>
 function newFulfillment(
   { id: by, at }: WorkspaceMember,
   { id: orderId, priority, promisedShipAt }: OrderRow,
-  given: { number: string; warehouseId: string; policy: PickPolicy; lines: readonly NewLine[] },
+  given: Pick<FulfillmentRow, 'number' | 'warehouseId' | 'waveId' | 'policy'> & {
+    lines: readonly NewLine[]
+  },
 ) {
-  const { number, warehouseId, policy, lines } = given
+  const { number, warehouseId, waveId, policy, lines } = given
   const row: FulfillmentRow = {
     id: newId(),
     number,
@@ -252,6 +258,7 @@ function newFulfillment(
     createdBy: by,
     orderId,
     warehouseId,
+    waveId,
     policy,
     priority,
     shipBy: promisedShipAt,
@@ -260,26 +267,6 @@ function newFulfillment(
     line.allocations.map(({ allocationId }) => ({ lineNo: line.lineNo, allocationId })),
   )
   return { row, lines: lines.map(toLine), allocations }
-}
-
-function toLine({ lineNo, line, componentId, reservationId, qty }: NewLine): FulfillmentLineRow {
-  const part = line.components.find(({ id }) => id === componentId)
-  const { variantId, sku, name, qtyScale } = part ?? line
-  return {
-    lineNo,
-    orderLineId: line.id,
-    componentId,
-    variantId,
-    reservationId,
-    sku,
-    name,
-    unit: part?.unit ?? line.baseUnit,
-    qtyScale,
-    qty: String(qty),
-    short: '0',
-    packed: '0',
-    picks: [],
-  }
 }
 
 /** Takes back the release of an order. Fails with `picked_goods` once picking has begun. */
@@ -328,18 +315,22 @@ export async function endFulfillments(
   await cancelAll(tx, actor, open, dropPickTasks)
 }
 
-async function cancelAll(
+/** Cancels locked fulfillments, and with them batches and waves in which nothing else is left to pick. */
+export async function cancelAll(
   tx: Tx,
   actor: WorkspaceMember,
   open: readonly FulfillmentRow[],
   endTasks: typeof cancelPickTasks,
 ): Promise<void> {
   const ids = open.map(({ id }) => id)
+  const work = await lockWork(tx, actor, open)
   await Promise.all([
     changeDocuments(tx, fulfillments, actor, open, {
       change: 'cancelled',
       values: { state: 'cancelled' },
     }),
     endTasks(tx, actor.platform.id, ids),
+    freeTotes(tx, actor.platform.id, ids),
   ])
+  await endWork(tx, actor, work)
 }

@@ -21,12 +21,15 @@ export type FulfillmentRow = {
   createdByName?: string | null
   orderId: string
   warehouseId: string
+  /** The wave it was released with. */
+  waveId: string | null
   policy: PickPolicy
   priority: number
   shipBy: string | null
   /** Read with the row. */
   warehouseCode?: string
   order?: string
+  wave?: string | null
   customer?: string | null
   /** In lists only. */
   units?: string
@@ -71,6 +74,9 @@ const ofFulfillments: Owner = {
   columns: {
     ...ofWarehouse.columns,
     order: ofOrder('number'),
+    wave: sql`(
+      select w.number from tenant.waves w
+      where w.platform_id = d.platform_id and w.wave_id = d.wave_id)`,
     customer: sql`(
       select c.name from tenant.orders o
       join tenant.customers c on c.platform_id = o.platform_id and c.customer_id = o.customer_id
@@ -86,6 +92,7 @@ const ofFulfillments: Owner = {
   filters: {
     ...ofWarehouse.filters,
     order: (id) => sql<boolean>`d.order_id = ${id}`,
+    wave: (id) => sql<boolean>`d.wave_id = ${id}`,
     variant: (id) => sql<boolean>`d.fulfillment_id in (
       select l.fulfillment_id from tenant.fulfillment_lines l
       where l.platform_id = d.platform_id and l.variant_id = ${id})`,
@@ -113,7 +120,7 @@ export const fulfillments = defineDocument<FulfillmentRow, FulfillmentLineRow, F
   lineTable: 'tenant.fulfillmentLines',
   key: 'fulfillmentId',
   owner: ofFulfillments,
-  columns: ['orderId', 'warehouseId', 'policy', 'priority', 'shipBy'],
+  columns: ['orderId', 'warehouseId', 'waveId', 'policy', 'priority', 'shipBy'],
   people: ['createdBy'],
   searched: ['number'],
   lineColumns: {
@@ -213,17 +220,24 @@ export async function countFulfillments(
 }
 
 /** Locks the fulfillments of an order that are not cancelled, by id. The order is locked. */
-export async function lockOpenFulfillments(
+export const lockOpenFulfillments = (
   tx: Tx,
   platformId: string,
   orderId: string,
+): Promise<FulfillmentRow[]> => lockOpenFulfillmentsOf(tx, platformId, [orderId])
+
+/** The same for several orders. */
+export async function lockOpenFulfillmentsOf(
+  tx: Tx,
+  platformId: string,
+  orderIds: readonly string[],
 ): Promise<FulfillmentRow[]> {
   const { rows } = await sql<Record<string, unknown>>`
     select fulfillment_id as id, number, state, version, created_at as "createdAt",
-      created_by as "createdBy", order_id as "orderId", warehouse_id as "warehouseId", policy,
-      priority, ship_by as "shipBy"
+      created_by as "createdBy", order_id as "orderId", warehouse_id as "warehouseId",
+      wave_id as "waveId", policy, priority, ship_by as "shipBy"
     from tenant.fulfillments
-    where platform_id = ${platformId} and order_id = ${orderId} and state <> 'cancelled'
+    where platform_id = ${platformId} and order_id = any (${[...orderIds]}::uuid[]) and state <> 'cancelled'
     order by fulfillment_id for no key update`.execute(tx)
   return rows.map((row) => rowOf<FulfillmentRow>(row))
 }

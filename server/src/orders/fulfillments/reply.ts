@@ -5,9 +5,10 @@ import type { PackageRow } from '../packing/queries.ts'
 import { toPackage } from '../packing/reply.ts'
 import type { FulfillmentLineRow, FulfillmentRow } from './queries.ts'
 
-const headOf = ({ order, customer, warehouseCode, ...row }: FulfillmentRow) => ({
+const headOf = ({ order, wave, customer, warehouseCode, ...row }: FulfillmentRow) => ({
   ...row,
   order: order ?? '',
+  wave: wave ?? null,
   customer: customer ?? null,
   warehouseCode: warehouseCode ?? '',
 })

@@ -8,6 +8,7 @@ import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { changeDocument, refuseTransition } from '../../workspace/documents/commands.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
+import { freeTotes } from '../batches/queries.ts'
 import {
   fulfillments,
   type FulfillmentChange,
@@ -215,10 +216,15 @@ async function advance(
     packing: before.state === 'packed' ? 'reopened' : 'packingStarted',
     packed: 'packed',
   }
-  return changeDocument(tx, fulfillments, actor, before, {
-    change: change[state],
-    values: { state },
-  })
+  const [after] = await Promise.all([
+    changeDocument(tx, fulfillments, actor, before, {
+      change: change[state],
+      values: { state },
+    }),
+    // What was picked is in packages now.
+    state === 'packed' && freeTotes(tx, actor.platform.id, [before.id]),
+  ])
+  return after
 }
 
 export const nameOf = ({ id, number, state }: FulfillmentRow) => ({ id, number, state })

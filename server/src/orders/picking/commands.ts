@@ -1,6 +1,7 @@
 import type { FulfillmentState } from '@stowage/contract/orders/fulfillments'
 import type { picking as routes } from '@stowage/contract/orders/picking'
 import type { Input, Reply } from '@stowage/contract/route'
+import { isSameKey } from '@stowage/contract/folding'
 import { fromQuanta, one } from '@stowage/contract/warehouse/quantities'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -13,6 +14,7 @@ import { changeDocument } from '../../workspace/documents/commands.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
 import { orders } from '../entry/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
+import { beginPick, endPick } from '../pick-progress/commands.ts'
 import {
   finishTask,
   lockTask,
@@ -45,10 +47,12 @@ export async function confirmPick(
     if (!isSame) fail('idempotency_conflict', { message: 'This scan was used for another pick.' })
     return replyOf(fulfillment, task, past.qty)
   }
-  checkTask(task, actor, input)
+  checkTask(locked, actor, input)
+  const tote = toteFor(locked, input.tote)
   const quanta = readQuantity(task, input.qty, 'qty')
   const isWhole = quanta === BigInt(task.qty)
-  const picked = { id: task.id, at: actor.at, by: actor.id, scanId: input.scanId ?? null }
+  const picked = { id: task.id, at: actor.at, by: actor.id, scanId: input.scanId ?? null, tote }
+  const batch = await beginPick(tx, actor, { ...locked, isLast: isWhole && task.othersReady === 0 })
   const move = postMove(tx, actor, pickMove(fulfillment), [pickLine(task, quanta)])
   const saved = isWhole
     ? finishTask(tx, actor.platform.id, picked)
@@ -72,11 +76,13 @@ export async function confirmPick(
         sku: task.sku,
         location: task.location,
         qty: fromQuanta(quanta, task.qtyScale),
+        ...(tote !== null && { tote }),
       },
     }),
   ])
+  if (isWhole) await endPick(tx, actor, { fulfillment: after, batch })
   const left = isWhole
-    ? { ...task, state: 'done' as const, pickedAt: actor.at, pickedByName: task.ownName }
+    ? { ...task, state: 'done' as const, pickedAt: actor.at, pickedByName: task.ownName, tote }
     : { ...task, qty: String(BigInt(task.qty) - quanta) }
   return replyOf(after, left, String(quanta))
 }
@@ -92,13 +98,31 @@ export const pickMove = ({ id, warehouseId }: FulfillmentRow): Move => ({
 type Scans = Pick<Confirmed, 'scannedLocation' | 'scannedItem'>
 
 /** Fails where a task is not to be picked, not here or not now. */
-export function checkTask(task: PickTaskRow, actor: WorkspaceMember, scans: Scans): void {
+export function checkTask({ task }: LockedTask, actor: WorkspaceMember, scans: Scans): void {
   requireReady(task)
   requireScans(task, actor, scans)
   assertUnblocked([
     { id: task.locationId, code: task.location, status: task.locationStatus, direction: 'out' },
     { id: task.stageId, code: task.stage, status: task.stageStatus, direction: 'in' },
   ])
+}
+
+/**
+ * Returns what a pick is put into. Of a cluster it is the tote of the order: fails with `wrong_tote_scanned`, which names
+ * it, for any other, and with `tote_not_bound` where the order has none.
+ */
+export function toteFor({ task, batch, fulfillment }: LockedTask, scanned?: string): string | null {
+  if (batch?.method !== 'cluster') return scanned ?? null
+  const { boundTote } = task
+  if (boundTote === null)
+    fail('tote_not_bound', { message: `Bind a tote to ${fulfillment.number} first.` })
+  if (scanned === undefined) failField('tote', `Scan tote ${boundTote} of ${fulfillment.number}`)
+  if (!isSameKey(scanned, boundTote))
+    fail('wrong_tote_scanned', {
+      message: `Put it into tote ${boundTote} of ${fulfillment.number}.`,
+      blockers: [{ type: 'scan', expected: boundTote, got: scanned }],
+    })
+  return boundTote
 }
 
 /** Fails with `invalid_transition` and says who was faster. */

@@ -16,4 +16,6 @@ export const taskColumns: Columns<OpenTask> = {
   priority: ({ priority }) => String(priority),
   shipBy: ({ shipBy }) => shipBy,
   assignedTo: ({ assignedToName }) => assignedToName,
+  batch: ({ batch }) => batch,
+  tote: ({ tote }) => tote,
 }

@@ -12,7 +12,9 @@ type Viewer = Pick<ActorInScope, 'platform' | 'warehouses' | 'id'>
 type Row = Omit<OpenTask, 'shipBy'> & {
   shipBy: Date | null
   qtyScale: number
-  sequence: number
+  pickSequence: number
+  /** Its place in the walk of a batch; 0 without one. */
+  walk: number
   codeKey: string
 }
 
@@ -20,31 +22,41 @@ type Filter = {
   view: 'all' | 'mine' | 'free'
   warehouse?: string | undefined
   fulfillment?: string | undefined
+  batch?: string | undefined
   ids?: readonly string[] | undefined
-  sort: Sort<'path'>
+  sort: Sort<'path' | 'sequence'>
 }
 
 /** Returns a page of what is to be picked, in walking order. */
 export async function listTasks(
   db: Db,
   viewer: Viewer,
-  { view, warehouse, fulfillment, ids, sort }: Filter,
+  { view, warehouse, fulfillment, batch, ids, sort }: Filter,
   page: PageRequest,
 ): Promise<Page<OpenTask>> {
   const rows = readyTasks(db, viewer)
-    .$if(view === 'mine', (some) => some.where('t.assignedTo', '=', viewer.id))
-    .$if(view === 'free', (some) => some.where('t.assignedTo', 'is', null))
+    .$if(view === 'mine', (some) =>
+      some.where('t.assignedTo', '=', viewer.id).where('t.batchId', 'is', null),
+    )
+    .$if(view === 'free', (some) =>
+      some.where('t.assignedTo', 'is', null).where('t.batchId', 'is', null),
+    )
     .$if(warehouse !== undefined, (some) => some.where('f.warehouseId', '=', warehouse ?? ''))
     .$if(fulfillment !== undefined, (some) => some.where('t.fulfillmentId', '=', fulfillment ?? ''))
+    .$if(batch !== undefined, (some) => some.where('t.batchId', '=', batch ?? ''))
     .$if(ids !== undefined, (some) => some.where('t.pickTaskId', 'in', [...(ids ?? [])]))
   const found = await readPage(
     db,
     db.selectFrom(rows.as('b')).selectAll().$castTo<Row>(),
-    orderOf<Row, 'path'>(sort, {
+    orderOf<Row, 'path' | 'sequence'>(sort, {
       path: [
         { column: 'b.warehouse_code', kind: 'text', of: (row) => row.warehouseCode },
-        { column: 'b.sequence', kind: 'int', of: (row) => String(row.sequence) },
+        { column: 'b.pick_sequence', kind: 'int', of: (row) => String(row.pickSequence) },
         { column: 'b.code_key', kind: 'text', of: (row) => row.codeKey },
+        { column: 'b.id', kind: 'uuid', of: (row) => row.id },
+      ],
+      sequence: [
+        { column: 'b.walk', kind: 'int', of: (row) => String(row.walk) },
         { column: 'b.id', kind: 'uuid', of: (row) => row.id },
       ],
     }),
@@ -79,6 +91,15 @@ const readyTasks = (db: Db, { platform, warehouses }: Viewer) =>
     .innerJoin('tenant.products as p', (join) =>
       join.onRef('p.platformId', '=', 'v.platformId').onRef('p.productId', '=', 'v.productId'),
     )
+    .leftJoin('tenant.pickBatches as k', (join) =>
+      join.onRef('k.platformId', '=', 't.platformId').onRef('k.batchId', '=', 't.batchId'),
+    )
+    .leftJoin('tenant.pickBatchLines as n', (join) =>
+      join
+        .onRef('n.platformId', '=', 't.platformId')
+        .onRef('n.batchId', '=', 't.batchId')
+        .onRef('n.fulfillmentId', '=', 't.fulfillmentId'),
+    )
     .leftJoin('tenant.lots as g', (join) =>
       join.onRef('g.platformId', '=', 't.platformId').onRef('g.lotId', '=', 't.lotId'),
     )
@@ -93,8 +114,10 @@ const readyTasks = (db: Db, { platform, warehouses }: Viewer) =>
       ...(['f.orderId', 'f.warehouseId', 'w.code as warehouseCode', 't.locationId'] as const),
       ...(['o.code as location', 'v.variantId', 'v.sku', 'v.unit', 'v.qtyScale'] as const),
       ...(['g.code as lot', 's.code as serial', 't.qty', 't.reason', 'f.priority'] as const),
-      ...(['f.shipBy', 't.assignedTo', 'o.pickSequence as sequence', 'o.codeKey'] as const),
+      ...(['f.shipBy', 't.assignedTo', 'o.pickSequence', 'o.codeKey'] as const),
+      ...(['t.batchId', 'k.number as batch', 't.sequence', 'n.lineNo as slot', 'n.tote'] as const),
       'o.barcode as locationBarcode',
+      sql<number>`coalesce(t.sequence, 0)`.as('walk'),
       sql<string[]>`array(
         select c.code from tenant.barcodes c
         where c.platform_id = v.platform_id and c.variant_id = v.variant_id
@@ -103,7 +126,7 @@ const readyTasks = (db: Db, { platform, warehouses }: Viewer) =>
       nameOfMember(platform.id, sql`t.assigned_to`).as('assignedToName'),
     ])
 
-const toReply = ({ qtyScale, sequence: _, codeKey: __, ...row }: Row): OpenTask => ({
+const toReply = ({ qtyScale, pickSequence: _, codeKey: __, walk: ___, ...row }: Row): OpenTask => ({
   ...row,
   qty: fromQuanta(row.qty, qtyScale),
   shipBy: row.shipBy?.toISOString() ?? null,

@@ -6,6 +6,7 @@ import { newId } from '../../database/ids.ts'
 import { prepareRead, prepareWrite, runPipelined } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { documentRows, rowOf, type Scoped } from '../../workspace/documents/queries.ts'
+import { lockBatchOfTask, type BatchRow } from '../batches/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 
 /** A task with what a scan of it is checked against; quantities are quanta. */
@@ -28,6 +29,8 @@ export type PickTaskRow = {
   serialId: string | null
   serial: string | null
   qty: string
+  /** What it was put into. */
+  tote: string | null
   pickedAt: Date | null
   pickedByName: string | null
   /** The name of who asks. */
@@ -41,6 +44,8 @@ export type PickTaskRow = {
   stageStatus: string
   /** Of the fulfillment: how many other tasks are not done yet. */
   othersReady: number
+  /** The tote that is bound to its order in the batch. */
+  boundTote: string | null
 }
 
 /** What a scan picked before, when it is sent again. */
@@ -50,6 +55,7 @@ export type LockedTask = {
   order: { id: string; state: OrderState }
   fulfillment: FulfillmentRow
   task: PickTaskRow
+  batch: BatchRow | undefined
   past: PastScan | undefined
 }
 
@@ -71,14 +77,15 @@ export async function lockTask(
         where platform_id = ${platformId} and pick_task_id = ${pickTaskId})`,
     )
     .forNoKeyUpdate('d')
-  const [order, [fulfillment], task, past] = await Promise.all([
+  const [order, [fulfillment], batch, task, past] = await Promise.all([
     lockOrderOf(tx, platformId, pickTaskId),
     runPipelined(tx, locked),
+    lockBatchOfTask(tx, actor, pickTaskId),
     findTask(tx, platformId, pickTaskId, actor.id),
     scanId === undefined ? undefined : findScan(tx, platformId, scanId),
   ])
   if (!order || !fulfillment || !task) return undefined
-  return { order, fulfillment: rowOf<FulfillmentRow>(fulfillment), task, past }
+  return { order, fulfillment: rowOf<FulfillmentRow>(fulfillment), task, batch, past }
 }
 
 /** Before its fulfillment, as every other change of an order does. */
@@ -103,7 +110,7 @@ const findTask = prepareRead(
         where c.platform_id = t.platform_id and c.variant_id = v.variant_id), '[]') as barcodes,
       t.location_id as "locationId", o.code as location, o.barcode as "locationBarcode",
       o.status as "locationStatus", t.lot_id as "lotId", g.code as lot, t.serial_id as "serialId",
-      s.code as serial, t.qty, t.picked_at as "pickedAt",
+      s.code as serial, t.qty, t.tote, t.picked_at as "pickedAt",
       ${nameOfMember(platformId, sql`t.picked_by`)} as "pickedByName",
       ${nameOfMember(platformId, sql`${askedBy}`)} as "ownName",
       l.reservation_id::text as "reservationId", t.allocation_id::text as "allocationId",
@@ -111,7 +118,8 @@ const findTask = prepareRead(
       z.status as "stageStatus", (
         select count(*)::int from tenant.pick_tasks n
         where n.platform_id = t.platform_id and n.fulfillment_id = t.fulfillment_id
-          and n.state = 'ready' and n.pick_task_id <> t.pick_task_id) as "othersReady"
+          and n.state = 'ready' and n.pick_task_id <> t.pick_task_id) as "othersReady",
+      b.tote as "boundTote"
     from tenant.pick_tasks t
     join tenant.fulfillment_lines l on l.platform_id = t.platform_id
       and l.fulfillment_id = t.fulfillment_id and l.line_no = t.line_no
@@ -123,6 +131,8 @@ const findTask = prepareRead(
       on z.platform_id = t.platform_id and z.location_id = w.stage_location_id
     left join tenant.lots g on g.platform_id = t.platform_id and g.lot_id = t.lot_id
     left join tenant.serials s on s.platform_id = t.platform_id and s.serial_id = t.serial_id
+    left join tenant.pick_batch_lines b on b.platform_id = t.platform_id and b.batch_id = t.batch_id
+      and b.fulfillment_id = t.fulfillment_id
     where t.platform_id = ${platformId} and t.pick_task_id = ${pickTaskId}`,
 )
 
@@ -133,13 +143,13 @@ const findScan = prepareRead(
     where platform_id = ${platformId} and scan_id = ${scanId}`,
 )
 
-type Picked = { id: string; at: Date; by: string; scanId: string | null }
+type Picked = { id: string; at: Date; by: string; scanId: string | null; tote: string | null }
 
 /** Notes that all of a task was picked. */
 export const finishTask = prepareWrite(
-  (_: Db, platformId: string, { id, at, by, scanId }: Picked) => sql`
+  (_: Db, platformId: string, { id, at, by, scanId, tote }: Picked) => sql`
     update tenant.pick_tasks
-    set state = 'done', picked_at = ${at}, picked_by = ${by}, scan_id = ${scanId}
+    set state = 'done', picked_at = ${at}, picked_by = ${by}, scan_id = ${scanId}, tote = ${tote}
     where platform_id = ${platformId} and pick_task_id = ${id}`,
 )
 
@@ -159,7 +169,7 @@ const split = prepareWrite(
   (
     _: Db,
     platformId: string,
-    { id, at, by, scanId }: Picked,
+    { id, at, by, scanId, tote }: Picked,
     { pickedId, reservationId, qty }: { pickedId: string; reservationId: string; qty: string },
   ) => sql`
     with rest as (
@@ -168,13 +178,15 @@ const split = prepareWrite(
       returning *
     )
     insert into tenant.pick_tasks (platform_id, fulfillment_id, pick_task_id, line_no, allocation_id,
-      location_id, lot_id, serial_id, qty, reason, state, picked_at, picked_by, scan_id)
+      location_id, lot_id, serial_id, qty, reason, state, picked_at, picked_by, scan_id, batch_id,
+      sequence, tote)
     select r.platform_id, r.fulfillment_id, ${pickedId}, r.line_no, (
         select a.allocation_id from tenant.allocations a
         where a.platform_id = ${platformId} and a.reservation_id = ${reservationId}::bigint
           and a.move_id is not null
         order by a.move_id desc limit 1),
-      r.location_id, r.lot_id, r.serial_id, ${qty}::bigint, r.reason, 'done', ${at}, ${by}, ${scanId}
+      r.location_id, r.lot_id, r.serial_id, ${qty}::bigint, r.reason, 'done', ${at}, ${by}, ${scanId},
+      r.batch_id, r.sequence, ${tote}
     from rest r`,
 )
 
@@ -216,7 +228,7 @@ export async function listReady(
 
 export type Assigned = { id: string; assignedTo: string | null; assignedToName: string | null }
 
-/** Locks those of these tasks that are to be picked and in sight, by id, and says whose they are. */
+/** Locks those of these tasks that are to be picked, of no batch and in sight, by id, and says whose they are. */
 export async function lockTasks(
   tx: Tx,
   { platform, warehouses }: Scoped,
@@ -229,7 +241,7 @@ export async function lockTasks(
     join tenant.fulfillments f
       on f.platform_id = t.platform_id and f.fulfillment_id = t.fulfillment_id
     where t.platform_id = ${platform.id} and t.pick_task_id = any (${[...taskIds]}::uuid[])
-      and t.state = 'ready'
+      and t.state = 'ready' and t.batch_id is null
       and (${warehouses}::uuid[] is null or f.warehouse_id = any (${warehouses}::uuid[]))
     order by t.pick_task_id for no key update of t`.execute(tx)
   return rows
@@ -250,7 +262,10 @@ export async function saveAssigned(
   return rows[0]?.name ?? null
 }
 
-/** Inserts a task for each allocation of these new fulfillments, with its location and why it was chosen. */
+/**
+ * Inserts a task for each allocation of these fulfillments, with its location and why it was chosen. Those of a batch
+ * still need their place in its walk.
+ */
 export async function insertPickTasks(
   tx: Tx,
   platformId: string,
@@ -259,15 +274,16 @@ export async function insertPickTasks(
     row: FulfillmentRow
     allocations: readonly { lineNo: number; allocationId: string }[]
   }[],
+  batchId: string | null = null,
 ): Promise<void> {
   const tasks = made.flatMap(({ row: { id }, allocations }) =>
     allocations.map((one) => ({ id, taskId: newId(), ...one })),
   )
   await sql`
     insert into tenant.pick_tasks (platform_id, fulfillment_id, pick_task_id, line_no, allocation_id,
-      location_id, lot_id, serial_id, qty, reason)
+      location_id, lot_id, serial_id, qty, batch_id, sequence, reason)
     select ${platformId}, g.id, g."taskId", g."lineNo", a.allocation_id, b.location_id, b.lot_id,
-      b.serial_id, a.qty,
+      b.serial_id, a.qty, ${batchId}::uuid, case when ${batchId}::uuid is null then null else 0 end,
       case
         when ${policy} = 'fefo' and l.expires_on is not null then 'expires_first'
         when ${policy} = 'fifo' then 'oldest'

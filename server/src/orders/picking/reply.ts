@@ -22,6 +22,7 @@ export const replyOf = (
     lot: task.lot,
     serial: task.serial,
     qty: fromQuanta(task.qty, task.qtyScale),
+    tote: task.tote,
     pickedAt: task.pickedAt?.toISOString() ?? null,
     pickedByName: task.pickedByName,
   },

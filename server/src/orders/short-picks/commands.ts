@@ -17,14 +17,17 @@ import {
 } from '../../warehouse/stock/kernel-queries.ts'
 import { changeDocument } from '../../workspace/documents/commands.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
+import { walkAgain } from '../batching/commands.ts'
 import { orders } from '../entry/queries.ts'
 import { lockOpenFulfillments, noteShort } from '../fulfillments/queries.ts'
+import { beginPick, endPick } from '../pick-progress/commands.ts'
 import {
   advance,
   checkTask,
   pickLine,
   pickMove,
   readQuantity,
+  toteFor,
   type Step,
 } from '../picking/commands.ts'
 import {
@@ -54,12 +57,14 @@ export async function pickShort(
 ): Promise<Reply<typeof routes.short>> {
   const locked = (await lockTask(tx, actor, pickTaskId, undefined)) ?? notFound()
   const { fulfillment, task } = locked
-  checkTask(task, actor, input)
+  checkTask(locked, actor, input)
   const found = readQuantity(task, input.qtyFound, 'qtyFound')
   const missing = BigInt(task.qty) - found
   if (missing === 0n) failField('qtyFound', 'All of it was found. Confirm the pick instead.')
   assertReason(await findReason(tx, actor.platform.id, input.reasonCode), input, 'short_pick')
-  const held = await correctStock(tx, actor, locked, { found, missing, ...input })
+  const tote = found > 0n ? toteFor(locked, input.tote) : null
+  const batch = await beginPick(tx, actor, { ...locked, isLast: task.othersReady === 0 })
+  const held = await correctStock(tx, actor, locked, { ...input, found, missing, tote })
   const replaced = await replace(tx, actor, locked, missing)
   const waits = missing - replaced
   if (waits > 0n)
@@ -92,6 +97,7 @@ export async function pickShort(
     ...(isLast ? [lastStep(found > 0n || fulfillment.state === 'picking')] : []),
   ])
   if (after.state === 'cancelled') await returnOrder(tx, actor, locked)
+  await endPick(tx, actor, { fulfillment: after, batch })
   const short = { ...task, state: 'short' as const, qty: String(missing) }
   const tasks = replaced > 0n ? await listReady(tx, actor.platform.id, task) : []
   return {
@@ -106,12 +112,14 @@ export async function pickShort(
 const lastStep = (hasPicks: boolean): Step =>
   hasPicks ? { change: 'picked', state: 'picked' } : { change: 'cancelled', state: 'cancelled' }
 
+type ShortOf = Omit<Short, 'tote'> & { found: bigint; missing: bigint; tote: string | null }
+
 /** Picks what was found and holds what the location should still have. Returns the quanta on hold. */
 async function correctStock(
   tx: Tx,
   actor: WorkspaceMember,
   { fulfillment, task }: LockedTask,
-  { found, missing, reasonCode, note }: Short & { found: bigint; missing: bigint },
+  { found, missing, reasonCode, note, tote }: ShortOf,
 ): Promise<bigint> {
   const { id: platformId } = actor.platform
   const level = { warehouseId: fulfillment.warehouseId, variantId: task.variantId }
@@ -133,7 +141,7 @@ async function correctStock(
     ],
   )
   await unallocate(tx, platformId, [{ allocationId: task.allocationId, qty: String(missing) }])
-  const picked = { id: task.id, at: actor.at, by: actor.id, scanId: null }
+  const picked = { id: task.id, at: actor.at, by: actor.id, scanId: null, tote }
   if (found > 0n) {
     await postMove(tx, actor, pickMove(fulfillment), [pickLine(task, found)])
     await splitTask(tx, platformId, picked, task.reservationId, String(found))
@@ -178,7 +186,7 @@ const holdLine = (task: PickTaskRow, quanta: bigint): MoveLine => ({
 async function replace(
   tx: Tx,
   actor: WorkspaceMember,
-  { fulfillment, task }: LockedTask,
+  { fulfillment, task, batch }: LockedTask,
   missing: bigint,
 ): Promise<bigint> {
   const { id: platformId } = actor.platform
@@ -187,7 +195,8 @@ async function replace(
   const { kept, returned } = splitAt(found, missing)
   await unallocate(tx, platformId, returned)
   const allocations = kept.map(({ allocationId }) => ({ lineNo: task.lineNo, allocationId }))
-  await insertPickTasks(tx, platformId, policy, [{ row: fulfillment, allocations }])
+  await insertPickTasks(tx, platformId, policy, [{ row: fulfillment, allocations }], batch?.id)
+  if (batch && kept.length > 0) await walkAgain(tx, actor, batch.id)
   return kept.reduce((sum, { qty }) => sum + BigInt(qty), 0n)
 }
 

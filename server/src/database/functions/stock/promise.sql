@@ -118,6 +118,8 @@ begin
       jsonb_agg(
         jsonb_build_object(
           'lineNo', "lineNo",
+          'warehouseId', "warehouseId",
+          'variantId', "variantId",
           'requested', qty::text,
           'available', promised::text,
           'short', (rest - backordered)::text)

@@ -1,0 +1,20 @@
+import type { BatchSummary } from '@stowage/contract/orders/batches'
+import type { Columns } from '../../http/csv.ts'
+
+/** The list of batches as a file. */
+export const batchColumns: Columns<BatchSummary> = {
+  number: ({ number }) => number,
+  wave: ({ wave }) => wave,
+  warehouse: ({ warehouseCode }) => warehouseCode,
+  method: ({ method }) => method,
+  state: ({ state }) => state,
+  assignedTo: ({ assignedToName }) => assignedToName,
+  orders: ({ orders }) => String(orders),
+  lines: ({ lines }) => String(lines),
+  units: ({ units }) => ({ decimal: units }),
+  tasks: ({ tasks }) => String(tasks),
+  picked: ({ picked }) => String(picked),
+  shortLines: ({ shortLines }) => String(shortLines),
+  createdAt: ({ createdAt }) => createdAt,
+  by: ({ createdByName }) => createdByName ?? null,
+}

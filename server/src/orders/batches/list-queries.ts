@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Batch } from '@stowage/contract/orders/batches'
+import type { Db } from '../../database/connect.ts'
+
+export type BatchFigures = {
+  orders: number
+  lines: number
+  units: string
+  tasks: number
+  picked: number
+  shortLines: number
+}
+
+/** Returns how far batches are, by id. */
+export async function findBatchFigures(
+  db: Db,
+  platformId: string,
+  batchIds: readonly string[],
+): Promise<Map<string, BatchFigures>> {
+  const { rows } = await sql<BatchFigures & { id: string }>`
+    select k.id, (
+        select count(*)::int from tenant.pick_batch_lines b
+        where b.platform_id = ${platformId} and b.batch_id = k.id) as orders, g.*
+    from unnest(${[...batchIds]}::uuid[]) as k (id)
+    cross join lateral (
+      select
+        count(distinct (t.fulfillment_id, t.line_no)) filter (where t.state <> 'cancelled')::int as lines,
+        coalesce(trim_scale(sum(t.qty / power(10::numeric, v.qty_scale))
+          filter (where t.state in ('ready', 'done'))), 0)::text as units,
+        count(*) filter (where t.state in ('ready', 'done'))::int as tasks,
+        count(*) filter (where t.state = 'done')::int as picked,
+        count(distinct (t.fulfillment_id, t.line_no)) filter (where t.state = 'short')::int as "shortLines"
+      from tenant.pick_tasks t
+      join tenant.fulfillment_lines l on l.platform_id = t.platform_id
+        and l.fulfillment_id = t.fulfillment_id and l.line_no = t.line_no
+      join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+      where t.platform_id = ${platformId} and t.batch_id = k.id) g`.execute(db)
+  return new Map(rows.map(({ id, ...figures }) => [id, figures]))
+}
+
+/** Returns the slots of a batch with the orders in them. */
+export async function listTotes(
+  db: Db,
+  platformId: string,
+  batchId: string,
+): Promise<Batch['totes']> {
+  const { rows } = await sql<Batch['totes'][number]>`
+    select l.line_no as slot, l.fulfillment_id as "fulfillmentId", f.number as fulfillment,
+      f.order_id as "orderId", o.number as "order", f.state, l.tote
+    from tenant.pick_batch_lines l
+    join tenant.fulfillments f
+      on f.platform_id = l.platform_id and f.fulfillment_id = l.fulfillment_id
+    join tenant.orders o on o.platform_id = f.platform_id and o.order_id = f.order_id
+    where l.platform_id = ${platformId} and l.batch_id = ${batchId} order by l.line_no`.execute(db)
+  return rows
+}

@@ -1,0 +1,185 @@
+import type { Wave, waves as routes } from '@stowage/contract/orders/waves'
+import type { Input } from '@stowage/contract/route'
+import type { Db, Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { fail, failField, notFound } from '../../errors.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { findWarehouse } from '../../warehouse/warehouses/queries.ts'
+import {
+  changeDocument,
+  changeDocuments,
+  createDocument,
+  lockForTransition,
+} from '../../workspace/documents/commands.ts'
+import { getDocument, lockFreeDocuments } from '../../workspace/documents/queries.ts'
+import { orders } from '../entry/queries.ts'
+import { cancelAll, releaseOrders } from '../fulfillments/commands.ts'
+import { lockOpenFulfillmentsOf } from '../fulfillments/queries.ts'
+import { completeWaves } from '../pick-progress/commands.ts'
+import { cancelPickTasks } from '../picking/queries.ts'
+import { chooseOrders, findWaveFigures, previewWave } from './list-queries.ts'
+import { lockTurns, saveTurns, skipTurns, waves, type TurnResult, type WaveRow } from './queries.ts'
+import { toReply } from './reply.ts'
+
+type NewWave = Input<typeof routes.create>['body']
+
+/** Fails with `not_found` for a warehouse that is not there or out of sight. */
+async function requireWarehouse(db: Db, actor: WorkspaceMember, id: string): Promise<void> {
+  const { platform, warehouses } = actor
+  const found = (await findWarehouse(db, platform.id, warehouses, id.toLowerCase())) ?? notFound()
+  if (found.state !== 'active') failField('warehouseId', 'This warehouse is archived')
+}
+
+/** Returns how much a wave would take if it were released now. */
+export async function preview(db: Db, actor: WorkspaceMember, input: NewWave) {
+  await requireWarehouse(db, actor, input.warehouseId)
+  return previewWave(db, actor, input)
+}
+
+export async function createWave(
+  tx: Tx,
+  actor: WorkspaceMember,
+  number: string,
+  input: NewWave,
+): Promise<Wave> {
+  await requireWarehouse(tx, actor, input.warehouseId)
+  const row: WaveRow = {
+    ...input,
+    id: newId(),
+    number,
+    state: 'draft',
+    version: 1,
+    createdAt: actor.at.toISOString(),
+    createdBy: actor.id,
+  }
+  await createDocument(tx, waves, actor, { row, lines: [], change: 'created' })
+  return getWave(tx, actor, row.id)
+}
+
+/**
+ * Releases a wave: its orders are chosen now. They are released afterwards, some in each transaction (`takeTurns`).
+ * Fails with `nothing_to_release` where none matches.
+ */
+export async function releaseWave(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  version: number,
+): Promise<Wave> {
+  const { before } = await lockForTransition(tx, waves, actor, id, version, 'released')
+  const count = await chooseOrders(tx, actor, id, before)
+  if (count === 0)
+    fail('nothing_to_release', {
+      message: 'No order of this wave can be released now.',
+      blockers: [],
+    })
+  await changeDocument(tx, waves, actor, before, {
+    change: 'released',
+    values: { state: 'released' },
+    recorded: { payload: { orders: count } },
+  })
+  return getWave(tx, actor, id)
+}
+
+/** Cancels a wave nothing of which is picked. What it released is taken back afterwards (`takeTurns`). */
+export async function cancelWave(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  version: number,
+): Promise<Wave> {
+  const { before } = await lockForTransition(tx, waves, actor, id, version, 'cancelled')
+  await changeDocument(tx, waves, actor, before, {
+    change: 'cancelled',
+    values: { state: 'cancelled' },
+  })
+  await skipTurns(tx, actor.platform.id, id)
+  return getWave(tx, actor, id)
+}
+
+/** Orders of one transaction: it holds their stock, and others wait for it. */
+const together = 100
+/** After so many turns an order that others hold is refused. */
+const mostTurns = 20
+
+/**
+ * Releases the next orders of a wave, or takes them back where it was cancelled. `wait` says that all that is left is
+ * held by others.
+ */
+export async function takeTurns(
+  tx: Tx,
+  actor: WorkspaceMember,
+  waveId: string,
+): Promise<'next' | 'wait' | 'done'> {
+  const { id: platformId } = actor.platform
+  const { row: wave } = await getDocument(tx, waves, actor, waveId)
+  const isCancelled = wave.state === 'cancelled'
+  const from = isCancelled ? 'released' : 'pending'
+  const turns = await lockTurns(tx, platformId, waveId, from, together)
+  if (turns.length === 0) return 'done'
+  // Of an order with stock in several warehouses, only what is in this one.
+  const scoped = { ...actor, warehouses: [wave.warehouseId] }
+  const results = isCancelled
+    ? await takeBack(tx, scoped, waveId, turns)
+    : await releaseThese(tx, scoped, wave, turns)
+  await saveTurns(tx, platformId, waveId, results)
+  return results.every(({ state }) => state === from) ? 'wait' : 'next'
+}
+
+type Turns = Awaited<ReturnType<typeof lockTurns>>
+
+async function releaseThese(
+  tx: Tx,
+  actor: WorkspaceMember,
+  { id: waveId, policy }: WaveRow,
+  turns: Turns,
+): Promise<TurnResult[]> {
+  const items = turns.map(({ orderId }) => ({ id: orderId }))
+  const batch = { mode: 'valid_items', items, policy } as const
+  const { results } = await releaseOrders(tx, actor, batch, waveId)
+  return turns.map(({ lineNo, attempts }, i) => {
+    const { status, code, message } = results[i] ?? { status: 'error', code: 'not_found' }
+    if (status === 'ok') return { lineNo, state: 'released' }
+    if (code === 'lock_timeout' && attempts < mostTurns) return { lineNo, state: 'pending' }
+    return { lineNo, state: 'refused', code, message }
+  })
+}
+
+/** Cancels what a wave released of these orders; an order with nothing else to pick is confirmed again. */
+async function takeBack(
+  tx: Tx,
+  actor: WorkspaceMember,
+  waveId: string,
+  turns: Turns,
+): Promise<TurnResult[]> {
+  const ids = turns.map(({ orderId }) => orderId)
+  const { locked, held } = await lockFreeDocuments(tx, orders, actor, ids)
+  const open = await lockOpenFulfillmentsOf(tx, actor.platform.id, [...locked.keys()])
+  const ofWave = open.filter((one) => one.waveId === waveId && one.state === 'released')
+  const others = new Set(open.filter((one) => !ofWave.includes(one)).map(({ orderId }) => orderId))
+  const free = [...locked.values()].filter(
+    ({ id, state }) => state === 'released' && !others.has(id),
+  )
+  await cancelAll(tx, actor, ofWave, cancelPickTasks)
+  await changeDocuments(tx, orders, actor, free, {
+    change: 'unreleased',
+    values: { state: 'confirmed' },
+  })
+  return turns.map(({ lineNo, orderId }) => ({
+    lineNo,
+    state: held.has(orderId) ? 'released' : 'returned',
+  }))
+}
+
+/** Completes a wave whose last pick came before its last order was released. */
+export const finishWave = (tx: Tx, actor: WorkspaceMember, waveId: string): Promise<void> =>
+  completeWaves(tx, actor, [waveId])
+
+/** Returns a wave with how far it is. */
+export async function getWave(db: Db, actor: WorkspaceMember, id: string): Promise<Wave> {
+  const [{ row }, figures] = await Promise.all([
+    getDocument(db, waves, actor, id),
+    findWaveFigures(db, actor.platform.id, [id]),
+  ])
+  return toReply(row, figures.get(id.toLowerCase()))
+}

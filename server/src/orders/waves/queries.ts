@@ -1,0 +1,140 @@
+import type { PickPolicy } from '@stowage/contract/orders/fulfillments'
+import type { WaveFilter, WaveState } from '@stowage/contract/orders/waves'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
+import { defineDocument, type Owner } from '../../workspace/documents/queries.ts'
+import { waveTransitions } from './rules.ts'
+
+export type WaveRow = {
+  id: string
+  number: string
+  state: WaveState
+  version: number
+  createdAt: string
+  createdBy: string | null
+  createdByName?: string | null
+  warehouseId: string
+  policy: PickPolicy
+  filter: WaveFilter
+  maxOrders: number
+  maxLines: number | null
+  maxUnits: number | null
+  /** Read with the row. */
+  warehouseCode?: string
+}
+
+/** An order of a wave; it gets them with its release. */
+type WaveOrderRow = { lineNo: number; orderId: string }
+
+const hasShorts = sql<boolean>`exists (
+  select from tenant.fulfillments f
+  join tenant.pick_tasks t on t.platform_id = f.platform_id
+    and t.fulfillment_id = f.fulfillment_id and t.state = 'short'
+  where f.platform_id = d.platform_id and f.wave_id = d.wave_id)`
+
+const ofWaves: Owner = {
+  ...ofWarehouse,
+  filters: {
+    ...ofWarehouse.filters,
+    view: (name) =>
+      ({
+        to_release: sql<boolean>`d.state = 'draft'`,
+        in_work: sql<boolean>`d.state in ('released', 'in_progress')`,
+        with_shorts: hasShorts,
+      })[name] ?? sql<boolean>`true`,
+  },
+}
+
+export const waves = defineDocument<
+  WaveRow,
+  WaveOrderRow,
+  'created' | 'released' | 'started' | 'completed' | 'cancelled'
+>({
+  type: 'wave',
+  prefix: 'WV',
+  table: 'tenant.waves',
+  lineTable: 'tenant.waveOrders',
+  key: 'waveId',
+  owner: ofWaves,
+  columns: ['warehouseId', 'policy', 'filter', 'maxOrders', 'maxLines', 'maxUnits'],
+  people: ['createdBy'],
+  searched: ['number'],
+  lineColumns: { lineNo: ({ lineNo }) => lineNo, orderId: ({ orderId }) => orderId },
+  // A wave may have thousands of orders, which nobody needs together.
+  listLines: () => Promise.resolve([]),
+  transitions: waveTransitions,
+  editable: 'draft',
+  unfinished: ['draft', 'released', 'in_progress'],
+  changes: {
+    created: 'WAVE_CREATED',
+    released: 'WAVE_RELEASED',
+    started: 'WAVE_STARTED',
+    completed: 'WAVE_COMPLETED',
+    cancelled: 'WAVE_CANCELLED',
+  },
+  recorded: ['warehouseId'],
+})
+
+/** Whether something of a wave is still to be released or to be picked. */
+export async function isWaveOpen(db: Db, platformId: string, waveId: string): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select exists (
+      select from tenant.wave_orders
+      where platform_id = ${platformId} and wave_id = ${waveId} and state = 'pending')
+    or exists (
+      select from tenant.fulfillments
+      where platform_id = ${platformId} and wave_id = ${waveId}
+        and state in ('planned', 'released', 'picking')) as "isOpen"`.execute(db)
+  return rows[0]?.isOpen ?? false
+}
+
+export type Turn = { lineNo: number; orderId: string; attempts: number }
+
+/** Locks the next orders of a wave in this state, passing over those that another process has locked. */
+export async function lockTurns(
+  tx: Tx,
+  platformId: string,
+  waveId: string,
+  state: 'pending' | 'released',
+  limit: number,
+): Promise<Turn[]> {
+  const { rows } = await sql<Turn>`
+    select line_no as "lineNo", order_id as "orderId", attempts from tenant.wave_orders
+    where platform_id = ${platformId} and wave_id = ${waveId} and state = ${state}
+    order by attempts, line_no limit ${limit} for no key update skip locked`.execute(tx)
+  return rows
+}
+
+/** What became of an order in its turn; one that stays pending gets another turn. */
+export type TurnResult = {
+  lineNo: number
+  state: 'pending' | 'released' | 'refused' | 'returned'
+  code?: string | undefined
+  message?: string | undefined
+}
+
+/** Notes what became of locked orders. */
+export async function saveTurns(
+  tx: Tx,
+  platformId: string,
+  waveId: string,
+  results: readonly TurnResult[],
+): Promise<void> {
+  await sql`
+    update tenant.wave_orders w
+    set state = r.state, code = r.code, message = r.message,
+      attempts = w.attempts + case r.state when 'pending' then 1 else 0 end
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
+      as r("lineNo" int, state text, code text, message text)
+    where w.platform_id = ${platformId} and w.wave_id = ${waveId} and w.line_no = r."lineNo"`.execute(
+    tx,
+  )
+}
+
+/** Leaves out the orders whose turn has not come. Waits for those that are being released. */
+export async function skipTurns(tx: Tx, platformId: string, waveId: string): Promise<void> {
+  await sql`
+    update tenant.wave_orders set state = 'skipped'
+    where platform_id = ${platformId} and wave_id = ${waveId} and state = 'pending'`.execute(tx)
+}
