@@ -30,8 +30,11 @@ test(
     await test.step('an unknown code that is scanned is listed with the short pick', async () => {
       await page.goto(at('exceptions'))
       await expect(row('MUG')).toContainText('2 each missing')
-      await scan(page, 'NOBODY-1')
-      await expect(page.getByText('NOBODY-1').first()).toBeVisible()
+      // The scanner is heard shortly after the page is there.
+      await expect(async () => {
+        await scan(page, 'NOBODY-1')
+        await expect(page.getByText('NOBODY-1').first()).toBeVisible({ timeout: 2_000 })
+      }).toPass()
       await page.goto(at(''))
       await page
         .getByRole('link', { name: /Exceptions/ })

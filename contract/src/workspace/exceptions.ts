@@ -3,7 +3,6 @@ import { exceptionKinds } from '../exception-kinds.ts'
 import { id, instant } from '../fields.ts'
 import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, post } from '../route.ts'
-import { moment } from '../warehouse/fields.ts'
 
 /** The records an exception can be about. */
 export const exceptionObjects = ['fulfillment', 'order', 'webhook'] as const
@@ -50,6 +49,11 @@ export const exceptions = {
     }),
     reply: pageOf(exception),
   }),
+  owners: get('/tenant/:slug/exceptions/owners', {
+    summary: 'Members an exception can be assigned to, by name',
+    allow: 'exception.resolve',
+    reply: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
+  }),
   assign: post('/tenant/:slug/exceptions/assign', {
     summary: 'Assign an exception to a member, or to nobody',
     allow: 'exception.resolve',
@@ -60,7 +64,7 @@ export const exceptions = {
   snooze: post('/tenant/:slug/exceptions/snooze', {
     summary: 'Leave an exception out of the list until a time, or show it again with null',
     allow: 'exception.resolve',
-    body: one.extend({ until: moment.nullable() }),
+    body: one.extend({ until: instant.nullable() }),
     reply: one,
     idempotent: true,
   }),

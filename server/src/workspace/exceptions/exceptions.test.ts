@@ -205,6 +205,8 @@ describe('an exception', () => {
     const [short] = await itemsOf(site)
     const named = short ?? { kind: '', key: '' }
     const member = await app.newMember(site.owner, site.platform, { role: 'warehouse_manager' })
+    const owners = await app.call(exceptions.owners, as(site))
+    expect(owners.body.items.map(({ id }) => id)).toContain(member.id)
     expect((await act('assign', site, named, { ownerId: member.id })).status).toBe(200)
     expect(await itemsOf({ ...site, token: member.token }, { owner: 'me' })).toMatchObject([
       { ownerId: member.id },

@@ -1,8 +1,8 @@
 import type { ExceptionKind } from '@stowage/contract/exception-kinds'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepareRead, prepareWrite } from '../../database/prepared.ts'
-import { nameOfMember } from '../../platforms/members/name-queries.ts'
+import { prepare, prepareRead, prepareWrite } from '../../database/prepared.ts'
+import { memberName, nameOfMember } from '../../platforms/members/name-queries.ts'
 import { kept } from './source-queries.ts'
 
 /** What is reported of something that has no table of its own. */
@@ -67,7 +67,17 @@ export const findMemberName = prepareRead(
     where m.platform_id = ${platformId} and m.id = ${memberId}`,
 )
 
-/** Returns a warehouse, if it is there and in sight. */
+/** A workspace has fewer members; of a larger one the first are offered. */
+const mostOwners = 500
+
+/** Returns the members of the workspace by name. */
+export const listOwners = prepare(
+  (_: Db, platformId: string) => sql<{ id: string; name: string }>`
+    select u.id, ${memberName} as name from tenant.members u
+    where u.platform_id = ${platformId} order by 2, 1 limit ${sql.lit(mostOwners)}`,
+)
+
+/** Returns a warehouse, if it is there. */
 export const findPlace = prepareRead(
   (_: Db, platformId: string, warehouseId: string) => sql<{ id: string }>`
     select warehouse_id as id from tenant.warehouses

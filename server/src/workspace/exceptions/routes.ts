@@ -8,6 +8,7 @@ import { registered } from '../../registry.ts'
 import { assignException, resolveException, snoozeException } from './commands.ts'
 import { exceptionColumns } from './export.ts'
 import { listExceptions } from './list-queries.ts'
+import { listOwners } from './queries.ts'
 
 const nothing = { items: [], next: null, previous: null, total: 0, capped: false }
 
@@ -38,6 +39,9 @@ export const exceptionHandlers: Handlers<typeof routes> = {
     if (format === 'json') return call.read((db) => listPage(db, query))
     return listAsCsv(call, { name: 'exceptions', at }, exceptionColumns, listPage)
   },
+
+  owners: ({ read, actor }) =>
+    read(async (db) => ({ items: await listOwners(db, actor.platform.id) })),
 
   assign: ({ write, actor }, { body }) => write((tx) => assignException(tx, actor, body)),
   snooze: ({ write, actor }, { body }) => write((tx) => snoozeException(tx, actor, body)),

@@ -17,10 +17,15 @@ import { detailsText, kinds } from './words.ts'
 
 const refresh = [exceptions.list, home.show]
 
-type Props = { slug: string; exception: Exception }
+type Props = {
+  slug: string
+  exception: Exception
+  /** It is left out of the list until its time has come. */
+  isSnoozed: boolean
+}
 
 /** One exception, opened below its line: what is known, what to do, and who does it. */
-export function ExceptionPanel({ slug, exception }: Props) {
+export function ExceptionPanel({ slug, exception, isSnoozed }: Props) {
   const paths = usePaths()
   const { show, zone } = useTimes()
   const { kind, since, lastAt, count, ownerName, snoozedUntil, reportedByName } = exception
@@ -35,7 +40,9 @@ export function ExceptionPanel({ slug, exception }: Props) {
         {count > 1 && <Fact label="Last">{`${show(lastAt)} ${zone}`}</Fact>}
         {reportedByName && <Fact label="Reported by">{reportedByName}</Fact>}
         <Fact label="Owner">{ownerName ?? 'Nobody'}</Fact>
-        {snoozedUntil && <Fact label="Snoozed until">{`${show(snoozedUntil)} ${zone}`}</Fact>}
+        {isSnoozed && snoozedUntil && (
+          <Fact label="Snoozed until">{`${show(snoozedUntil)} ${zone}`}</Fact>
+        )}
       </Facts>
       <div className="flex flex-wrap gap-2">
         {next && (
@@ -43,7 +50,7 @@ export function ExceptionPanel({ slug, exception }: Props) {
             {next.name}
           </LinkButton>
         )}
-        <Care slug={slug} exception={exception} />
+        <Care slug={slug} exception={exception} isSnoozed={isSnoozed} />
       </div>
     </div>
   )
@@ -52,19 +59,18 @@ export function ExceptionPanel({ slug, exception }: Props) {
 /** Milliseconds a snooze lasts. */
 const day = 86_400_000
 
-function Care({ slug, exception }: Props) {
+function Care({ slug, exception, isSnoozed }: Props) {
   const { why } = useCan()
   const user = useTenantUser()
   const [isAssigning, setAssigning] = useState(false)
   const assign = useAction(exceptions.assign, { refresh })
   const snooze = useAction(exceptions.snooze, { refresh })
   const resolve = useAction(exceptions.resolve, { refresh })
-  const { kind, key, label, ownerId, snoozedUntil } = exception
+  const { kind, key, label, ownerId } = exception
   const mayNot = why('exception.resolve')
   const error = assign.error ?? snooze.error ?? resolve.error
   const call = { params: { slug } }
   const named = { kind, key }
-  const isSnoozed = snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now()
   const give = (owner: { id: string | null; name: string }) =>
     assign.mutate(
       { ...call, body: { ...named, ownerId: owner.id } },

@@ -76,7 +76,9 @@ export default function ExceptionsPage() {
       caption={search.sort ? `Times in ${zone}` : `Oldest first, times in ${zone}`}
       table={table}
       rowId={({ kind: of, key }) => `${of} ${key}`}
-      details={(exception) => <ExceptionPanel slug={slug} exception={exception} />}
+      details={(exception) => (
+        <ExceptionPanel slug={slug} exception={exception} isSnoozed={state === 'snoozed'} />
+      )}
       noMatch="No exception matches"
       none={
         <EmptyState title={open?.none ?? 'No exceptions'}>

@@ -1,4 +1,4 @@
-import { settings } from '@stowage/contract/warehouse/settings'
+import { exceptions } from '@stowage/contract/workspace/exceptions'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { load } from '../../app/api.ts'
@@ -21,12 +21,9 @@ const nobody = 'nobody'
 
 /** Chooses who takes care of an exception. */
 export function OwnerDialog({ slug, what, isSaving, error, onAssign, onClose }: Props) {
-  const { data, error: failed, refetch } = useQuery(load(settings.members, { params: { slug } }))
+  const { data, error: failed, refetch } = useQuery(load(exceptions.owners, { params: { slug } }))
   const [chosen, setChosen] = useState('')
-  const members = (data?.items ?? []).map(({ id, firstName, lastName, email }) => ({
-    value: id,
-    label: [firstName, lastName].filter(Boolean).join(' ') || email,
-  }))
+  const members = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const options = [
     { value: '', label: 'Choose an owner' },
     { value: nobody, label: 'Nobody' },

@@ -12,7 +12,7 @@ export const exceptions = {
       name: 'Exceptions',
       page: 'exceptions',
       icon: TriangleAlert,
-      keys: 'g x',
+      keys: 'g q',
       needs: 'stock.read',
     },
   ],
