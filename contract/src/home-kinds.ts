@@ -12,6 +12,7 @@ export const todayTiles = [
   'receiving_bay',
   'to_approve',
   'on_hold',
+  'exceptions',
 ] as const
 export type TodayTile = (typeof todayTiles)[number]
 

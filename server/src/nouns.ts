@@ -7,6 +7,7 @@ import { orderSource } from './orders/entry/search-queries.ts'
 import { findLabelledFulfillments } from './orders/fulfillment-papers/queries.ts'
 import { addressLabels } from './orders/fulfillment-papers/rules.ts'
 import { toPackTile, toPickTile, toShipTile } from './orders/fulfillments/home-queries.ts'
+import { heldOrders } from './orders/holds/exception-queries.ts'
 import { findLabelledOrders } from './orders/papers/queries.ts'
 import { orderLabel } from './orders/papers/rules.ts'
 import { toInspectTile } from './orders/returns/home-queries.ts'
@@ -14,6 +15,8 @@ import { findLabelledReturns } from './orders/return-labels/queries.ts'
 import { returnLabel } from './orders/return-labels/rules.ts'
 import { returnUses } from './orders/returns/queries.ts'
 import { returnSource } from './orders/returns/search-queries.ts'
+import { pickConflictSource } from './orders/pick-conflicts/queries.ts'
+import { shortPicks } from './orders/short-picks/exception-queries.ts'
 import { recentAdjustments, toApproveTile } from './warehouse/adjustments/home-queries.ts'
 import { adjustmentUses } from './warehouse/adjustments/queries.ts'
 import { adjustmentSource } from './warehouse/adjustments/search-queries.ts'
@@ -43,6 +46,9 @@ import {
 } from './warehouse/stock/use-queries.ts'
 import { warehouseStep } from './warehouse/warehouses/home-queries.ts'
 import { defaultLocations } from './warehouse/warehouses/list-queries.ts'
+import { failedWebhooks } from './workspace/deliveries/exception-queries.ts'
+import { exceptionsTile } from './workspace/exceptions/home-queries.ts'
+import { openUnknownCodes } from './workspace/exceptions/queries.ts'
 import { teamStep } from './workspace/home/member-queries.ts'
 import { copiedLabels, numberedLabels, severalLabels } from './workspace/labels/sources.ts'
 import { registerNouns } from './registry.ts'
@@ -85,6 +91,7 @@ registerNouns({
       receiving_bay: stockHome.receivingBayTile,
       to_approve: toApproveTile,
       on_hold: stockHome.onHoldTile,
+      exceptions: exceptionsTile,
     },
     recent: {
       receipt: recentReceipts,
@@ -102,6 +109,13 @@ registerNouns({
     hasData: stockHome.hasMoves,
     countToday: stockHome.countMovesToday,
     listFindings: stockHome.listFindings,
+  },
+  exceptions: {
+    short_pick: shortPicks,
+    pick_conflict: pickConflictSource,
+    unknown_code: { needs: 'stock.read', isResolvable: true, open: openUnknownCodes },
+    order_hold: heldOrders,
+    webhook: failedWebhooks,
   },
   labels: {
     product: copiedLabels(findLabelledVariants, productLabel),

@@ -300,6 +300,8 @@ async function fill(at: Workspace) {
   await succeed(app.call(stock.verify, { ...as(at), body: {} }))
   await flushCalls(app.context)
   await sendEvent(at)
+  const body = { code: 'NOBODY-KNOWS' }
+  await succeed(app.call(api.workspace.search.scan, { ...as(at), body }))
   await insertTheRest(at)
 }
 

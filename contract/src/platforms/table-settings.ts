@@ -23,6 +23,7 @@ export const tables = [
   'shipments',
   'returns',
   'manifests',
+  'exceptions',
 ] as const
 export type TableName = (typeof tables)[number]
 

@@ -390,6 +390,23 @@ interface TenantDemoRuns {
   finishedAt: Date | null
 }
 
+interface TenantExceptions {
+  platformId: string
+  kind: string
+  key: string
+  warehouseId: string | null
+  label: Generated<string>
+  details: Generated<Json>
+  count: Generated<number>
+  since: Date | null
+  lastAt: Date | null
+  reportedBy: string | null
+  ownerId: string | null
+  snoozedUntil: Date | null
+  resolvedAt: Date | null
+  resolvedBy: string | null
+}
+
 interface TenantFulfillmentLines {
   platformId: string
   fulfillmentId: string
@@ -400,6 +417,7 @@ interface TenantFulfillmentLines {
   reservationId: Int8
   qty: Int8
   qtyShort: Generated<Int8>
+  shortAt: Date | null
 }
 
 interface TenantFulfillments {
@@ -1425,6 +1443,7 @@ export interface Tables {
   'tenant.customers': TenantCustomers
   'tenant.defaultViews': TenantDefaultViews
   'tenant.demoRuns': TenantDemoRuns
+  'tenant.exceptions': TenantExceptions
   'tenant.fulfillmentLines': TenantFulfillmentLines
   'tenant.fulfillments': TenantFulfillments
   'tenant.importRows': TenantImportRows

@@ -70,6 +70,9 @@ export async function newKnown(app: TestApp): Promise<Known> {
   const batched = await Promise.all(['1', '2'].map(() => batchOne(app, site)))
   const [shipped] = await Promise.all([1, 2].map(() => shipOne(app, site)))
   const [returned] = await Promise.all([1, 2].map(() => returnOne(app, site)))
+  const [manifest] = await Promise.all(
+    ['DHL', 'UPS'].map((carrier) => openManifest(app, site, carrier)),
+  )
   const packing = await packOne(app, site)
   const { reservation } = (
     await app.call(api.warehouse.reservations.create, {
@@ -99,6 +102,7 @@ export async function newKnown(app: TestApp): Promise<Known> {
     packageId: packing.id,
     shipmentId: shipped?.id ?? '',
     returnId: returned?.id ?? '',
+    manifestId: manifest?.id ?? '',
     lineId: orders[0]?.lines[0]?.id ?? '',
     channelId: orders[0]?.channelId ?? '',
     webhookId: webhook.id,
@@ -145,6 +149,12 @@ async function shipOne(app: TestApp, site: Site) {
   const { sku } = await stocked(app, site)
   const { fulfillmentId } = await packedOf(app, site, sku, '1')
   return (await ship(app, site, fulfillmentId)).body.shipment
+}
+
+/** Opens a manifest of a carrier. */
+async function openManifest(app: TestApp, site: Site, carrier: string) {
+  const body = { warehouseId: site.warehouse.id, carrier }
+  return (await app.call(api.orders.manifests.open, { ...as(site), body })).body.manifest
 }
 
 /** Announces a return of a shipped order. */

@@ -22,6 +22,7 @@ import { reports } from '../warehouse/reports/noun.ts'
 import { settings } from '../warehouse/settings/noun.ts'
 import { stock } from '../warehouse/stock/noun.ts'
 import { apiKeys } from './api-keys/noun.ts'
+import { exceptions } from './exceptions/noun.ts'
 import { home } from './home/noun.ts'
 import { imports } from './imports/noun.ts'
 import type { Noun } from './noun.ts'
@@ -46,6 +47,7 @@ export const nouns = [
   shipping,
   returns,
   manifests,
+  exceptions,
   customers,
   products,
   stock,

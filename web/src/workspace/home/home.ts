@@ -73,6 +73,11 @@ export const tiles: Record<TodayTile, Words> = {
     definition: 'SKUs with unavailable stock',
     href: (to) => to.stock(),
   },
+  exceptions: {
+    name: 'Exceptions',
+    definition: 'Waiting for somebody to take care',
+    href: (to) => to.exceptions(),
+  },
 }
 
 /** What a new workspace needs, in order. */

@@ -36,7 +36,7 @@ begin
     'cost_layers', 'cost_entries', 'cost_balances', 'allocations', 'reservations', 'stock_ledger',
     'stock_moves', 'stock_buckets', 'stock_levels', 'containers', 'serials', 'lots', 'barcodes',
     'variant_units', 'variants', 'products', 'categories', 'locations', 'zones',
-    'member_warehouse_scope', 'warehouses', 'reasons', 'number_sequences', 'warehouse_settings']
+    'member_warehouse_scope', 'exceptions', 'warehouses', 'reasons', 'number_sequences', 'warehouse_settings']
   loop
     execute format('delete from tenant.%I where platform_id = $1', v_table) using platform;
   end loop;
