@@ -8,6 +8,7 @@ import { floor } from '../orders/floor/noun.ts'
 import { manifests } from '../orders/manifests/noun.ts'
 import { packing } from '../orders/packing/noun.ts'
 import { picking } from '../orders/picking/noun.ts'
+import { returns } from '../orders/returns/noun.ts'
 import { shipping } from '../orders/shipping/noun.ts'
 import { adjustments } from '../warehouse/adjustments/noun.ts'
 import { grid } from '../warehouse/grid/noun.ts'
@@ -21,6 +22,7 @@ import { reports } from '../warehouse/reports/noun.ts'
 import { settings } from '../warehouse/settings/noun.ts'
 import { stock } from '../warehouse/stock/noun.ts'
 import { apiKeys } from './api-keys/noun.ts'
+import { exceptions } from './exceptions/noun.ts'
 import { home } from './home/noun.ts'
 import { imports } from './imports/noun.ts'
 import type { Noun } from './noun.ts'
@@ -43,7 +45,9 @@ export const nouns = [
   floor,
   packing,
   shipping,
+  returns,
   manifests,
+  exceptions,
   customers,
   products,
   stock,
