@@ -66,6 +66,12 @@ export async function loadExample(url: string, slug: string, person: Person) {
     tokens,
   )
   const planned = await post(url, `/tenant/${slug}/picking/waves`, { warehouseId }, tokens)
+  const announced = await post(
+    url,
+    `/tenant/${slug}/returns`,
+    { authorize: true, lines: [{ sku: variant?.sku, qty: '1', reasonCode: 'damaged' }] },
+    tokens,
+  )
   const opened = await post(
     url,
     `/tenant/${slug}/shipping/manifests`,
@@ -82,6 +88,7 @@ export async function loadExample(url: string, slug: string, person: Person) {
     fulfillmentId,
     batchId: (batched as { batch: { id: string } }).batch.id,
     waveId: (planned as { wave: { id: string } }).wave.id,
+    returnId: (announced as { return: { id: string } }).return.id,
     manifestId: (opened as { manifest: { id: string } }).manifest.id,
     webhookId: (hooks as { webhook: { id: string } }).webhook.id,
   }

@@ -7,10 +7,12 @@ export const todayTiles = [
   'to_ship',
   'orders_on_hold',
   'backorder',
+  'returns_to_inspect',
   'to_receive',
   'receiving_bay',
   'to_approve',
   'on_hold',
+  'exceptions',
 ] as const
 export type TodayTile = (typeof todayTiles)[number]
 

@@ -22,15 +22,18 @@ import { externalOrders } from './orders/external-orders.ts'
 import { fulfillmentPapers } from './orders/fulfillment-papers.ts'
 import { fulfillments } from './orders/fulfillments.ts'
 import { packing } from './orders/packing.ts'
+import { pickConflicts } from './orders/pick-conflicts.ts'
 import { picking } from './orders/picking.ts'
 import { manifests } from './orders/manifests.ts'
 import { orders } from './orders/orders.ts'
+import { returns } from './orders/returns.ts'
 import { shipping } from './orders/shipping.ts'
 import { papers } from './orders/papers.ts'
 import { trace } from './orders/trace.ts'
 import { waves } from './orders/waves.ts'
 import { apiKeys } from './workspace/api-keys.ts'
 import { deliveries } from './workspace/deliveries.ts'
+import { exceptions } from './workspace/exceptions.ts'
 import { events } from './workspace/events.ts'
 import { home } from './workspace/home.ts'
 import { imports } from './workspace/imports.ts'
@@ -70,7 +73,18 @@ export const api = {
     tenantProfile,
     tableSettings,
   },
-  workspace: { apiKeys, deliveries, events, home, imports, labels, savedViews, search, webhooks },
+  workspace: {
+    apiKeys,
+    deliveries,
+    events,
+    exceptions,
+    home,
+    imports,
+    labels,
+    savedViews,
+    search,
+    webhooks,
+  },
   warehouse: {
     products,
     variants,
@@ -101,8 +115,10 @@ export const api = {
     waves,
     batches,
     picking,
+    pickConflicts,
     packing,
     shipping,
+    returns,
     manifests,
     papers,
     trace,

@@ -234,8 +234,15 @@ test('picks without a connection wait, are sent once and in order, and conflicts
     ])
   })
 
+  const conflicts = async () =>
+    ((await site.read('/exceptions?kind=pick_conflict')) as { items: { label: string }[] }).items
+  await test.step('it is seen at a desk too', async () => {
+    await expect.poll(conflicts).toMatchObject([{ label: 'MUG' }])
+  })
+
   await test.step('it is discarded', async () => {
     await button(page, /^Discard/).click()
+    await expect.poll(conflicts).toEqual([])
     await expect(page.getByRole('alert')).toHaveCount(0)
     await page.reload()
     await expect(page.getByText('No free tasks.')).toBeVisible()

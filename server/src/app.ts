@@ -48,7 +48,10 @@ import { fulfillmentPaperHandlers } from './orders/fulfillment-papers/routes.ts'
 import { fulfillmentHandlers } from './orders/fulfillments/routes.ts'
 import { manifestHandlers } from './orders/manifests/routes.ts'
 import { packingHandlers } from './orders/packing/routes.ts'
+import { expireReturns } from './orders/returns/jobs.ts'
+import { returnHandlers } from './orders/returns/routes.ts'
 import { shippingHandlers } from './orders/shipping/routes.ts'
+import { pickConflictHandlers } from './orders/pick-conflicts/routes.ts'
 import { batchHandlers } from './orders/batches/routes.ts'
 import { runWave } from './orders/waves/jobs.ts'
 import { waveHandlers } from './orders/waves/routes.ts'
@@ -80,6 +83,7 @@ import { deliverWebhooks, forgetDeliveries } from './workspace/deliveries/jobs.t
 import { deliveryHandlers } from './workspace/deliveries/routes.ts'
 import { endStreams } from './workspace/events/follow.ts'
 import { eventHandlers } from './workspace/events/routes.ts'
+import { exceptionHandlers } from './workspace/exceptions/routes.ts'
 import { homeHandlers } from './workspace/home/routes.ts'
 import { runImport } from './workspace/imports/jobs.ts'
 import { importHandlers } from './workspace/imports/routes.ts'
@@ -160,6 +164,7 @@ export const jobs: readonly Job[] = [
   moveBackorders,
   runWave,
   expireReservations,
+  expireReturns,
   deliverWebhooks,
   forgetDeliveries,
 ]
@@ -231,6 +236,7 @@ export async function buildApp(
   add(api.workspace.webhooks, webhookHandlers)
   add(api.workspace.deliveries, deliveryHandlers)
   add(api.workspace.events, eventHandlers)
+  add(api.workspace.exceptions, exceptionHandlers)
   add(api.workspace.home, homeHandlers)
   add(api.workspace.imports, importHandlers)
   add(api.workspace.search, searchHandlers)
@@ -265,8 +271,10 @@ export async function buildApp(
   add(api.orders.waves, waveHandlers)
   add(api.orders.batches, batchHandlers)
   add(api.orders.picking, pickingHandlers)
+  add(api.orders.pickConflicts, pickConflictHandlers)
   add(api.orders.packing, packingHandlers)
   add(api.orders.shipping, shippingHandlers)
+  add(api.orders.returns, returnHandlers)
   add(api.orders.manifests, manifestHandlers)
   add(api.orders.papers, paperHandlers)
 

@@ -7,8 +7,16 @@ import { orderSource } from './orders/entry/search-queries.ts'
 import { findLabelledFulfillments } from './orders/fulfillment-papers/queries.ts'
 import { addressLabels } from './orders/fulfillment-papers/rules.ts'
 import { toPackTile, toPickTile, toShipTile } from './orders/fulfillments/home-queries.ts'
+import { heldOrders } from './orders/holds/exception-queries.ts'
 import { findLabelledOrders } from './orders/papers/queries.ts'
 import { orderLabel } from './orders/papers/rules.ts'
+import { toInspectTile } from './orders/returns/home-queries.ts'
+import { findLabelledReturns } from './orders/return-labels/queries.ts'
+import { returnLabel } from './orders/return-labels/rules.ts'
+import { returnUses } from './orders/returns/queries.ts'
+import { returnSource } from './orders/returns/search-queries.ts'
+import { pickConflictSource } from './orders/pick-conflicts/queries.ts'
+import { shortPicks } from './orders/short-picks/exception-queries.ts'
 import { recentAdjustments, toApproveTile } from './warehouse/adjustments/home-queries.ts'
 import { adjustmentUses } from './warehouse/adjustments/queries.ts'
 import { adjustmentSource } from './warehouse/adjustments/search-queries.ts'
@@ -38,6 +46,9 @@ import {
 } from './warehouse/stock/use-queries.ts'
 import { warehouseStep } from './warehouse/warehouses/home-queries.ts'
 import { defaultLocations } from './warehouse/warehouses/list-queries.ts'
+import { failedWebhooks } from './workspace/deliveries/exception-queries.ts'
+import { exceptionsTile } from './workspace/exceptions/home-queries.ts'
+import { openUnknownCodes } from './workspace/exceptions/queries.ts'
 import { teamStep } from './workspace/home/member-queries.ts'
 import { copiedLabels, numberedLabels, severalLabels } from './workspace/labels/sources.ts'
 import { registerNouns } from './registry.ts'
@@ -60,6 +71,7 @@ registerNouns({
     receipt: receiptSource,
     adjustment: adjustmentSource,
     order: orderSource,
+    return: returnSource,
     customer: customerSource,
     serial: serialSource,
     lot: lotSource,
@@ -74,10 +86,12 @@ registerNouns({
       to_ship: toShipTile,
       orders_on_hold: orderHome.ordersOnHoldTile,
       backorder: orderHome.backorderTile,
+      returns_to_inspect: toInspectTile,
       to_receive: toReceiveTile,
       receiving_bay: stockHome.receivingBayTile,
       to_approve: toApproveTile,
       on_hold: stockHome.onHoldTile,
+      exceptions: exceptionsTile,
     },
     recent: {
       receipt: recentReceipts,
@@ -96,17 +110,36 @@ registerNouns({
     countToday: stockHome.countMovesToday,
     listFindings: stockHome.listFindings,
   },
+  exceptions: {
+    short_pick: shortPicks,
+    pick_conflict: pickConflictSource,
+    unknown_code: { needs: 'stock.read', isResolvable: true, open: openUnknownCodes },
+    order_hold: heldOrders,
+    webhook: failedWebhooks,
+  },
   labels: {
     product: copiedLabels(findLabelledVariants, productLabel),
     location: copiedLabels(findLabelledLocations, locationLabel),
     lot: copiedLabels(findLabelledLots, lotLabel),
     order: numberedLabels(findLabelledOrders, orderLabel),
     fulfillment: severalLabels(findLabelledFulfillments, addressLabels),
+    return: numberedLabels(findLabelledReturns, returnLabel),
   },
   uses: {
-    warehouse: [stockInWarehouses, receiptUses.warehouse, adjustmentUses.warehouse],
+    warehouse: [
+      stockInWarehouses,
+      receiptUses.warehouse,
+      adjustmentUses.warehouse,
+      returnUses.warehouse,
+    ],
     zone: [locationsOfZones],
     location: [stockInLocations, defaultLocations, receiptUses.location, adjustmentUses.location],
-    variant: [stockOfVariants, receiptUses.variant, adjustmentUses.variant, orderUses.variant],
+    variant: [
+      stockOfVariants,
+      receiptUses.variant,
+      adjustmentUses.variant,
+      orderUses.variant,
+      returnUses.variant,
+    ],
   },
 })

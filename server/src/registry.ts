@@ -1,4 +1,5 @@
 import type { ImportKind } from '@stowage/contract/import-kinds'
+import type { ExceptionSources } from './workspace/exceptions/source-queries.ts'
 import type { HomeSources } from './workspace/home/source-queries.ts'
 import type { RowKind } from './workspace/imports/kinds.ts'
 import type { LabelSources } from './workspace/labels/sources.ts'
@@ -11,6 +12,7 @@ export type Registry = {
   /** In the order in which a code is likely to mean them. */
   search: SearchSources
   home: HomeSources
+  exceptions: ExceptionSources
   uses: UseSources
   labels: LabelSources
 }

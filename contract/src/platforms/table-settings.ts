@@ -21,7 +21,9 @@ export const tables = [
   'batches',
   'packing',
   'shipments',
+  'returns',
   'manifests',
+  'exceptions',
 ] as const
 export type TableName = (typeof tables)[number]
 

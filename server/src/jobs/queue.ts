@@ -39,6 +39,9 @@ export type Job<Payload extends object = object> = {
   readonly concurrency?: number
   /** How many take jobs of this kind side by side in one process, so that a slow one delays no other. Default: 1. */
   readonly lanes?: number
+  /** Whose job it is. Of each, `mostPerGroup` jobs run at the same time in all processes. */
+  group?(payload: Payload): string
+  readonly mostPerGroup?: number
   /** In seconds. A job that exceeds `expireInSeconds` is retried. */
   readonly options: Pick<
     SendOptions,
@@ -141,6 +144,7 @@ const sendOptions = <Payload extends object>(job: Announcement<Payload>, payload
   deleteAfterSeconds: keptSeconds,
   heartbeatSeconds,
   ...(job.key && { singletonKey: job.key(payload) }),
+  ...(job.group && { group: { id: job.group(payload) } }),
 })
 
 /** Replaces the stored schedule with ours and runs each scheduled job once now. */
@@ -171,6 +175,7 @@ async function work(boss: PgBoss, context: Context, job: Job): Promise<string[]>
     batchSize: job.concurrency ?? 1,
     burstWhenBatchFull: true,
     perJobResults: true,
+    ...(job.mostPerGroup && { groupConcurrency: job.mostPerGroup }),
   } as const
   const workers: string[] = []
   for (let lane = 0; lane < (job.lanes ?? 1); lane++)

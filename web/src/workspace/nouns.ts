@@ -9,6 +9,7 @@ import { floor } from '../orders/floor/noun.ts'
 import { manifests } from '../orders/manifests/noun.ts'
 import { packing } from '../orders/packing/noun.ts'
 import { picking } from '../orders/picking/noun.ts'
+import { returns } from '../orders/returns/noun.ts'
 import { shipping } from '../orders/shipping/noun.ts'
 import { waves } from '../orders/waves/noun.ts'
 import { adjustments } from '../warehouse/adjustments/noun.ts'
@@ -23,6 +24,7 @@ import { reports } from '../warehouse/reports/noun.ts'
 import { settings } from '../warehouse/settings/noun.ts'
 import { stock } from '../warehouse/stock/noun.ts'
 import { apiKeys } from './api-keys/noun.ts'
+import { exceptions } from './exceptions/noun.ts'
 import { home } from './home/noun.ts'
 import { imports } from './imports/noun.ts'
 import type { Noun } from './noun.ts'
@@ -47,7 +49,9 @@ export const nouns = [
   floor,
   packing,
   shipping,
+  returns,
   manifests,
+  exceptions,
   customers,
   products,
   stock,

@@ -242,10 +242,12 @@ export async function lockOpenFulfillmentsOf(
   return rows.map((row) => rowOf<FulfillmentRow>(row))
 }
 
+type Missed = { fulfillmentId: string; lineNo: number; qty: string; at: Date }
+
 /** Notes what a line does not get, because it was neither found nor is there elsewhere; quanta. */
 export const noteShort = prepareWrite(
-  (_: Db, platformId: string, fulfillmentId: string, lineNo: number, qty: string) => sql`
-    update tenant.fulfillment_lines set qty_short = qty_short + ${qty}::bigint
+  (_: Db, platformId: string, { fulfillmentId, lineNo, qty, at }: Missed) => sql`
+    update tenant.fulfillment_lines set qty_short = qty_short + ${qty}::bigint, short_at = ${at}
     where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId}
       and line_no = ${lineNo}`,
 )

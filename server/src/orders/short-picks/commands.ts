@@ -67,7 +67,13 @@ export async function pickShort(
   const held = await correctStock(tx, actor, locked, { ...input, found, missing, tote })
   const replaced = await replace(tx, actor, locked, missing)
   const waits = missing - replaced
-  if (waits > 0n) await noteShort(tx, actor.platform.id, fulfillment.id, task.lineNo, String(waits))
+  if (waits > 0n)
+    await noteShort(tx, actor.platform.id, {
+      fulfillmentId: fulfillment.id,
+      lineNo: task.lineNo,
+      qty: String(waits),
+      at: actor.at,
+    })
   const text = (quanta: bigint) => fromQuanta(quanta, task.qtyScale)
   const isLast = task.othersReady === 0 && replaced === 0n
   const after = await advance(tx, actor, locked, [

@@ -31,7 +31,9 @@ import { decideNext, isSuccess, isTellingDue } from './rules.ts'
 /** Requests of one webhook at the same time. */
 const atOnce = 20
 /** Webhooks that one process sends to at the same time, none of which waits for another. */
-const webhooksAtOnce = 10
+const webhooksAtOnce = 20
+/** Webhooks of one platform that are sent to at the same time, so that it leaves lanes to others. */
+const webhooksPerPlatform = 10
 /** Milliseconds after which a job leaves the rest to the next one. */
 const turnMillis = 5_000
 /** How long after the longest request a claimed delivery is taken for lost. */
@@ -55,6 +57,8 @@ export const deliverWebhooks = defineJob({
   payload: z.object({ platformId: z.uuid(), webhookId: z.uuid() }),
   key: ({ webhookId }) => webhookId,
   lanes: webhooksAtOnce,
+  group: ({ platformId }) => platformId,
+  mostPerGroup: webhooksPerPlatform,
   options: { retryLimit: 0, expireInSeconds: 300 },
   async run(call, target) {
     const began = performance.now()

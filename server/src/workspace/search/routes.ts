@@ -7,6 +7,7 @@ import { fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { registered } from '../../registry.ts'
+import { reportUnknownCode } from '../exceptions/commands.ts'
 import { findByCode, findByPrefix, type FoundRow } from './queries.ts'
 import {
   allowedOf,
@@ -30,11 +31,14 @@ function signsOf(): Signs {
 }
 
 export const searchHandlers: Handlers<typeof search> = {
-  scan: ({ read, actor, config }, { body }) => {
+  scan: async ({ read, write, actor, config }, { body }) => {
     const { platform, at } = actor
     const place = { origin: config.publicUrl, slug: platform.slug, year: at.getUTCFullYear() }
     const question = readCode(body.code, place, signsOf())
-    return read((db) => answer(db, actor, body, question))
+    const found = await read((db) => answer(db, actor, body, question))
+    if (found.kind === 'unknown')
+      await write((tx) => reportUnknownCode(tx, actor, body.code, body.context))
+    return found
   },
 
   find: ({ read, actor }, { query }) => {

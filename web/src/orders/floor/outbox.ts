@@ -6,6 +6,7 @@ import { queryClient, send } from '../../app/api.ts'
 import { randomKey } from '../../app/refresh.ts'
 import { ApiError } from '../../app/transport.ts'
 import { explain } from '../../workspace/refusals/refusals.ts'
+import { reportConflict, settleConflict } from './conflicts.ts'
 import { addPending, dropPending, readPending, savePending, type Pending } from './store.ts'
 
 /**
@@ -106,6 +107,7 @@ async function sendOne(pick: Pending): Promise<boolean> {
     )
     showPicked(reply)
     await drop(pick)
+    if (pick.wasRefused) void settleConflict(pick)
     tell?.({ kind: 'sent', reply })
   } catch (error) {
     if (!(error instanceof ApiError) || !isAnswer(error)) return false
@@ -115,8 +117,10 @@ async function sendOne(pick: Pending): Promise<boolean> {
     } else {
       const message = error.message || 'The server could not record this pick.'
       const refused = { message, reasons: explain(error) }
-      await savePending({ ...pick, refused })
+      const kept = { ...pick, refused }
+      await savePending(kept)
       set(all.map((one) => (one.seq === pick.seq ? { ...one, refused } : one)))
+      void reportRefused([kept])
     }
     refresh()
   }
@@ -134,10 +138,19 @@ async function drop({ seq }: Pending) {
 }
 
 /** Leaves a refused pick out from now on. */
-export const discard = drop
+export async function discard(pick: Pending): Promise<void> {
+  void settleConflict(pick)
+  await drop(pick)
+}
+
+/** Tells the server of refused picks, and drops those that were resolved at a desk. */
+export async function reportRefused(picks: readonly Pending[]): Promise<void> {
+  for (const pick of picks) if (await reportConflict(pick)) await drop(pick)
+}
 
 /** Sends a refused pick again, in its place. */
-export async function sendAgain({ refused: _, ...pick }: Pending) {
+export async function sendAgain({ refused: _, ...before }: Pending) {
+  const pick = { ...before, wasRefused: true as const }
   await savePending(pick)
   set(all.map((one) => (one.seq === pick.seq ? pick : one)))
   await sendPending(pick.slug, pick.member)

@@ -15,6 +15,8 @@ export type Pending = {
   body: Input<typeof picking.confirm>['body'] & { scanId: string }
   /** Why the server refused it; such a pick is sent again only when somebody says so. */
   refused?: { message: string; reasons: string[] }
+  /** It is sent again, and the server was told that it was refused before. */
+  wasRefused?: true
 }
 
 const store = 'picks'

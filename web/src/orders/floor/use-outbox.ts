@@ -1,10 +1,19 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTenantUser } from '../../app/session.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
-import { isWatched, onPending, pendingPicks, refresh, sendPending } from './outbox.ts'
+import {
+  isWatched,
+  onPending,
+  pendingPicks,
+  refresh,
+  reportRefused,
+  sendPending,
+} from './outbox.ts'
 
 /** Milliseconds between attempts while something waits. */
 const again = 10_000
+/** Milliseconds after which it is asked again whether a refused pick was resolved at a desk. */
+const later = 30_000
 
 function onConnection(listener: () => void) {
   window.addEventListener('online', listener)
@@ -35,12 +44,24 @@ export function useOutbox() {
     const timer = isWaiting ? setInterval(attempt, again) : undefined
     return () => clearInterval(timer)
   }, [slug, member, isOnline, isWaiting])
+  const refused = own.filter((one) => one.refused)
+  const refusedIds = refused.map(({ seq }) => seq).join(' ')
+  useEffect(() => {
+    if (!isOnline || refusedIds === '') return
+    const ask = () => {
+      const ids = refusedIds.split(' ').map(Number)
+      void reportRefused(pendingPicks().filter(({ seq }) => ids.includes(seq)))
+    }
+    ask()
+    const timer = setInterval(ask, later)
+    return () => clearInterval(timer)
+  }, [isOnline, refusedIds])
   return {
     isOnline,
     member,
     memberName: user?.email ?? '',
     waiting,
-    refused: own.filter(({ refused }) => refused),
+    refused,
     /** Those of members who have to sign in first. */
     others: all.filter((one) => one.slug === slug && one.member !== member),
     refresh,

@@ -48,6 +48,11 @@ export const tiles: Record<TodayTile, Words> = {
     definition: 'Orders waiting for stock',
     href: (to) => to.orders({ view: 'backorder' }),
   },
+  returns_to_inspect: {
+    name: 'Returns to inspect',
+    definition: 'Received, not inspected yet',
+    href: (to) => to.returns({ view: 'to_inspect' }),
+  },
   to_receive: {
     name: 'To receive',
     definition: 'Receipts not completed yet',
@@ -67,6 +72,11 @@ export const tiles: Record<TodayTile, Words> = {
     name: 'Unavailable',
     definition: 'SKUs with unavailable stock',
     href: (to) => to.stock(),
+  },
+  exceptions: {
+    name: 'Exceptions',
+    definition: 'Waiting for somebody to take care',
+    href: (to) => to.exceptions(),
   },
 }
 

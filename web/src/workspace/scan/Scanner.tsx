@@ -6,8 +6,9 @@ import { send } from '../../app/api.ts'
 import { ApiError } from '../../app/transport.ts'
 import { useIsBare } from '../bare.ts'
 import type { Noun } from '../noun.ts'
-import { nouns } from '../nouns.ts'
-import { usePaths, useSlug, useWarehouse } from '../warehouses.ts'
+import { nounAt, nouns } from '../nouns.ts'
+import { useSite } from '../site.ts'
+import { usePaths, useSlug } from '../warehouses.ts'
 import { choicesOf, type Choice } from './choices.ts'
 import { pageOf, titleOf } from './opening.ts'
 import { scanQueue, type Answer, type Line, type Scan } from './queue.ts'
@@ -41,7 +42,7 @@ export function Scanner() {
   const router = useRouter()
   const slug = useSlug()
   const to = usePaths()
-  const { id: warehouseId, warehouse } = useWarehouse()
+  const { id: warehouseId, warehouse } = useSite()
   const [lines, setLines] = useState<readonly Line[]>([])
 
   /** What is done with a scan that the open page leaves alone: its page is opened. */
@@ -75,8 +76,10 @@ export function Scanner() {
     const queue = scanQueue({
       resolve: (code, screen, choice) => {
         const { slug: platform, warehouseId: where } = latest.current
+        // The page, where it does not say what it does.
+        const at = screen ?? nounAt(window.location.pathname)?.pages[0]
         const context = {
-          ...(screen && { screen }),
+          ...(at && { screen: at }),
           ...(where && { warehouseId: where }),
           ...(choice && { choice: { kind: choice.kind, id: choice.id } }),
         }

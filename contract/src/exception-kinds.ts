@@ -1,0 +1,9 @@
+/** What somebody has to look at; each is of a noun. */
+export const exceptionKinds = [
+  'short_pick',
+  'pick_conflict',
+  'unknown_code',
+  'order_hold',
+  'webhook',
+] as const
+export type ExceptionKind = (typeof exceptionKinds)[number]

@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { describe, expect, test } from 'vitest'
+import { refusal } from '../../../test/app.ts'
+import { arrange, eventsOf } from '../../../test/arrange.ts'
+import { as, newItem, openSite, stocked, type Site } from '../../../test/goods.ts'
+import { orderOf } from '../../../test/order-calls.ts'
+import { confirmPick, pickShort, releasedOf } from '../../../test/pick-calls.ts'
+import { setupSite } from '../../../test/setup-site.ts'
+import { newWarehouse } from '../../../test/warehouse.ts'
+
+const { exceptions, search, webhooks, deliveries, home } = api.workspace
+const { pickConflicts, orders } = api.orders
+const { app, site: mine } = await setupSite()
+
+type Query = Record<string, string>
+type By = Pick<Site, 'params' | 'token'>
+
+const listed = (by: By, query: Query = {}) => app.call(exceptions.list, { ...as(by), query })
+const itemsOf = async (by: By, query: Query = {}) => (await listed(by, query)).body.items
+const scan = (by: By, code: string, context = {}) =>
+  app.call(search.scan, { ...as(by), body: { code, context } })
+const act = (
+  verb: 'assign' | 'snooze' | 'resolve',
+  by: By,
+  { kind, key }: { kind: string; key: string },
+  more: object = {},
+) => app.call(exceptions[verb], { ...as(by), body: { kind, key, ...more } as never })
+
+/** A workspace of its own, because the list is of all that is open. */
+const newSite = () => newWarehouse(app)
+
+/** A short pick of three where two were found and nothing is elsewhere. */
+async function newShortPick(site: Site) {
+  const mug = await stocked(app, site, { qty: '3' })
+  const released = await releasedOf(app, site, mug.sku, '3')
+  const { status, body } = await pickShort(app, site, released.task.id, {
+    qtyFound: '2',
+    reasonCode: 'missing',
+  })
+  expect([status, body]).toMatchObject([200, {}])
+  return { mug, ...released }
+}
+
+describe('an unknown code', () => {
+  test('is listed with where and how often it was scanned', async () => {
+    const site = await newSite()
+    const place = { screen: 'receive', warehouseId: site.warehouse.id }
+    expect((await scan(site, 'NOBODY-KNOWS', place)).body.kind).toBe('unknown')
+    await scan(site, 'NOBODY-KNOWS', place)
+    expect(await itemsOf(site)).toMatchObject([
+      {
+        kind: 'unknown_code',
+        label: 'NOBODY-KNOWS',
+        details: { place: 'receive' },
+        object: null,
+        warehouseCode: 'MAIN',
+        count: 2,
+        ownerId: null,
+      },
+    ])
+  })
+
+  test('is no longer listed once a product has it', async () => {
+    const site = await newSite()
+    await scan(site, '4006381333931')
+    expect(await itemsOf(site)).toHaveLength(1)
+    await newItem(app, site, { barcodes: [{ code: '4006381333931' }] })
+    expect(await itemsOf(site)).toEqual([])
+    expect((await scan(site, '4006381333931')).body.kind).toBe('variant')
+  })
+
+  test('of a warehouse out of sight names no warehouse', async () => {
+    const site = await newSite()
+    await scan(site, 'ELSEWHERE', { warehouseId: randomUUID() })
+    expect(await itemsOf(site)).toMatchObject([{ label: 'ELSEWHERE', warehouseId: null }])
+  })
+})
+
+test('a short pick is listed until its order no longer waits', async () => {
+  const site = await newSite()
+  const { mug, fulfillmentId, number } = await newShortPick(site)
+  expect(await itemsOf(site)).toMatchObject([
+    {
+      kind: 'short_pick',
+      label: mug.sku,
+      details: { qty: '1 each' },
+      object: { type: 'fulfillment', id: fulfillmentId, number },
+    },
+  ])
+  await arrange(
+    app,
+    'update tenant.reservations set promised = allocated, backordered = 0 where platform_id = $1',
+    [site.platform.id],
+  )
+  expect(await itemsOf(site)).toEqual([])
+})
+
+test('an order on hold is listed, and is ended on its own page', async () => {
+  const site = await newSite()
+  const mug = await stocked(app, site)
+  const order = await orderOf(app, site, mug.sku, '1')
+  const params = { ...site.params, orderId: order.id }
+  const body = { version: order.version, kind: 'payment' as const, note: 'Card declined' }
+  await app.call(orders.hold, { ...as(site), params, body })
+  const [held] = await itemsOf(site)
+  expect(held).toMatchObject({
+    kind: 'order_hold',
+    label: order.number,
+    details: { reason: 'payment', note: 'Card declined' },
+    object: { type: 'order', id: order.id },
+  })
+  const refused = await act('resolve', site, held ?? { kind: '', key: '' })
+  expect(refusal(refused)).toEqual([400, 'validation_failed'])
+  await app.call(orders.releaseHold, { ...as(site), params, body: { version: order.version + 1 } })
+  expect(await itemsOf(site)).toEqual([])
+})
+
+test('a webhook with failed deliveries is listed for those who see webhooks, and again after the next', async () => {
+  const site = await newSite()
+  const created = await app.call(webhooks.create, {
+    ...as(site),
+    body: { url: 'https://8.8.8.8/hooks', types: ['*'] },
+  })
+  const { id } = created.body.webhook
+  await app.call(deliveries.test, { ...as(site), params: { ...site.params, webhookId: id } })
+  const die = (at: Date) =>
+    arrange(
+      app,
+      `update tenant.webhook_deliveries set state = 'dead', finished_at = $2, next_at = null,
+         last_status = 500 where webhook_id = $1`,
+      [id, at],
+    )
+  await die(app.clock.now())
+  const [failed] = await itemsOf(site)
+  expect(failed).toMatchObject({
+    kind: 'webhook',
+    details: { reason: 'HTTP 500' },
+    object: { type: 'webhook', id },
+    count: 1,
+  })
+  const viewer = await app.newMember(site.owner, site.platform, { role: 'viewer' })
+  expect(await itemsOf({ ...site, token: viewer.token })).toEqual([])
+  await act('resolve', site, failed ?? { kind: '', key: '' })
+  expect(await itemsOf(site)).toEqual([])
+  await die(new Date(app.clock.now().getTime() + 60_000))
+  expect(await itemsOf(site)).toHaveLength(1)
+})
+
+describe('a pick that a device could not send', () => {
+  const report = (site: By, scanId: string, pickTaskId: string) =>
+    app.call(pickConflicts.report, {
+      ...as(site),
+      params: { ...site.params, scanId },
+      body: { pickTaskId, qty: '1', message: 'Ines already picked it.' },
+    })
+
+  test('is reported once, and dropped there once somebody resolved it', async () => {
+    const site = await newSite()
+    const mug = await stocked(app, site)
+    const { task, number } = await releasedOf(app, site, mug.sku, '1')
+    await confirmPick(app, site, task.id)
+    const scanId = randomUUID()
+    expect((await report(site, scanId, task.id)).body).toEqual({ state: 'open' })
+    await report(site, scanId, task.id)
+    const [conflict] = await itemsOf(site)
+    expect(conflict).toMatchObject({
+      kind: 'pick_conflict',
+      label: mug.sku,
+      count: 1,
+      details: { qty: '1 each', place: 'A-01', reason: 'Ines already picked it.' },
+      object: { type: 'fulfillment', number },
+    })
+    await act('resolve', site, conflict ?? { kind: '', key: '' })
+    expect((await report(site, scanId, task.id)).body).toEqual({ state: 'resolved' })
+    expect(await itemsOf(site)).toEqual([])
+  })
+
+  test('is resolved by the device too', async () => {
+    const site = await newSite()
+    const mug = await stocked(app, site)
+    const { task } = await releasedOf(app, site, mug.sku, '1')
+    const scanId = randomUUID()
+    await report(site, scanId, task.id)
+    const params = { ...site.params, scanId }
+    expect((await app.call(pickConflicts.settle, { ...as(site), params })).status).toBe(200)
+    expect(await itemsOf(site)).toEqual([])
+    const unknown = { ...as(site), params: { ...params, scanId: randomUUID() } }
+    expect(refusal(await app.call(pickConflicts.settle, unknown))).toEqual([404, 'not_found'])
+  })
+
+  test('is of a task in sight', async () => {
+    const site = await newSite()
+    const mug = await stocked(app, site)
+    const { task } = await releasedOf(app, site, mug.sku, '1')
+    const other = await newSite()
+    expect(refusal(await report(other, randomUUID(), task.id))).toEqual([404, 'not_found'])
+  })
+})
+
+describe('an exception', () => {
+  test('is assigned, snoozed and resolved, each with an entry in the log', async () => {
+    const site = await newSite()
+    await newShortPick(site)
+    const [short] = await itemsOf(site)
+    const named = short ?? { kind: '', key: '' }
+    const member = await app.newMember(site.owner, site.platform, { role: 'warehouse_manager' })
+    const owners = await app.call(exceptions.owners, as(site))
+    expect(owners.body.items.map(({ id }) => id)).toContain(member.id)
+    expect((await act('assign', site, named, { ownerId: member.id })).status).toBe(200)
+    expect(await itemsOf({ ...site, token: member.token }, { owner: 'me' })).toMatchObject([
+      { ownerId: member.id },
+    ])
+    expect(await itemsOf(site, { owner: 'nobody' })).toEqual([])
+
+    const until = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
+    await act('snooze', site, named, { until })
+    expect(await itemsOf(site)).toEqual([])
+    expect(await itemsOf(site, { state: 'snoozed' })).toMatchObject([{ snoozedUntil: until }])
+    await act('snooze', site, named, { until: null })
+    expect(await itemsOf(site)).toHaveLength(1)
+
+    await act('resolve', site, named)
+    expect(await itemsOf(site)).toEqual([])
+    expect(refusal(await act('resolve', site, named))).toEqual([404, 'not_found'])
+    const log = (await eventsOf(app, site.platform.id)).map(({ action }) => action)
+    expect(log.filter((one) => String(one).startsWith('EXCEPTION_'))).toEqual([
+      'EXCEPTION_ASSIGNED',
+      'EXCEPTION_SNOOZED',
+      'EXCEPTION_SNOOZED',
+      'EXCEPTION_RESOLVED',
+    ])
+  })
+
+  test('that was resolved is listed anew when it happens again', async () => {
+    const site = await newSite()
+    await scan(site, 'AGAIN')
+    const [first] = await itemsOf(site)
+    await act('resolve', site, first ?? { kind: '', key: '' })
+    app.clock.advance(1_000)
+    await scan(site, 'AGAIN')
+    const [again] = await itemsOf(site)
+    expect(again).toMatchObject({ label: 'AGAIN', count: 1 })
+    expect(Date.parse(again?.since ?? '')).toBeGreaterThan(Date.parse(first?.since ?? '') + 999)
+  })
+
+  test.each([
+    ['assign', { ownerId: randomUUID() }, 'ownerId'],
+    ['snooze', { until: '2020-01-01T00:00:00.000Z' }, 'until'],
+    ['snooze', { until: '2190-01-01T00:00:00.000Z' }, 'until'],
+  ] as const)('is told which field is wrong: %s %o', async (verb, more, path) => {
+    const site = await newSite()
+    await scan(site, 'WRONG')
+    const [one] = await itemsOf(site)
+    const named: { kind: string; key: string } = one ?? { kind: '', key: '' }
+    const { status, body } = await act(verb, site, named, more)
+    expect([status, (body as { details?: { path: string }[] }).details]).toMatchObject([
+      400,
+      [{ path }],
+    ])
+    expect(await itemsOf(site)).toMatchObject([{ ownerId: null, snoozedUntil: null }])
+  })
+
+  test('is seen and resolved by those who may, in warehouses they see', async () => {
+    const site = await newSite()
+    await newShortPick(site)
+    await scan(site, 'ANYWHERE')
+    const [short] = await itemsOf(site, { kind: 'short_pick' })
+    const named = short ?? { kind: '', key: '' }
+    const picker = await app.newMember(site.owner, site.platform, { role: 'picker' })
+    const byPicker = { ...site, token: picker.token }
+    expect(await itemsOf(byPicker)).toHaveLength(2)
+    expect(refusal(await act('resolve', byPicker, named))).toEqual([422, 'permission_denied'])
+
+    const manager = await app.newMember(site.owner, site.platform, { role: 'warehouse_manager' })
+    const byManager = { ...site, token: manager.token }
+    const east = await openSite(app, site, `E${randomUUID().slice(0, 6)}`, 'UTC')
+    await app.call(api.warehouse.settings.setMemberWarehouses, {
+      ...as(site),
+      params: { ...site.params, memberId: manager.id },
+      body: { warehouseIds: [east.id] },
+    })
+    expect(await itemsOf(byManager)).toMatchObject([{ label: 'ANYWHERE' }])
+    expect(await itemsOf(byManager, { warehouse: site.warehouse.id })).toEqual([])
+    expect(refusal(await act('resolve', byManager, named))).toEqual([404, 'not_found'])
+    const other = await newSite()
+    expect(refusal(await act('resolve', other, named))).toEqual([404, 'not_found'])
+    expect(await itemsOf(other)).toEqual([])
+  })
+})
+
+test('the list is read page by page and saved as a file, and home counts it', async () => {
+  const site = await newSite()
+  for (const code of ['ONE', 'TWO', 'THREE']) {
+    app.clock.advance(1_000)
+    await scan(site, code)
+  }
+  const first = await listed(site, { limit: '2' })
+  expect(first.body.items.map(({ label }) => label)).toEqual(['ONE', 'TWO'])
+  const next = await listed(site, { limit: '2', cursor: first.body.next ?? '' })
+  expect(next.body).toMatchObject({ items: [{ label: 'THREE' }], next: null, total: 3 })
+  const newest = await itemsOf(site, { sort: '-since' })
+  expect(newest.map(({ label }) => label)).toEqual(['THREE', 'TWO', 'ONE'])
+  const file = await app.http.inject({
+    url: `/api/v1/tenant/${site.params.slug}/exceptions?format=csv`,
+    headers: { authorization: `Bearer ${site.token}` },
+  })
+  expect(file.body.split('\r\n')[1]).toMatch(/^unknown_code,ONE,/)
+  const { body } = await app.call(home.show, { ...as(site), query: {} })
+  expect(body.today.find(({ tile }) => tile === 'exceptions')).toEqual({
+    tile: 'exceptions',
+    count: 3,
+    oldestAt: first.body.items[0]?.since,
+  })
+  expect(await itemsOf(mine)).toEqual([])
+})

@@ -1,0 +1,77 @@
+import type { ExceptionKind } from '@stowage/contract/exception-kinds'
+import type { Exception } from '@stowage/contract/workspace/exceptions'
+import type { WorkspacePaths } from '../paths.ts'
+
+type Words = {
+  name: string
+  look: 'bad' | 'warn' | 'info'
+  /** What to do about it. */
+  advice: string
+  /** Where that is done. */
+  action: (to: WorkspacePaths, exception: Exception) => { name: string; href: string } | undefined
+}
+
+const objectId = ({ object }: Exception) => object?.id ?? ''
+
+export const kinds: Record<ExceptionKind, Words> = {
+  short_pick: {
+    name: 'Short pick',
+    look: 'bad',
+    advice: 'Count the location. The rest is picked once stock is available.',
+    action: (to, exception) => ({
+      name: 'Open fulfillment',
+      href: to.fulfillment(objectId(exception)),
+    }),
+  },
+  pick_conflict: {
+    name: 'Offline pick',
+    look: 'bad',
+    advice: 'Put the items back, or correct the fulfillment. Then resolve it.',
+    action: (to, exception) => ({
+      name: 'Open fulfillment',
+      href: to.fulfillment(objectId(exception)),
+    }),
+  },
+  unknown_code: {
+    name: 'Unknown code',
+    look: 'warn',
+    advice: 'Link the code to a product, or resolve it if it is not yours.',
+    action: (to, { label }) => ({ name: 'Link to a product', href: to.linkCode(label) }),
+  },
+  order_hold: {
+    name: 'Order on hold',
+    look: 'warn',
+    advice: 'Release the hold, or cancel the order.',
+    action: (to, exception) => ({ name: 'Open order', href: to.order(objectId(exception)) }),
+  },
+  webhook: {
+    name: 'Failed webhook',
+    look: 'bad',
+    advice: 'Check the receiver, then send the failed deliveries again.',
+    action: (to, exception) => ({ name: 'Open webhook', href: to.webhook(objectId(exception)) }),
+  },
+}
+
+const holds: Record<string, string> = {
+  fraud: 'Fraud check',
+  payment: 'Payment',
+  address: 'Address',
+  stock: 'Stock',
+  manual: 'Other reason',
+}
+
+/** What is known of an exception, in one line. */
+export function detailsText({ kind, details, count }: Exception): string {
+  const { qty, place, reason, note } = details
+  const parts = {
+    short_pick: [qty && `${qty} missing`],
+    pick_conflict: [qty && `${qty} from ${place ?? ''}`, reason],
+    unknown_code: [
+      `Scanned ${count === 1 ? 'once' : `${count} times`}`,
+      place && `last in ${place.replace('/', ', ')}`,
+    ],
+    order_hold: [reason && (holds[reason] ?? reason), note],
+    webhook: [`${count} failed`, reason],
+  }[kind]
+  return parts.filter(Boolean).join(', ')
+}
