@@ -1122,6 +1122,7 @@ interface TenantVariants {
   createdBy: string | null
   updatedAt: Generated<Date>
   updatedBy: string | null
+  pickPolicy: 'fefo' | 'fifo' | 'closest' | 'fewest' | null
 }
 
 interface TenantVerifyRuns {
@@ -1147,6 +1148,9 @@ interface TenantWarehouseSettings {
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
+  packScan: Generated<'required' | 'optional'>
+  shortPickHolds: Generated<boolean>
+  pickPolicy: Generated<'fefo' | 'fifo' | 'closest' | 'fewest'>
 }
 
 interface TenantWarehouses {

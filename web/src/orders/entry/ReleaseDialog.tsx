@@ -1,5 +1,6 @@
-import { fulfillments, type Left, type PickPolicy } from '@stowage/contract/orders/fulfillments'
+import { fulfillments, type Left } from '@stowage/contract/orders/fulfillments'
 import type { Order } from '@stowage/contract/orders/orders'
+import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { formatCount, formatQuantity } from '../../app/format.ts'
@@ -16,7 +17,7 @@ const leftText = ({ sku, qty, reason }: Left) =>
 
 /** Asks which stock is picked first, and releases the order. */
 export function ReleaseDialog({ slug, order, onClose }: Props) {
-  const [policy, setPolicy] = useState<PickPolicy>('fefo')
+  const [policy, setPolicy] = useState<PickPolicy | ''>('')
   const release = useAction(fulfillments.release, { refresh })
   return (
     <StepDialog
@@ -27,7 +28,10 @@ export function ReleaseDialog({ slug, order, onClose }: Props) {
       onClose={onClose}
       onSubmit={() =>
         release.mutate(
-          { params: { slug, orderId: order.id }, body: { version: order.version, policy } },
+          {
+            params: { slug, orderId: order.id },
+            body: { version: order.version, ...(policy && { policy }) },
+          },
           {
             onSuccess: ({ fulfillments: made, left }) => {
               const parts =
@@ -44,7 +48,7 @@ export function ReleaseDialog({ slug, order, onClose }: Props) {
         label="Pick policy"
         options={policyOptions}
         value={policy}
-        onChange={({ target }) => setPolicy(target.value as PickPolicy)}
+        onChange={({ target }) => setPolicy(target.value as PickPolicy | '')}
       />
     </StepDialog>
   )

@@ -2,10 +2,10 @@ import type { LeftReason } from '@stowage/contract/blockers'
 import type {
   FulfillmentState,
   packageStates as states,
-  PickPolicy,
   pickReasons,
   pickTaskStates,
 } from '@stowage/contract/orders/fulfillments'
+import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 
 export type Word = { word: string; look: 'ok' | 'warn' | 'bad' | 'info' | 'none' }
 
@@ -51,7 +51,11 @@ export const policyWords: Record<PickPolicy, string> = {
   fewest: 'Fewest locations',
 }
 
-export const policyOptions = Object.entries(policyWords).map(([value, label]) => ({ value, label }))
+/** Nothing chosen is what the settings of the workspace say. */
+export const policyOptions = [
+  { value: '', label: 'Default of the workspace' },
+  ...Object.entries(policyWords).map(([value, label]) => ({ value, label })),
+]
 
 export const pickReasonWords: Record<(typeof pickReasons)[number], string> = {
   expires_first: 'Expires first',
