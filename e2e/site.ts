@@ -55,6 +55,12 @@ export async function loadExample(url: string, slug: string, person: Person) {
     { version: toRelease?.version },
     tokens,
   )
+  const announced = await post(
+    url,
+    `/tenant/${slug}/returns`,
+    { authorize: true, lines: [{ sku: variant?.sku, qty: '1', reasonCode: 'damaged' }] },
+    tokens,
+  )
   const opened = await post(
     url,
     `/tenant/${slug}/shipping/manifests`,
@@ -69,6 +75,7 @@ export async function loadExample(url: string, slug: string, person: Person) {
     orderId: order?.id,
     customerId: customer?.id,
     fulfillmentId: (released as { fulfillments: { id: string }[] }).fulfillments[0]?.id,
+    returnId: (announced as { return: { id: string } }).return.id,
     manifestId: (opened as { manifest: { id: string } }).manifest.id,
     webhookId: (hooks as { webhook: { id: string } }).webhook.id,
   }

@@ -148,6 +148,14 @@ const overPack = z.strictObject({
   requested: quantity,
 })
 
+/** Of an order line, what was shipped and did not come back; of a line of a return, what is expected. */
+const overReturn = z.strictObject({
+  type: z.enum(['order_line', 'return_line']),
+  sku: text,
+  left: quantity,
+  requested: quantity,
+})
+
 /** Why a package can't be handed over with a manifest. */
 export const cartonProblems = [
   'unknown',
@@ -277,7 +285,7 @@ const inUse = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('barcode'), code: text, unit: text.nullable() }),
   /** An unfinished document, without id and number where the caller may not see it. */
   z.strictObject({
-    type: z.enum(['receipt', 'adjustment', 'order']),
+    type: z.enum(['receipt', 'adjustment', 'order', 'return']),
     id: id.optional(),
     number: text.optional(),
   }),
@@ -307,6 +315,7 @@ export const blockers = {
   already_batched: alreadyBatched,
   over_pick: overPick,
   over_pack: overPack,
+  over_return: overReturn,
   wrong_carton_scanned: carton,
   manifest_incomplete: carton,
   handed_over: handedOver,

@@ -128,6 +128,11 @@ export const errors = {
     message: 'This is more than there is to pack.',
     extra: blocked('over_pack'),
   },
+  over_return: {
+    status: 409,
+    message: 'This is more than can be returned.',
+    extra: blocked('over_return'),
+  },
   package_empty: {
     status: 409,
     message: 'Nothing is in this package. Pack something first, or discard it.',

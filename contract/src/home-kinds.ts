@@ -7,6 +7,7 @@ export const todayTiles = [
   'to_ship',
   'orders_on_hold',
   'backorder',
+  'returns_to_inspect',
   'to_receive',
   'receiving_bay',
   'to_approve',

@@ -26,6 +26,7 @@ import { pickConflicts } from './orders/pick-conflicts.ts'
 import { picking } from './orders/picking.ts'
 import { manifests } from './orders/manifests.ts'
 import { orders } from './orders/orders.ts'
+import { returns } from './orders/returns.ts'
 import { shipping } from './orders/shipping.ts'
 import { papers } from './orders/papers.ts'
 import { trace } from './orders/trace.ts'
@@ -117,6 +118,7 @@ export const api = {
     pickConflicts,
     packing,
     shipping,
+    returns,
     manifests,
     papers,
     trace,

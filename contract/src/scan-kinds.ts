@@ -6,6 +6,7 @@ export const thingKinds = [
   'receipt',
   'adjustment',
   'order',
+  'return',
   'customer',
   'serial',
   'lot',
@@ -20,5 +21,6 @@ export const hitKinds = [
   'receipt',
   'adjustment',
   'order',
+  'return',
   'customer',
 ] as const satisfies ThingKind[]

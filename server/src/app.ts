@@ -48,6 +48,8 @@ import { fulfillmentPaperHandlers } from './orders/fulfillment-papers/routes.ts'
 import { fulfillmentHandlers } from './orders/fulfillments/routes.ts'
 import { manifestHandlers } from './orders/manifests/routes.ts'
 import { packingHandlers } from './orders/packing/routes.ts'
+import { expireReturns } from './orders/returns/jobs.ts'
+import { returnHandlers } from './orders/returns/routes.ts'
 import { shippingHandlers } from './orders/shipping/routes.ts'
 import { pickConflictHandlers } from './orders/pick-conflicts/routes.ts'
 import { batchHandlers } from './orders/batches/routes.ts'
@@ -162,6 +164,7 @@ export const jobs: readonly Job[] = [
   moveBackorders,
   runWave,
   expireReservations,
+  expireReturns,
   deliverWebhooks,
   forgetDeliveries,
 ]
@@ -271,6 +274,7 @@ export async function buildApp(
   add(api.orders.pickConflicts, pickConflictHandlers)
   add(api.orders.packing, packingHandlers)
   add(api.orders.shipping, shippingHandlers)
+  add(api.orders.returns, returnHandlers)
   add(api.orders.manifests, manifestHandlers)
   add(api.orders.papers, paperHandlers)
 

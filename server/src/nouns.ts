@@ -10,6 +10,11 @@ import { toPackTile, toPickTile, toShipTile } from './orders/fulfillments/home-q
 import { heldOrders } from './orders/holds/exception-queries.ts'
 import { findLabelledOrders } from './orders/papers/queries.ts'
 import { orderLabel } from './orders/papers/rules.ts'
+import { toInspectTile } from './orders/returns/home-queries.ts'
+import { findLabelledReturns } from './orders/return-labels/queries.ts'
+import { returnLabel } from './orders/return-labels/rules.ts'
+import { returnUses } from './orders/returns/queries.ts'
+import { returnSource } from './orders/returns/search-queries.ts'
 import { pickConflictSource } from './orders/pick-conflicts/queries.ts'
 import { shortPicks } from './orders/short-picks/exception-queries.ts'
 import { recentAdjustments, toApproveTile } from './warehouse/adjustments/home-queries.ts'
@@ -66,6 +71,7 @@ registerNouns({
     receipt: receiptSource,
     adjustment: adjustmentSource,
     order: orderSource,
+    return: returnSource,
     customer: customerSource,
     serial: serialSource,
     lot: lotSource,
@@ -80,6 +86,7 @@ registerNouns({
       to_ship: toShipTile,
       orders_on_hold: orderHome.ordersOnHoldTile,
       backorder: orderHome.backorderTile,
+      returns_to_inspect: toInspectTile,
       to_receive: toReceiveTile,
       receiving_bay: stockHome.receivingBayTile,
       to_approve: toApproveTile,
@@ -116,11 +123,23 @@ registerNouns({
     lot: copiedLabels(findLabelledLots, lotLabel),
     order: numberedLabels(findLabelledOrders, orderLabel),
     fulfillment: severalLabels(findLabelledFulfillments, addressLabels),
+    return: numberedLabels(findLabelledReturns, returnLabel),
   },
   uses: {
-    warehouse: [stockInWarehouses, receiptUses.warehouse, adjustmentUses.warehouse],
+    warehouse: [
+      stockInWarehouses,
+      receiptUses.warehouse,
+      adjustmentUses.warehouse,
+      returnUses.warehouse,
+    ],
     zone: [locationsOfZones],
     location: [stockInLocations, defaultLocations, receiptUses.location, adjustmentUses.location],
-    variant: [stockOfVariants, receiptUses.variant, adjustmentUses.variant, orderUses.variant],
+    variant: [
+      stockOfVariants,
+      receiptUses.variant,
+      adjustmentUses.variant,
+      orderUses.variant,
+      returnUses.variant,
+    ],
   },
 })

@@ -8,7 +8,7 @@ import { newWarehouse } from './warehouse.ts'
 
 const { adjustments, locations, lots, products, receiving, stock, variants } = api.warehouse
 const { labels } = api.workspace
-const { externalOrders, orders, packing, shipping } = api.orders
+const { externalOrders, orders, packing, returns, shipping } = api.orders
 const { savedViews } = api.workspace
 const app = await setupApp()
 const site = await newWarehouse(app)
@@ -91,7 +91,26 @@ const inputs: readonly [route: { path: string }, permission: string, body: objec
   [externalOrders.put, 'order.confirm', { lines: [{ variantId: id, qty: '1' }], confirm: {} }],
   [shipping.ship, 'stock.backdate', { fulfillmentId: id, shippedAt: effectiveAt }],
   [packing.pack, 'pack.skip_scan', { code: 'MUG', qty: '1' }],
+  [
+    returns.create,
+    'return.authorize',
+    { lines: [{ variantId: id, qty: '1', reasonCode: 'damaged' }], authorize: true },
+  ],
+  [
+    returns.receive,
+    'stock.backdate',
+    { version: 1, warehouseId: id, lines: [{ lineId: id, qty: '1' }], effectiveAt },
+  ],
+  [
+    returns.inspect,
+    'return.dispose',
+    {
+      version: 1,
+      lines: [{ lineId: id, dispositions: [{ disposition: 'scrap', qty: '1' }] }],
+    },
+  ],
   [labels.print, 'order.read', { template: 'order', ids: [id] }],
+  [labels.print, 'return.read', { template: 'return', ids: [id] }],
   [locations.block, 'stock.status.change', { version: 1, direction: 'both', hold: true }],
   [locations.blockMany, 'stock.status.change', { ids: [id], direction: 'both', hold: true }],
 ]

@@ -248,6 +248,32 @@ async function shipFirst(at: Workspace) {
   )
   const loading = { ...at.params, manifestId: manifest.id }
   await succeed(app.call(manifests.loadAll, { ...as(at), params: loading }))
+  await returnOne(at, { orderId, warehouseId: fulfillment.warehouseId })
+}
+
+/** Receives a return of a shipped order, and decides about it. */
+async function returnOne(
+  at: Workspace,
+  { orderId, warehouseId }: { orderId: string; warehouseId: string },
+) {
+  const { returns } = api.orders
+  const params = { ...at.params, orderId }
+  const [item] = (await succeed(app.call(returns.returnable, { ...as(at), params }))).items
+  const line = { orderLineId: item?.orderLineId ?? '', qty: '1', reasonCode: 'damaged' }
+  const body = { orderId, authorize: true, lines: [line] }
+  const made = (await succeed(app.call(returns.create, { ...as(at), body }))).return
+  const lineId = made.lines[0]?.id ?? ''
+  const call = { ...as(at), params: { ...at.params, returnId: made.id } }
+  await succeed(
+    app.call(returns.receive, {
+      ...call,
+      body: { version: 1, warehouseId, lines: [{ lineId, qty: '1' }] },
+    }),
+  )
+  const dispositions = [{ disposition: 'scrap', qty: '1' } as const]
+  await succeed(
+    app.call(returns.inspect, { ...call, body: { version: 2, lines: [{ lineId, dispositions }] } }),
+  )
 }
 
 /** A webhook, and a delivery that was attempted. */

@@ -128,7 +128,14 @@ export const shipping = {
     allow: 'ship.void',
     body: reasoned('Reason'),
     reply: one,
-    errors: [...steps, ...postErrors, 'already_reversed', 'serial_duplicate', 'handed_over'],
+    errors: [
+      ...steps,
+      ...postErrors,
+      'already_reversed',
+      'serial_duplicate',
+      'handed_over',
+      'over_return',
+    ],
     idempotent: true,
   }),
   deliver: post('/tenant/:slug/shipping/shipments/:shipmentId/deliver', {

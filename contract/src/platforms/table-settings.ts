@@ -21,6 +21,7 @@ export const tables = [
   'batches',
   'packing',
   'shipments',
+  'returns',
   'manifests',
   'exceptions',
 ] as const

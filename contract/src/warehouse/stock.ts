@@ -35,6 +35,8 @@ export const moveKinds = [
   'adjust',
   'count',
   'scrap',
+  'return_in',
+  'return_to_vendor',
 ] as const
 
 export type StockLevel = z.output<typeof level>

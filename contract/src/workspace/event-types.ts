@@ -56,6 +56,18 @@ export const eventTypes = {
     'cancelled',
   ],
   shipment: ['shipped', 'updated', 'delivered', 'exception', 'lost', 'returned', 'voided'],
+  return: [
+    'created',
+    'authorized',
+    'rejected',
+    'cancelled',
+    'expired',
+    'received',
+    'inspected',
+    'disposed',
+    'closed',
+    'refundRequested',
+  ],
   manifest: ['opened', 'closed', 'cancelled'],
   verify: ['failed'],
 } as const satisfies Record<string, readonly string[]>

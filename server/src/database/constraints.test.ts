@@ -47,6 +47,8 @@ const ours = new Set([
   'pick_tasks_task_key',
   'posted_once',
   'receipts_number_key',
+  'return_lines_id_key',
+  'returns_number_key',
   'serials_code_key',
   'serials_of_variant_key',
   'shipments_number_key',

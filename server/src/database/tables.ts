@@ -940,6 +940,71 @@ interface TenantReservations {
   createdAt: Generated<Date>
 }
 
+interface TenantReturnDispositions {
+  platformId: string
+  returnId: string
+  dispositionNo: number
+  itemNo: number
+  qty: Int8
+  disposition: 'restock' | 'quarantine' | 'refurbish' | 'scrap' | 'return_to_vendor'
+  locationId: string | null
+  moveId: Int8 | null
+  decidedAt: Date
+  decidedBy: string | null
+}
+
+interface TenantReturnItems {
+  platformId: string
+  returnId: string
+  itemNo: number
+  lineNo: number
+  bucketId: Int8
+  qty: Int8
+  condition: 'new' | 'opened' | 'used' | 'damaged'
+}
+
+interface TenantReturnLines {
+  platformId: string
+  returnId: string
+  lineNo: number
+  returnLineId: string
+  orderLineId: string | null
+  variantId: string
+  qtyAuthorized: Int8
+  qtyReceived: Generated<Int8>
+  reasonCode: string
+}
+
+interface TenantReturns {
+  platformId: string
+  returnId: string
+  number: string
+  orderId: string | null
+  customerId: string | null
+  warehouseId: string | null
+  state: Generated<
+    | 'requested'
+    | 'authorized'
+    | 'received'
+    | 'inspected'
+    | 'closed'
+    | 'rejected'
+    | 'cancelled'
+    | 'expired'
+  >
+  expectedBy: string | null
+  note: Generated<string>
+  endReason: string | null
+  receivedAt: Date | null
+  moveId: Int8 | null
+  refundState: Generated<'none' | 'requested'>
+  version: Generated<number>
+  createdAt: Date
+  createdBy: string | null
+  updatedAt: Date
+  updatedBy: string | null
+}
+
 interface TenantSavedViews {
   platformId: string
   viewId: string
@@ -1418,6 +1483,10 @@ export interface Tables {
   'tenant.receiptLines': TenantReceiptLines
   'tenant.receipts': TenantReceipts
   'tenant.reservations': TenantReservations
+  'tenant.returnDispositions': TenantReturnDispositions
+  'tenant.returnItems': TenantReturnItems
+  'tenant.returnLines': TenantReturnLines
+  'tenant.returns': TenantReturns
   'tenant.savedViews': TenantSavedViews
   'tenant.serials': TenantSerials
   'tenant.shipments': TenantShipments

@@ -28,6 +28,7 @@ export const queues = {
   'move-backorders': 'plain',
   'run-wave': 'plain',
   'expire-reservations': 'keyed',
+  'expire-returns': 'keyed',
   'verify-all-books': 'keyed',
 } as const satisfies Record<string, 'plain' | 'keyed'>
 

@@ -20,5 +20,6 @@ export const schedule: Schedule = {
   'forget-deliveries': '20 4 * * *',
   'sweep-outbox': '*/5 * * * *',
   'expire-reservations': '* * * * *',
+  'expire-returns': '35 * * * *',
   'verify-all-books': '15 1 * * *',
 }

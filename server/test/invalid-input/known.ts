@@ -4,6 +4,7 @@ import { adjustAt, as, newItem, receiveInto, stocked } from '../goods.ts'
 import { upload } from '../imports.ts'
 import { orderOf } from '../order-calls.ts'
 import { openPackage, packedOf, pickedOf, ship } from '../pack-calls.ts'
+import { authorizedOf, shippedOf } from '../return-calls.ts'
 import { releasedOf } from '../pick-calls.ts'
 import { routes } from '../routes.ts'
 import { newWarehouse, type Site } from '../warehouse.ts'
@@ -68,6 +69,10 @@ export async function newKnown(app: TestApp): Promise<Known> {
   await newWave(app, site)
   const batched = await Promise.all(['1', '2'].map(() => batchOne(app, site)))
   const [shipped] = await Promise.all([1, 2].map(() => shipOne(app, site)))
+  const [returned] = await Promise.all([1, 2].map(() => returnOne(app, site)))
+  const [manifest] = await Promise.all(
+    ['DHL', 'UPS'].map((carrier) => openManifest(app, site, carrier)),
+  )
   const packing = await packOne(app, site)
   const { reservation } = (
     await app.call(api.warehouse.reservations.create, {
@@ -96,6 +101,8 @@ export async function newKnown(app: TestApp): Promise<Known> {
     pickTaskId: released?.task.id ?? '',
     packageId: packing.id,
     shipmentId: shipped?.id ?? '',
+    returnId: returned?.id ?? '',
+    manifestId: manifest?.id ?? '',
     lineId: orders[0]?.lines[0]?.id ?? '',
     channelId: orders[0]?.channelId ?? '',
     webhookId: webhook.id,
@@ -142,6 +149,17 @@ async function shipOne(app: TestApp, site: Site) {
   const { sku } = await stocked(app, site)
   const { fulfillmentId } = await packedOf(app, site, sku, '1')
   return (await ship(app, site, fulfillmentId)).body.shipment
+}
+
+/** Opens a manifest of a carrier. */
+async function openManifest(app: TestApp, site: Site, carrier: string) {
+  const body = { warehouseId: site.warehouse.id, carrier }
+  return (await app.call(api.orders.manifests.open, { ...as(site), body })).body.manifest
+}
+
+/** Announces a return of a shipped order. */
+async function returnOne(app: TestApp, site: Site) {
+  return authorizedOf(app, site, await shippedOf(app, site, '1'), '1')
 }
 
 /** Picks an order and opens a package for it. */

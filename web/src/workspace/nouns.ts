@@ -8,6 +8,7 @@ import { floor } from '../orders/floor/noun.ts'
 import { manifests } from '../orders/manifests/noun.ts'
 import { packing } from '../orders/packing/noun.ts'
 import { picking } from '../orders/picking/noun.ts'
+import { returns } from '../orders/returns/noun.ts'
 import { shipping } from '../orders/shipping/noun.ts'
 import { adjustments } from '../warehouse/adjustments/noun.ts'
 import { grid } from '../warehouse/grid/noun.ts'
@@ -44,6 +45,7 @@ export const nouns = [
   floor,
   packing,
   shipping,
+  returns,
   manifests,
   exceptions,
   customers,

@@ -8,7 +8,7 @@ import { setupSite } from '../../../test/setup-site.ts'
 const { fulfillments } = api.orders
 const { app, site } = await setupSite()
 
-test('a release follows the policy of the product, of the request, or of the workspace', async () => {
+test('a release follows the policy of product, request or workspace', async () => {
   const { settings, variants } = api.warehouse
   const mug = await stocked(app, site, { qty: '5' })
   await receiveInto(app, site, { sku: mug.sku, qty: '9', location: 'A-02' })

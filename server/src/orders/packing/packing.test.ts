@@ -217,7 +217,7 @@ test('pack all packs what is left without scanning, and closes every package', a
   ])
 })
 
-test('a quantity is packed without scanning by who may, or by all who pack if the settings say so', async () => {
+test('a quantity is packed without scanning by who may, or if that is optional', async () => {
   const mug = await stocked(app, site)
   const { packageId } = await packingOf(mug.sku, '4')
   const packer = await app.newMember(site.owner, site.platform, { role: 'packer' })

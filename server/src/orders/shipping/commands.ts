@@ -19,6 +19,7 @@ import { fulfillments } from '../fulfillments/queries.ts'
 import { unloadShipment } from '../manifests/queries.ts'
 import { listPackages, setShipment } from '../packing/queries.ts'
 import { toPackage } from '../packing/reply.ts'
+import { assertReturnsShipped } from '../returns/lines.ts'
 import {
   lockForShipping,
   shipments,
@@ -120,7 +121,7 @@ function requirePacked({ fulfillment: { state: from, number }, past }: LockedShi
 
 /**
  * Voids a shipment: its stock is back in the stage location at the value it left with, reserved and picked for its
- * order, and the fulfillment is packed again.
+ * order, and the fulfillment is packed again. Fails with `over_return` while a return has items of it.
  */
 export async function voidShipment(
   tx: Tx,
@@ -159,6 +160,7 @@ export async function voidShipment(
       valueMicros: line.valueMicros,
     })),
   )
+  await assertReturnsShipped(tx, actor.platform.id, order.id)
   const recorded = { payload: { shipment: before.number, reason } }
   await Promise.all([
     setShipment(tx, actor.platform.id, fulfillment.id, null),

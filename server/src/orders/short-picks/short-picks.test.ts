@@ -141,7 +141,7 @@ test('a short pick is refused without a right reason, or with more than there wa
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('a short pick holds nothing where the settings say so, and nobody is sent back', async () => {
+test('a short pick holds nothing where the settings say so', async () => {
   const { settings } = api.warehouse
   const change = async (shortPickHolds: boolean) => {
     const { version } = (await app.call(settings.warehouse, as(site))).body.settings

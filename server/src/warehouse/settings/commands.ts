@@ -105,10 +105,11 @@ export function assertReason(
   reason: Given | undefined,
   { reasonCode, note }: { reasonCode: string; note?: string | undefined },
   use?: string,
+  path = 'reasonCode',
 ): void {
   if (reason?.state !== 'active' || (use !== undefined && !reason.applies.includes(use)))
     fail('reason_unknown', {
-      details: [{ path: 'reasonCode', message: `The reason ${reasonCode} can’t be used here` }],
+      details: [{ path, message: `The reason ${reasonCode} can’t be used here` }],
     })
   if (reason.requiresNote && !note)
     fail('note_required', { details: [{ path: 'note', message: `${reason.name} needs a note` }] })

@@ -16,6 +16,8 @@ export type Move = {
     | 'adjust'
     | 'count'
     | 'scrap'
+    | 'return_in'
+    | 'return_to_vendor'
   warehouseId: string
   sourceType: string
   sourceId?: string

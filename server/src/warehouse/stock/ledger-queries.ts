@@ -36,7 +36,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 function fromSource(platformId: string, source: string): Expression<boolean> {
   if (uuid.test(source))
     return sql`m.source_id = ${source}
-      and m.source_type in ('receipt', 'adjustment', 'import', 'fulfillment', 'shipment')`
+      and m.source_type in ('receipt', 'adjustment', 'import', 'fulfillment', 'shipment', 'return')`
   if (/^[a-z_]+$/.test(source)) return sql`m.source_type = ${source}`
   return sql`(m.source_type, m.source_id) in (
     select 'receipt', receipt_id from tenant.receipts
@@ -49,6 +49,9 @@ function fromSource(platformId: string, source: string): Expression<boolean> {
     where platform_id = ${platformId} and number = ${source}
     union all
     select 'shipment', shipment_id from tenant.shipments
+    where platform_id = ${platformId} and number = ${source}
+    union all
+    select 'return', return_id from tenant.returns
     where platform_id = ${platformId} and number = ${source})`
 }
 
@@ -137,7 +140,8 @@ const entryRows = prepareByKeys(
       b.warehouse_id as "warehouseId", b.location_id as "locationId", o.code as location, b.status,
       t.code as lot, n.code as serial, l.delta, l.qty_before as before, l.qty_after as after,
       l.party, m.reason_code as "reasonCode", m.note, m.source_type as "sourceType",
-      m.source_id as "sourceId", coalesce(rc.number, ad.number, fu.number, sh.number) as number,
+      m.source_id as "sourceId", coalesce(rc.number, ad.number, fu.number, sh.number, rt.number)
+        as number,
       m.actor_type as "actorType", m.actor_id as "actorId",
       coalesce(${memberName}, ak.name) as "actorName",
       -- A receipt has one move that brings its stock; each other one takes a part of that back.
@@ -166,6 +170,8 @@ const entryRows = prepareByKeys(
       and fu.fulfillment_id = m.source_id and m.source_type = 'fulfillment'
     left join tenant.shipments sh on sh.platform_id = ${platformId}
       and sh.shipment_id = m.source_id and m.source_type = 'shipment'
+    left join tenant.returns rt on rt.platform_id = ${platformId}
+      and rt.return_id = m.source_id and m.source_type = 'return'
     order by k.place`,
 )
 

@@ -28,9 +28,15 @@ export function findMove(
         .onRef('ad.adjustmentId', '=', 'm.sourceId')
         .on('m.sourceType', '=', 'adjustment'),
     )
+    .leftJoin('tenant.returns as rt', (join) =>
+      join
+        .onRef('rt.platformId', '=', 'm.platformId')
+        .onRef('rt.returnId', '=', 'm.sourceId')
+        .on('m.sourceType', '=', 'return'),
+    )
     .select(['m.kind', 'm.sourceType', 'm.sourceId', 'm.reversesMoveId'])
     .select([sql<string | null>`r.move_id`.as('reversedBy')])
-    .select(sql<string | null>`coalesce(rc.number, ad.number)`.as('number'))
+    .select(sql<string | null>`coalesce(rc.number, ad.number, rt.number)`.as('number'))
     .where('m.platformId', '=', platformId)
     .where(sql<boolean>`m.move_id = ${moveId}`)
     .$if(warehouses !== null, (some) => some.where('m.warehouseId', 'in', [...(warehouses ?? [])]))

@@ -23,7 +23,11 @@ import {
 type Preview = Reply<typeof stock.previewReverse>
 type Blocker = BlockerOf<'reversal_blocked'>
 
-const reversible = ['receive', 'relocate', 'status_change', 'adjust', 'count', 'scrap', 'return_in']
+const reversible = ['receive', 'relocate', 'status_change', 'adjust', 'count', 'scrap']
+
+/** A return goes on from what its moves brought, so they stay. */
+const isFinal = ({ kind, sourceType }: { kind: string; sourceType: string }) =>
+  !reversible.includes(kind) || sourceType === 'return'
 
 /** What undoing a move, or these parts of it, would do to each bucket, and what stands in the way. */
 export async function previewReversal(
@@ -38,7 +42,7 @@ export async function previewReversal(
   const returns = await listReturns(db, platformId, moveId, false)
   const blockers: Blocker[] = [
     ...(move.reversedBy ? [{ type: 'already_reversed' as const, moveId: move.reversedBy }] : []),
-    ...(move.reversesMoveId !== null || !reversible.includes(move.kind)
+    ...(move.reversesMoveId !== null || isFinal(move)
       ? [{ type: 'not_reversible' as const, kind: move.kind }]
       : []),
     ...closedTo(returns),
@@ -157,7 +161,9 @@ export async function undoMove(
   const document = documentOf(move)
   if (document)
     fail('not_reversible', {
-      message: `This movement belongs to ${document.number}. Reverse that document instead.`,
+      message: isFinal(move)
+        ? `This movement belongs to ${document.number} and can’t be reversed.`
+        : `This movement belongs to ${document.number}. Reverse that document instead.`,
     })
   await requireReturns(tx, actor, moveId)
   const posted = await reverseMove(tx, actor, moveId, note)

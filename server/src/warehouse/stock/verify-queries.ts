@@ -31,7 +31,8 @@ export async function checkBooks(
       select * from (${checks}
         union all select * from stock.verify_times(${platformId}, ${since})
         union all select * from stock.verify_documents(${platformId}, ${since})
-        union all select * from stock.verify_fulfillments(${platformId}, ${since})) as all_of_them
+        union all select * from stock.verify_fulfillments(${platformId}, ${since})
+        union all select * from stock.verify_returns(${platformId}, ${since})) as all_of_them
       limit ${mostKept}
     ), counted as (
       ${counted}

@@ -20,6 +20,7 @@ export const labelHandlers: Handlers<typeof labels> = {
     const { at } = actor
     await requireConditionalRights(call, labels.print, {
       'order.read': template === 'order' || template === 'fulfillment',
+      'return.read': template === 'return',
     })
     const found = await write(async (tx) => {
       const labelsOf = await registered().labels[template].findLabels(tx, actor, ids, arrow)

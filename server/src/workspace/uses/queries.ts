@@ -45,7 +45,7 @@ async function listUnfinished(
   actor: Scoped,
   condition: RawBuilder<boolean>,
 ): Promise<Use[]> {
-  type Document = Extract<Use, { type: 'receipt' | 'adjustment' | 'order' }>
+  type Document = Extract<Use, { type: 'receipt' | 'adjustment' | 'order' | 'return' }>
   const { rows } = await sql<Document & { isVisible: boolean }>`
     select ${type} as type, ${sql.ref(`d.${key}`)} as id, d.number,
       ${owner.isVisibleTo(actor)} as "isVisible"

@@ -82,6 +82,11 @@ export function OrderActions({ slug, order }: Props) {
         <LinkButton href={paths.newOrder({ from: order.id })} why={why('order.create')}>
           Duplicate
         </LinkButton>
+        {order.fulfillmentState !== 'none' && (
+          <LinkButton href={paths.newReturn({ order: order.id })} why={why('return.create')}>
+            Create return
+          </LinkButton>
+        )}
         <PrintDocuments of="orders" what={number} collect={() => Promise.resolve([order.id])} />
         {['draft', 'confirmed', 'on_hold', 'released', 'in_fulfillment'].includes(state) && (
           <Button look="danger" why={why('order.cancel')} onClick={() => setAsks('cancel')}>

@@ -15,6 +15,7 @@ import { useTimes } from '../../workspace/times.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
+import { OrderReturns } from '../returns/OrderReturns.tsx'
 import { lineColumns, type LineAction } from './line-columns.tsx'
 import { CancelLineDialog, EditLineDialog } from './LineDialogs.tsx'
 import { OrderActions } from './OrderActions.tsx'
@@ -99,6 +100,7 @@ function Details({ slug, order }: { slug: string; order: Order }) {
           empty={<EmptyState title="No lines" />}
         />
         <OrderFulfillments slug={slug} orderId={order.id} />
+        <OrderReturns slug={slug} orderId={order.id} />
         <OrderExplanation slug={slug} orderId={order.id} />
         <OrderTimeline slug={slug} orderId={order.id} />
       </div>

@@ -1,10 +1,12 @@
 import { shipping, type Shipment } from '@stowage/contract/orders/shipping'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
+import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
 import { EditSending } from './EditSending.tsx'
 import { shipmentReads as refresh } from './sending.ts'
 import { TroubleDialog } from './TroubleDialog.tsx'
@@ -15,6 +17,7 @@ type Props = { slug: string; shipment: Shipment }
 /** What can follow, by the state of the shipment. */
 export function ShipmentActions({ slug, shipment }: Props) {
   const { why } = useCan()
+  const paths = usePaths()
   const [asks, setAsks] = useState<Trouble | 'edit'>()
   const deliver = useAction(shipping.deliver, { refresh })
   const { id: shipmentId, number, state, version } = shipment
@@ -38,9 +41,17 @@ export function ShipmentActions({ slug, shipment }: Props) {
           </Button>
         )}
         {state !== 'voided' && (
-          <Button why={mayNot} onClick={() => setAsks('edit')}>
-            Edit shipment…
-          </Button>
+          <>
+            <Button why={mayNot} onClick={() => setAsks('edit')}>
+              Edit shipment…
+            </Button>
+            <LinkButton
+              href={paths.newReturn({ order: shipment.orderId })}
+              why={why('return.create')}
+            >
+              Create return
+            </LinkButton>
+          </>
         )}
         {state === 'shipped' && (
           <>

@@ -8,7 +8,9 @@ const labels = createRoute({
   path: 'labels',
   validateSearch: searchOf(
     z.object({
-      template: z.enum(['product', 'location', 'lot', 'order', 'fulfillment']).default('product'),
+      template: z
+        .enum(['product', 'location', 'lot', 'order', 'fulfillment', 'return'])
+        .default('product'),
       ids: z.string().max(40_000).optional(),
       counts: z.string().max(10_000).optional(),
       counted: z.enum(['received', 'there']).optional(),

@@ -29,12 +29,13 @@ function documentOf(one: Blocker, to: WorkspacePaths): Mentioned[] {
 }
 
 const pages: Record<
-  'receipt' | 'adjustment' | 'order' | 'fulfillment' | 'manifest',
+  'receipt' | 'adjustment' | 'order' | 'fulfillment' | 'manifest' | 'return',
   (to: WorkspacePaths, id: string) => string
 > = {
   receipt: (to, id) => to.receipt(id),
   adjustment: (to, id) => to.adjustment(id),
   order: (to, id) => to.order(id),
+  return: (to, id) => to.return(id),
   fulfillment: (to, id) => to.fulfillment(id),
   manifest: (to, id) => to.manifest(id),
 }

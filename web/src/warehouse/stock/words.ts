@@ -23,5 +23,7 @@ export const kinds: Record<string, string> = {
   adjust: 'Adjusted',
   count: 'Counted',
   scrap: 'Scrapped',
+  return_in: 'Returned',
+  return_to_vendor: 'Returned to vendor',
 }
 export const kindOf = (kind: string): string => kinds[kind] ?? kind.replaceAll('_', ' ')

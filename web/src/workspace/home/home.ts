@@ -48,6 +48,11 @@ export const tiles: Record<TodayTile, Words> = {
     definition: 'Orders waiting for stock',
     href: (to) => to.orders({ view: 'backorder' }),
   },
+  returns_to_inspect: {
+    name: 'Returns to inspect',
+    definition: 'Received, not inspected yet',
+    href: (to) => to.returns({ view: 'to_inspect' }),
+  },
   to_receive: {
     name: 'To receive',
     definition: 'Receipts not completed yet',

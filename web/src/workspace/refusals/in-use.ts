@@ -13,6 +13,7 @@ const documents = {
   receipt: { the: 'The receipt', a: 'A receipt' },
   adjustment: { the: 'The adjustment', a: 'An adjustment' },
   order: { the: 'The order', a: 'An order' },
+  return: { the: 'The return', a: 'A return' },
 }
 
 /** Why something can’t be archived, removed or undone. */
@@ -30,7 +31,8 @@ export function inUseText(use: Use): string {
       return `${use.sku ?? use.code ?? 'It'} was changed afterwards.`
     case 'receipt':
     case 'adjustment':
-    case 'order': {
+    case 'order':
+    case 'return': {
       const { the, a } = documents[use.type]
       return use.number === undefined
         ? `${a} in another warehouse is still open.`

@@ -11,6 +11,7 @@ export const kindNames: Record<Found['kind'], string> = {
   receipt: 'Receipt',
   adjustment: 'Adjustment',
   order: 'Order',
+  return: 'Return',
   customer: 'Customer',
   member: 'Member',
   command: 'Command',
@@ -29,6 +30,7 @@ export function pageOf({ kind, id, label, sku }: Thing, to: WorkspacePaths): str
   if (kind === 'receipt') return to.receipt(id)
   if (kind === 'adjustment') return to.adjustment(id)
   if (kind === 'order') return to.order(id)
+  if (kind === 'return') return to.return(id)
   if (kind === 'customer') return to.customer(id)
   return kind === 'member' ? to.team : undefined
 }

@@ -13,6 +13,7 @@ const areaNames: Readonly<Record<string, string>> = {
   lot: 'Lots',
   customer: 'Customers',
   order: 'Orders',
+  return: 'Returns',
   verify: 'Integrity check',
 }
 

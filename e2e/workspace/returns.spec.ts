@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
+import type { MailServer } from '../mail.ts'
+import { signInTo } from '../people.ts'
+import { scan } from '../scanner.ts'
+import { newStockedSite } from './stocked.ts'
+
+type Made = { order: { id: string; number: string; version: number } }
+type Released = { fulfillments: [{ id: string; number: string }] }
+type Tasks = { items: { id: string; qty: string }[] }
+type Levels = { items: { sku: string; onHand: string; available: string; unavailable: string }[] }
+
+/** A workspace with an order of three MUG that was shipped. */
+async function newShipped(url: string, mail: MailServer) {
+  const site = await newStockedSite(url, mail)
+  const { call, read } = site
+  const body = { lines: [{ sku: 'MUG', qty: '3' }], confirm: {} }
+  const { order } = (await call('/orders', body)) as Made
+  const { version } = order
+  const released = (await call(`/orders/${order.id}/release`, { version })) as Released
+  const [{ id }] = released.fulfillments
+  const tasks = (await read(`/picking/tasks?fulfillment=${id}`)) as Tasks
+  for (const task of tasks.items) await call(`/picking/tasks/${task.id}/confirm`, { qty: task.qty })
+  await call(`/packing/fulfillments/${id}/pack-all`, {})
+  await call('/shipping/shipments', { fulfillmentId: id })
+  /** On hand, available and unavailable of MUG. */
+  const numbers = async () => {
+    const { items } = (await read('/stock/levels')) as Levels
+    const mug = items.find(({ sku }) => sku === 'MUG')
+    return [mug?.onHand, mug?.available, mug?.unavailable]
+  }
+  return { ...site, order, numbers, at: (path: string) => `/${site.slug}/app/${path}` }
+}
+
+const item = (page: Page) => page.getByRole('listitem', { name: 'MUG' })
+
+test(
+  'shipped items come back, are received by scan, inspected and restocked',
+  onPhones,
+  async ({ page, product, mail }) => {
+    const { at, order, numbers, slug, operator } = await newShipped(product.url, mail)
+    await signInTo(page, slug, operator)
+
+    await test.step('a return is announced from the order, never of more than was shipped', async () => {
+      expect(await numbers()).toEqual(['9', '9', '0'])
+      await page.goto(at('returns'))
+      await expect(page.getByText('No returns yet')).toBeVisible()
+      await expectAccessible(page, 'returns without any')
+      await page.goto(at(`orders/${order.id}`))
+      await page.getByRole('link', { name: 'Create return' }).click()
+      await expect(item(page)).toContainText('3 shipped, 3 can be returned')
+      await page.getByLabel('Quantity').fill('4')
+      await page.getByLabel('Reason').selectOption('Damaged')
+      await page.getByRole('button', { name: 'Create return' }).click()
+      await expect(page.getByText('MUG: 4 entered, 3 can be returned.')).toBeVisible()
+      await page.getByLabel('Quantity').fill('2')
+      await expectAccessible(page, 'a new return')
+      await expectFitting(page)
+      await page.getByRole('button', { name: 'Create return' }).click()
+      await expect(page.getByRole('heading', { name: 'RMA-000002' })).toBeVisible()
+      await expect(page.getByText('Expected', { exact: true }).first()).toBeVisible()
+    })
+
+    await test.step('it is received by scan into quarantine', async () => {
+      await page.goto(at('returns?view=expected'))
+      await expect(page.getByRole('link', { name: 'RMA-000002' })).toBeVisible()
+      await scan(page, 'RMA-000002')
+      await expect(page.getByRole('heading', { name: 'RMA-000002' })).toBeVisible()
+      await scan(page, '14006381333938')
+      await expect(page.getByText('MUG: 12 scanned, 2 left.').first()).toBeVisible()
+      await scan(page, '4006381333931')
+      await expect(page.getByText('MUG: 1 of 2').first()).toBeVisible()
+      await scan(page, '4006381333931')
+      await expect(page.getByText('MUG: 2 of 2').first()).toBeVisible()
+      await expect(page.getByLabel('Received')).toHaveValue('2')
+      await page.getByLabel('Condition').selectOption('Opened')
+      await expectAccessible(page, 'receiving a return')
+      await expectFitting(page)
+      await page.getByRole('button', { name: 'Receive return' }).click()
+      await expect(page.getByText('RMA-000002 was received into quarantine')).toBeVisible()
+      await expect(page.getByText('To inspect', { exact: true })).toBeVisible()
+      expect(await numbers()).toEqual(['11', '9', '2'])
+    })
+
+    await test.step('it is inspected, and one is restocked by scanning its location', async () => {
+      await page.getByRole('button', { name: 'Save inspection' }).click()
+      await expect(page.getByText('Choose a location')).toBeVisible()
+      await scan(page, '4006381333931')
+      await scan(page, 'A-02')
+      await expect(page.getByText('MUG: restock in A-02').first()).toBeVisible()
+      await page.getByLabel('Quantity').fill('1')
+      await expectAccessible(page, 'inspecting a return')
+      await expectFitting(page)
+      await page.getByRole('button', { name: 'Save inspection' }).click()
+      await expect(page.getByText('RMA-000002 was inspected')).toBeVisible()
+      await expect(page.getByText('1 each: Restock, A-02; 1 each to decide')).toBeVisible()
+      expect(await numbers()).toEqual(['11', '10', '1'])
+    })
+
+    await test.step('the other is scrapped, and the return is closed', async () => {
+      await page.goto(at('returns?view=to_decide'))
+      await expect(page.getByText('1 to decide').first()).toBeVisible()
+      await page.getByRole('link', { name: 'RMA-000002' }).click()
+      await page.getByLabel('Disposition').selectOption('Scrap')
+      await page.getByRole('button', { name: 'Save decisions' }).click()
+      await expect(page.getByText('Decisions of RMA-000002 were saved')).toBeVisible()
+      expect(await numbers()).toEqual(['10', '10', '0'])
+      await page.getByRole('button', { name: 'Request refund' }).click()
+      await expect(page.getByText('Refund of RMA-000002 was requested')).toBeVisible()
+      await page.getByRole('button', { name: 'Close return' }).click()
+      await expect(page.getByText('RMA-000002 was closed')).toBeVisible()
+      await expectAccessible(page, 'a closed return')
+      await expectFitting(page)
+    })
+
+    await test.step('the order says what came back', async () => {
+      await page.goto(at(`orders/${order.id}`))
+      await expect(page.getByRole('list', { name: 'Returned items' })).toContainText(
+        'MUG: 2 of 3 returned',
+      )
+      await expectAccessible(page, 'an order with a return')
+      await expectFitting(page)
+    })
+  },
+)
+
+test('a return without an order is requested, authorized and printed', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const { at, slug, operator } = await newShipped(product.url, mail)
+  await signInTo(page, slug, operator)
+  await page.goto(at('returns/new'))
+  await page.getByRole('combobox', { name: 'Item' }).fill('MUG')
+  await page.getByRole('combobox', { name: 'Item' }).press('Enter')
+  await expect(item(page)).toBeVisible()
+  await page.getByLabel('Reason').selectOption('Other')
+  await expect(page.getByRole('button', { name: 'Create return' })).toBeDisabled()
+  await page.getByLabel('Note').fill('Found in the yard')
+  await page.getByLabel('Authorize now: the customer may send it').uncheck()
+  await expectAccessible(page, 'a return without an order')
+  await page.getByRole('button', { name: 'Create return' }).click()
+  await page.getByRole('button', { name: 'Authorize return' }).click()
+  await expect(page.getByText('RMA-000001 was authorized')).toBeVisible()
+  await page.getByRole('link', { name: 'Print label' }).click()
+  await expect(page.getByRole('button', { name: 'Print 1 label' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Cancel return…' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Never came')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel return' }).click()
+  await expect(page.getByText('Cancelled: Never came')).toBeVisible()
+})

@@ -1,0 +1,170 @@
+import { returns, type CustomerReturn, type ReturnLine } from '@stowage/contract/orders/returns'
+import { useState } from 'react'
+import { useAction } from '../../app/api.ts'
+import { formatQuantity } from '../../app/format.ts'
+import { Form } from '../../parts/Form.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { QuantityField } from '../../ui/QuantityField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { useScan } from '../../workspace/scan/use-scan.ts'
+import { useWorkplace } from '../../workspace/site.ts'
+import { countScan, linesOf, nothing, type Arrival, type Arrivals } from './arrivals.ts'
+import { returnReads as refresh } from './reads.ts'
+import { scannedQuantity } from './scanned.ts'
+import { conditionWords, optionsOf } from './words.ts'
+
+type Props = { slug: string; shown: CustomerReturn }
+
+/** Counts what arrived, scan by scan or typed, and receives it into quarantine. */
+export function ReceiveForm({ slug, shown }: Props) {
+  const { why } = useCan()
+  const { all, id: workplace } = useWorkplace()
+  const [warehouse, setWarehouse] = useState<string>()
+  const warehouseId = warehouse ?? shown.warehouseId ?? workplace ?? ''
+  const [arrivals, setArrivals] = useState<Arrivals>({})
+  const receive = useAction(returns.receive, { refresh })
+  const { id: returnId, number, version, lines } = shown
+  const set = (lineId: string, arrival: Arrival) =>
+    setArrivals((now) => ({ ...now, [lineId]: arrival }))
+  useScan(
+    async ({ found }) => {
+      if (found.variantId === null) return undefined
+      const counted = countScan(lines, arrivals, found, await scannedQuantity(slug, found))
+      if (!counted) return undefined
+      if ('problem' in counted) return { tone: 'bad', text: counted.problem }
+      const { line, arrival, total } = counted
+      const before = arrivals[line.id] ?? nothing
+      set(line.id, arrival)
+      return {
+        tone: 'ok',
+        text: `${line.sku}: ${formatQuantity(total)} of ${formatQuantity(line.qty)}`,
+        undo: () => set(line.id, before),
+      }
+    },
+    { screen: 'return', everyScanCounts: true },
+  )
+  const counted = linesOf(lines, arrivals)
+  return (
+    <section aria-labelledby="receive" className="grid gap-3">
+      <h2 id="receive">Receive</h2>
+      <Form
+        isPage
+        submit="Receive return"
+        submitting="Receiving…"
+        saving={receive.isPending}
+        error={receive.error}
+        fallback="Couldn’t receive the return"
+        explained={<Refusal error={receive.error} />}
+        why={
+          why('return.receive') ??
+          (counted.length === 0
+            ? 'Scan an item, or enter a quantity first.'
+            : warehouseId === ''
+              ? 'Choose a warehouse first.'
+              : undefined)
+        }
+        beside={
+          <Button
+            onClick={() =>
+              setArrivals(
+                Object.fromEntries(
+                  lines.map(({ id, qty }) => [id, { ...(arrivals[id] ?? nothing), qty }]),
+                ),
+              )
+            }
+          >
+            All expected
+          </Button>
+        }
+        onSubmit={() =>
+          receive.mutate(
+            { params: { slug, returnId }, body: { version, warehouseId, lines: counted } },
+            { onSuccess: () => toast(`${number} was received into quarantine`) },
+          )
+        }
+      >
+        {(all?.length ?? 0) > 1 && (
+          <div className="max-w-md">
+            <Select
+              label="Warehouse"
+              value={warehouseId}
+              options={[
+                { value: '', label: 'Choose a warehouse' },
+                ...(all ?? []).map(({ id, code }) => ({ value: id, label: code })),
+              ]}
+              onChange={({ target }) => setWarehouse(target.value)}
+            />
+          </div>
+        )}
+        <ul role="list" aria-label="Expected items" className="grid gap-2">
+          {lines.map((line) => (
+            <ArrivalCard
+              key={line.id}
+              line={line}
+              arrival={arrivals[line.id] ?? nothing}
+              onChange={(arrival) => set(line.id, arrival)}
+            />
+          ))}
+        </ul>
+      </Form>
+    </section>
+  )
+}
+
+type CardProps = { line: ReturnLine; arrival: Arrival; onChange: (arrival: Arrival) => void }
+
+function ArrivalCard({ line, arrival, onChange }: CardProps) {
+  const { sku, name, qty, unit, tracking, orderLineId } = line
+  const set = (part: Partial<Arrival>) => onChange({ ...arrival, ...part })
+  const isOptional = orderLineId !== null
+  return (
+    <li
+      aria-label={sku}
+      className="card grid gap-3 p-3 sm:grid-cols-[minmax(0,1fr)_10rem_10rem] sm:items-start"
+    >
+      <div className="grid gap-1">
+        <p className="font-medium wrap-anywhere">
+          {sku} <span className="font-normal text-muted">{name}</span>
+        </p>
+        <p className="text-sm text-muted tabular-nums">{`${formatQuantity(qty)} ${unit} expected`}</p>
+      </div>
+      <QuantityField
+        label="Received"
+        unit={unit}
+        data-scan="code"
+        value={arrival.qty}
+        onChange={(typed) => set({ qty: typed })}
+      />
+      <Select
+        label="Condition"
+        value={arrival.condition}
+        options={optionsOf(conditionWords)}
+        onChange={({ target }) => set({ condition: target.value as Arrival['condition'] })}
+      />
+      {tracking === 'lot' && (
+        <TextField
+          label="Lot"
+          hint={isOptional ? 'Needed if several lots were shipped' : undefined}
+          autoComplete="off"
+          data-scan="fill"
+          value={arrival.lot}
+          onChange={({ target }) => set({ lot: target.value })}
+        />
+      )}
+      {tracking === 'serial' && (
+        <TextField
+          label="Serial numbers"
+          hint={isOptional ? 'Needed unless all come back' : 'One for each item'}
+          autoComplete="off"
+          data-scan="fill"
+          value={arrival.serials}
+          onChange={({ target }) => set({ serials: target.value })}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import type {
+  CustomerReturn,
+  DispositionKind,
+  ReturnCondition,
+  ReturnItem,
+  ReturnLine,
+} from '@stowage/contract/orders/returns'
+import { readQuantity } from '../../app/quantity.ts'
+import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantities.ts'
+import type { Place } from '../../warehouse/products/items.ts'
+import { suggested } from './words.ts'
+
+/** What is said of an item that was received, as typed. */
+export type Decision = {
+  line: ReturnLine
+  item: ReturnItem
+  condition: ReturnCondition
+  /** Empty to decide later. */
+  disposition: DispositionKind | ''
+  qty: string
+  place: Place | undefined
+}
+
+/** The items of a return that nothing is decided about, each with what usually becomes of it. */
+export const openDecisions = ({ lines }: CustomerReturn): Decision[] =>
+  lines.flatMap((line) =>
+    line.items
+      .filter(({ undecided }) => undecided !== '0')
+      .map((item) => ({
+        line,
+        item,
+        condition: item.condition,
+        disposition: suggested[item.condition],
+        qty: item.undecided,
+        place: undefined,
+      })),
+  )
+
+/** With another condition, what usually becomes of that. */
+export const withCondition = (decision: Decision, condition: ReturnCondition): Decision => ({
+  ...decision,
+  condition,
+  disposition: suggested[condition],
+})
+
+export const hasLocation = (disposition: Decision['disposition']) =>
+  disposition === 'restock' || disposition === 'quarantine' || disposition === 'refurbish'
+
+/** What is wrong with a decision, by field. */
+export function problemsOf({ disposition, qty, place, item }: Decision) {
+  const problems: { qty?: string; place?: string } = {}
+  if (disposition === '') return problems
+  const read = readQuantity(qty)
+  if (read === undefined || !isMoreThanZero(read)) problems.qty = 'Enter a quantity'
+  else if (compareQuantities(read, item.undecided) > 0)
+    problems.qty = `At most ${item.undecided} are left`
+  if (disposition === 'restock' && !place) problems.place = 'Choose a location'
+  return problems
+}
+
+/** What is sent of the decisions: conditions that changed, and dispositions. */
+export const linesOf = (decisions: readonly Decision[]) =>
+  decisions.flatMap(({ line, item, condition, disposition, qty, place }) => {
+    const isChanged = condition !== item.condition
+    if (disposition === '' && !isChanged) return []
+    return {
+      lineId: line.id,
+      itemNo: item.itemNo,
+      ...(isChanged && { condition }),
+      ...(disposition !== '' && {
+        dispositions: [
+          {
+            disposition,
+            qty: readQuantity(qty) ?? '',
+            ...(hasLocation(disposition) && place && { locationId: place.id }),
+          },
+        ],
+      }),
+    }
+  })
