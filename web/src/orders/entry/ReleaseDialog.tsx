@@ -6,7 +6,7 @@ import { useAction } from '../../app/api.ts'
 import { formatCount, formatQuantity } from '../../app/format.ts'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
-import { leftWords, policyOptions } from '../fulfillments/words.ts'
+import { leftWords, releasePolicies } from '../fulfillments/words.ts'
 import { changed as refresh } from './changed.ts'
 import { StepDialog } from './StepDialog.tsx'
 
@@ -46,7 +46,7 @@ export function ReleaseDialog({ slug, order, onClose }: Props) {
     >
       <Select
         label="Pick policy"
-        options={policyOptions}
+        options={releasePolicies}
         value={policy}
         onChange={({ target }) => setPolicy(target.value as PickPolicy | '')}
       />

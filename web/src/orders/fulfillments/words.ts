@@ -51,11 +51,10 @@ export const policyWords: Record<PickPolicy, string> = {
   fewest: 'Fewest locations',
 }
 
+export const policyOptions = Object.entries(policyWords).map(([value, label]) => ({ value, label }))
+
 /** Nothing chosen is what the settings of the workspace say. */
-export const policyOptions = [
-  { value: '', label: 'Default of the workspace' },
-  ...Object.entries(policyWords).map(([value, label]) => ({ value, label })),
-]
+export const releasePolicies = [{ value: '', label: 'Default of the workspace' }, ...policyOptions]
 
 export const pickReasonWords: Record<(typeof pickReasons)[number], string> = {
   expires_first: 'Expires first',

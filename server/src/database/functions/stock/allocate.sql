@@ -3,7 +3,7 @@
 -- quantity, then by pick sequence; a variant may have a policy of its own. Buckets of `passed_over` are left out.
 -- A claim that finds too little stays partly allocated. Raises platform_not_ready (ST503).
 create or replace function stock.allocate(
-  platform uuid, claims bigint[], policy text, passed_over bigint[]) returns jsonb
+  platform uuid, claims bigint[], policy text, passed_over bigint[] default '{}') returns jsonb
 language plpgsql security definer set search_path = tenant, stock, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
   set plan_cache_mode = force_generic_plan
