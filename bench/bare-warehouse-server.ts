@@ -81,6 +81,11 @@ const documents = {
         qty, unit_price_micros, total_micros)
       select $1, $2, x.n, x.line, x.variant, 'each', 1, 9900000, 9900000
       from unnest($6::uuid[], $8::uuid[]) with ordinality as x (line, variant, n)
+    ), plan as (
+      insert into tenant.order_plans (platform_id, order_id, policy, mode, planned_at, lines)
+      select $1, $2, 'fewest_shipments', 'strict', $5, jsonb_object_agg(x.n, jsonb_build_array(
+        jsonb_build_object('componentId', null, 'warehouseId', $4::uuid, 'had', '999999', 'given', '1')))
+      from unnest($8::uuid[]) with ordinality as x (variant, n)
     )`,
 }
 

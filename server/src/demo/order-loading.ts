@@ -4,6 +4,7 @@ import { newOrder } from '@stowage/contract/orders/orders'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
 import type { WorkspaceMember } from '../http/actor.ts'
+import { retryLostRace } from '../orders/allocation/commands.ts'
 import { cancelOrder } from '../orders/cancellations/commands.ts'
 import { createChannel } from '../orders/channels/commands.ts'
 import { createCustomer } from '../orders/customers/commands.ts'
@@ -22,8 +23,10 @@ type Loader = Pick<Context, 'db'> & {
   stopped: () => boolean
 }
 
-/** So many are written in one transaction. */
+/** So many are written before the progress is told. */
 const atOnce = 100
+/** Many orders are entered side by side; few one after the other, so that the same ones wait each time. */
+const sideBySide = ({ orders }: DemoCompany) => (orders > 1_000 ? 4 : 1)
 /** Of a hundred parts of the way, the first and the last that are for orders. */
 type Share = { from: number; to: number }
 
@@ -50,17 +53,23 @@ export async function loadOrders(
     if (stopped()) throw new Error('Stopped before the example data was complete')
     await report('Adding orders', from + Math.trunc(((to - from) * entered) / company.orders))
     const numbers = await takeNumbers(loader, actor().platform.id, 'SO', some.length)
-    await write(async (tx) => {
-      for (const [i, order] of some.entries())
-        await enter(tx, actor(), order, {
+    const rest = some.entries()
+    const enterNext = async () => {
+      for (const [i, order] of rest) {
+        const place: Place = {
           number: numbers[i] ?? '',
           customerId: customerIds[order.customer] ?? null,
           today: loader.today,
           ...(order.channel === 'shop' && {
             shop: { channelId: shop.id, externalId: `#${firstExternal + entered + i}` },
           }),
-        })
-    })
+        }
+        await retryLostRace({ actor: actor(), explain: write }, () =>
+          write((tx) => enter(tx, actor(), order, place)),
+        )
+      }
+    }
+    await Promise.all(Array.from({ length: sideBySide(company) }, enterNext))
     entered += some.length
   }
   return customerIds

@@ -10,7 +10,7 @@ import {
   type PromiseLine,
   type Reduction,
 } from '../../warehouse/stock/kernel-queries.ts'
-import { findItems } from '../../warehouse/variants/list-queries.ts'
+import { findItems, type ItemChoice } from '../../warehouse/variants/list-queries.ts'
 import { findChannel } from '../channels/queries.ts'
 import type { LineRow, OrderRow } from '../entry/queries.ts'
 import { listSources, listUnavailable, savePlan, type SourceRow } from './queries.ts'
@@ -70,23 +70,57 @@ export function promisingOf(
   }
 }
 
+/** Of how many items at most the stock is read in all warehouses. */
+const mostAhead = 20
+
+/**
+ * Reads the stock of a short order together with its lines, which saves a round trip: in every warehouse, because
+ * its channel is not known yet, and only of items that are named by id.
+ */
+export async function listAhead(
+  db: Db,
+  actor: Pick<WorkspaceMember, 'platform' | 'warehouses'>,
+  typed: readonly ItemChoice[],
+): Promise<SourceRow[]> {
+  const ids = typed.flatMap(({ variantId }) => variantId?.toLowerCase() ?? [])
+  if (ids.length < typed.length || ids.length > mostAhead) return []
+  return listSources(db, actor, [], ids)
+}
+
+/** What was read ahead of these warehouses in their order; undefined if an item is missing, such as one of a kit. */
+function chooseAhead(
+  ahead: readonly SourceRow[],
+  warehouseIds: readonly string[],
+  variantIds: readonly string[],
+): readonly SourceRow[] | undefined {
+  const rows =
+    warehouseIds.length === 0
+      ? ahead
+      : warehouseIds.flatMap((id) => ahead.filter(({ warehouseId }) => warehouseId === id))
+  const known = new Set(rows.map(({ variantId }) => variantId))
+  return variantIds.every((id) => known.has(id)) ? rows : undefined
+}
+
 /** A plan with what it was made from. */
 export type Planned = Plan & { stock: readonly FreeStock[]; promising: Promising }
 
 /**
  * Plans from which warehouses an order is served. Fails with `insufficient_stock` when something is short in
- * `strict` mode, or more would have to wait than may in `backorder` mode.
+ * `strict` mode, or more would have to wait than may in `backorder` mode. `ahead` is what `listAhead` has found.
  */
 export async function planOrder(
   db: Db,
   actor: Pick<WorkspaceMember, 'platform' | 'warehouses'>,
   lines: readonly LineRow[],
   promising: Promising,
+  ahead: readonly SourceRow[] = [],
 ): Promise<Planned> {
   const { mode, policy, warehouseIds, to } = promising
   const demands = demandsOf(lines)
   const variantIds = [...new Set(demands.map(({ variantId }) => variantId))]
-  const rows = await listSources(db, actor, warehouseIds, variantIds)
+  const rows =
+    chooseAhead(ahead, warehouseIds, variantIds) ??
+    (await listSources(db, actor, warehouseIds, variantIds))
   const sources = orderSources(
     [...new Map(rows.map((row) => [row.warehouseId, row])).values()],
     policy,

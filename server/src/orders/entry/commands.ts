@@ -19,6 +19,7 @@ import {
   cancelShort,
   findPromising,
   keepPlan,
+  listAhead,
   planOrder,
   promisingOf,
   reserve,
@@ -53,11 +54,12 @@ export async function createOrder(
   body: NewOrder,
 ): Promise<Order> {
   const { platform, at } = actor
-  const [channel, customer, settings, lines] = await Promise.all([
+  const [channel, customer, settings, lines, ahead] = await Promise.all([
     findOrderChannel(tx, actor, body.channelId),
     body.customerId === null ? undefined : findCustomer(tx, platform.id, body.customerId),
     getSettings(tx, platform.id),
     readOrderLines(tx, actor, body.lines),
+    body.confirm ? listAhead(tx, actor, body.lines) : [],
   ])
   if (body.customerId !== null && !customer) failField('customerId', 'This customer doesn’t exist')
   const { confirm: asked, lines: _, channelId: __, ...fields } = body
@@ -93,7 +95,7 @@ export async function createOrder(
     return toReply(draft, lines, [], actor)
   }
   const promising = promisingOf(draft, channel, confirm)
-  const plan = await planOrder(tx, actor, lines, promising)
+  const plan = await planOrder(tx, actor, lines, promising, ahead)
   const kept = cancelShort(lines, plan, promising.mode)
   const row = {
     ...draft,
