@@ -18,6 +18,7 @@ async function tokensOf(url: string, slug: string, person: Person): Promise<Toke
   return tokens
 }
 
+type Fulfilled = { fulfillment: { warehouseId: string } }
 type Listed = { items: { id: string; sku?: string; version?: number }[] }
 
 /** Fills a workspace with the small example data, and names one of each thing as the addresses do. */
@@ -55,6 +56,16 @@ export async function loadExample(url: string, slug: string, person: Person) {
     { version: toRelease?.version },
     tokens,
   )
+  const fulfillmentId = (released as { fulfillments: { id: string }[] }).fulfillments[0]?.id
+  const warehouseId = ((await read(`/fulfillments/${fulfillmentId}`)) as Fulfilled).fulfillment
+    .warehouseId
+  const batched = await post(
+    url,
+    `/tenant/${slug}/picking/batches`,
+    { warehouseId, method: 'cluster', fulfillmentIds: [fulfillmentId] },
+    tokens,
+  )
+  const planned = await post(url, `/tenant/${slug}/picking/waves`, { warehouseId }, tokens)
   const announced = await post(
     url,
     `/tenant/${slug}/returns`,
@@ -74,7 +85,9 @@ export async function loadExample(url: string, slug: string, person: Person) {
     adjustmentId: adjustment?.id,
     orderId: order?.id,
     customerId: customer?.id,
-    fulfillmentId: (released as { fulfillments: { id: string }[] }).fulfillments[0]?.id,
+    fulfillmentId,
+    batchId: (batched as { batch: { id: string } }).batch.id,
+    waveId: (planned as { wave: { id: string } }).wave.id,
     returnId: (announced as { return: { id: string } }).return.id,
     manifestId: (opened as { manifest: { id: string } }).manifest.id,
     webhookId: (hooks as { webhook: { id: string } }).webhook.id,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { code, id, instant } from '../fields.ts'
+import { id, instant } from '../fields.ts'
 import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { file, get, post } from '../route.ts'
 import { madeBy, version } from '../warehouse/fields.ts'
 import { fulfillmentStates, pickTaskStates } from './fulfillments.ts'
 import { paperSize } from './papers.ts'
+import { toteCode } from './totes.ts'
 
 export const batchStates = ['open', 'in_progress', 'completed', 'cancelled'] as const
 export type BatchState = (typeof batchStates)[number]
@@ -19,8 +20,6 @@ export type PickMethod = (typeof pickMethods)[number]
 /** The most orders of a batch, and the most batches made at a time. */
 export const mostBatchOrders = 50
 export const mostBatches = 100
-
-export const toteCode = code('Tote', { min: 1, max: 40 })
 
 const head = z.object({
   id,

@@ -3,8 +3,8 @@ import { id, instant, line } from '../fields.ts'
 import { asFile, maxSelected, pageOf, pageQuery, picked as pickedRows, sortedBy } from '../lists.ts'
 import { get, post } from '../route.ts'
 import { countedQuantity, quantity } from '../warehouse/fields.ts'
-import { toteCode } from './batches.ts'
 import { fulfillmentStates, pickReasons, pickTaskStates } from './fulfillments.ts'
+import { toteCode } from './totes.ts'
 
 const pickTask = z.object({
   id,

@@ -24,6 +24,6 @@ export function countedRows(
   { total = null, capped = false }: Partial<PageReply> = {},
 ) {
   if (total === null) return rows
-  if (total === 1) return `1 ${rows.replace(/s$/, '')}`
+  if (total === 1) return `1 ${rows.replace(/(?<=ch)es$|s$/, '')}`
   return `${formatCount(total)}${capped ? '+' : ''} ${rows}`
 }

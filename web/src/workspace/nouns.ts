@@ -1,4 +1,5 @@
 import { nearestPage, workspacePage } from '../app/nearest-page.ts'
+import { batches } from '../orders/batches/noun.ts'
 import { backorders } from '../orders/backorders/noun.ts'
 import { channels } from '../orders/channels/noun.ts'
 import { customers } from '../orders/customers/noun.ts'
@@ -10,6 +11,7 @@ import { packing } from '../orders/packing/noun.ts'
 import { picking } from '../orders/picking/noun.ts'
 import { returns } from '../orders/returns/noun.ts'
 import { shipping } from '../orders/shipping/noun.ts'
+import { waves } from '../orders/waves/noun.ts'
 import { adjustments } from '../warehouse/adjustments/noun.ts'
 import { grid } from '../warehouse/grid/noun.ts'
 import { help } from '../warehouse/help/noun.ts'
@@ -42,6 +44,8 @@ export const nouns = [
   backorders,
   fulfillments,
   picking,
+  batches,
+  waves,
   floor,
   packing,
   shipping,

@@ -18,6 +18,7 @@ import { useSite } from '../../workspace/site.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { WarehouseSwitcher } from '../../workspace/WarehouseSwitcher.tsx'
 import { Connection } from './Connection.tsx'
+import { FloorBatches } from './FloorBatches.tsx'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorFrame } from './FloorFrame.tsx'
 import { PendingPicks } from './PendingPicks.tsx'
@@ -107,6 +108,7 @@ export default function FloorPage() {
           onRetry={() => void Promise.all([mine.refetch(), free.refetch()])}
         />
       )}
+      <FloorBatches slug={slug} outbox={outbox} />
       <Section name="Mine" isLoading={mine.isPending && !mine.error} none="You have no tasks.">
         {own.length > 1 && (
           <Link href={paths.floorPick()} className={`${buttonClass('primary')} min-h-18! text-xl!`}>

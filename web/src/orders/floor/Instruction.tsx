@@ -6,25 +6,26 @@ import type { Step } from './use-pick-scans.ts'
 const words: Record<Step, string> = {
   location: 'Go to',
   item: 'Scan the item in',
+  tote: 'Put into',
   confirm: 'Pick from',
 }
 
 /** One instruction at a time, readable at arm's length. */
 export function Instruction({ task, step }: { task: OpenTask; step: Step }) {
-  const { location, name, sku, lot, serial } = task
+  const { location, name, sku, lot, serial, tote } = task
   return (
     <>
       <Heading className="grid">
         <span className="text-lg font-normal text-muted">{words[step]} </span>
         <span className="flex items-center gap-3 text-[44px] leading-[52px] font-bold wrap-anywhere">
-          {location}
-          {step !== 'location' && <Done of="Location scanned" />}
+          {step === 'tote' ? tote : location}
+          {step !== 'location' && step !== 'tote' && <Done of="Location scanned" />}
         </span>
       </Heading>
       <p className="grid text-xl">
         <span className="flex items-center gap-2 font-semibold wrap-anywhere">
           {name || sku}
-          {step === 'confirm' && <Done of="Item scanned" />}
+          {(step === 'confirm' || step === 'tote') && <Done of="Item scanned" />}
         </span>
         <span className="font-mono text-base text-muted wrap-anywhere">{sku}</span>
       </p>

@@ -1,3 +1,4 @@
+import { batches } from '@stowage/contract/orders/batches'
 import { picking, type OpenTask } from '@stowage/contract/orders/picking'
 import { lazy, Suspense, useState } from 'react'
 import { useAction } from '../../app/api.ts'
@@ -21,7 +22,17 @@ type Props = {
 /** What is needed less often: other ways to scan, and giving the task back. */
 export function MoreDialog({ slug, task, isOnline, onTypeCode, onSay, onClose }: Props) {
   const [hasCamera, setCamera] = useState(false)
-  const handBack = useAction(picking.handBack, { refresh: [picking.list] })
+  const handBackTask = useAction(picking.handBack, { refresh: [picking.list] })
+  const handBackBatch = useAction(batches.handBack, {
+    refresh: [picking.list, batches.list, batches.details],
+  })
+  const handBack = task.batchId === null ? handBackTask : handBackBatch
+  const handedBack = (what: string) => ({
+    onSuccess: () => {
+      onClose()
+      onSay({ tone: 'ok', text: `Handed back: ${what}` })
+    },
+  })
   const nothingToScan = onTypeCode ? undefined : 'Everything is scanned. Confirm the pick.'
   if (hasCamera)
     return (
@@ -32,9 +43,7 @@ export function MoreDialog({ slug, task, isOnline, onTypeCode, onSay, onClose }:
   return (
     <Dialog title="More" onClose={onClose}>
       <div className="grid gap-2">
-        {handBack.error && (
-          <ErrorBox error={handBack.error} fallback="Couldn’t hand the task back" />
-        )}
+        {handBack.error && <ErrorBox error={handBack.error} fallback="Couldn’t hand it back" />}
         <FloorButton why={nothingToScan} onClick={() => onTypeCode?.()}>
           Type a code
         </FloorButton>
@@ -48,18 +57,18 @@ export function MoreDialog({ slug, task, isOnline, onTypeCode, onSay, onClose }:
           why={isOnline ? undefined : 'Handing back needs a connection.'}
           busy={handBack.isPending && 'Saving…'}
           onClick={() =>
-            handBack.mutate(
-              { params: { slug }, body: { taskIds: [task.id] } },
-              {
-                onSuccess: () => {
-                  onClose()
-                  onSay({ tone: 'ok', text: `Handed back: ${task.sku} from ${task.location}` })
-                },
-              },
-            )
+            task.batchId === null
+              ? handBackTask.mutate(
+                  { params: { slug }, body: { taskIds: [task.id] } },
+                  handedBack(`${task.sku} from ${task.location}`),
+                )
+              : handBackBatch.mutate(
+                  { params: { slug, batchId: task.batchId } },
+                  handedBack(task.batch ?? ''),
+                )
           }
         >
-          Hand back this task
+          {task.batchId === null ? 'Hand back this task' : 'Hand back this batch'}
         </FloorButton>
         <FloorButton onClick={onClose}>Close</FloorButton>
       </div>

@@ -1,9 +1,11 @@
+import { batches, type Batch } from '@stowage/contract/orders/batches'
 import { picking, type OpenTask } from '@stowage/contract/orders/picking'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { load } from '../../app/api.ts'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { Link } from '../../parts/Link.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Heading } from '../../parts/Page.tsx'
@@ -13,11 +15,17 @@ import { useSite } from '../../workspace/site.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { isMoreThanZero, minus } from '../../warehouse/stock/quantities.ts'
 import type { Said } from './Answer.tsx'
+import { stopKeyOf } from './codes.ts'
 import { Connection } from './Connection.tsx'
 import { FloorFrame } from './FloorFrame.tsx'
 import { PickTask } from './PickTask.tsx'
+import { SlotMap } from './SlotMap.tsx'
 import type { Pending } from './store.ts'
 import { useOutbox } from './use-outbox.ts'
+
+// Both need a connection anyway.
+const TakeBatch = lazyPart(() => import('./TakeBatch.tsx'), 'TakeBatch')
+const BindTotes = lazyPart(() => import('./BindTotes.tsx'), 'BindTotes')
 
 const route = getRouteApi('/$platform/app/floor/pick')
 
@@ -30,27 +38,61 @@ const leftOf = (tasks: readonly OpenTask[], waiting: readonly Pending[]) =>
     })
     .filter(({ qty }) => isMoreThanZero(qty))
 
+/** The totes as they are bound: the list of tasks may be older. */
+const withTotes = (tasks: readonly OpenTask[], batch: Batch | undefined) =>
+  tasks.map((task) => ({
+    ...task,
+    tote: batch?.totes.find(({ slot }) => slot === task.slot)?.tote ?? task.tote,
+  }))
+
+/** Nobody picks it yet, or somebody else does. */
+const isForeign = ({ state, assignedTo }: Batch, member: string) =>
+  state === 'open' || (state === 'in_progress' && assignedTo !== member)
+
+/** The orders of a cluster with something left to pick and no tote. */
+const unboundOf = ({ method, totes }: Batch, left: readonly OpenTask[]) =>
+  method === 'cluster'
+    ? totes.filter(
+        ({ tote, fulfillmentId }) =>
+          tote === null && left.some((one) => one.fulfillmentId === fulfillmentId),
+      )
+    : []
+
 /** Picks one task of this member after the other, in walking order, with a scanner. */
 export default function PickPage() {
   const slug = useSlug()
-  const { fulfillment } = route.useSearch()
+  const { fulfillment, batch: batchId } = route.useSearch()
   const { id: warehouse } = useSite()
   const paths = usePaths()
   const outbox = useOutbox()
-  const query = { view: 'mine', warehouse, fulfillment, limit: '200', count: 'none' } as const
+  const all = { limit: '200', count: 'none' } as const
+  const query =
+    batchId === undefined
+      ? ({ ...all, view: 'mine', warehouse, fulfillment } as const)
+      : ({ ...all, batch: batchId, sort: 'sequence' } as const)
   const { data, error, refetch } = useQuery({
     ...load(picking.list, { params: { slug }, query }),
     refetchInterval: 30_000,
   })
+  const details = useQuery({
+    ...load(batches.details, { params: { slug, batchId: batchId ?? '' } }),
+    enabled: batchId !== undefined,
+    refetchInterval: 30_000,
+  })
+  const batch = details.data?.batch
   const [skipped, setSkipped] = useState<readonly string[]>([])
   const [done, setDone] = useState(0)
   const [said, setSaid] = useState<Said>()
   const [here, setHere] = useState<string>()
-  const left = leftOf(data?.items ?? [], outbox.waiting)
+  const [item, setItem] = useState<{ of: string; code: string }>()
+  const left = leftOf(withTotes(data?.items ?? [], batch), outbox.waiting)
   // What was skipped comes again after the others.
   const rank = ({ id }: OpenTask) => skipped.lastIndexOf(id)
   const [task] = left.toSorted((a, b) => rank(a) - rank(b))
-  const title = task ? `Pick ${task.fulfillment}` : 'Pick'
+  const number = batch?.number ?? task?.fulfillment
+  const title = number === undefined ? 'Pick' : `Pick ${number}`
+  // In a batch the item is scanned once for all orders at a stop.
+  const itemOf = (one: OpenTask) => (batch ? stopKeyOf(one) : `${one.id} ${one.qty}`)
   const head = (
     <>
       <Link
@@ -60,7 +102,7 @@ export default function PickPage() {
       >
         <ArrowLeft aria-hidden size={24} />
       </Link>
-      <span className="min-w-0 truncate text-sm">{task?.fulfillment ?? title}</span>
+      <span className="min-w-0 truncate text-sm">{number ?? title}</span>
       {data && (
         <span
           className="shrink-0 tabular-nums"
@@ -72,6 +114,40 @@ export default function PickPage() {
       <Connection isOnline={outbox.isOnline} waiting={outbox.waiting.length} />
     </>
   )
+  if (batchId !== undefined && !batch)
+    return (
+      <FloorFrame title={title} head={head}>
+        {details.error ? (
+          <ErrorBox
+            error={details.error}
+            fallback="Couldn’t load the batch"
+            onRetry={() => void details.refetch()}
+          />
+        ) : (
+          <Spinner />
+        )}
+      </FloorFrame>
+    )
+  if (batch && isForeign(batch, outbox.member))
+    return (
+      <Suspense>
+        <TakeBatch slug={slug} batch={batch} title={title} head={head} outbox={outbox} />
+      </Suspense>
+    )
+  const unbound = batch && task ? unboundOf(batch, left) : []
+  if (batch && unbound.length > 0)
+    return (
+      <Suspense>
+        <BindTotes
+          slug={slug}
+          batch={batch}
+          unbound={unbound}
+          title={title}
+          head={head}
+          outbox={outbox}
+        />
+      </Suspense>
+    )
   if (task)
     return (
       <PickTask
@@ -84,6 +160,11 @@ export default function PickPage() {
         said={said}
         isHere={task.locationId === here}
         onHere={(isHere) => setHere(isHere ? task.locationId : undefined)}
+        item={item?.of === itemOf(task) ? item.code : undefined}
+        onItem={(code) => setItem(code === undefined ? undefined : { of: itemOf(task), code })}
+        slots={
+          batch && batch.method !== 'single' && <SlotMap batch={batch} task={task} left={left} />
+        }
         onSay={setSaid}
         onSkip={left.length > 1 ? () => setSkipped([...skipped, task.id]) : undefined}
         onDone={(isWhole) => {

@@ -34,6 +34,11 @@ type Props = {
   /** The location is scanned, for this task or for the one before. */
   isHere: boolean
   onHere: (isHere: boolean) => void
+  /** The code that stands for the item, once it is scanned at this stop. */
+  item: string | undefined
+  onItem: (code: string | undefined) => void
+  /** How the stop is split over the slots of a batch. */
+  slots?: ReactNode
   onSay: (said: Said | undefined) => void
   /** Undefined where no other task is left. */
   onSkip: (() => void) | undefined
@@ -50,8 +55,15 @@ function shortText({ sku, location }: OpenTask, { waits, replacements }: Short):
   ].join(' ')
 }
 
-/** What is picked elsewhere instead is for whoever stood there; without it, it is free for anyone. */
-async function takeInstead(slug: string, { replacements }: Short): Promise<void> {
+const codeLabels = {
+  location: 'Code of the location',
+  item: 'SKU or barcode of the item',
+  tote: 'Code of the tote',
+}
+
+/** What is picked elsewhere instead is for whoever stood there, as it is in a batch; else it is free for anyone. */
+async function takeInstead(slug: string, task: OpenTask, { replacements }: Short) {
+  if (task.batchId !== null) return
   const body = { taskIds: replacements.map(({ id }) => id) }
   if (body.taskIds.length > 0) await send(picking.claim, { params: { slug }, body }).catch(() => {})
 }
@@ -59,12 +71,14 @@ async function takeInstead(slug: string, { replacements }: Short): Promise<void>
 /** One task: go to the location, scan it, scan the item, confirm. */
 export function PickTask(props: Props) {
   const { slug, task, title, head, outbox, said, isHere, onHere, onSay, onSkip, onDone } = props
+  const { item, onItem } = props
   const { why } = useCan()
   const [qty, setQty] = useState(task.qty)
   const [layer, setLayer] = useState<'code' | 'quantity' | 'short' | 'more'>()
   const [isSending, setSending] = useState(false)
   const close = () => setLayer(undefined)
   const words = `${formatQuantity(qty)} ${task.sku}`
+  const whence = `from ${task.location}${task.tote === null ? '' : ` into ${task.tote}`}`
 
   const say = (next: Said) => {
     signal(next.tone)
@@ -81,8 +95,8 @@ export function PickTask(props: Props) {
         member: outbox.member,
         memberName: outbox.memberName,
         taskId: task.id,
-        title: `${words} from ${task.location}`,
-        body: { qty, ...scans.sent },
+        title: `${words} ${whence}`,
+        body: { qty, ...scans.sent, ...(task.tote !== null && { tote: task.tote }) },
       })
       if (outcome.kind === 'refused')
         return say({
@@ -92,8 +106,8 @@ export function PickTask(props: Props) {
       onDone(isWhole)
       say(
         outcome.kind === 'sent'
-          ? { tone: 'ok', text: `Picked ${words} from ${task.location}` }
-          : { tone: 'warn', text: `Not sent yet: ${words} from ${task.location}` },
+          ? { tone: 'ok', text: `Picked ${words} ${whence}` }
+          : { tone: 'warn', text: `Not sent yet: ${words} ${whence}` },
       )
     } catch {
       say({ tone: 'bad', text: 'This device couldn’t save the pick. Nothing was picked.' })
@@ -110,6 +124,9 @@ export function PickTask(props: Props) {
   const scans = usePickScans(task, {
     isHere,
     onHere,
+    item,
+    onItem,
+    onTote: () => whyNotPick === undefined && void confirm(),
     isOnline: outbox.isOnline,
     commands: {
       CONFIRM: () => void confirm(),
@@ -118,7 +135,11 @@ export function PickTask(props: Props) {
     },
   })
   const { step } = scans
-  const next = { location: 'Type the location code', item: 'Type the item code' }
+  const next = {
+    location: 'Type the location code',
+    item: 'Type the item code',
+    tote: 'Type the tote code',
+  }
 
   return (
     <FloorFrame
@@ -177,11 +198,9 @@ export function PickTask(props: Props) {
         </span>
         <span className="sr-only">Change</span>
       </button>
+      {props.slots}
       {layer === 'code' && step !== 'confirm' && (
-        <CodeDialog
-          label={step === 'location' ? 'Code of the location' : 'SKU or barcode of the item'}
-          onClose={close}
-        />
+        <CodeDialog label={codeLabels[step]} onClose={close} />
       )}
       {layer === 'quantity' && (
         <QuantityDialog
@@ -214,7 +233,7 @@ export function PickTask(props: Props) {
               close()
               onDone(true)
               say({ tone: 'warn', text: shortText(task, reply) })
-              void takeInstead(slug, reply).then(outbox.refresh)
+              void takeInstead(slug, task, reply).then(outbox.refresh)
             }}
             onClose={close}
           />

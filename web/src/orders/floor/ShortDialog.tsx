@@ -10,7 +10,7 @@ import { Form } from '../../parts/Form.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
-import { compareQuantities } from '../../warehouse/stock/quantities.ts'
+import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantities.ts'
 import { NumberPad } from './NumberPad.tsx'
 
 type Props = {
@@ -61,6 +61,7 @@ export default function ShortDialog({ slug, task, scans, onShort, onClose }: Pro
             body: {
               ...scans,
               qtyFound: qty,
+              ...(task.tote !== null && isMoreThanZero(qty) && { tote: task.tote }),
               reasonCode: code,
               ...(note.trim() && { note: note.trim() }),
             },
@@ -75,6 +76,7 @@ export default function ShortDialog({ slug, task, scans, onShort, onClose }: Pro
         value={typed}
         onChange={setTyped}
       />
+      {task.tote !== null && <p>{`Put what you found into ${task.tote}.`}</p>}
       {error && (
         <ErrorBox
           error={error}

@@ -15,6 +15,16 @@ export const isItemOf = (
 ): boolean =>
   isSameKey(code, sku) || barcodes.includes(code) || (serial !== null && isSameKey(code, serial))
 
+/** Whether a code is the tote of a task. */
+export const isToteOf = ({ tote }: Pick<OpenTask, 'tote'>, code: string): boolean =>
+  tote !== null && isSameKey(code, tote)
+
+type Stop = Pick<OpenTask, 'locationId' | 'variantId' | 'lot' | 'serial'>
+
+/** Tasks with the same key are picked in one stop: the same item at the same location. */
+export const stopKeyOf = ({ locationId, variantId, lot, serial }: Stop): string =>
+  [locationId, variantId, lot, serial].join(' ')
+
 type Item = Pick<OpenTask, 'variantId' | 'sku' | 'lot' | 'serial'>
 
 const isOther = (found: string | null | undefined, own: string | null) =>

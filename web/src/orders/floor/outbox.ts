@@ -1,3 +1,4 @@
+import { batches } from '@stowage/contract/orders/batches'
 import { picking } from '@stowage/contract/orders/picking'
 import { fulfillments } from '@stowage/contract/orders/fulfillments'
 import type { Reply } from '@stowage/contract/route'
@@ -174,6 +175,7 @@ function showPicked({ task }: Confirmed) {
 
 /** Reads again what a pick changes. */
 export function refresh() {
-  for (const { path } of [picking.list, fulfillments.list, fulfillments.details])
+  const reads = [picking.list, batches.list, batches.details, fulfillments.list]
+  for (const { path } of [...reads, fulfillments.details])
     void queryClient.invalidateQueries({ queryKey: [path] })
 }

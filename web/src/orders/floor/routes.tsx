@@ -11,7 +11,9 @@ const tasks = createRoute({
 const pick = createRoute({
   getParentRoute: () => workspace,
   path: 'floor/pick',
-  validateSearch: searchOf(z.object({ fulfillment: z.uuid().optional() })),
+  validateSearch: searchOf(
+    z.object({ fulfillment: z.uuid().optional(), batch: z.uuid().optional() }),
+  ),
   component: lazyRouteComponent(() => import('./PickPage.tsx')),
 })
 

@@ -11,6 +11,7 @@ type Props = {
   slug: string
   /** What is assigned, in words. */
   count: string
+  noun?: 'tasks' | 'batch'
   isSaving: boolean
   error: Error | null
   onAssign: (to: { id: string | null; name: string }) => void
@@ -20,7 +21,15 @@ type Props = {
 const nobody = 'nobody'
 
 /** Chooses who is to pick the selected tasks. */
-export function AssignDialog({ slug, count, isSaving, error, onAssign, onClose }: Props) {
+export function AssignDialog({
+  slug,
+  count,
+  noun = 'tasks',
+  isSaving,
+  error,
+  onAssign,
+  onClose,
+}: Props) {
   const members = useQuery(load(settings.members, { params: { slug } }))
   const [chosen, setChosen] = useState('')
   const options = (members.data?.items ?? []).map(({ id, firstName, lastName, email }) => ({
@@ -30,11 +39,11 @@ export function AssignDialog({ slug, count, isSaving, error, onAssign, onClose }
   return (
     <Form
       dialog={{ title: `Assign ${count}`, onClose, cancel: 'Close' }}
-      submit="Assign tasks"
+      submit={`Assign ${noun}`}
       submitting="Saving…"
       saving={isSaving}
       error={error}
-      fallback="Couldn’t assign the tasks"
+      fallback={`Couldn’t assign the ${noun}`}
       explained={<Refusal error={error} />}
       why={chosen === '' ? 'Choose a member first.' : undefined}
       onSubmit={() =>

@@ -10,7 +10,6 @@ import { ListPage } from '../../parts/ListPage.tsx'
 import { useList, wholePage } from '../../parts/list.ts'
 import type { ReadPage } from '../../parts/selected.ts'
 import { useSelection } from '../../parts/selection.ts'
-import { ViewTabs } from '../../parts/ViewTabs.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
@@ -18,15 +17,12 @@ import { useSite } from '../../workspace/site.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { columnsOf } from './columns.tsx'
+import { PickingViews } from './PickingViews.tsx'
 import { useTaskActions } from './use-task-actions.tsx'
 
 const route = getRouteApi('/$platform/app/picking')
 
-const views = [
-  { name: 'All', view: 'all', none: 'Nothing to pick' },
-  { name: 'Mine', view: 'mine', none: 'You have no tasks' },
-  { name: 'Free', view: 'free', none: 'No free tasks' },
-] as const
+const noneOf = { all: 'Nothing to pick', mine: 'You have no tasks', free: 'No free tasks' } as const
 
 /** What is still to be picked, in walking order. */
 export default function PickingPage() {
@@ -57,19 +53,7 @@ export default function PickingPage() {
     <ListPage
       title="Picking"
       site={useWorkspaceName(slug)}
-      tabs={
-        <ViewTabs
-          label="Task views"
-          tabs={views.map((one) => ({
-            name: one.name,
-            href: paths.picking({
-              ...(one.view !== 'all' && { view: one.view }),
-              ...(fulfillment && { fulfillment }),
-            }),
-            isOpen: !table.openView && one.view === view,
-          }))}
-        />
-      }
+      tabs={<PickingViews open={table.openView ? undefined : view} fulfillment={fulfillment} />}
       actions={
         <LinkButton look="primary" href={paths.floor} why={why('pick.perform')}>
           Start picking
@@ -103,7 +87,7 @@ export default function PickingPage() {
       noMatch="Nothing left to pick here"
       none={
         <EmptyState
-          title={views.find((one) => one.view === view)?.none ?? ''}
+          title={noneOf[view]}
           {...(view === 'all' && {
             action: (
               <LinkButton look="primary" href={paths.orders({ view: 'to_release' })}>

@@ -73,6 +73,18 @@ export const columnsOf = (
       </span>
     ),
   },
+  {
+    header: 'Batch',
+    wide: true,
+    cell: ({ batchId, batch }) =>
+      batchId === null ? (
+        '-'
+      ) : (
+        <Link className="link" href={paths.batch(batchId)}>
+          {batch}
+        </Link>
+      ),
+  },
   { header: 'Warehouse', wide: true, cell: ({ warehouseCode }) => warehouseCode },
   {
     header: 'Priority',

@@ -8,6 +8,7 @@ export const topics: Topics = {
       'To pick with a scanner, select Start picking.',
       'To take tasks, select free ones and select Claim. Hand back makes them free again.',
       'To give tasks to a member, select them and select Assign.',
+      'To pick several orders on one walk, open Batches. To release many orders together, open Waves.',
       'To pick one order, open its fulfillment and select Show tasks.',
     ],
   },

@@ -9,7 +9,7 @@ const list = createRoute({
   path: 'picking',
   validateSearch: searchOf(
     picking.list.query
-      .omit({ ...notOwn, q: true, ids: true })
+      .omit({ ...notOwn, q: true, ids: true, batch: true })
       .extend({ ...paged, ...sortOf(picking.list) }),
   ),
   search: { middlewares: [stripSearchParams({ view: 'all' })] },

@@ -1,0 +1,22 @@
+import type { BatchState, PickMethod } from '@stowage/contract/orders/batches'
+import type { Word } from '../fulfillments/words.ts'
+
+export const batchStates: Record<BatchState, Word> = {
+  open: { word: 'Open', look: 'none' },
+  in_progress: { word: 'In progress', look: 'info' },
+  completed: { word: 'Completed', look: 'ok' },
+  cancelled: { word: 'Cancelled', look: 'none' },
+}
+
+export const methodWords: Record<PickMethod, string> = {
+  single: 'Single order',
+  batch: 'Batch',
+  cluster: 'Cluster',
+}
+
+export const batchViews = {
+  open: 'To start',
+  in_work: 'In work',
+  mine: 'Mine',
+  with_shorts: 'With shorts',
+} as const

@@ -1,0 +1,64 @@
+import { formatCount, formatQuantity } from '../../app/format.ts'
+import type { Column } from '../../parts/DataTable.tsx'
+
+/** How far the picks of a wave or a batch are. */
+type Figures = {
+  orders: number
+  lines: number
+  units: string
+  tasks: number
+  picked: number
+  shortLines: number
+}
+
+const progressText = ({ tasks, picked }: Pick<Figures, 'tasks' | 'picked'>) =>
+  tasks === 0 ? '-' : `${formatCount(picked)} of ${formatCount(tasks)}`
+
+const number = (value: string) => <span className="tabular-nums">{value}</span>
+
+/** A bar with its number beside it. */
+export function Progress({ of }: { of: Pick<Figures, 'tasks' | 'picked'> }) {
+  const { tasks, picked } = of
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap tabular-nums">
+      {tasks > 0 && (
+        <progress
+          aria-hidden
+          className="h-1.5 w-16 appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+          max={tasks}
+          value={picked}
+        />
+      )}
+      {progressText(of)}
+    </span>
+  )
+}
+
+/** What waves and batches have in common in lists. */
+export const figureColumns: Column<Figures>[] = [
+  {
+    header: 'Orders',
+    card: 'value',
+    align: 'end',
+    cell: ({ orders }) => number(formatCount(orders)),
+  },
+  { header: 'Lines', wide: true, align: 'end', cell: ({ lines }) => number(formatCount(lines)) },
+  {
+    header: 'Units',
+    wide: true,
+    align: 'end',
+    cell: ({ units }) => number(formatQuantity(units)),
+  },
+  { header: 'Picked', card: 'number', keep: 3, cell: (one) => <Progress of={one} /> },
+  {
+    header: 'Short lines',
+    wide: true,
+    align: 'end',
+    cell: ({ shortLines }) =>
+      shortLines === 0 ? (
+        '-'
+      ) : (
+        <span className="font-semibold text-bad-ink tabular-nums">{formatCount(shortLines)}</span>
+      ),
+  },
+]

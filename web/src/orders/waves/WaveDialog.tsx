@@ -1,0 +1,185 @@
+import { channels } from '@stowage/contract/orders/channels'
+import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
+import { mostWaveOrders, waves, type Wave, type WaveFilter } from '@stowage/contract/orders/waves'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { load, useAction } from '../../app/api.ts'
+import { formatCount } from '../../app/format.ts'
+import { Form } from '../../parts/Form.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
+import { useWorkplace } from '../../workspace/site.ts'
+import { promisedWords } from '../entry/words.ts'
+import { policyOptions } from '../fulfillments/words.ts'
+import { waveReads as refresh } from './reads.ts'
+import { takenText } from './words.ts'
+
+type Props = {
+  slug: string
+  onCreated: (wave: Wave) => void
+  onClose: () => void
+}
+
+const any = { value: '', label: 'Any' }
+const promisedOptions = [
+  any,
+  ...Object.entries(promisedWords).map(([value, label]) => ({ value, label })),
+]
+const priorities = [
+  any,
+  ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map((one) => ({
+    value: String(one),
+    label: one === 9 ? '9' : `${one} or higher`,
+  })),
+]
+
+const limits = [
+  { name: 'maxOrders', label: 'Orders, at most' },
+  { name: 'maxLines', label: 'Lines, at most' },
+  { name: 'maxUnits', label: 'Units, at most' },
+] as const
+
+const nothing = { channel: '', promised: '', minPriority: '', tag: '', payment: '' }
+
+function filterOf({ minPriority, promised, ...texts }: typeof nothing): WaveFilter {
+  return {
+    ...Object.fromEntries(
+      Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : [])),
+    ),
+    ...(promised && { promised: promised as keyof typeof promisedWords }),
+    ...(minPriority && { minPriority: Number(minPriority) }),
+  }
+}
+
+/** Chooses which orders a wave takes, and shows how many that would be now. */
+export default function WaveDialog({ slug, onCreated, onClose }: Props) {
+  const { all = [], id: here } = useWorkplace()
+  const [site, setSite] = useState(here ?? '')
+  const [filter, setFilter] = useState(nothing)
+  const [typed, setTyped] = useState({ maxOrders: '200', maxLines: '', maxUnits: '' })
+  const [policy, setPolicy] = useState<PickPolicy>('fefo')
+  const create = useAction(waves.create, { refresh })
+  const found = useQuery({ ...load(channels.list, { params: { slug } }), staleTime: 60_000 })
+  const wrong = limits.find(({ name }) => !/^([1-9]\d{0,5})?$/.test(typed[name].trim()))
+  const why =
+    site === ''
+      ? 'Choose a warehouse first.'
+      : (wrong && `${wrong.label}: enter a whole number above zero.`) ||
+        (typed.maxOrders.trim() === '' || Number(typed.maxOrders) > mostWaveOrders
+          ? `Enter up to ${formatCount(mostWaveOrders)} orders.`
+          : undefined)
+  const limit = (text: string) => (text.trim() === '' ? null : Number(text))
+  const body = {
+    warehouseId: site,
+    filter: filterOf(filter),
+    policy,
+    maxOrders: Number(typed.maxOrders),
+    maxLines: limit(typed.maxLines),
+    maxUnits: limit(typed.maxUnits),
+  }
+  const look = useQuery({
+    ...load(waves.preview, { params: { slug }, body }),
+    enabled: why === undefined,
+    placeholderData: keepPreviousData,
+  })
+  const choose =
+    (name: keyof typeof nothing) =>
+    ({ target }: { target: { value: string } }) =>
+      setFilter((now) => ({ ...now, [name]: target.value }))
+  return (
+    <Form
+      dialog={{ title: 'Create a wave', onClose, cancel: 'Close' }}
+      submit="Create wave"
+      submitting="Creating…"
+      saving={create.isPending}
+      error={create.error}
+      fallback="Couldn’t create the wave"
+      explained={<Refusal error={create.error} />}
+      why={why}
+      onSubmit={() =>
+        create.mutate({ params: { slug }, body }, { onSuccess: ({ wave }) => onCreated(wave) })
+      }
+    >
+      {all.length > 1 && (
+        <Select
+          label="Warehouse"
+          value={site}
+          options={[
+            { value: '', label: 'Choose a warehouse' },
+            ...all.map(({ id, code }) => ({ value: id, label: code })),
+          ]}
+          onChange={({ target }) => setSite(target.value)}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Channel"
+          value={filter.channel}
+          options={[
+            any,
+            ...(found.data?.items ?? []).map(({ id, code }) => ({ value: id, label: code })),
+          ]}
+          onChange={choose('channel')}
+        />
+        <Select
+          label="Promised"
+          value={filter.promised}
+          options={promisedOptions}
+          onChange={choose('promised')}
+        />
+        <Select
+          label="Priority"
+          value={filter.minPriority}
+          options={priorities}
+          onChange={choose('minPriority')}
+        />
+        <Select
+          label="Pick policy"
+          value={policy}
+          options={policyOptions}
+          onChange={({ target }) => setPolicy(target.value as PickPolicy)}
+        />
+        <TextField label="Tag" value={filter.tag} maxLength={40} onChange={choose('tag')} />
+        <TextField
+          label="Payment"
+          value={filter.payment}
+          maxLength={40}
+          onChange={choose('payment')}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {limits.map(({ name, label }) => (
+          <TextField
+            key={name}
+            label={label}
+            inputMode="numeric"
+            value={typed[name]}
+            onChange={({ target }) => setTyped((now) => ({ ...now, [name]: target.value }))}
+          />
+        ))}
+      </div>
+      {found.error && (
+        <ErrorBox
+          error={found.error}
+          fallback="Couldn’t load the channels"
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {look.error ? (
+        <ErrorBox
+          error={look.error}
+          fallback="Couldn’t load the preview"
+          onRetry={() => void look.refetch()}
+        />
+      ) : (
+        <p role="status" className="font-semibold">
+          {why === undefined && look.data
+            ? takenText(look.data)
+            : 'The preview shows how many orders the wave would take.'}
+        </p>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,43 @@
+import type { WaveOrderState, WaveState } from '@stowage/contract/orders/waves'
+import { formatCount, formatQuantity } from '../../app/format.ts'
+import type { Word } from '../fulfillments/words.ts'
+
+export const waveStates: Record<WaveState, Word> = {
+  draft: { word: 'To release', look: 'none' },
+  released: { word: 'Released', look: 'info' },
+  in_progress: { word: 'In progress', look: 'info' },
+  completed: { word: 'Completed', look: 'ok' },
+  cancelled: { word: 'Cancelled', look: 'none' },
+}
+
+export const waveOrderStates: Record<WaveOrderState, Word> = {
+  pending: { word: 'Waiting', look: 'none' },
+  released: { word: 'Released', look: 'ok' },
+  refused: { word: 'Not released', look: 'bad' },
+  skipped: { word: 'Left out', look: 'none' },
+  returned: { word: 'Taken back', look: 'none' },
+}
+
+export const waveViews = {
+  to_release: 'To release',
+  in_work: 'In work',
+  with_shorts: 'With shorts',
+} as const
+
+/** What a wave takes, in words. */
+export function takenText({
+  orders,
+  lines,
+  units,
+}: {
+  orders: number
+  lines: number
+  units: string
+}) {
+  if (orders === 0) return 'No order can be released now.'
+  return [
+    orders === 1 ? '1 order' : `${formatCount(orders)} orders`,
+    lines === 1 ? '1 line' : `${formatCount(lines)} lines`,
+    `${formatQuantity(units)} units`,
+  ].join(', ')
+}
