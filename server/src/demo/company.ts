@@ -106,7 +106,7 @@ export const counts: Record<'small' | 'large', DemoCounts> = {
     receipts: 33,
     moves: 3,
     adjustments: 32,
-    movements: 1_505,
+    movements: 1_510,
     orders: 200,
   },
   large: {
@@ -116,7 +116,7 @@ export const counts: Record<'small' | 'large', DemoCounts> = {
     receipts: 294,
     moves: 17,
     adjustments: 271,
-    movements: 99_826,
+    movements: 99_831,
     orders: 12_000,
   },
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hasCheckDigit } from '../workspace/search/gs1-rules.ts'
 import { chanceOf, splitmix, uuidOf } from './chance.ts'
 import { lineShares, ordersOf } from './orders.ts'
+import { returnMovements } from './returns.ts'
 import { documentsOf } from './documents.ts'
 import { itemsOf, ranksOf } from './items.ts'
 import { manifestOf } from './manifest.ts'
@@ -58,7 +59,7 @@ describe.each(sizes)('the %s workspace', (size) => {
       receipts: of('receipt'),
       moves: of('move'),
       adjustments: of('adjustment'),
-      movements: lines('receipt') + lines('adjustment') + 2 * lines('move'),
+      movements: lines('receipt') + lines('adjustment') + 2 * lines('move') + returnMovements,
       orders: [...ordersOf(company, today)].length,
     })
   })

@@ -22,6 +22,7 @@ import { moveStock } from '../warehouse/stock/commands.ts'
 import { documentsOf, type DemoDocument } from './documents.ts'
 import { itemsOf, productsOf, type DemoItem, type DemoProduct } from './items.ts'
 import { loadOrders } from './order-loading.ts'
+import { loadReturns } from './return-loading.ts'
 import { findPlaceIds } from './queries.ts'
 import { families } from './words.ts'
 import type { DemoCompany } from './company.ts'
@@ -77,7 +78,9 @@ export async function loadWorld(company: DemoCompany, loader: Loader): Promise<v
   const sites = await openSites(company, loader)
   await addCatalog(company, loader)
   await postAll([...documentsOf(company)], sites, loader)
-  await loadOrders(company, loader, { from: orderShare, to: 99 })
+  const customerIds = await loadOrders(company, loader, { from: orderShare, to: 99 })
+  const [site] = sites.values()
+  if (site) await loadReturns(company, loader, { warehouseId: site.id, customerIds })
 }
 
 /** Posts documents in the order of each lane, the lanes side by side. */

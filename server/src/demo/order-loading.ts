@@ -30,12 +30,12 @@ const sideBySide = ({ orders }: DemoCompany) => (orders > 1_000 ? 4 : 1)
 /** Of a hundred parts of the way, the first and the last that are for orders. */
 type Share = { from: number; to: number }
 
-/** Adds a web shop, customers and their orders, each by its own command. */
+/** Adds a web shop, customers and their orders, each by its own command. Returns the ids of the customers. */
 export async function loadOrders(
   company: DemoCompany,
   loader: Loader,
   { from, to }: Share,
-): Promise<void> {
+): Promise<string[]> {
   const { write, actor, report, stopped } = loader
   await report('Adding customers', from)
   const shop = await write((tx) => createChannel(tx, actor(), webShop))
@@ -72,6 +72,7 @@ export async function loadOrders(
     await Promise.all(Array.from({ length: sideBySide(company) }, enterNext))
     entered += some.length
   }
+  return customerIds
 }
 
 const webShop = channels.create.body.parse({
