@@ -4,6 +4,7 @@
 // in the other benches.
 import { makeAccounts } from './accounts.ts'
 import { readFlags } from './flags.ts'
+import { compareFulfilling } from './fulfilling.ts'
 import { stockUp } from './goods.ts'
 import { measureWebhooks } from './hooks.ts'
 import { compareKernel } from './kernel.ts'
@@ -55,6 +56,8 @@ runBench(async () => {
   await measure('New orders for one item', () =>
     compareHotItem(both, urls, site, [items[0] ?? '', rare], roundMs),
   )
+  say('Picks and shipments')
+  sections.push(...(await compareFulfilling(both, urls.DATABASE_OWNER_URL, site, items)))
   await measure('A receipt that many wait for', () =>
     measureWaiting(server, urls, site, awaited, items),
   )

@@ -8,7 +8,7 @@ import { newWarehouse } from './warehouse.ts'
 
 const { adjustments, locations, lots, products, receiving, stock, variants } = api.warehouse
 const { labels } = api.workspace
-const { externalOrders, orders, returns, shipping } = api.orders
+const { externalOrders, orders, packing, returns, shipping } = api.orders
 const { savedViews } = api.workspace
 const app = await setupApp()
 const site = await newWarehouse(app)
@@ -90,6 +90,7 @@ const inputs: readonly [route: { path: string }, permission: string, body: objec
   [externalOrders.put, 'order.update', { lines: [{ variantId: id, qty: '1' }] }],
   [externalOrders.put, 'order.confirm', { lines: [{ variantId: id, qty: '1' }], confirm: {} }],
   [shipping.ship, 'stock.backdate', { fulfillmentId: id, shippedAt: effectiveAt }],
+  [packing.pack, 'pack.skip_scan', { code: 'MUG', qty: '1' }],
   [
     returns.create,
     'return.authorize',

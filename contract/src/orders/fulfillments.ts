@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { leftReasons } from '../blockers.ts'
 import { id, instant } from '../fields.ts'
 import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { pickPolicies } from '../warehouse/pick-policies.ts'
 import { get, post } from '../route.ts'
 import { madeBy, version, versioned } from '../warehouse/fields.ts'
 import { order } from './orders.ts'
@@ -17,10 +18,6 @@ export const fulfillmentStates = [
   'cancelled',
 ] as const
 export type FulfillmentState = (typeof fulfillmentStates)[number]
-
-/** Which stock is picked first: what expires first, the oldest, the next on the path, the largest quantity. */
-export const pickPolicies = ['fefo', 'fifo', 'closest', 'fewest'] as const
-export type PickPolicy = (typeof pickPolicies)[number]
 
 /** Why a location was chosen. */
 export const pickReasons = ['expires_first', 'oldest', 'next_on_path', 'largest_quantity'] as const
@@ -130,7 +127,8 @@ const left = z.object({
 })
 export type Left = z.output<typeof left>
 
-export const policy = z.enum(pickPolicies).default('fefo')
+/** Without it, the policy of the workspace. That of a product comes before both. */
+export const policy = z.enum(pickPolicies).optional()
 const steps = [
   'version_conflict',
   'invalid_transition',

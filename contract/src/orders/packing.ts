@@ -81,6 +81,14 @@ export const packing = {
     summary: 'Pack an item by scan',
     ...scanning,
   }),
+  pack: post('/tenant/:slug/packing/packages/:packageId/pack', {
+    summary: 'Pack a quantity of an item without scanning it',
+    ...scanning,
+    conditionalRights: [
+      { permission: 'pack.skip_scan', when: 'the settings of the workspace require scans' },
+    ],
+    body: scan.required({ qty: true }),
+  }),
   remove: post('/tenant/:slug/packing/packages/:packageId/remove', {
     summary: 'Take an item out of an open package',
     ...scanning,

@@ -3,7 +3,7 @@ import { id, instant } from '../fields.ts'
 import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, post } from '../route.ts'
 import { madeBy, version, versioned } from '../warehouse/fields.ts'
-import { pickPolicies, policy } from './fulfillments.ts'
+import { pickPolicies } from '../warehouse/pick-policies.ts'
 import { priority } from './orders.ts'
 
 export const waveStates = ['draft', 'released', 'in_progress', 'completed', 'cancelled'] as const
@@ -44,7 +44,7 @@ const limit = (label: string, most: number) =>
 const newWave = z.object({
   warehouseId: id,
   filter: filter.default({}),
-  policy,
+  policy: z.enum(pickPolicies).default('fefo'),
   maxOrders: limit('Orders', mostWaveOrders).default(200),
   maxLines: limit('Lines', 100_000).nullable().default(null),
   /** Base units. */

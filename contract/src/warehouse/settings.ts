@@ -3,6 +3,7 @@ import { id, line } from '../fields.ts'
 import { get, patch, post, put } from '../route.ts'
 import { asFile } from '../lists.ts'
 import { version } from './fields.ts'
+import { pickPolicies } from './pick-policies.ts'
 
 const appliesTo = [
   'adjust_up',
@@ -14,6 +15,7 @@ const appliesTo = [
   'status',
 ] as const
 
+const packScans = ['required', 'optional'] as const
 const costingMethods = ['avco', 'fifo'] as const
 const costingScopes = ['warehouse', 'platform'] as const
 
@@ -25,6 +27,12 @@ const settingsOfWarehouse = z.object({
   /** Adjustments worth more wait for approval; null approves all. */
   adjustApprovalAbove: z.string().nullable(),
   separateDuties: z.boolean(),
+  /** With `optional`, a packer may pack by quantity, without scanning each item. */
+  packScan: z.enum(packScans),
+  /** Whether a short pick puts what the location should still have on hold. */
+  shortPickHolds: z.boolean(),
+  /** Which stock is picked first, unless the release or the product says otherwise. */
+  pickPolicy: z.enum(pickPolicies),
   demo: z.enum(['small', 'large']).nullable(),
   version,
 })
@@ -79,6 +87,9 @@ export const settings = {
       costingScope: z.enum(costingScopes).optional(),
       adjustApprovalAbove: amount.optional(),
       separateDuties: z.boolean().optional(),
+      packScan: z.enum(packScans).optional(),
+      shortPickHolds: z.boolean().optional(),
+      pickPolicy: z.enum(pickPolicies).optional(),
       version,
     }),
     reply: z.object({ settings: settingsOfWarehouse }),

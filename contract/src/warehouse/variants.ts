@@ -6,6 +6,7 @@ import { get, post, patch, del, put } from '../route.ts'
 import { newBarcode, barcode, barcodeText } from './barcodes.ts'
 import { millimetres, money, one, states, version, versioned } from './fields.ts'
 import { unitCode, newUnits, unit } from './units.ts'
+import { pickPolicies } from './pick-policies.ts'
 
 export const trackings = ['none', 'lot', 'serial'] as const
 const backorderPolicies = ['inherit', 'deny', 'limit', 'allow'] as const
@@ -64,6 +65,8 @@ export const variantChange = z.object({
   tracking: z.enum(trackings).optional(),
   reorderPoint: quantityOrNone.optional(),
   backorder: backorder.optional(),
+  /** Null for the policy of the release. */
+  pickPolicy: z.enum(pickPolicies).nullable().optional(),
   weightG: weightG.optional(),
   lengthMm: lengthMm.optional(),
   widthMm: widthMm.optional(),
@@ -94,6 +97,8 @@ export const variant = z.object({
   units: z.array(unit),
   reorderPoint: z.string().nullable(),
   backorder: z.object({ policy: z.enum(backorderPolicies), limit: z.string().nullable() }),
+  /** Which stock of it is picked first; null for the policy of the release. */
+  pickPolicy: z.enum(pickPolicies).nullable(),
   /** Weight and size of one base unit. */
   weightG: z.int().nullable(),
   lengthMm: z.int().nullable(),

@@ -1187,6 +1187,7 @@ interface TenantVariants {
   createdBy: string | null
   updatedAt: Generated<Date>
   updatedBy: string | null
+  pickPolicy: 'fefo' | 'fifo' | 'closest' | 'fewest' | null
 }
 
 interface TenantVerifyRuns {
@@ -1212,6 +1213,9 @@ interface TenantWarehouseSettings {
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
+  packScan: Generated<'required' | 'optional'>
+  shortPickHolds: Generated<boolean>
+  pickPolicy: Generated<'fefo' | 'fifo' | 'closest' | 'fewest'>
 }
 
 interface TenantWarehouses {

@@ -1,16 +1,14 @@
 import type { BatchReply } from '@stowage/contract/batches'
 import type { bulk } from '@stowage/contract/orders/bulk'
-import type {
-  fulfillments as routes,
-  Left,
-  PickPolicy,
-} from '@stowage/contract/orders/fulfillments'
+import type { fulfillments as routes, Left } from '@stowage/contract/orders/fulfillments'
 import type { Order } from '@stowage/contract/orders/orders'
 import type { Input, Reply } from '@stowage/contract/route'
+import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, Failure, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
+import { getSettings } from '../../warehouse/settings/queries.ts'
 import { allocate, unallocate, type Allocated } from '../../warehouse/stock/kernel-queries.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
 import {
@@ -53,8 +51,9 @@ export async function releaseOrder(
   tx: Tx,
   actor: WorkspaceMember,
   id: string,
-  { version, policy }: Input<typeof routes.release>['body'],
+  { version, policy: given }: Input<typeof routes.release>['body'],
 ): Promise<Reply<typeof routes.release>> {
+  const policy = given ?? (await getSettings(tx, actor.platform.id)).pickPolicy
   const { row: order, lines } = await lockDocument(tx, orders, actor, id)
   const outcomes = await allocateOrders(tx, actor, [{ order, lines, version }], policy)
   const release = outcomes.get(order.id) ?? notFound()
@@ -81,9 +80,10 @@ export async function releaseOrder(
 export async function releaseOrders(
   tx: Tx,
   actor: WorkspaceMember,
-  { policy, ...batch }: Input<typeof bulk.release>['body'],
+  { policy: given, ...batch }: Input<typeof bulk.release>['body'],
   waveId: string | null = null,
 ): Promise<BatchReply> {
+  const policy = given ?? (await getSettings(tx, actor.platform.id)).pickPolicy
   let outcomes: ReadonlyMap<string, Release | Failure> = new Map()
   return runBatch(tx, batch, {
     skipsLocked: true,

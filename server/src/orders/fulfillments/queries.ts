@@ -1,9 +1,9 @@
 import type {
   FulfillmentState,
-  PickPolicy,
   pickReasons,
   pickTaskStates,
 } from '@stowage/contract/orders/fulfillments'
+import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareWrite } from '../../database/prepared.ts'

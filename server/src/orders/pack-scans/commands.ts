@@ -27,6 +27,14 @@ type Moved = Reply<typeof routes.scan>
 export const packItem = (tx: Tx, actor: WorkspaceMember, packageId: string, scan: Scan) =>
   move(tx, actor, packageId, scan, 'in')
 
+/** Packs a quantity of an item that nobody scanned. */
+export const packQuantity = (
+  tx: Tx,
+  actor: WorkspaceMember,
+  packageId: string,
+  scan: Scan & { qty: string },
+) => move(tx, actor, packageId, scan, 'in', false)
+
 /** Takes what is scanned out of an open package. */
 export const unpackItem = (tx: Tx, actor: WorkspaceMember, packageId: string, scan: Scan) =>
   move(tx, actor, packageId, scan, 'out')
@@ -37,6 +45,7 @@ async function move(
   packageId: string,
   scan: Scan,
   way: 'in' | 'out',
+  isScanned = true,
 ): Promise<Moved> {
   const locked = await lockOpen(tx, actor, packageId, scan.scanId)
   const { fulfillment, items, past } = locked
@@ -53,7 +62,13 @@ async function move(
   const { id, number } = headOf(fulfillment, locked.package)
   await Promise.all([
     way === 'in'
-      ? addContents(tx, platform.id, { packageId, fulfillmentId: fulfillment.id }, contents, true)
+      ? addContents(
+          tx,
+          platform.id,
+          { packageId, fulfillmentId: fulfillment.id },
+          contents,
+          isScanned,
+        )
       : takeContents(tx, platform.id, packageId, contents),
     scan.scanId && insertScan(tx, platform.id, { scanId: scan.scanId, ...scanned }),
     record(tx, actor, way === 'in' ? 'ITEM_PACKED' : 'ITEM_UNPACKED', {

@@ -217,6 +217,32 @@ test('pack all packs what is left without scanning, and closes every package', a
   ])
 })
 
+test('a quantity is packed without scanning by who may, or if that is optional', async () => {
+  const mug = await stocked(app, site)
+  const { packageId } = await packingOf(mug.sku, '4')
+  const packer = await app.newMember(site.owner, site.platform, { role: 'packer' })
+  const put = (qty: string, token = packer.token) =>
+    app.call(packing.pack, {
+      params: { ...site.params, packageId },
+      token,
+      body: { code: mug.sku, qty },
+    })
+  expect(refusal(await put('2'))).toEqual([422, 'permission_denied'])
+  expect((await put('1', site.token)).body).toMatchObject({ item: { qty: '1', left: '3' } })
+  const { settings } = api.warehouse
+  const change = async (packScan: 'optional' | 'required') => {
+    const { version } = (await app.call(settings.warehouse, as(site))).body.settings
+    await app.call(settings.updateWarehouse, { ...as(site), body: { version, packScan } })
+  }
+  await change('optional')
+  expect((await put('2')).body).toMatchObject({ item: { qty: '2', left: '1' } })
+  expect(refusal(await put('2'))).toEqual([409, 'over_pack'])
+  await change('required')
+  expect(refusal(await put('1'))).toEqual([422, 'permission_denied'])
+  const { body } = await closePackage(app, site, packageId)
+  expect(body.package.lines).toMatchObject([{ qty: '3', isScanned: false }])
+})
+
 test('a scan that is sent twice counts once, also at the same time', async () => {
   const mug = await stocked(app, site)
   const { fulfillmentId, packageId } = await packingOf(mug.sku, '3')

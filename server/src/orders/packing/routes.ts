@@ -1,6 +1,8 @@
-import type { packing as routes } from '@stowage/contract/orders/packing'
+import { packing as routes } from '@stowage/contract/orders/packing'
+import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { packItem, unpackItem } from '../pack-scans/commands.ts'
+import { getSettings } from '../../warehouse/settings/queries.ts'
+import { packItem, packQuantity, unpackItem } from '../pack-scans/commands.ts'
 import { closePackage, discardPackage, openAgain, openPackage, packAll } from './commands.ts'
 
 export const packingHandlers: Handlers<typeof routes> = {
@@ -8,6 +10,14 @@ export const packingHandlers: Handlers<typeof routes> = {
 
   scan: ({ write, actor }, { params, body }) =>
     write((tx) => packItem(tx, actor, params.packageId, body)),
+
+  pack: async (call, { params, body }) => {
+    const { packScan } = await call.read((db) => getSettings(db, call.actor.platform.id))
+    await requireConditionalRights(call, routes.pack, {
+      'pack.skip_scan': packScan === 'required',
+    })
+    return call.write((tx) => packQuantity(tx, call.actor, params.packageId, body))
+  },
 
   remove: ({ write, actor }, { params, body }) =>
     write((tx) => unpackItem(tx, actor, params.packageId, body)),

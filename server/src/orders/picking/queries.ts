@@ -1,4 +1,5 @@
-import type { PickPolicy, pickTaskStates } from '@stowage/contract/orders/fulfillments'
+import type { pickTaskStates } from '@stowage/contract/orders/fulfillments'
+import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import type { OrderState } from '@stowage/contract/orders/orders'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
@@ -285,9 +286,9 @@ export async function insertPickTasks(
     select ${platformId}, g.id, g."taskId", g."lineNo", a.allocation_id, b.location_id, b.lot_id,
       b.serial_id, a.qty, ${batchId}::uuid, case when ${batchId}::uuid is null then null else 0 end,
       case
-        when ${policy} = 'fefo' and l.expires_on is not null then 'expires_first'
-        when ${policy} = 'fifo' then 'oldest'
-        when ${policy} = 'fewest' then 'largest_quantity'
+        when coalesce(v.pick_policy, ${policy}) = 'fefo' and l.expires_on is not null then 'expires_first'
+        when coalesce(v.pick_policy, ${policy}) = 'fifo' then 'oldest'
+        when coalesce(v.pick_policy, ${policy}) = 'fewest' then 'largest_quantity'
         else 'next_on_path'
       end
     from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as g(id uuid, "lineNo" int,
@@ -295,6 +296,7 @@ export async function insertPickTasks(
     join tenant.allocations a
       on a.platform_id = ${platformId} and a.allocation_id = g."allocationId"
     join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = a.bucket_id
+    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
     left join tenant.lots l on l.platform_id = ${platformId} and l.lot_id = b.lot_id`.execute(tx)
 }
 

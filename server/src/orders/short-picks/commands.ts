@@ -6,7 +6,7 @@ import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { displacePromises } from '../../warehouse/reservations/commands.ts'
 import { assertReason } from '../../warehouse/settings/commands.ts'
-import { findReason } from '../../warehouse/settings/queries.ts'
+import { findReason, getSettings } from '../../warehouse/settings/queries.ts'
 import { findBuckets, findLevels } from '../../warehouse/stock/bucket-queries.ts'
 import {
   allocate,
@@ -47,7 +47,7 @@ type Short = Input<typeof routes.short>['body']
 
 /**
  * Reports that less was found than there is to pick. What was found is picked; what is left unallocated in the
- * location goes on hold until somebody counts it. The rest is picked elsewhere, or waits with its order.
+ * location goes on hold until somebody counts it, unless the workspace does without. The rest is picked elsewhere, or waits with its order.
  */
 export async function pickShort(
   tx: Tx,
@@ -64,7 +64,8 @@ export async function pickShort(
   assertReason(await findReason(tx, actor.platform.id, input.reasonCode), input, 'short_pick')
   const tote = found > 0n ? toteFor(locked, input.tote) : null
   const batch = await beginPick(tx, actor, { ...locked, isLast: task.othersReady === 0 })
-  const held = await correctStock(tx, actor, locked, { ...input, found, missing, tote })
+  const { shortPickHolds: holds } = await getSettings(tx, actor.platform.id)
+  const held = await correctStock(tx, actor, locked, { ...input, found, missing, tote, holds })
   const replaced = await replace(tx, actor, locked, missing)
   const waits = missing - replaced
   if (waits > 0n)
@@ -112,14 +113,20 @@ export async function pickShort(
 const lastStep = (hasPicks: boolean): Step =>
   hasPicks ? { change: 'picked', state: 'picked' } : { change: 'cancelled', state: 'cancelled' }
 
-type ShortOf = Omit<Short, 'tote'> & { found: bigint; missing: bigint; tote: string | null }
+type ShortOf = Omit<Short, 'tote'> & {
+  found: bigint
+  missing: bigint
+  tote: string | null
+  /** Whether the rest goes on hold. */
+  holds: boolean
+}
 
 /** Picks what was found and holds what the location should still have. Returns the quanta on hold. */
 async function correctStock(
   tx: Tx,
   actor: WorkspaceMember,
   { fulfillment, task }: LockedTask,
-  { found, missing, reasonCode, note, tote }: ShortOf,
+  { found, missing, reasonCode, note, tote, holds }: ShortOf,
 ): Promise<bigint> {
   const { id: platformId } = actor.platform
   const level = { warehouseId: fulfillment.warehouseId, variantId: task.variantId }
@@ -147,7 +154,7 @@ async function correctStock(
     await splitTask(tx, platformId, picked, task.reservationId, String(found))
   }
   await shortenTask(tx, platformId, task.id)
-  return holdRest(tx, actor, { fulfillment, task }, { reasonCode, note })
+  return holds ? holdRest(tx, actor, { fulfillment, task }, { reasonCode, note }) : 0n
 }
 
 /** Puts what is left unallocated in the location on hold; less urgent orders wait for it if need be. */
@@ -191,7 +198,8 @@ async function replace(
 ): Promise<bigint> {
   const { id: platformId } = actor.platform
   const { policy } = fulfillment
-  const found = await allocate(tx, platformId, [task.reservationId], policy)
+  // Also where the rest is not on hold: nobody is sent back to where it was not found.
+  const found = await allocate(tx, platformId, [task.reservationId], policy, [task.bucketId])
   const { kept, returned } = splitAt(found, missing)
   await unallocate(tx, platformId, returned)
   const allocations = kept.map(({ allocationId }) => ({ lineNo: task.lineNo, allocationId }))

@@ -140,3 +140,23 @@ test('a short pick is refused without a right reason, or with more than there wa
   const answers = await Promise.all([1, 2].map(() => pickShort(app, site, task.id)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
+
+test('a short pick holds nothing where the settings say so', async () => {
+  const { settings } = api.warehouse
+  const change = async (shortPickHolds: boolean) => {
+    const { version } = (await app.call(settings.warehouse, as(site))).body.settings
+    await app.call(settings.updateWarehouse, { ...as(site), body: { version, shortPickHolds } })
+  }
+  await change(false)
+  const mug = await stocked(app, site, { qty: '5' })
+  await receiveInto(app, site, { sku: mug.sku, qty: '1', location: 'A-02' })
+  const { task } = await releasedOf(app, site, mug.sku, '5')
+  const { body } = await pickShort(app, site, task.id, { qtyFound: '2' })
+  expect(body).toMatchObject({
+    held: '0',
+    waits: '2',
+    replacements: [{ location: 'A-02', qty: '1' }],
+  })
+  expect(await onHold(mug.id)).toEqual([])
+  await change(true)
+})

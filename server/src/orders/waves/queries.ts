@@ -1,4 +1,4 @@
-import type { PickPolicy } from '@stowage/contract/orders/fulfillments'
+import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import type { WaveFilter, WaveState } from '@stowage/contract/orders/waves'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'

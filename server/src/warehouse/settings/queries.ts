@@ -94,7 +94,7 @@ export async function saveReason(
 
 const settingColumns = [
   ...(['currency', 'costingMethod', 'costingScope', 'adjustApprovalAbove'] as const),
-  ...(['separateDuties', 'demo', 'version'] as const),
+  ...(['separateDuties', 'packScan', 'shortPickHolds', 'pickPolicy', 'demo', 'version'] as const),
 ] as const
 
 type SettingsRow = Omit<WarehouseSettings, 'demo' | 'costingMethod' | 'costingScope'> & {

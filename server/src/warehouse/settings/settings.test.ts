@@ -30,6 +30,9 @@ describe('the settings of the warehouse', () => {
       demo: null,
       adjustApprovalAbove: null,
       separateDuties: false,
+      packScan: 'required',
+      shortPickHolds: true,
+      pickPolicy: 'fefo',
       version: 1,
     })
     const change = { currency: 'USD', adjustApprovalAbove: '250.50', version: 1 }

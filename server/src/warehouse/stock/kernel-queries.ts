@@ -1,3 +1,4 @@
+import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
@@ -232,12 +233,13 @@ export async function allocate(
   tx: Tx,
   platformId: string,
   reservationIds: readonly string[],
-  policy: 'fefo' | 'fifo' | 'closest' | 'fewest',
+  policy: PickPolicy,
+  /** Buckets that are left out. */
+  passedOver: readonly string[] = [],
 ): Promise<Allocated[]> {
   const { rows } = await sql<{ allocated: Allocated[] }>`
-    select stock.allocate(${platformId}, ${[...reservationIds]}::bigint[], ${policy}) as allocated`.execute(
-    tx,
-  )
+    select stock.allocate(${platformId}, ${[...reservationIds]}::bigint[], ${policy},
+      ${[...passedOver]}::bigint[]) as allocated`.execute(tx)
   return theOnly(rows).allocated
 }
 

@@ -107,7 +107,7 @@ export const variantRows = (db: Db, platformId: string) =>
     .select('p.nameKey')
     .select(['v.name', 'v.options', 'v.unit', 'v.qtyScale', 'v.tracking', 'v.state'])
     .select(['v.reorderPoint', 'v.backorder', 'v.backorderLimit', 'v.weightG', 'v.sellPrice'])
-    .select(['v.lengthMm', 'v.widthMm', 'v.heightMm'])
+    .select(['v.lengthMm', 'v.widthMm', 'v.heightMm', 'v.pickPolicy'])
     .select(['v.purchasePrice', 'v.version', 'v.createdAt'])
     .select([barcodesOf.as('barcodes'), unitsOf.as('units')])
     .where('v.platformId', '=', platformId)

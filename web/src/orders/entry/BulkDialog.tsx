@@ -1,4 +1,4 @@
-import type { PickPolicy } from '@stowage/contract/orders/fulfillments'
+import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import type { holdKinds } from '@stowage/contract/orders/orders'
 import { useState, type ReactNode } from 'react'
 import { formatCount } from '../../app/format.ts'
@@ -6,7 +6,7 @@ import { Form } from '../../parts/Form.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { policyOptions } from '../fulfillments/words.ts'
+import { releasePolicies } from '../fulfillments/words.ts'
 import type { BulkStep } from './use-bulk.ts'
 import { holdReasons } from './words.ts'
 
@@ -26,7 +26,7 @@ const listOf = (text: string) =>
 /** Asks before a step for several orders, with what has to be said for it. */
 export function BulkDialog({ verb, count, onSubmit, onClose }: Props) {
   const [kind, setKind] = useState<(typeof holdKinds)[number]>('manual')
-  const [policy, setPolicy] = useState<PickPolicy>('fefo')
+  const [policy, setPolicy] = useState<PickPolicy | ''>('')
   const [text, setText] = useState('')
   const [removed, setRemoved] = useState('')
   const orders = count === 1 ? '1 order' : `${formatCount(count)} orders`
@@ -41,13 +41,13 @@ export function BulkDialog({ verb, count, onSubmit, onClose }: Props) {
       title: `Release ${orders} for picking?`,
       consequence: 'A location is chosen for each item, for the most urgent orders first.',
       action: 'Release orders',
-      step: { verb: 'release', more: { policy } },
+      step: { verb: 'release', more: policy ? { policy } : {} },
       fields: (
         <Select
           label="Pick policy"
-          options={policyOptions}
+          options={releasePolicies}
           value={policy}
-          onChange={({ target }) => setPolicy(target.value as PickPolicy)}
+          onChange={({ target }) => setPolicy(target.value as PickPolicy | '')}
         />
       ),
     },

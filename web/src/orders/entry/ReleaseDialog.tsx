@@ -1,11 +1,12 @@
-import { fulfillments, type Left, type PickPolicy } from '@stowage/contract/orders/fulfillments'
+import { fulfillments, type Left } from '@stowage/contract/orders/fulfillments'
 import type { Order } from '@stowage/contract/orders/orders'
+import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { formatCount, formatQuantity } from '../../app/format.ts'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
-import { leftWords, policyOptions } from '../fulfillments/words.ts'
+import { leftWords, releasePolicies } from '../fulfillments/words.ts'
 import { changed as refresh } from './changed.ts'
 import { StepDialog } from './StepDialog.tsx'
 
@@ -16,7 +17,7 @@ const leftText = ({ sku, qty, reason }: Left) =>
 
 /** Asks which stock is picked first, and releases the order. */
 export function ReleaseDialog({ slug, order, onClose }: Props) {
-  const [policy, setPolicy] = useState<PickPolicy>('fefo')
+  const [policy, setPolicy] = useState<PickPolicy | ''>('')
   const release = useAction(fulfillments.release, { refresh })
   return (
     <StepDialog
@@ -27,7 +28,10 @@ export function ReleaseDialog({ slug, order, onClose }: Props) {
       onClose={onClose}
       onSubmit={() =>
         release.mutate(
-          { params: { slug, orderId: order.id }, body: { version: order.version, policy } },
+          {
+            params: { slug, orderId: order.id },
+            body: { version: order.version, ...(policy && { policy }) },
+          },
           {
             onSuccess: ({ fulfillments: made, left }) => {
               const parts =
@@ -42,9 +46,9 @@ export function ReleaseDialog({ slug, order, onClose }: Props) {
     >
       <Select
         label="Pick policy"
-        options={policyOptions}
+        options={releasePolicies}
         value={policy}
-        onChange={({ target }) => setPolicy(target.value as PickPolicy)}
+        onChange={({ target }) => setPolicy(target.value as PickPolicy | '')}
       />
     </StepDialog>
   )

@@ -2,10 +2,10 @@ import type { LeftReason } from '@stowage/contract/blockers'
 import type {
   FulfillmentState,
   packageStates as states,
-  PickPolicy,
   pickReasons,
   pickTaskStates,
 } from '@stowage/contract/orders/fulfillments'
+import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 
 export type Word = { word: string; look: 'ok' | 'warn' | 'bad' | 'info' | 'none' }
 
@@ -52,6 +52,9 @@ export const policyWords: Record<PickPolicy, string> = {
 }
 
 export const policyOptions = Object.entries(policyWords).map(([value, label]) => ({ value, label }))
+
+/** Nothing chosen is what the settings of the workspace say. */
+export const releasePolicies = [{ value: '', label: 'Default of the workspace' }, ...policyOptions]
 
 export const pickReasonWords: Record<(typeof pickReasons)[number], string> = {
   expires_first: 'Expires first',

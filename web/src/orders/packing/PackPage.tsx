@@ -1,8 +1,9 @@
 import { fulfillments, type Fulfillment } from '@stowage/contract/orders/fulfillments'
 import { packing } from '@stowage/contract/orders/packing'
+import { settings } from '@stowage/contract/warehouse/settings'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
@@ -30,6 +31,7 @@ import { changed as refresh } from '../entry/changed.ts'
 import { fulfillmentStates } from '../fulfillments/words.ts'
 import { ShipDialog } from '../shipping/ShipDialog.tsx'
 import { MeasuresDialog } from './MeasuresDialog.tsx'
+import { PackLineDialog } from './PackLineDialog.tsx'
 import { PackageCard } from './PackageCard.tsx'
 import { packedText, takeOf, usePacking } from './use-packing.ts'
 
@@ -45,7 +47,10 @@ const quantity = (value: string, isStrong = false) => (
   </span>
 )
 
-const columns: Column<Line>[] = [
+const columnsOf = (
+  packLine: ((line: Line) => void) | undefined,
+  mayNot: string | undefined,
+): Column<Line>[] => [
   { header: 'SKU', cell: ({ sku }) => <span className="wrap-anywhere">{sku}</span> },
   {
     header: 'Name',
@@ -67,6 +72,22 @@ const columns: Column<Line>[] = [
         <StateBadge state="ok">Packed</StateBadge>
       ),
   },
+  ...(packLine
+    ? [
+        {
+          header: 'Pack',
+          hideHeader: true,
+          keep: 4,
+          cell: (line: Line) =>
+            isLeft(line) && (
+              <Button className="min-h-8! px-2!" why={mayNot} onClick={() => packLine(line)}>
+                {'Pack… '}
+                <span className="sr-only">{line.sku}</span>
+              </Button>
+            ),
+        },
+      ]
+    : []),
 ]
 
 /** Packs one fulfillment: scan after scan into packages, which are closed at the end. */
@@ -160,6 +181,16 @@ function PackActions({ slug, fulfillment }: Props) {
 function Desk({ slug, fulfillment }: Props) {
   const paths = usePaths()
   const desk = usePacking(slug, fulfillment)
+  const { can, why } = useCan()
+  const { data: rules } = useQuery(load(settings.warehouse, { params: { slug } }))
+  const [byQuantity, setByQuantity] = useState<Line>()
+  const mayPackLines =
+    isPackable(fulfillment) && (rules?.settings.packScan === 'optional' || can('pack.skip_scan'))
+  const mayNot = why('pack.perform')
+  const columns = useMemo(
+    () => columnsOf(mayPackLines ? setByQuantity : undefined, mayNot),
+    [mayPackLines, mayNot],
+  )
   const take = takeOf(desk)
   useScan((scan) => (isPackable(fulfillment) ? take(scan) : undefined), {
     screen: 'pack',
@@ -198,6 +229,13 @@ function Desk({ slug, fulfillment }: Props) {
         rowId={({ lineNo }) => String(lineNo)}
         empty={<EmptyState title="No lines" />}
       />
+      {byQuantity && (
+        <PackLineDialog
+          line={byQuantity}
+          pack={desk.packQuantity}
+          onClose={() => setByQuantity(undefined)}
+        />
+      )}
       {remove.error && (
         <RefusalBox takesFocus error={remove.error} fallback="Couldn’t take it out" />
       )}

@@ -31,24 +31,35 @@ export function usePacking(slug: string, { id: fulfillmentId, packages }: Fulfil
         client.invalidateQueries({ queryKey: [read.path] }),
       ),
     )
-  const pack = async (item: Item): Promise<Moved & { packageId: string }> => {
+  /** Opens a package if none is open, and returns what `put` makes of it. */
+  const packInto = async (
+    put: (packageId: string) => Promise<Moved>,
+  ): Promise<Moved & { packageId: string }> => {
     const body = { fulfillmentId }
     into.current ??= (await send(packing.open, { params: { slug }, body })).package.id
     const packageId = into.current
     try {
-      const scan = { ...item, scanId: crypto.randomUUID() }
-      const moved = await send(packing.scan, { params: { slug, packageId }, body: scan })
-      return { ...moved, packageId }
+      return { ...(await put(packageId)), packageId }
     } finally {
       await refresh()
     }
   }
+  const pack = (item: Item) =>
+    packInto((packageId) => {
+      const body = { ...item, scanId: crypto.randomUUID() }
+      return send(packing.scan, { params: { slug, packageId }, body })
+    })
+  const packQuantity = (item: Item & { qty: string }) =>
+    packInto((packageId) => {
+      const body = { ...item, scanId: crypto.randomUUID() }
+      return send(packing.pack, { params: { slug, packageId }, body })
+    })
   const remove = async (packageId: string, item: Item): Promise<void> => {
     const body = { ...item, scanId: crypto.randomUUID() }
     await send(packing.remove, { params: { slug, packageId }, body })
     await refresh()
   }
-  return { pack, remove, refresh }
+  return { pack, packQuantity, remove, refresh }
 }
 
 /** Documents and places are opened; all else is packed. */

@@ -1,5 +1,5 @@
 import { channels } from '@stowage/contract/orders/channels'
-import type { PickPolicy } from '@stowage/contract/orders/fulfillments'
+import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { mostWaveOrders, waves, type Wave, type WaveFilter } from '@stowage/contract/orders/waves'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -16,6 +16,14 @@ import { Measures, measureLabels } from './Measures.tsx'
 import { catalogReads } from './queries.ts'
 import { decimalOptions, trackingOptions } from './VariantFields.tsx'
 
+const policyOptions = [
+  { value: '', label: 'As released' },
+  { value: 'fefo', label: 'Expires first' },
+  { value: 'fifo', label: 'Oldest first' },
+  { value: 'closest', label: 'Shortest path' },
+  { value: 'fewest', label: 'Fewest locations' },
+]
+
 const labels = {
   sku: 'SKU',
   name: 'Variant name',
@@ -24,6 +32,7 @@ const labels = {
   qtyScale: 'Decimals',
   tracking: 'Tracking',
   reorderPoint: 'Reorder point',
+  pickPolicy: 'Pick policy',
   ...measureLabels,
 } satisfies Record<keyof z.input<typeof variantEdit>, string>
 
@@ -98,6 +107,7 @@ export function VariantForm({ variant }: { variant: Variant }) {
           hint={`Stock below this many ${variant.unit} is marked Low.`}
           {...bind(form, 'reorderPoint')}
         />
+        <Select label={labels.pickPolicy} options={policyOptions} {...bind(form, 'pickPolicy')} />
       </div>
       <Measures field={(name) => bind(form, name)} />
       {versioned.conflict(submit)}

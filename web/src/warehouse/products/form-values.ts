@@ -140,6 +140,10 @@ export const variantEdit = z.object({
   qtyScale: decimals,
   tracking: variantForm.shape.tracking,
   reorderPoint: variantForm.shape.reorderPoint,
+  pickPolicy: z
+    .string()
+    .transform((typed) => typed || null)
+    .pipe(variantChange.shape.pickPolicy.unwrap()),
   ...measures,
 })
 
@@ -151,6 +155,7 @@ export const variantTyped = (variant: Variant): z.input<typeof variantEdit> => (
   qtyScale: String(variant.qtyScale),
   tracking: variant.tracking,
   reorderPoint: asTyped(variant.reorderPoint ?? ''),
+  pickPolicy: variant.pickPolicy ?? '',
   weightG: String(variant.weightG ?? ''),
   lengthMm: String(variant.lengthMm ?? ''),
   widthMm: String(variant.widthMm ?? ''),

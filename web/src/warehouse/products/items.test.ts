@@ -15,6 +15,7 @@ const item = (sku: string, barcodes: { code: string; unit: string | null }[]): L
   state: 'active',
   units: [],
   reorderPoint: null,
+  pickPolicy: null,
   backorder: { policy: 'inherit', limit: null },
   version: 1,
   weightG: null,

@@ -25,6 +25,7 @@ const item = (tracking: ListedVariant['tracking']): ListedVariant => ({
   tracking,
   state: 'active',
   reorderPoint: null,
+  pickPolicy: null,
   barcodes: [],
   units: [{ code: 'case', numerator: '12', denominator: '1' }],
   backorder: { policy: 'inherit', limit: null },

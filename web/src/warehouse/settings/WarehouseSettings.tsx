@@ -4,6 +4,7 @@ import {
   settings,
   type WarehouseSettings as Rules,
 } from '@stowage/contract/warehouse/settings'
+import { pickPolicies } from '@stowage/contract/warehouse/pick-policies'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -26,6 +27,17 @@ const scopes = [
   { value: 'platform', label: 'Across all warehouses' },
 ]
 
+const packScans = [
+  { value: 'required', label: 'Scan each item' },
+  { value: 'optional', label: 'Scan or enter a quantity' },
+]
+const policies = [
+  { value: 'fefo', label: 'Expires first' },
+  { value: 'fifo', label: 'Oldest first' },
+  { value: 'closest', label: 'Shortest path' },
+  { value: 'fewest', label: 'Fewest locations' },
+]
+
 const form = z.object({
   currency: z
     .string()
@@ -44,6 +56,9 @@ const form = z.object({
   separateDuties: z.boolean(),
   costingMethod: z.enum(['avco', 'fifo']),
   costingScope: z.enum(['warehouse', 'platform']),
+  packScan: z.enum(['required', 'optional']),
+  shortPickHolds: z.boolean(),
+  pickPolicy: z.enum(pickPolicies),
 })
 
 /** How the workspace keeps its stock: its currency, and who may correct how much alone. */
@@ -66,6 +81,9 @@ const valuesOf = ({ adjustApprovalAbove, ...rules }: Rules) => ({
   separateDuties: rules.separateDuties,
   costingMethod: rules.costingMethod,
   costingScope: rules.costingScope,
+  packScan: rules.packScan,
+  shortPickHolds: rules.shortPickHolds,
+  pickPolicy: rules.pickPolicy,
   adjustApprovalAbove: adjustApprovalAbove ?? '',
 })
 
@@ -155,6 +173,33 @@ function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
           hint="Can’t be changed after the first receipt."
           {...bind(fields, 'costingScope')}
         />
+        <Select
+          label="Pick policy"
+          options={policies}
+          disabled={whyNot !== undefined}
+          hint="Used for releases, unless a product has its own."
+          {...bind(fields, 'pickPolicy')}
+        />
+        <Select
+          label="Packing"
+          options={packScans}
+          disabled={whyNot !== undefined}
+          {...bind(fields, 'packScan')}
+        />
+        <label className="flex items-start gap-3 text-sm">
+          <input
+            type="checkbox"
+            className="mt-0.5 size-5 accent-accent"
+            disabled={whyNot !== undefined}
+            {...fields.register('shortPickHolds')}
+          />
+          <span>
+            <span className="font-medium">Hold stock after a short pick</span>
+            <span className="block text-muted">
+              What the location should still have goes on hold until it is counted.
+            </span>
+          </span>
+        </label>
         {update.isSuccess && !fields.formState.isDirty && (
           <Notice kind="ok" live>
             <p>Settings saved</p>

@@ -1,8 +1,9 @@
 -- Chooses buckets for what claims were promised and is not allocated yet, and returns the new allocations.
 -- Can be called again at any time. `policy` orders the buckets: fefo by expiry, fifo by age, fewest by
--- quantity, then by pick sequence. A claim that finds too little stays partly allocated. Raises
--- platform_not_ready (ST503).
-create or replace function stock.allocate(platform uuid, claims bigint[], policy text) returns jsonb
+-- quantity, then by pick sequence; a variant may have a policy of its own. Buckets of `passed_over` are left out.
+-- A claim that finds too little stays partly allocated. Raises platform_not_ready (ST503).
+create or replace function stock.allocate(
+  platform uuid, claims bigint[], policy text, passed_over bigint[] default '{}') returns jsonb
 language plpgsql security definer set search_path = tenant, stock, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
   set plan_cache_mode = force_generic_plan
@@ -48,9 +49,9 @@ begin
       sum(b.on_hand - b.allocated) over (
         partition by b.warehouse_id, b.variant_id
         order by
-          case when policy in ('fefo') then l.expires_on end nulls last,
-          case when policy in ('fifo') then b.bucket_id end,
-          case when policy = 'fewest' then -(b.on_hand - b.allocated) end,
+          case when coalesce(v.pick_policy, policy) in ('fefo') then l.expires_on end nulls last,
+          case when coalesce(v.pick_policy, policy) in ('fifo') then b.bucket_id end,
+          case when coalesce(v.pick_policy, policy) = 'fewest' then -(b.on_hand - b.allocated) end,
           o.pick_sequence,
           b.bucket_id) as hi
     from stock_buckets b
@@ -59,8 +60,10 @@ begin
       and o.location_id = b.location_id
       and o.pickable
       and o.status in ('active', 'blocked_in')
+    join variants v on v.platform_id = platform and v.variant_id = b.variant_id
     left join lots l on l.platform_id = platform and l.lot_id = b.lot_id
     where b.platform_id = platform
+      and b.bucket_id <> all (passed_over)
       and b.status = 'available'
       and b.on_hand > b.allocated
       and (b.warehouse_id, b.variant_id) in (select d.warehouse_id, d.variant_id from d)
