@@ -45,6 +45,10 @@ function useOrderScan(slug: string) {
   const paths = usePaths()
   const router = useRouter()
   const take: Take = async ({ code, found }) => {
+    if (found.id !== null && (found.kind === 'fulfillment' || found.kind === 'package')) {
+      void router.navigate({ href: paths.pack(found.id) })
+      return { tone: 'ok', text: found.label }
+    }
     if (found.kind !== 'order' && found.kind !== 'unknown') return undefined
     const of = found.kind === 'order' && found.id ? { order: found.id } : { q: code }
     const query = { ...wholePage, ...of, state: packable.join(',') }
