@@ -7,6 +7,8 @@ export const thingKinds = [
   'adjustment',
   'order',
   'return',
+  'pick_batch',
+  'tote',
   'customer',
   'serial',
   'lot',
@@ -22,5 +24,6 @@ export const hitKinds = [
   'adjustment',
   'order',
   'return',
+  'pick_batch',
   'customer',
 ] as const satisfies ThingKind[]

@@ -1,3 +1,4 @@
+import { batchSource, toteSource } from './orders/batches/search-queries.ts'
 import { customerRows } from './orders/customers/import.ts'
 import { customerSource } from './orders/customers/search-queries.ts'
 import * as orderHome from './orders/entry/home-queries.ts'
@@ -72,6 +73,8 @@ registerNouns({
     adjustment: adjustmentSource,
     order: orderSource,
     return: returnSource,
+    pick_batch: batchSource,
+    tote: toteSource,
     customer: customerSource,
     serial: serialSource,
     lot: lotSource,

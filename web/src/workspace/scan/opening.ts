@@ -12,6 +12,8 @@ export const kindNames: Record<Found['kind'], string> = {
   adjustment: 'Adjustment',
   order: 'Order',
   return: 'Return',
+  pick_batch: 'Batch',
+  tote: 'Tote',
   customer: 'Customer',
   member: 'Member',
   command: 'Command',
@@ -31,6 +33,8 @@ export function pageOf({ kind, id, label, sku }: Thing, to: WorkspacePaths): str
   if (kind === 'adjustment') return to.adjustment(id)
   if (kind === 'order') return to.order(id)
   if (kind === 'return') return to.return(id)
+  if (kind === 'pick_batch') return to.batch(id)
+  if (kind === 'tote') return to.fulfillment(id)
   if (kind === 'customer') return to.customer(id)
   return kind === 'member' ? to.team : undefined
 }
