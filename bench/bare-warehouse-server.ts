@@ -182,5 +182,98 @@ app.post('/written/order', async (request, reply) => {
   return reply.code(201).send({ order })
 })
 
+type Step = {
+  platform: string
+  warehouse: string
+  actor: string
+  fulfillment: string
+  order: string
+  /** Of the kernel: what is posted. */
+  move: Record<string, unknown>
+  lines: Record<string, unknown>[]
+  /** Of a pick. */
+  task?: string
+}
+
+/** Returns the statement of a step: its rows, with `entries` audit events and events, and the saved reply. */
+const writeStep = (rows: string, entries: number) => `
+  with ${rows}, entry as (
+    insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_id, actor_email,
+      platform_id, platform_slug, target_type, target_id, target_name, ip, user_agent, request_id,
+      session_id, amr, metadata)
+    select e.id, $5, 'PICK_CONFIRMED', 'success', 'tenant_user', $4, 'bench-0@example.test', $1,
+      'bench-fulfilling', 'fulfillment', $2::uuid::text, 'SO-1-F1', '127.0.0.1', 'node', e.id::text,
+      e.id, '{pwd}', $6::jsonb
+    from unnest($7::uuid[]) as e (id)
+  ), event as (
+    insert into tenant.tenant_events (platform_id, type, subject_type, subject_id, subject_version,
+      payload, occurred_at)
+    select $1, 'fulfillment.picked', 'fulfillment', $2::uuid::text, 1, $6::jsonb, $5
+    from generate_series(1, ${entries})
+  )
+  insert into ops.idempotency_keys (caller, route, key_hash, body_hash, reply, created_at, expires_at)
+  values ('bench', $1::uuid::text, $8, $8, $6::jsonb, $5, $5::timestamptz + interval '1 day')`
+
+const fulfillmentRow = `fulfillment as (
+      update tenant.fulfillments set state = $10, version = version + 1, updated_at = $5, updated_by = $4
+      where platform_id = $1 and fulfillment_id = $2
+    ), parent as (
+      update tenant.orders set fulfillment_state = $11, version = version + 1, updated_at = $5,
+        updated_by = $4
+      where platform_id = $1 and order_id = $3
+    )`
+
+/** What each step writes besides the move, and how many audit events and events it has. */
+const stepsOf = {
+  // Of three picks one begins the fulfillment, with its order, and one ends it: one change for each pick.
+  pick: {
+    entries: 1,
+    text: writeStep(
+      `${fulfillmentRow}, task as (
+      update tenant.pick_tasks set state = 'done', picked_at = $5, picked_by = $4
+      where platform_id = $1 and fulfillment_id = $2 and pick_task_id = $9
+    )`,
+      1,
+    ),
+    state: ['picking', 'none'],
+  },
+  ship: {
+    entries: 3,
+    text: writeStep(
+      `${fulfillmentRow}, shipment as (
+      insert into tenant.shipments (platform_id, shipment_id, number, fulfillment_id, order_id,
+        warehouse_id, carrier, shipped_at, move_id, created_at, created_by, updated_at, updated_by)
+      values ($1, $9, $9::uuid::text, $2, $3, $12, 'Post', $5, $13, $5, $4, $5, $4)
+    ), package as (
+      update tenant.packages set shipment_id = $9 where platform_id = $1 and fulfillment_id = $2
+    )`,
+      3,
+    ),
+    state: ['shipped', 'full'],
+  },
+} as const
+
+app.post('/written/:step', async (request, reply) => {
+  const { step } = request.params as { step: keyof typeof stepsOf }
+  const { platform, warehouse, actor, fulfillment, order, task, ...posted } = request.body as Step
+  const { text, entries, state } = stepsOf[step]
+  const id = task ?? newId()
+  const kept = JSON.stringify({ ...posted.move, lines: posted.lines.map(shown) })
+  const answer = await inTransaction(async (client) => {
+    const moved = await post(client, {
+      platform,
+      move: { ...posted.move, sourceId: id },
+      lines: posted.lines,
+    })
+    const head = [platform, fulfillment, order, actor, new Date().toISOString(), kept]
+    const ids = Array.from({ length: entries + (step === 'pick' ? 1 : 0) }, () => newId())
+    const rest = step === 'ship' ? [warehouse, moved?.moveId] : []
+    const values = [...head, ids, randomBytes(32), id, ...state, ...rest]
+    await client.query({ name: step, text, values })
+    return moved
+  }, platform)
+  return reply.code(step === 'ship' ? 201 : 200).send({ ...posted, answer })
+})
+
 process.once('SIGTERM', () => process.exit(0))
 await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' })

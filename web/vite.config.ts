@@ -71,6 +71,8 @@ const chunks = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   // Everything the first screen waits for; the public pages stay apart.
   { name: 'app', test: (id: string) => !id.includes('/src/site/'), tags: ['$initial' as const] },
+  // Alone they would join the file of a folder that needs them, and a page with one icon would load that.
+  { name: 'shared', test: /\/node_modules\/lucide-react\/|\/web\/src\/app\//, minShareCount: 5 },
   { name: folderOf, minShareCount: 10 },
 ]
 

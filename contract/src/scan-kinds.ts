@@ -10,6 +10,8 @@ export const thingKinds = [
   'package',
   'shipment',
   'return',
+  'pick_batch',
+  'tote',
   'customer',
   'serial',
   'lot',
@@ -25,5 +27,6 @@ export const hitKinds = [
   'adjustment',
   'order',
   'return',
+  'pick_batch',
   'customer',
 ] as const satisfies ThingKind[]

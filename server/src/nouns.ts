@@ -1,3 +1,4 @@
+import { batchSource, toteSource } from './orders/batches/search-queries.ts'
 import { customerRows } from './orders/customers/import.ts'
 import { customerSource } from './orders/customers/search-queries.ts'
 import * as orderHome from './orders/entry/home-queries.ts'
@@ -77,6 +78,8 @@ registerNouns({
     package: packageSource,
     shipment: shipmentSource,
     return: returnSource,
+    pick_batch: batchSource,
+    tote: toteSource,
     customer: customerSource,
     serial: serialSource,
     lot: lotSource,

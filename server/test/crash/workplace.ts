@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
 import { startProduct } from '../product.ts'
 
 export type Body = Record<string, unknown>
@@ -55,18 +57,24 @@ export async function openWorkplace() {
   const main = { code: 'MAIN', name: 'Main' }
   const site = await must(201, send('POST', `${at}/places/warehouses`, main))
 
+  const isReady = () =>
+    fetch(`${product.url}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
   return {
-    dataDir,
     warehouseId: (site['warehouse'] as { id: string }).id,
     /** Calls a route of the workspace. */
     call: (method: string, route: string, body?: object, headers?: Record<string, string>) =>
       send(method, at + route, body, headers),
-    isReady: () =>
-      fetch(`${product.url}/readyz`).then(
-        ({ status }) => status === 200,
-        () => false,
-      ),
     kill: () => product.kill(),
+    /** Kills the database of the product, and waits until it is there again. */
+    async killDatabase() {
+      const file = path.join(dataDir, 'postgres', 'postmaster.pid')
+      process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 'SIGKILL')
+      await sleep(300)
+      await expect.poll(isReady, { timeout: 60_000, interval: 100 }).toBe(true)
+    },
     async restart() {
       product = await startProduct(env)
     },

@@ -5,7 +5,7 @@ import { upload } from '../imports.ts'
 import { orderOf } from '../order-calls.ts'
 import { openPackage, packedOf, pickedOf, ship } from '../pack-calls.ts'
 import { authorizedOf, shippedOf } from '../return-calls.ts'
-import { releasedOf } from '../pick-calls.ts'
+import { pickShort, releasedOf } from '../pick-calls.ts'
 import { routes } from '../routes.ts'
 import { newWarehouse, type Site } from '../warehouse.ts'
 import { createBatch, newWave, releasedWave } from '../wave-calls.ts'
@@ -73,6 +73,7 @@ export async function newKnown(app: TestApp): Promise<Known> {
   const [manifest] = await Promise.all(
     ['DHL', 'UPS'].map((carrier) => openManifest(app, site, carrier)),
   )
+  await Promise.all([1, 2].map(() => shortOne(app, site)))
   const packing = await packOne(app, site)
   const { reservation } = (
     await app.call(api.warehouse.reservations.create, {
@@ -149,6 +150,12 @@ async function shipOne(app: TestApp, site: Site) {
   const { sku } = await stocked(app, site)
   const { fulfillmentId } = await packedOf(app, site, sku, '1')
   return (await ship(app, site, fulfillmentId)).body.shipment
+}
+
+/** Reports a short pick, which is an exception. */
+async function shortOne(app: TestApp, site: Site) {
+  const { task } = await releaseOne(app, site, '2')
+  return pickShort(app, site, task.id)
 }
 
 /** Opens a manifest of a carrier. */

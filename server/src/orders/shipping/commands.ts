@@ -17,7 +17,7 @@ import { getDocument, lockDocument } from '../../workspace/documents/queries.ts'
 import { orders } from '../entry/queries.ts'
 import { fulfillments } from '../fulfillments/queries.ts'
 import { unloadShipment } from '../manifests/queries.ts'
-import { listPackages, setShipment } from '../packing/queries.ts'
+import { listPackages, setShipment, type PackageRow } from '../packing/queries.ts'
 import { toPackage } from '../packing/reply.ts'
 import { assertReturnsShipped } from '../returns/lines.ts'
 import {
@@ -86,8 +86,8 @@ export async function shipFulfillment(
   }
   const recorded = { payload: { shipment: row.number } }
   const reached = shippedState(locked.claimed, sumOf(lines))
-  await createDocument(tx, shipments, actor, { row, lines: [], change: 'shipped' })
-  await Promise.all([
+  const [, , , , shipment] = await Promise.all([
+    createDocument(tx, shipments, actor, { row, lines: [], change: 'shipped' }),
     setShipment(tx, platformId, fulfillment.id, id),
     changeDocument(tx, fulfillments, actor, fulfillment, {
       change: 'shipped',
@@ -99,8 +99,9 @@ export async function shipFulfillment(
       values: reached,
       recorded,
     }),
+    showShipment(tx, actor, row),
   ])
-  return getShipment(tx, actor, id)
+  return shipment
 }
 
 const sumOf = (lines: readonly ShipLine[]) => lines.reduce((sum, { qty }) => sum + BigInt(qty), 0n)
@@ -181,7 +182,7 @@ export async function voidShipment(
       recorded,
     }),
   ])
-  return getShipment(tx, actor, id)
+  return showShipment(tx, actor, before)
 }
 
 /** Fails with `handed_over`: a carrier has what it took, so it comes back as a return. */
@@ -208,7 +209,7 @@ export async function deliver(
     change: 'delivered',
     values: { state: 'delivered', deliveredAt: at },
   })
-  return getShipment(tx, actor, id)
+  return showShipment(tx, actor, before)
 }
 
 /** Notes that something went wrong with a shipment, or how that ended. */
@@ -225,7 +226,7 @@ export async function noteTrouble(
     values: { state, note: reason },
     recorded: { payload: { reason } },
   })
-  return getShipment(tx, actor, id)
+  return showShipment(tx, actor, before)
 }
 
 /** Changes how a shipment is sent; of a voided one nothing is changed. */
@@ -250,7 +251,7 @@ export async function updateShipment(
       costMicros: cost === undefined ? before.costMicros : cost && String(microsOf(cost)),
     },
   })
-  return getShipment(tx, actor, id)
+  return showShipment(tx, actor, before)
 }
 
 /** Returns a shipment with its packages. */
@@ -260,7 +261,27 @@ export async function getShipment(
   shipmentId: string,
 ): Promise<Shipment> {
   const { row, lines } = await getDocument(db, shipments, actor, shipmentId)
-  const packages = await listPackages(db, actor.platform.id, row.fulfillmentId)
+  return shipmentOf(row, lines, await listPackages(db, actor.platform.id, row.fulfillmentId))
+}
+
+/** The same of one whose fulfillment is known, in one round trip. */
+async function showShipment(
+  db: Db,
+  actor: WorkspaceMember,
+  { id, fulfillmentId }: Pick<ShipmentRow, 'id' | 'fulfillmentId'>,
+): Promise<Shipment> {
+  const [{ row, lines }, packages] = await Promise.all([
+    getDocument(db, shipments, actor, id),
+    listPackages(db, actor.platform.id, fulfillmentId),
+  ])
+  return shipmentOf(row, lines, packages)
+}
+
+function shipmentOf(
+  row: ShipmentRow,
+  lines: readonly { packageId: string }[],
+  packages: readonly PackageRow[],
+): Shipment {
   const shipped = packages.filter(({ id }) => lines.some(({ packageId }) => packageId === id))
   const fulfillment = { number: row.fulfillment ?? '', state: 'shipped' as const }
   return toReply(
