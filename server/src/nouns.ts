@@ -8,6 +8,7 @@ import { orderSource } from './orders/entry/search-queries.ts'
 import { findLabelledFulfillments } from './orders/fulfillment-papers/queries.ts'
 import { addressLabels } from './orders/fulfillment-papers/rules.ts'
 import { toPackTile, toPickTile, toShipTile } from './orders/fulfillments/home-queries.ts'
+import { fulfillmentSource, packageSource } from './orders/fulfillments/search-queries.ts'
 import { heldOrders } from './orders/holds/exception-queries.ts'
 import { findLabelledOrders } from './orders/papers/queries.ts'
 import { orderLabel } from './orders/papers/rules.ts'
@@ -17,6 +18,7 @@ import { returnLabel } from './orders/return-labels/rules.ts'
 import { returnUses } from './orders/returns/queries.ts'
 import { returnSource } from './orders/returns/search-queries.ts'
 import { pickConflictSource } from './orders/pick-conflicts/queries.ts'
+import { shipmentSource } from './orders/shipping/search-queries.ts'
 import { shortPicks } from './orders/short-picks/exception-queries.ts'
 import { recentAdjustments, toApproveTile } from './warehouse/adjustments/home-queries.ts'
 import { adjustmentUses } from './warehouse/adjustments/queries.ts'
@@ -72,6 +74,9 @@ registerNouns({
     receipt: receiptSource,
     adjustment: adjustmentSource,
     order: orderSource,
+    fulfillment: fulfillmentSource,
+    package: packageSource,
+    shipment: shipmentSource,
     return: returnSource,
     pick_batch: batchSource,
     tote: toteSource,

@@ -45,9 +45,9 @@ function useOrderScan(slug: string) {
   const paths = usePaths()
   const router = useRouter()
   const take: Take = async ({ code, found }) => {
-    if (found.kind === 'tote' && found.id) {
+    if (found.id !== null && ['fulfillment', 'package', 'tote'].includes(found.kind)) {
       void router.navigate({ href: paths.pack(found.id) })
-      return { tone: 'ok', text: found.name }
+      return { tone: 'ok', text: found.kind === 'tote' ? found.name : found.label }
     }
     if (found.kind !== 'order' && found.kind !== 'unknown') return undefined
     const of = found.kind === 'order' && found.id ? { order: found.id } : { q: code }
