@@ -1,5 +1,5 @@
 // Measures orders: the stock functions alone, new orders by many at once, lists of a million orders,
-// a receipt that many wait for, many orders in batches, and deliveries to a webhook. Takes about six
+// a receipt that many wait for, a wave, many orders in batches, and deliveries to a webhook. Takes about six
 // minutes with rounds of two seconds. --orders sets the size of the lists, --write and --seconds as
 // in the other benches.
 import { makeAccounts } from './accounts.ts'
@@ -17,6 +17,7 @@ import { startService } from './processes.ts'
 import { asText, writePart, type Section } from './report.ts'
 import { runBench, say, startDatabase, startServer, warnAboutLoad } from './stage.ts'
 import { measureWaiting } from './waiting.ts'
+import { measureWave } from './waves.ts'
 
 const { isWritten, roundMs, orders } = readFlags()
 const plenty = 1_000_000_000
@@ -61,6 +62,7 @@ runBench(async () => {
   await measure('A receipt that many wait for', () =>
     measureWaiting(server, urls, site, awaited, items),
   )
+  await measure('A wave', () => measureWave(server, urls, site, items))
   await measure('Orders in batches', () => measureBatches(server, site, items))
   say(`Loading ${orders.toLocaleString('en')} orders`)
   const history = await loadOrders(urls.DATABASE_OWNER_URL, server.port, account, orders)

@@ -110,7 +110,7 @@ test(
       await expect(heading(page)).toHaveText('Scan a tote for Slot 2')
       await page.waitForTimeout(500)
       await scan(page, 'T-01')
-      await expect(band(page)).toContainText('T-01 is already bound to another order')
+      await expect(band(page)).toContainText('Scan an empty tote. This is Tote T-01, SO-000001-F1')
       await expectAccessible(page, 'totes to bind')
       await expectFitting(page)
       await scan(page, 'T-02')
@@ -124,7 +124,7 @@ test(
       const slots = page.getByRole('list', { name: 'Slots' }).getByRole('listitem')
       await expect(slots).toHaveText(['1. T-01: 4', '2. T-02: 3'])
       await scan(page, 'T-02')
-      await expect(band(page)).toContainText('Put it into T-01. This is the unknown code T-02')
+      await expect(band(page)).toContainText('Put it into T-01. This is Tote T-02, SO-000002-F1')
       await expectAccessible(page, 'a tote to scan')
       await expectFitting(page)
       expect((await batchNow(site, batch)).picked).toBe(0)
@@ -178,6 +178,13 @@ test(
       await expect(page.getByRole('table').getByText('Completed')).toBeVisible()
       await expectAccessible(page, 'waves')
       await expectFitting(page)
+    })
+
+    await test.step('a tote that is scanned at packing opens its order', async () => {
+      await page.goto(`/${site.slug}/app/packing`)
+      await expect(page.getByText('SO-000002-F1')).toBeVisible()
+      await scan(page, 'T-02')
+      await expect(heading(page)).toContainText('SO-000002-F1')
     })
   },
 )

@@ -1,3 +1,4 @@
+import { batchSource, toteSource } from './orders/batches/search-queries.ts'
 import { customerRows } from './orders/customers/import.ts'
 import { customerSource } from './orders/customers/search-queries.ts'
 import * as orderHome from './orders/entry/home-queries.ts'
@@ -7,6 +8,7 @@ import { orderSource } from './orders/entry/search-queries.ts'
 import { findLabelledFulfillments } from './orders/fulfillment-papers/queries.ts'
 import { addressLabels } from './orders/fulfillment-papers/rules.ts'
 import { toPackTile, toPickTile, toShipTile } from './orders/fulfillments/home-queries.ts'
+import { fulfillmentSource, packageSource } from './orders/fulfillments/search-queries.ts'
 import { heldOrders } from './orders/holds/exception-queries.ts'
 import { findLabelledOrders } from './orders/papers/queries.ts'
 import { orderLabel } from './orders/papers/rules.ts'
@@ -16,6 +18,7 @@ import { returnLabel } from './orders/return-labels/rules.ts'
 import { returnUses } from './orders/returns/queries.ts'
 import { returnSource } from './orders/returns/search-queries.ts'
 import { pickConflictSource } from './orders/pick-conflicts/queries.ts'
+import { shipmentSource } from './orders/shipping/search-queries.ts'
 import { shortPicks } from './orders/short-picks/exception-queries.ts'
 import { recentAdjustments, toApproveTile } from './warehouse/adjustments/home-queries.ts'
 import { adjustmentUses } from './warehouse/adjustments/queries.ts'
@@ -71,7 +74,12 @@ registerNouns({
     receipt: receiptSource,
     adjustment: adjustmentSource,
     order: orderSource,
+    fulfillment: fulfillmentSource,
+    package: packageSource,
+    shipment: shipmentSource,
     return: returnSource,
+    pick_batch: batchSource,
+    tote: toteSource,
     customer: customerSource,
     serial: serialSource,
     lot: lotSource,

@@ -205,6 +205,21 @@ export const lineErrors = [
 export const promiseErrors = ['insufficient_stock', 'lock_timeout'] as const
 const steps = ['version_conflict', 'invalid_transition', 'idempotency_conflict'] as const
 
+/** What was picked for an order that ended, where it is now and has to be put back from. */
+const putBack = z.object({
+  bucketId: z.string(),
+  variantId: id,
+  sku: z.string(),
+  qty: z.string(),
+  unit: z.string(),
+  locationId: id,
+  location: z.string(),
+  lot: z.string().nullable(),
+  serial: z.string().nullable(),
+})
+export type PutBack = z.output<typeof putBack>
+const ended = one.extend({ putBack: z.array(putBack) })
+
 export const orders = {
   list: get('/tenant/:slug/orders', {
     summary: 'Orders',
@@ -297,8 +312,16 @@ export const orders = {
     summary: 'Cancel an order of which nothing was shipped; its reservations go to waiting orders',
     allow: 'order.cancel',
     body: versioned.extend({ reason: line('Reason', { min: 1, max: 200 }) }),
-    reply: one,
+    reply: ended,
     errors: [...steps, 'picked_goods', 'lock_timeout'],
+    idempotent: true,
+  }),
+  closeShort: post('/tenant/:slug/orders/:orderId/close-short', {
+    summary: 'Close an order of which a part was shipped; the rest is cancelled',
+    allow: 'order.cancel',
+    body: versioned.extend({ reason: line('Reason', { min: 1, max: 200 }) }),
+    reply: ended,
+    errors: [...steps, 'lock_timeout'],
     idempotent: true,
   }),
   updateLine: patch('/tenant/:slug/orders/:orderId/lines/:lineId', {

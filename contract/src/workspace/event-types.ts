@@ -28,6 +28,7 @@ export const eventTypes = {
     'partiallyShipped',
     'shipped',
     'shipmentVoided',
+    'closedShort',
     'backordered',
     'cancelled',
     'lineCancelled',

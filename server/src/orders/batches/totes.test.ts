@@ -6,7 +6,7 @@ import { arrange } from '../../../test/arrange.ts'
 import { as, receiveInto, stocked } from '../../../test/goods.ts'
 import { confirmPick, fulfillmentNow, pickShort, releasedOf } from '../../../test/pick-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
-import { batchNow, bindTotes, createBatch, newBatch } from '../../../test/wave-calls.ts'
+import { batchNow, bindTotes, createBatch, newBatch, step } from '../../../test/wave-calls.ts'
 
 const { batches, picking } = api.orders
 const { app, site } = await setupSite()
@@ -94,6 +94,35 @@ test('a tote holds one order until that is packed', async () => {
     body: {},
   })
   expect((await bind(a.batch.id, slot(second?.fulfillmentId, other))).status).toBe(200)
+})
+
+test('a batch is scanned by its number, and a tote stands for its order while it holds one', async () => {
+  const { batch, released } = await newBatch(app, site, ['1'], { method: 'cluster' })
+  const code = tote()
+  const [{ fulfillmentId, number } = { fulfillmentId: '', number: '' }] = released
+  await bind(batch.id, [{ fulfillmentId, tote: code }])
+  const scan = async (scanned: string) =>
+    (await app.call(api.workspace.search.scan, { ...as(site), body: { code: scanned } })).body
+  for (const scanned of [batch.number, batch.number.toLowerCase(), batch.id])
+    expect(await scan(scanned)).toMatchObject({
+      kind: 'pick_batch',
+      id: batch.id,
+      label: batch.number,
+      actions: ['open'],
+    })
+  expect(await scan(code.toLowerCase())).toMatchObject({
+    kind: 'tote',
+    id: fulfillmentId,
+    label: code,
+    name: number,
+  })
+  const { find } = api.workspace.search
+  const found = await app.call(find, { ...as(site), query: { q: batch.number.slice(0, 8) } })
+  expect(found.body.items).toContainEqual(
+    expect.objectContaining({ kind: 'pick_batch', id: batch.id }),
+  )
+  await step(app, site, 'cancel', batch.id)
+  expect((await scan(code)).kind).toBe('unknown')
 })
 
 test('what is short is picked elsewhere, in its place in the walk', async () => {

@@ -1,6 +1,6 @@
-import type { Order, orders as orderRoutes } from '@stowage/contract/orders/orders'
+import type { Order, orders as orderRoutes, PutBack } from '@stowage/contract/orders/orders'
 import type { Input } from '@stowage/contract/route'
-import { one } from '@stowage/contract/warehouse/quantities'
+import { fromQuanta, one } from '@stowage/contract/warehouse/quantities'
 import { recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { failField, notFound, requireVersion } from '../../errors.ts'
@@ -15,6 +15,8 @@ import { replyOf, requireUnreleased, totalsColumns, type AnyVersion } from '../e
 import { cancelDraftRows, orders, saveCancelled } from '../entry/queries.ts'
 import { endFulfillments } from '../fulfillments/commands.ts'
 import { releaseHolds } from '../holds/queries.ts'
+import { listPickedOf } from './queries.ts'
+import { shippedOf } from './rules.ts'
 
 /**
  * Cancels an order of which nothing was shipped. What it was promised goes to waiting orders in the same transaction;
@@ -46,6 +48,50 @@ export async function cancelOrder(
     releaseHolds(tx, actor, id),
   ])
   return replyOf(tx, actor, after)
+}
+
+/**
+ * Closes an order of which a part was shipped: of each line what was not shipped is cancelled. What it was promised goes
+ * to waiting orders; what was picked stays in the stage location.
+ */
+export async function closeShort(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, reason }: Input<typeof orderRoutes.closeShort>['body'],
+): Promise<Order> {
+  const locked = await lockForTransition(tx, orders, actor, id, version, 'closed_short')
+  const { before, lines } = locked
+  const claims = lines.flatMap((line) => line.claims.map(({ reservationId }) => reservationId))
+  const all = lines.map((line) => ({
+    ...line,
+    cancelled: String(BigInt(line.qty) - shippedOf(line)),
+  }))
+  await endFulfillments(tx, actor, id)
+  const [after] = await Promise.all([
+    changeDocument(tx, orders, actor, before, {
+      change: 'closedShort',
+      values: {
+        state: 'closed_short',
+        cancelReason: reason,
+        ...totalsColumns(all, before.currency),
+      },
+      recorded: { payload: { reason } },
+    }),
+    releaseClaims(tx, actor.platform.id, claims, { pickedToo: true }),
+    saveCancelled(tx, actor.platform.id, all),
+  ])
+  return replyOf(tx, actor, after)
+}
+
+/** Returns what was picked for an order that ends in this transaction. */
+export async function listPutBack(
+  tx: Tx,
+  { platform, at }: WorkspaceMember,
+  orderId: string,
+): Promise<PutBack[]> {
+  const rows = await listPickedOf(tx, platform.id, orderId, at)
+  return rows.map(({ qtyScale, qty, ...row }) => ({ ...row, qty: fromQuanta(qty, qtyScale) }))
 }
 
 /** Cancels drafts, which are promised nothing, in a few statements. They have to be locked. */

@@ -111,6 +111,7 @@ export type OrderChange =
   | 'partiallyShipped'
   | 'shipped'
   | 'shipmentVoided'
+  | 'closedShort'
   | 'cancelled'
   | 'lineCancelled'
 
@@ -177,6 +178,7 @@ export const orders = defineDocument<OrderRow, LineRow, OrderChange>({
     partiallyShipped: 'ORDER_PARTIALLY_SHIPPED',
     shipped: 'ORDER_SHIPPED',
     shipmentVoided: 'ORDER_SHIPMENT_VOIDED',
+    closedShort: 'ORDER_CLOSED_SHORT',
     cancelled: 'ORDER_CANCELLED',
     lineCancelled: 'ORDER_LINE_CANCELLED',
   },

@@ -8,7 +8,7 @@ import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { takeNumber, takeNumbers } from '../../workspace/numbers/commands.ts'
 import { retryLostRace } from '../allocation/commands.ts'
-import { cancelLine, cancelOrder } from '../cancellations/commands.ts'
+import { cancelLine, cancelOrder, closeShort, listPutBack } from '../cancellations/commands.ts'
 import { changeLine } from '../line-edits/commands.ts'
 import { holdOrder, releaseOrderHold } from '../holds/commands.ts'
 import { listHolds } from '../holds/queries.ts'
@@ -90,7 +90,16 @@ export const orderHandlers: Handlers<typeof routes> = {
     })),
 
   cancel: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({ order: await cancelOrder(tx, actor, params.orderId, body) })),
+    write(async (tx) => ({
+      order: await cancelOrder(tx, actor, params.orderId, body),
+      putBack: await listPutBack(tx, actor, params.orderId),
+    })),
+
+  closeShort: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      order: await closeShort(tx, actor, params.orderId, body),
+      putBack: await listPutBack(tx, actor, params.orderId),
+    })),
 
   updateLine: (call, { params, body }) =>
     retryLostRace(call, () =>

@@ -303,7 +303,7 @@ export async function cancelFulfillments(
 }
 
 /**
- * Cancels all fulfillments of an order that is cancelled. Their allocations end with its claims, and what was picked
+ * Cancels the fulfillments of an order that is cancelled or closed short, except those that were shipped. Their allocations end with its claims, and what was picked
  * stays where it is.
  */
 export async function endFulfillments(
@@ -311,7 +311,8 @@ export async function endFulfillments(
   actor: WorkspaceMember,
   orderId: string,
 ): Promise<void> {
-  const open = await lockOpenFulfillments(tx, actor.platform.id, orderId)
+  const all = await lockOpenFulfillments(tx, actor.platform.id, orderId)
+  const open = all.filter(({ state }) => state !== 'shipped')
   await cancelAll(tx, actor, open, dropPickTasks)
 }
 

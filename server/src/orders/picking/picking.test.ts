@@ -213,6 +213,9 @@ test('B8 what is picked of a cancelled order is listed to put back, and is free'
     body: { version, reason: 'Customer' },
   })
   expect(cancelled.body.order).toMatchObject({ state: 'cancelled', lines: [{ cancelled: '5' }] })
+  expect(cancelled.body.putBack).toMatchObject([
+    { sku: mug.sku, qty: '2', unit: 'each', location: 'STAGE' },
+  ])
   expect(await fulfillmentNow(app, site, fulfillmentId)).toMatchObject({ state: 'cancelled' })
   expect(await levelOf(app, mug.id)).toMatchObject({ on_hand: '10', reserved: '0' })
   expect(await allocatedOf(app, mug.id)).toEqual([])

@@ -216,6 +216,7 @@ export async function lockFreeDocuments<Row extends DocumentRow, Line>(
     .skipLocked()
     .execute()
   const locked = new Map(rows.map((row) => [row.id, rowOf<Row>(row)]))
+  if (documentIds.every((id) => locked.has(id.toLowerCase()))) return { locked, held: new Set() }
   const ids = (await visible.execute()).map(({ id }) => id)
   return { locked, held: new Set(ids.filter((id) => !locked.has(id))) }
 }

@@ -61,6 +61,12 @@ describe('an unknown code', () => {
     ])
   })
 
+  test('is not listed where new codes are expected', async () => {
+    const site = await newSite()
+    expect((await scan(site, 'TOTE-1', { takesUnknown: true })).body.kind).toBe('unknown')
+    expect(await itemsOf(site)).toEqual([])
+  })
+
   test('is no longer listed once a product has it', async () => {
     const site = await newSite()
     await scan(site, '4006381333931')

@@ -36,7 +36,7 @@ export const searchHandlers: Handlers<typeof search> = {
     const place = { origin: config.publicUrl, slug: platform.slug, year: at.getUTCFullYear() }
     const question = readCode(body.code, place, signsOf())
     const found = await read((db) => answer(db, actor, body, question))
-    if (found.kind === 'unknown')
+    if (found.kind === 'unknown' && !body.context?.takesUnknown)
       await write((tx) => reportUnknownCode(tx, actor, body.code, body.context))
     return found
   },

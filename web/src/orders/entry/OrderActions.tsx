@@ -1,7 +1,8 @@
 import { fulfillments } from '@stowage/contract/orders/fulfillments'
-import { orders, type Order, type holdKinds } from '@stowage/contract/orders/orders'
+import { orders, type Order, type PutBack, type holdKinds } from '@stowage/contract/orders/orders'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
+import { formatQuantity } from '../../app/format.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -25,7 +26,9 @@ type HoldKind = (typeof holdKinds)[number]
 export function OrderActions({ slug, order }: Props) {
   const { why } = useCan()
   const paths = usePaths()
-  const [asks, setAsks] = useState<'confirm' | 'release' | 'edit' | 'hold' | 'cancel'>()
+  const [asks, setAsks] = useState<
+    'confirm' | 'release' | 'edit' | 'hold' | 'cancel' | 'closeShort'
+  >()
   const endHold = useAction(orders.releaseHold, { refresh })
   const unrelease = useAction(fulfillments.unrelease, { refresh })
   const { state, number } = order
@@ -93,6 +96,11 @@ export function OrderActions({ slug, order }: Props) {
             Cancel order…
           </Button>
         )}
+        {state === 'partially_shipped' && (
+          <Button look="danger" why={why('order.cancel')} onClick={() => setAsks('closeShort')}>
+            Close short…
+          </Button>
+        )}
       </div>
       {endHold.error && (
         <RefusalBox takesFocus error={endHold.error} fallback="Couldn’t release the hold" />
@@ -104,7 +112,9 @@ export function OrderActions({ slug, order }: Props) {
       {asks === 'release' && <ReleaseDialog slug={slug} order={order} onClose={close} />}
       {asks === 'edit' && <EditOrderDialog slug={slug} order={order} onClose={close} />}
       {asks === 'hold' && <HoldDialog slug={slug} order={order} onClose={close} />}
-      {asks === 'cancel' && <CancelDialog slug={slug} order={order} onClose={close} />}
+      {(asks === 'cancel' || asks === 'closeShort') && (
+        <EndDialog slug={slug} order={order} end={asks} onClose={close} />
+      )}
     </>
   )
 }
@@ -198,27 +208,52 @@ function HoldDialog({ slug, order, onClose }: DialogProps) {
   )
 }
 
-function CancelDialog({ slug, order, onClose }: DialogProps) {
+const ends = {
+  cancel: {
+    title: 'Cancel',
+    consequence:
+      'Its reserved stock goes to waiting orders first. A cancelled order can’t be reopened.',
+    action: 'Cancel order',
+    done: 'was cancelled',
+  },
+  closeShort: {
+    title: 'Close short',
+    consequence:
+      'What was not shipped is cancelled, and its stock goes to waiting orders first. The order can’t be reopened.',
+    action: 'Close order short',
+    done: 'was closed short',
+  },
+} as const
+
+const putBackText = (putBack: readonly PutBack[]) =>
+  putBack.length === 0
+    ? ''
+    : `. Put back: ${putBack
+        .map(({ qty, sku, location }) => `${formatQuantity(qty)} ${sku} from ${location}`)
+        .join(', ')}`
+
+function EndDialog({ slug, order, end, onClose }: DialogProps & { end: keyof typeof ends }) {
   const [reason, setReason] = useState('')
-  const cancel = useAction(orders.cancel, { refresh })
+  const change = useAction(orders[end], { refresh })
+  const { title, consequence, action, done } = ends[end]
   return (
     <StepDialog
-      title={`Cancel ${order.number}?`}
-      consequence="Its reserved stock goes to waiting orders first. A cancelled order can’t be reopened."
-      action="Cancel order"
+      title={`${title} ${order.number}?`}
+      consequence={consequence}
+      action={action}
       isDanger
-      change={cancel}
+      change={change}
       why={reason.trim() === '' ? 'Enter a reason first.' : undefined}
       onClose={onClose}
       onSubmit={() =>
-        cancel.mutate(
+        change.mutate(
           {
             params: { slug, orderId: order.id },
             body: { version: order.version, reason: reason.trim() },
           },
           {
-            onSuccess: () => {
-              toast(`${order.number} was cancelled`)
+            onSuccess: ({ putBack }) => {
+              toast(`${order.number} ${done}${putBackText(putBack)}`)
               onClose()
             },
           },

@@ -27,6 +27,7 @@ export const topics: Topics = {
       'To choose the locations its stock is picked from, select Release order.',
       'To stop an order from being shipped, put it on hold. It keeps its reserved stock.',
       'To cancel the order, select Cancel order. Its stock goes to waiting orders first.',
+      'To end an order of which a part was shipped, select Close short. The rest is cancelled.',
       'To send a confirmation to the customer or hand a sheet to the warehouse, select Print.',
     ],
   },

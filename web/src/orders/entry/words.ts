@@ -85,6 +85,7 @@ export const stepWords: Record<string, string> = {
   'order.shipmentVoided': 'Shipment voided',
   'order.cancelled': 'Cancelled',
   'order.lineCancelled': 'Quantity cancelled',
+  'order.closedShort': 'Closed short',
   'order.backordered': 'Backordered again',
   'backorder.promised': 'Backorder reserved',
   'backorder.moved': 'Backorder moved to another warehouse',

@@ -51,7 +51,7 @@ export function BindTotes({ slug, batch, unbound, title, head, outbox }: Props) 
     found.kind === 'unknown' || found.kind === 'container'
       ? bind(code)
       : { tone: 'bad', text: `Scan an empty tote. This is ${titleOf(found)}.` }
-  useScan(take, { screen: 'totes' })
+  useScan(take, { screen: 'totes', takesUnknown: true })
 
   return (
     <FloorFrame

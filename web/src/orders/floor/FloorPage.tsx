@@ -64,8 +64,12 @@ export default function FloorPage() {
   const error = claim.error ?? mine.error ?? free.error
   const own = groupsOf(mine.data?.items ?? [])
   const open = groupsOf(free.data?.items ?? [])
-  // The number of an order leads to its picks; other codes are looked up.
+  // The number of an order or a batch leads to its picks; other codes are looked up.
   useScan(({ found }) => {
+    if (found.kind === 'pick_batch' && found.id) {
+      void router.navigate({ href: paths.floorPick({ batch: found.id }) })
+      return { tone: 'ok', text: `Pick ${found.label}` }
+    }
     if (found.kind !== 'order') return undefined
     const isOf = ({ tasks }: Group) => tasks[0]?.orderId === found.id
     const group = own.find(isOf) ?? open.find(isOf)

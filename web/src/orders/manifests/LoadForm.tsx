@@ -22,6 +22,9 @@ const loadedText = ({ carton, isNew, loadedCount }: Reply<typeof manifests.load>
     ? `${carton.number} loaded, ${formatCount(loadedCount)} in all.`
     : `${carton.number} is already loaded.`
 
+/** All else is opened. */
+const loadable = ['package', 'shipment', 'unknown']
+
 /** Loads packages by scan, or by a code that is typed. */
 export function LoadForm({ slug, manifest: { id: manifestId } }: Props) {
   const client = useQueryClient()
@@ -41,7 +44,7 @@ export function LoadForm({ slug, manifest: { id: manifestId } }: Props) {
     await refresh()
   }
   const take: Take = async ({ code: scanned, found }) => {
-    if (found.kind !== 'unknown') return undefined
+    if (!loadable.includes(found.kind)) return undefined
     try {
       const loaded = await loadCode(scanned)
       const { isNew, carton } = loaded

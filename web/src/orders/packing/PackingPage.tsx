@@ -40,11 +40,15 @@ const views = [
 /** What can be opened by scanning its order. */
 const packable = [...waitingStates.toPack, ...waitingStates.toShip]
 
-/** Opens the fulfillment of an order sheet that is scanned. */
+/** Opens the fulfillment of a tote or an order sheet that is scanned. */
 function useOrderScan(slug: string) {
   const paths = usePaths()
   const router = useRouter()
   const take: Take = async ({ code, found }) => {
+    if (found.id !== null && ['fulfillment', 'package', 'tote'].includes(found.kind)) {
+      void router.navigate({ href: paths.pack(found.id) })
+      return { tone: 'ok', text: found.kind === 'tote' ? found.name : found.label }
+    }
     if (found.kind !== 'order' && found.kind !== 'unknown') return undefined
     const of = found.kind === 'order' && found.id ? { order: found.id } : { q: code }
     const query = { ...wholePage, ...of, state: packable.join(',') }

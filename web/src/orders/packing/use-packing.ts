@@ -63,7 +63,18 @@ export function usePacking(slug: string, { id: fulfillmentId, packages }: Fulfil
 }
 
 /** Documents and places are opened; all else is packed. */
-const left = ['command', 'order', 'location', 'receipt', 'adjustment', 'customer', 'member']
+const left = [
+  'command',
+  'order',
+  'fulfillment',
+  'package',
+  'shipment',
+  'location',
+  'receipt',
+  'adjustment',
+  'customer',
+  'member',
+]
 
 /** Answers each scan of an item by packing it, with what is left of it. */
 export function takeOf({ pack, remove }: ReturnType<typeof usePacking>): Take {

@@ -74,12 +74,13 @@ export function Scanner() {
   const choose = useRef<(code: string, choice: Choice) => unknown>(() => {})
   useEffect(() => {
     const queue = scanQueue({
-      resolve: (code, screen, choice) => {
+      resolve: (code, by, choice) => {
         const { slug: platform, warehouseId: where } = latest.current
         // The page, where it does not say what it does.
-        const at = screen ?? nounAt(window.location.pathname)?.pages[0]
+        const at = by?.screen ?? nounAt(window.location.pathname)?.pages[0]
         const context = {
           ...(at && { screen: at }),
+          ...(by?.takesUnknown && { takesUnknown: true }),
           ...(where && { warehouseId: where }),
           ...(choice && { choice: { kind: choice.kind, id: choice.id } }),
         }

@@ -12,6 +12,11 @@ export const kindNames: Record<Found['kind'], string> = {
   adjustment: 'Adjustment',
   order: 'Order',
   return: 'Return',
+  fulfillment: 'Fulfillment',
+  package: 'Package',
+  shipment: 'Shipment',
+  pick_batch: 'Batch',
+  tote: 'Tote',
   customer: 'Customer',
   member: 'Member',
   command: 'Command',
@@ -31,6 +36,11 @@ export function pageOf({ kind, id, label, sku }: Thing, to: WorkspacePaths): str
   if (kind === 'adjustment') return to.adjustment(id)
   if (kind === 'order') return to.order(id)
   if (kind === 'return') return to.return(id)
+  if (kind === 'fulfillment' || kind === 'tote') return to.fulfillment(id)
+  // Of its fulfillment is the id, too.
+  if (kind === 'package') return to.pack(id)
+  if (kind === 'shipment') return to.shipping({ q: label })
+  if (kind === 'pick_batch') return to.batch(id)
   if (kind === 'customer') return to.customer(id)
   return kind === 'member' ? to.team : undefined
 }

@@ -27,6 +27,8 @@ export type Taker = {
   know?: ((code: string) => Answer | undefined) | undefined
   /** Told to the server with the code. */
   screen?: string | undefined
+  /** Codes that nothing has are its business, such as new totes: they are not listed as exceptions. */
+  takesUnknown?: boolean | undefined
   /** Also a code that comes again at once, as when each piece is scanned. */
   everyScanCounts?: boolean | undefined
   /** Where the focus rests between scans. */
@@ -49,7 +51,7 @@ const kept = 5
 
 type Work = {
   /** What the code is; rejects when the server cannot say. */
-  resolve: (code: string, screen: string | undefined, choice?: Choice) => Promise<Found>
+  resolve: (code: string, by: Taker | undefined, choice?: Choice) => Promise<Found>
   /** The page that wants scans now, if any. */
   taker: () => Taker | undefined
   /** What is done with what no page has taken. */
@@ -74,7 +76,7 @@ export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: 
       const by = taker()
       const known = by?.know?.(code)
       if (known) return { answer: known, by }
-      const scan = { code, found: await resolve(code, by?.screen, choice) }
+      const scan = { code, found: await resolve(code, by, choice) }
       const undone = scan.found.kind === 'command' && scan.found.label === 'UNDO'
       // A page works in one warehouse; a location of another one is only told of.
       const taken = scan.found.isElsewhere ? undefined : await by?.take(scan)

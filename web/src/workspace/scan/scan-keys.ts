@@ -2,7 +2,8 @@ import { waitForScanner } from '../../parts/key-reader.ts'
 import { rememberEnter, scanGap, sendsEnter } from './device.ts'
 import { scanReader } from './reader.ts'
 
-const fields = 'input, textarea, select, [contenteditable]'
+/** A box or a choice takes no text: with the focus on one, a scan is looked up. */
+const fields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
 /**
  * What a scan is in a field that says so. `code`: looked up, and no text: list searches, scan fields,
  * quantities on the floor. `fill`: its text, without the Enter: barcodes, SKUs and codes in forms.

@@ -11,6 +11,8 @@ type Options = {
   know?: (code: string) => Answer | undefined
   /** What the page does, told to the server with the code: 'receive', 'move'. */
   screen?: string
+  /** Codes that nothing has are its business, such as new totes: they are not listed as exceptions. */
+  takesUnknown?: boolean
   /** Also a code that comes again at once, as when each piece is scanned. */
   everyScanCounts?: boolean
   /** Gets the focus back after what a scan has opened. */
@@ -25,7 +27,7 @@ type Options = {
  */
 export function useScan(
   take: Take,
-  { know, screen, everyScanCounts, field }: Options = {},
+  { know, screen, takesUnknown, everyScanCounts, field }: Options = {},
 ): () => void {
   const latest = useRef({ take, know })
   const own = useRef<Taker>(undefined)
@@ -40,6 +42,7 @@ export function useScan(
       take: (scan) => latest.current.take(scan),
       know: (code) => latest.current.know?.(code),
       screen,
+      takesUnknown,
       everyScanCounts,
       field,
     }
@@ -49,7 +52,7 @@ export function useScan(
       takers.splice(takers.indexOf(taker), 1)
       hearer?.settle(taker)
     }
-  }, [screen, everyScanCounts, field])
+  }, [screen, takesUnknown, everyScanCounts, field])
   return settle
 }
 

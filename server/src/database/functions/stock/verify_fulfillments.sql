@@ -163,6 +163,8 @@ begin
   cross join lateral (
     select case
       when coalesce(sum(r.consumed), 0) = 0 then 'none'
+      -- Its claims ended before all was shipped.
+      when o.state = 'closed_short' then 'partial'
       when sum(r.promised + r.backordered) = 0 then 'full'
       else 'partial'
     end as share

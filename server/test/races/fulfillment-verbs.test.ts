@@ -1,0 +1,184 @@
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { arrange } from '../arrange.ts'
+import { adjustAt, as, receiveInto, stocked, type Site } from '../goods.ts'
+import { placeOrder } from '../order-calls.ts'
+import {
+  closePackage,
+  openPackage,
+  packAll,
+  packItem,
+  packedOf,
+  ship,
+  voidShipment,
+} from '../pack-calls.ts'
+import { confirmPick, pickShort } from '../pick-calls.ts'
+import { receiveAll, returnNow, sendReturn, stepReturn } from '../return-calls.ts'
+import { concurrently, tally } from './concurrently.ts'
+import { openGround, pick, type Ground } from './stock-clients.ts'
+
+const { fulfillments, orders, packing, picking } = api.orders
+const { receiving, stock } = api.warehouse
+
+let ground: Ground
+let site: Site
+beforeAll(async () => {
+  ground = await openGround()
+  site = ground.site
+})
+afterAll(async () => expect(await ground.close(), 'deadlocks').toBe(0))
+
+type Return = Awaited<ReturnType<typeof returnNow>>
+type Answer = { status: number; body: Record<string, unknown> }
+const clients = 64
+const stepsEach = 10
+
+test('R2 64 clients use every verb from order to return on one item without violations', async () => {
+  const { app } = ground
+  const { sku, id: variantId } = await stocked(app, site, {
+    qty: '300',
+    backorder: { policy: 'allow' },
+  })
+  /** One of a kind, the same for several clients; some are over already. */
+  const oneOf = async (text: string) => {
+    const rows = await ground.rowsOf(`${text} order by random() limit 1`)
+    return rows[0] ?? { id: '00000000-0000-7000-8000-000000000000', version: '1' }
+  }
+  const versioned = async (text: string) => {
+    const { id = '', version } = await oneOf(text)
+    return { id, version: Number(version) }
+  }
+  const orderIn = (states: string) =>
+    versioned(`select order_id as id, version from tenant.orders where state in (${states})`)
+  const fulfillmentIn = async (states: string) =>
+    (await oneOf(`select fulfillment_id as id from tenant.fulfillments where state in (${states})`))
+      .id ?? ''
+  const task = () =>
+    oneOf(`select pick_task_id as id, qty from tenant.pick_tasks where state = 'ready'`)
+  const packageIn = async (state: string) =>
+    (await oneOf(`select package_id as id from tenant.packages where state = '${state}'`)).id ?? ''
+  const returnIn = async (states: string) => {
+    const { id = '' } = await oneOf(
+      `select return_id as id from tenant.returns where state in (${states})`,
+    )
+    return returnNow(app, site, id) as Promise<Return | undefined>
+  }
+  const withOrder = (orderId: string) => ({ ...as(site), params: { ...site.params, orderId } })
+  const openOrder = (mode: string) =>
+    placeOrder(app, site, [{ sku, qty: '2' }], { confirm: { mode } })
+
+  const steps: (() => Promise<unknown>)[] = [
+    () => openOrder('strict'),
+    () => openOrder('backorder'),
+    ...[1, 2].map(() => async () => {
+      const { id, version } = await orderIn(`'confirmed'`)
+      return app.call(fulfillments.release, { ...withOrder(id), body: { version } })
+    }),
+    async () => {
+      const { id, version } = await orderIn(`'released'`)
+      return app.call(fulfillments.unrelease, { ...withOrder(id), body: { version } })
+    },
+    async () => {
+      const { id, version } = await orderIn(`'confirmed', 'released', 'in_fulfillment'`)
+      return app.call(orders.cancel, { ...withOrder(id), body: { version, reason: 'R2' } })
+    },
+    ...[1, 2].map(() => async () => {
+      const { id = '', qty = '1' } = await task()
+      return confirmPick(app, site, id, { qty })
+    }),
+    async () => confirmPick(app, site, (await task()).id ?? ''),
+    async () => pickShort(app, site, (await task()).id ?? ''),
+    async () => {
+      const taskIds = [(await task()).id ?? '']
+      return app.call(picking.claim, { ...as(site), body: { taskIds } })
+    },
+    async () => openPackage(app, site, await fulfillmentIn(`'picked', 'packing'`)),
+    async () => packItem(app, site, await packageIn('open'), { code: sku }),
+    async () => closePackage(app, site, await packageIn('open')),
+    async () => {
+      const params = { ...site.params, packageId: await packageIn('closed') }
+      return app.call(packing.reopen, { ...as(site), params, body: {} })
+    },
+    ...[1, 2].map(() => async () => packAll(app, site, await fulfillmentIn(`'picked', 'packing'`))),
+    ...[1, 2].map(() => async () => ship(app, site, await fulfillmentIn(`'packed', 'shipped'`))),
+    async () =>
+      voidShipment(
+        app,
+        site,
+        await versioned('select shipment_id as id, version from tenant.shipments'),
+      ),
+    async () => {
+      const line = await oneOf(
+        `select l.order_line_id as id, l.order_id as "orderId" from tenant.order_lines l
+         join tenant.shipments s using (platform_id, order_id)`,
+      )
+      const { id: orderLineId, orderId } = line
+      return orderId && sendReturn(app, site, { orderLineId }, { orderId, authorize: true })
+    },
+    async () => {
+      const one = await returnIn(`'authorized'`)
+      return one && receiveAll(app, site, one)
+    },
+    async () => {
+      const one = await returnIn(`'received'`)
+      const lines = one?.lines.map(({ id: lineId, qty }) => ({
+        lineId,
+        dispositions: [{ disposition: 'restock', qty, locationId: site.a01.id }],
+      }))
+      return one && stepReturn(app, site, 'inspect', one, { lines })
+    },
+    () => receiveInto(app, site, { sku, qty: '3' }),
+    async () => {
+      const made = await receiveInto(app, site, { sku, qty: '1' })
+      const params = { ...site.params, receiptId: made.body.receipt.id }
+      return app.call(receiving.reverse, { ...as(site), params, body: { version: 1 } })
+    },
+    () => adjustAt(app, site, { sku, qty: '-2' }),
+    () => adjustAt(app, site, { sku, qty: '-4' }, { displace: true }),
+    () => {
+      const line = { fromLocationId: site.a01.id, toLocationId: site.a02.id, sku, qty: '1' }
+      return app.call(stock.move, { ...as(site), body: { lines: [line] } })
+    },
+  ]
+  await concurrently(20, () => openOrder('strict'))
+  await concurrently(6, async () => {
+    const { fulfillmentId } = await packedOf(app, site, sku, '2')
+    return ship(app, site, fulfillmentId)
+  })
+  const answers = (
+    await concurrently(clients, async () => {
+      const own: (Answer | undefined)[] = []
+      for (let i = 0; i < stepsEach; i++) own.push((await pick(steps)?.()) as Answer | undefined)
+      return own
+    })
+  )
+    .flat()
+    .filter((answer) => answer !== undefined)
+  const words = tally(answers.map(({ status, body }) => String(body['code'] ?? status)))
+  expect(Object.keys(words).filter((word) => /^(5\d\d|internal|validation)/.test(word))).toEqual([])
+  expect(words['201']).toBeGreaterThan(clients)
+  expect(words['200']).toBeGreaterThan(clients)
+  expect(await ground.violations()).toEqual([])
+  for (const check of ['verify_documents', 'verify_fulfillments'])
+    expect(
+      await arrange(app, `select * from stock.${check}($1, null)`, [site.platform.id]),
+    ).toEqual([])
+  // Every verb got through, so that they did meet.
+  const kinds = await ground.rowsOf(
+    `select distinct m.kind from tenant.stock_moves m
+     join tenant.stock_ledger e using (platform_id, move_id)
+     join tenant.stock_buckets b using (platform_id, bucket_id) where b.variant_id = $1`,
+    [variantId],
+  )
+  expect(kinds.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining([
+      'receive',
+      'adjust',
+      'relocate',
+      'pick',
+      'ship',
+      'unship',
+      'return_in',
+    ]),
+  )
+}, 240_000)
