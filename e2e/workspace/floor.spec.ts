@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
-import { newStockedSite } from './stocked.ts'
+import { newStockedSite, stockOf } from './stocked.ts'
 
 // What the browser says itself where the connection is cut.
 test.use({ expectsNoise: /net::ERR_(INTERNET_DISCONNECTED|FAILED)/ })
@@ -34,17 +34,6 @@ async function picksOf(site: Site, { id }: Released) {
     picks: picks.map(({ state, location, qty }) => `${state} ${qty} ${location}`).toSorted(),
     tasks: picks,
   }
-}
-
-/** What there is of MUG: status, quantity and location. */
-async function stockOf(site: Site) {
-  const { items } = (await site.read('/stock/buckets?limit=50')) as {
-    items: { sku: string; status: string; onHand: string; location: string }[]
-  }
-  return items
-    .filter(({ sku, onHand }) => sku === 'MUG' && onHand !== '0')
-    .map(({ status, onHand, location }) => `${status} ${onHand} ${location}`)
-    .toSorted()
 }
 
 const band = (page: Page) => page.getByRole('region', { name: 'Scans' })

@@ -39,6 +39,17 @@ export async function newStockedSite(url: string, mail: MailServer) {
   return { ...site, a01, a02, mug, tea, receive, newMember }
 }
 
+/** What there is of MUG: status, quantity and location. */
+export async function stockOf(site: Pick<Awaited<ReturnType<typeof newSite>>, 'read'>) {
+  const { items } = (await site.read('/stock/buckets?limit=50')) as {
+    items: { sku: string; status: string; onHand: string; location: string }[]
+  }
+  return items
+    .filter(({ sku, onHand }) => sku === 'MUG' && onHand !== '0')
+    .map(({ status, onHand, location }) => `${status} ${onHand} ${location}`)
+    .toSorted()
+}
+
 /** Somebody else who works in the only platform of this operator. */
 async function addMember(
   url: string,

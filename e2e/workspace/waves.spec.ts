@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
-import { newStockedSite } from './stocked.ts'
+import { newStockedSite, stockOf } from './stocked.ts'
 
 // What the browser says itself where the connection is cut.
 test.use({ expectsNoise: /net::ERR_(INTERNET_DISCONNECTED|FAILED)/ })
@@ -33,17 +33,6 @@ const batchNow = async (site: Site, id: string) =>
   ((await site.read(`/picking/batches/${id}`)) as { batch: Batch }).batch
 const tasksOf = ({ tasks }: Batch) =>
   tasks.map(({ state, qty, location, tote }) => `${state} ${qty} ${location} ${tote}`).toSorted()
-
-/** What there is of MUG: status, quantity and location. */
-async function stockOf(site: Site) {
-  const { items } = (await site.read('/stock/buckets?limit=50')) as {
-    items: { sku: string; status: string; onHand: string; location: string }[]
-  }
-  return items
-    .filter(({ sku, onHand }) => sku === 'MUG' && onHand !== '0')
-    .map(({ status, onHand, location }) => `${status} ${onHand} ${location}`)
-    .toSorted()
-}
 
 test(
   'a wave of two orders is released, and picked as a cluster with one short pick',

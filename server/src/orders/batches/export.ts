@@ -1,5 +1,6 @@
 import type { BatchSummary } from '@stowage/contract/orders/batches'
 import type { Columns } from '../../http/csv.ts'
+import { figureColumns } from '../pick-progress/export.ts'
 
 /** The list of batches as a file. */
 export const batchColumns: Columns<BatchSummary> = {
@@ -9,12 +10,7 @@ export const batchColumns: Columns<BatchSummary> = {
   method: ({ method }) => method,
   state: ({ state }) => state,
   assignedTo: ({ assignedToName }) => assignedToName,
-  orders: ({ orders }) => String(orders),
-  lines: ({ lines }) => String(lines),
-  units: ({ units }) => ({ decimal: units }),
-  tasks: ({ tasks }) => String(tasks),
-  picked: ({ picked }) => String(picked),
-  shortLines: ({ shortLines }) => String(shortLines),
+  ...figureColumns,
   createdAt: ({ createdAt }) => createdAt,
   by: ({ createdByName }) => createdByName ?? null,
 }

@@ -1,39 +1,23 @@
 import { sql } from 'kysely'
 import type { Batch } from '@stowage/contract/orders/batches'
 import type { Db } from '../../database/connect.ts'
-
-export type BatchFigures = {
-  orders: number
-  lines: number
-  units: string
-  tasks: number
-  picked: number
-  shortLines: number
-}
+import { figureColumns, figureJoins, type Figures } from '../pick-progress/queries.ts'
 
 /** Returns how far batches are, by id. */
 export async function findBatchFigures(
   db: Db,
   platformId: string,
   batchIds: readonly string[],
-): Promise<Map<string, BatchFigures>> {
-  const { rows } = await sql<BatchFigures & { id: string }>`
+): Promise<Map<string, Figures>> {
+  const { rows } = await sql<Figures & { id: string }>`
     select k.id, (
         select count(*)::int from tenant.pick_batch_lines b
         where b.platform_id = ${platformId} and b.batch_id = k.id) as orders, g.*
     from unnest(${[...batchIds]}::uuid[]) as k (id)
     cross join lateral (
-      select
-        count(distinct (t.fulfillment_id, t.line_no)) filter (where t.state <> 'cancelled')::int as lines,
-        coalesce(trim_scale(sum(t.qty / power(10::numeric, v.qty_scale))
-          filter (where t.state in ('ready', 'done'))), 0)::text as units,
-        count(*) filter (where t.state in ('ready', 'done'))::int as tasks,
-        count(*) filter (where t.state = 'done')::int as picked,
-        count(distinct (t.fulfillment_id, t.line_no)) filter (where t.state = 'short')::int as "shortLines"
+      select ${figureColumns}
       from tenant.pick_tasks t
-      join tenant.fulfillment_lines l on l.platform_id = t.platform_id
-        and l.fulfillment_id = t.fulfillment_id and l.line_no = t.line_no
-      join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+      ${figureJoins}
       where t.platform_id = ${platformId} and t.batch_id = k.id) g`.execute(db)
   return new Map(rows.map(({ id, ...figures }) => [id, figures]))
 }

@@ -1,14 +1,12 @@
 import type { Batch, BatchSummary } from '@stowage/contract/orders/batches'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { BatchTaskRow } from '../batch-tasks/queries.ts'
-import type { BatchFigures } from './list-queries.ts'
+import { noFigures, type Figures } from '../pick-progress/queries.ts'
 import type { BatchRow } from './queries.ts'
 import { distanceOf } from './rules.ts'
 
-const none: BatchFigures = { orders: 0, lines: 0, units: '0', tasks: 0, picked: 0, shortLines: 0 }
-
 /** A batch in a list. */
-export const toListed = (row: BatchRow, figures: BatchFigures = none): BatchSummary => ({
+export const toListed = (row: BatchRow, figures: Figures = noFigures): BatchSummary => ({
   id: row.id,
   number: row.number,
   state: row.state,
@@ -29,7 +27,7 @@ export const toListed = (row: BatchRow, figures: BatchFigures = none): BatchSumm
 /** A batch with its totes and its tasks. */
 export const toReply = (
   row: BatchRow,
-  figures: BatchFigures | undefined,
+  figures: Figures | undefined,
   totes: Batch['totes'],
   tasks: readonly BatchTaskRow[],
 ): Batch => ({

@@ -24,30 +24,31 @@ export async function findLabelledReturns(
   ids: readonly string[],
 ): Promise<LabelledReturn[]> {
   const rows = await findDocuments(db, returns, actor, ids)
-  const [addresses, seller] = await Promise.all([
-    listAddresses(db, actor.platform.id),
+  const [sites, seller] = await Promise.all([
+    listSites(db, actor.platform.id),
     getSeller(db, actor.platform.id),
   ])
-  return rows.map(({ id, number, order = null, customer = null, warehouseId, warehouseCode }) => ({
-    id,
-    number,
-    order,
-    customer,
-    sellerName: seller.name,
-    warehouse: warehouseCode ?? null,
-    address: addressLines(addresses.get(warehouseId ?? '')),
-  }))
+  // Where there is one warehouse, it is expected there.
+  const only = sites.length === 1 ? sites[0] : undefined
+  return rows.map(({ id, number, order = null, customer = null, warehouseId }) => {
+    const site = sites.find((one) => one.id === warehouseId) ?? only
+    const warehouse = site?.code ?? null
+    const address = addressLines(site?.address)
+    return { id, number, order, customer, sellerName: seller.name, warehouse, address }
+  })
 }
 
 type Address = Partial<
   Record<'name' | 'line1' | 'line2' | 'postalCode' | 'city' | 'region' | 'country', string>
 >
 
-async function listAddresses(db: Db, platformId: string): Promise<Map<string, Address>> {
-  const { rows } = await sql<{ id: string; address: Address }>`
-    select warehouse_id as id, address from tenant.warehouses
-    where platform_id = ${platformId} and kind = 'site'`.execute(db)
-  return new Map(rows.map(({ id, address }) => [id, address]))
+type Site = { id: string; code: string; address: Address }
+
+async function listSites(db: Db, platformId: string): Promise<Site[]> {
+  const { rows } = await sql<Site>`
+    select warehouse_id as id, code, address from tenant.warehouses
+    where platform_id = ${platformId} and kind = 'site' and state = 'active'`.execute(db)
+  return rows
 }
 
 const addressLines = (address: Address = {}): string[] => {

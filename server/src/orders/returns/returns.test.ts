@@ -275,7 +275,9 @@ test('members see the returns of their warehouses, and do what their role allows
 
 test('returns are found by their number, and listed by what waits', async () => {
   const mug = await shippedOf(app, site, '1')
-  const one = await authorizedOf(app, site, mug, '1')
+  const warehouseId = site.warehouse.id
+  const body = { orderId: mug.order.id, authorize: true, warehouseId }
+  const one = (await sendReturn(app, site, { orderLineId: mug.orderLine.id }, body)).body.return
   const found = await app.call(api.workspace.search.scan, {
     ...as(site),
     body: { code: one.number },
@@ -296,4 +298,6 @@ test('returns are found by their number, and listed by what waits', async () => 
     body: { template: 'return', ids: [one.id], format: 'zpl' },
   })
   expect(label.status).toBe(200)
+  expect(String(label.body)).toContain(one.number)
+  expect(String(label.body)).toContain('Warehouse MAIN')
 })

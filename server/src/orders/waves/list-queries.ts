@@ -7,6 +7,7 @@ import type { Scoped } from '../../workspace/documents/queries.ts'
 import { ofOrders } from '../entry/list-queries.ts'
 import { dueFilters } from '../entry/rules.ts'
 import { releasable } from '../fulfillments/rules.ts'
+import { figureColumns, figureJoins, type Figures } from '../pick-progress/queries.ts'
 import type { WaveRow } from './queries.ts'
 
 type Chosen = Pick<WaveRow, 'warehouseId' | 'filter' | 'maxOrders' | 'maxLines' | 'maxUnits'>
@@ -84,15 +85,7 @@ export async function chooseOrders(
   return Number(numAffectedRows ?? 0n)
 }
 
-export type WaveFigures = {
-  results: Partial<Record<WaveOrderState, number>>
-  orders: number
-  lines: number
-  units: string
-  tasks: number
-  picked: number
-  shortLines: number
-}
+export type WaveFigures = Figures & { results: Partial<Record<WaveOrderState, number>> }
 
 /** Returns how far waves are, by id. */
 export async function findWaveFigures(
@@ -109,17 +102,10 @@ export async function findWaveFigures(
     from unnest(${[...waveIds]}::uuid[]) as w (id)
     cross join lateral (
       select count(distinct f.order_id)::int as orders,
-        count(distinct (t.fulfillment_id, t.line_no)) filter (where t.state <> 'cancelled')::int as lines,
-        coalesce(trim_scale(sum(t.qty / power(10::numeric, v.qty_scale))
-          filter (where t.state in ('ready', 'done'))), 0)::text as units,
-        count(*) filter (where t.state in ('ready', 'done'))::int as tasks,
-        count(*) filter (where t.state = 'done')::int as picked,
-        count(distinct (t.fulfillment_id, t.line_no)) filter (where t.state = 'short')::int as "shortLines"
+        ${figureColumns}
       from tenant.fulfillments f
       join tenant.pick_tasks t on t.platform_id = f.platform_id and t.fulfillment_id = f.fulfillment_id
-      join tenant.fulfillment_lines l on l.platform_id = t.platform_id
-        and l.fulfillment_id = t.fulfillment_id and l.line_no = t.line_no
-      join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+      ${figureJoins}
       where f.platform_id = ${platformId} and f.wave_id = w.id and f.state <> 'cancelled') g`.execute(
     db,
   )

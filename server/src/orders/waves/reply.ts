@@ -1,16 +1,9 @@
 import type { Wave } from '@stowage/contract/orders/waves'
+import { noFigures } from '../pick-progress/queries.ts'
 import type { WaveFigures } from './list-queries.ts'
 import type { WaveRow } from './queries.ts'
 
-const none: WaveFigures = {
-  results: {},
-  orders: 0,
-  lines: 0,
-  units: '0',
-  tasks: 0,
-  picked: 0,
-  shortLines: 0,
-}
+const none: WaveFigures = { ...noFigures, results: {} }
 
 /** A wave with how far it is. */
 export const toReply = (

@@ -11,12 +11,12 @@ import { useAction } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
 import { Form } from '../../parts/Form.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
 import { useWorkplace } from '../../workspace/site.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
+import { SiteField } from '../picking/SiteField.tsx'
 import { batchReads as refresh } from './reads.ts'
 
 type Props = {
@@ -36,7 +36,7 @@ const isCount = (text: string, most: number) =>
 
 /** Chooses how the most urgent orders are batched. */
 export default function BatchDialog({ slug, wave, onClose }: Props) {
-  const { all = [], id: here } = useWorkplace()
+  const { id: here } = useWorkplace()
   const router = useRouter()
   const paths = usePaths()
   const [site, setSite] = useState(wave?.warehouseId ?? here ?? '')
@@ -88,17 +88,7 @@ export default function BatchDialog({ slug, wave, onClose }: Props) {
         )
       }
     >
-      {!wave && all.length > 1 && (
-        <Select
-          label="Warehouse"
-          value={site}
-          options={[
-            { value: '', label: 'Choose a warehouse' },
-            ...all.map(({ id, code }) => ({ value: id, label: code })),
-          ]}
-          onChange={({ target }) => setSite(target.value)}
-        />
-      )}
+      {!wave && <SiteField value={site} onChange={setSite} />}
       <RadioCards legend="Method" options={methods} value={method} onChange={setMethod} />
       <div className="grid gap-4 sm:grid-cols-2">
         {method !== 'single' && (

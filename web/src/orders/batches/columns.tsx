@@ -3,6 +3,7 @@ import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { Assignee } from '../picking/Assignee.tsx'
 import { figureColumns } from '../picking/figures.tsx'
 import { batchStates, methodWords } from './words.ts'
 
@@ -44,15 +45,7 @@ export const columnsOf = (
     header: 'Assigned to',
     keep: 3,
     card: 'value',
-    cell: ({ assignedTo, assignedToName }) => (
-      <span className="wrap-anywhere">
-        {assignedTo === null ? (
-          <span className="text-muted">Free</span>
-        ) : (
-          (assignedToName ?? 'A former member')
-        )}
-      </span>
-    ),
+    cell: (batch) => <Assignee of={batch} />,
   },
   ...figureColumns,
   { header: 'Warehouse', wide: true, cell: ({ warehouseCode }) => warehouseCode },

@@ -6,6 +6,7 @@ import { Form } from '../../parts/Form.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
 import { useWorkplace } from '../../workspace/site.ts'
+import { SiteField } from '../picking/SiteField.tsx'
 
 type Props = { slug: string; onStarted: (batchId: string) => void; onClose: () => void }
 
@@ -22,7 +23,7 @@ const sizes = [2, 4, 6, 8, 12, 16, 20, 24].map((size) => ({
 
 /** Makes a batch of the most urgent orders that are free, and takes it. */
 export default function NewBatchDialog({ slug, onStarted, onClose }: Props) {
-  const { all = [], id: here } = useWorkplace()
+  const { id: here } = useWorkplace()
   const [site, setSite] = useState(here ?? '')
   const [method, setMethod] = useState<PickMethod>('cluster')
   const [size, setSize] = useState('6')
@@ -49,17 +50,7 @@ export default function NewBatchDialog({ slug, onStarted, onClose }: Props) {
         )
       }
     >
-      {all.length > 1 && (
-        <Select
-          label="Warehouse"
-          value={site}
-          options={[
-            { value: '', label: 'Choose a warehouse' },
-            ...all.map(({ id, code }) => ({ value: id, label: code })),
-          ]}
-          onChange={({ target }) => setSite(target.value)}
-        />
-      )}
+      <SiteField value={site} onChange={setSite} />
       <Select
         label="Method"
         value={method}

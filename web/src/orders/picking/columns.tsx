@@ -4,6 +4,7 @@ import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { pickReasonWords } from '../fulfillments/words.ts'
+import { Assignee } from './Assignee.tsx'
 
 /** Where, what and how much first: that is what a picker reads. */
 export const columnsOf = (
@@ -63,15 +64,7 @@ export const columnsOf = (
     header: 'Assigned to',
     card: 'state',
     keep: 3,
-    cell: ({ assignedTo, assignedToName }) => (
-      <span className="wrap-anywhere">
-        {assignedTo === null ? (
-          <span className="text-muted">Free</span>
-        ) : (
-          (assignedToName ?? 'A former member')
-        )}
-      </span>
-    ),
+    cell: (task) => <Assignee of={task} />,
   },
   {
     header: 'Batch',

@@ -33,7 +33,10 @@ export function OrderReturnForm({ slug, order, items }: Props) {
     const qty = readQuantity(typed[keyOf(item)] ?? '')
     return qty !== undefined && isMoreThanZero(qty) ? [{ item, qty }] : []
   })
-  const set = (item: Returnable, qty: string) => setTyped((now) => ({ ...now, [keyOf(item)]: qty }))
+  const set = (item: Returnable, qty: string) => {
+    if (create.error) create.reset()
+    setTyped((now) => ({ ...now, [keyOf(item)]: qty }))
+  }
   useScan(
     async ({ found }) => {
       const { variantId, sku } = found

@@ -13,6 +13,7 @@ import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
 import { useWorkplace } from '../../workspace/site.ts'
 import { promisedWords } from '../entry/words.ts'
 import { policyOptions } from '../fulfillments/words.ts'
+import { SiteField } from '../picking/SiteField.tsx'
 import { waveReads as refresh } from './reads.ts'
 import { takenText } from './words.ts'
 
@@ -55,7 +56,7 @@ function filterOf({ minPriority, promised, ...texts }: typeof nothing): WaveFilt
 
 /** Chooses which orders a wave takes, and shows how many that would be now. */
 export default function WaveDialog({ slug, onCreated, onClose }: Props) {
-  const { all = [], id: here } = useWorkplace()
+  const { id: here } = useWorkplace()
   const [site, setSite] = useState(here ?? '')
   const [filter, setFilter] = useState(nothing)
   const [typed, setTyped] = useState({ maxOrders: '200', maxLines: '', maxUnits: '' })
@@ -102,17 +103,7 @@ export default function WaveDialog({ slug, onCreated, onClose }: Props) {
         create.mutate({ params: { slug }, body }, { onSuccess: ({ wave }) => onCreated(wave) })
       }
     >
-      {all.length > 1 && (
-        <Select
-          label="Warehouse"
-          value={site}
-          options={[
-            { value: '', label: 'Choose a warehouse' },
-            ...all.map(({ id, code }) => ({ value: id, label: code })),
-          ]}
-          onChange={({ target }) => setSite(target.value)}
-        />
-      )}
+      <SiteField value={site} onChange={setSite} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label="Channel"

@@ -1,0 +1,21 @@
+import { Select } from '../../ui/Select.tsx'
+import { useWorkplace } from '../../workspace/site.ts'
+
+type Props = { value: string; onChange: (warehouseId: string) => void }
+
+/** Where it is picked; nothing is asked where there is one warehouse. */
+export function SiteField({ value, onChange }: Props) {
+  const { all = [] } = useWorkplace()
+  if (all.length < 2) return null
+  return (
+    <Select
+      label="Warehouse"
+      value={value}
+      options={[
+        { value: '', label: 'Choose a warehouse' },
+        ...all.map(({ id, code }) => ({ value: id, label: code })),
+      ]}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
