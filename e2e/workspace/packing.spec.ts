@@ -68,6 +68,9 @@ test('an order is packed by scan', onPhones, async ({ page, product, mail }) => 
     await expect(page.getByText(`${number} is packed`)).toBeVisible()
     await expect(page.getByText('Carton M, 1,200 g')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Ship…' })).toBeVisible()
+    await page.getByRole('link', { name: 'Contents label' }).click()
+    await expect(page.getByText(/^1 package, /)).toBeVisible()
+    await expectAccessible(page, 'a contents label')
   })
 })
 

@@ -5,8 +5,11 @@ import * as orderHome from './orders/entry/home-queries.ts'
 import { orderUses } from './orders/entry/queries.ts'
 import { orderRows } from './orders/entry/import.ts'
 import { orderSource } from './orders/entry/search-queries.ts'
-import { findLabelledFulfillments } from './orders/fulfillment-papers/queries.ts'
-import { addressLabels } from './orders/fulfillment-papers/rules.ts'
+import {
+  findLabelledFulfillments,
+  findLabelledPackages,
+} from './orders/fulfillment-papers/queries.ts'
+import { addressLabels, contentsLabel } from './orders/fulfillment-papers/rules.ts'
 import { toPackTile, toPickTile, toShipTile } from './orders/fulfillments/home-queries.ts'
 import { fulfillmentSource, packageSource } from './orders/fulfillments/search-queries.ts'
 import { heldOrders } from './orders/holds/exception-queries.ts'
@@ -131,6 +134,7 @@ registerNouns({
     lot: copiedLabels(findLabelledLots, lotLabel),
     order: numberedLabels(findLabelledOrders, orderLabel),
     fulfillment: severalLabels(findLabelledFulfillments, addressLabels),
+    package: copiedLabels(findLabelledPackages, contentsLabel),
     return: numberedLabels(findLabelledReturns, returnLabel),
   },
   uses: {

@@ -10,6 +10,8 @@ export const labelSizes = {
   order: { width: 100, height: 50 },
   /** 4 by 6 inches, as carriers have them. */
   fulfillment: { width: 102, height: 152 },
+  /** What is in a package. */
+  package: { width: 102, height: 152 },
   return: { width: 102, height: 152 },
 } as const
 export type LabelTemplate = keyof typeof labelSizes
@@ -26,6 +28,7 @@ export const sheets = {
   lot: { columns: 3, rows: 9 },
   order: { columns: 2, rows: 5 },
   fulfillment: { columns: 2, rows: 1 },
+  package: { columns: 2, rows: 1 },
   return: { columns: 2, rows: 1 },
 } as const satisfies Record<LabelTemplate, { columns: number; rows: number }>
 
@@ -50,7 +53,7 @@ export const labelsIn = ({ ids, copies, copiesOf = ids.map(() => copies) }: Coun
 export const labelOrder = z
   .object({
     template,
-    /** Variants, locations, lots, orders, fulfillments or returns, in the order they are to be printed. */
+    /** Variants, locations, lots, orders, fulfillments, packages or returns, in the order they are to be printed. */
     ids: z.array(id).min(1, 'Choose what to print').max(mostLabelled),
     copies: z
       .int('Copies must be a whole number')
@@ -92,10 +95,10 @@ export type LabelOrder = z.output<typeof labelOrder>
 export const labels = {
   print: post('/tenant/:slug/labels', {
     summary:
-      'Labels of products, locations, lots, orders, returns or the packages of fulfillments: to print, as PDF, or in the language of label printers',
+      'Labels of products, locations, lots, orders, returns, the packages of fulfillments or their contents: to print, as PDF, or in the language of label printers',
     allow: 'print.use',
     conditionalRights: [
-      { permission: 'order.read', when: '`template` is order or fulfillment' },
+      { permission: 'order.read', when: '`template` is order, fulfillment or package' },
       { permission: 'return.read', when: '`template` is return' },
     ],
     body: labelOrder,

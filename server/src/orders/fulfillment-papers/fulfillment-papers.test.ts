@@ -107,6 +107,29 @@ test('each package has an address label that scans, and says which of how many i
   expect((await label('pdf', receiver.token)).statusCode).toBe(422)
 })
 
+test('a package has a contents label that says what is in it', async () => {
+  const mug = await stocked(app, site)
+  const { fulfillmentId, number } = await pickedOf(app, site, mug.sku, '2', { shippingAddress })
+  const { body } = await openPackage(app, site, fulfillmentId, { box: 'Carton M' })
+  await packItem(app, site, body.package.id, { code: mug.sku, qty: '2' })
+  await closePackage(app, site, body.package.id, { weightG: 1_500 })
+  const label = (token = site.token, at = site) =>
+    app.http.inject({
+      method: 'POST',
+      url: `/api/v1/tenant/${at.params.slug}/labels`,
+      payload: { template: 'package', ids: [body.package.id], format: 'html' },
+      headers: { authorization: `Bearer ${token}` },
+    })
+  const [drawing = ''] = (await label()).body.match(/<svg .*?<\/svg>/gs) ?? []
+  for (const word of [`2 each  ${mug.sku}`, `Item ${mug.sku}`, 'Carton M, 1.5 kg'])
+    expect(drawing).toContain(`>${word}</text>`)
+  expect(await scanDrawing(drawing)).toEqual([['Code128', `${number}-P1`]])
+  const receiver = await app.newMember(site.owner, site.platform, { role: 'receiver' })
+  expect((await label(receiver.token)).statusCode).toBe(422)
+  const other = await newWarehouse(app)
+  expect((await label(other.token, other)).statusCode).toBe(404)
+})
+
 test('several are one file in the given order; those of another platform are not found', async () => {
   const mug = await stocked(app, site, { qty: '9' })
   const first = await releasedOf(app, site, mug.sku, '1')

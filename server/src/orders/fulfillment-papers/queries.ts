@@ -43,6 +43,30 @@ export async function findLabelledFulfillments(
   }))
 }
 
+/** A package with its fulfillment. */
+export type LabelledPackage = { id: string; row: FulfillmentRow; package: PackageRow }
+
+/** Returns those of the packages that the actor may see, in no particular order. */
+export async function findLabelledPackages(
+  db: Db,
+  actor: WorkspaceMember,
+  ids: readonly string[],
+): Promise<LabelledPackage[]> {
+  const { rows: found } = await sql<{ id: string }>`
+    select distinct fulfillment_id as id from tenant.packages
+    where platform_id = ${actor.platform.id} and package_id = any (${[...ids]}::uuid[])`.execute(db)
+  const fulfillmentIds = found.map(({ id }) => id)
+  const [rows, packagesOf] = await Promise.all([
+    findDocuments(db, fulfillments, actor, fulfillmentIds),
+    listPackagesOfFulfillments(db, actor.platform.id, fulfillmentIds),
+  ])
+  return rows.flatMap((row) =>
+    (packagesOf.get(row.id) ?? [])
+      .filter(({ id }) => ids.includes(id))
+      .map((one) => ({ id: one.id, row, package: one })),
+  )
+}
+
 /** Whoever packs sees where the parcel goes, with or without the right to see contact details elsewhere. */
 function orderFor(row: OrderRow, actor: WorkspaceMember): Order {
   const order = toOrder(row, [], [], actor)

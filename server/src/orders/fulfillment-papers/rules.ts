@@ -11,7 +11,7 @@ import {
   timeText,
   type Surroundings,
 } from '../papers/rules.ts'
-import type { LabelledFulfillment } from './queries.ts'
+import type { LabelledFulfillment, LabelledPackage } from './queries.ts'
 
 /** A fulfillment with all that is printed of it. */
 export type Printed = LabelledFulfillment & Surroundings & { lines: readonly FulfillmentLineRow[] }
@@ -160,6 +160,42 @@ function addressLabel(
       ...rest.map((text, i) => line(text, edge, 49 + i * 9, sizeFor(text, width, 7), width)),
       bold(number, 139, 7),
       bold(count, 147, 6),
+    ],
+  }
+}
+
+/** The most lines a contents label has room for. */
+const mostContents = 9
+
+/** 4 by 6 inches for a package: its number to scan, and what is in it. */
+export function contentsLabel({ row, package: one }: LabelledPackage): Layout {
+  const width = labelSizes.package.width - 2 * edge
+  const number = packageNumber(row.number, one.packageNo)
+  const inside = one.lines.map(({ qty, qtyScale, unit, sku, name, lot, serial }) => ({
+    title: `${quantityText(fromQuanta(qty, qtyScale))} ${unit}  ${sku}`,
+    note: [name, lot !== null && `Lot ${lot}`, serial !== null && `Serial ${serial}`]
+      .filter(Boolean)
+      .join(', '),
+  }))
+  const shown = inside.slice(0, mostContents)
+  const more = inside.length - shown.length
+  const weight = one.weightG === null ? '' : `${one.weightG / 1000} kg`
+  return {
+    template: 'package',
+    arrow: [],
+    codes: [[{ x: edge, y: 20, width, height: 18, symbology: 'code128', text: number }]],
+    texts: [
+      line(shortened(`Order ${row.order ?? ''}`, 4, width), edge, 10, 4, width),
+      line([one.box, weight].filter(Boolean).join(', '), edge, 16, 4, width),
+      { ...line(number, edge, 45, sizeFor(number, width, 6), width), isBold: true },
+      ...shown.flatMap(({ title, note }, i) => {
+        const top = 55 + i * 10
+        return [
+          { ...line(shortened(title, 4.5, width), edge, top, 4.5, width), isBold: true },
+          line(shortened(note, 3, width), edge, top + 4, 3, width),
+        ]
+      }),
+      ...(more > 0 ? [line(`and ${more} more`, edge, 148, 4, width)] : []),
     ],
   }
 }

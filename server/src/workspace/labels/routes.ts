@@ -19,7 +19,7 @@ export const labelHandlers: Handlers<typeof labels> = {
     const { paper, startAt, arrow } = body
     const { at } = actor
     await requireConditionalRights(call, labels.print, {
-      'order.read': template === 'order' || template === 'fulfillment',
+      'order.read': ['order', 'fulfillment', 'package'].includes(template),
       'return.read': template === 'return',
     })
     const found = await write(async (tx) => {

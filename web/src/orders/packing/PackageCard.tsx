@@ -3,11 +3,13 @@ import { packing } from '@stowage/contract/orders/packing'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { formatCount, formatQuantity } from '../../app/format.ts'
+import { LinkButton } from '../../parts/LinkButton.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
 import { changed as refresh } from '../entry/changed.ts'
 import { packageStates } from '../fulfillments/words.ts'
 import { MeasuresDialog } from './MeasuresDialog.tsx'
@@ -34,6 +36,7 @@ export const measuresText = ({ box, weightG, lengthMm, widthMm, heightMm }: Pack
 /** A package with what is in it, and what can be done with it in its state. */
 export function PackageCard({ slug, fulfillment, package: shown, onRemove }: Props) {
   const { why } = useCan()
+  const paths = usePaths()
   const [isClosing, setClosing] = useState(false)
   const close = useAction(packing.close, { refresh })
   const reopen = useAction(packing.reopen, { refresh })
@@ -99,6 +102,14 @@ export function PackageCard({ slug, fulfillment, package: shown, onRemove }: Pro
               Discard
             </Button>
           </>
+        )}
+        {state !== 'open' && (
+          <LinkButton
+            href={paths.labels({ template: 'package', ids: [id] })}
+            why={why('print.use')}
+          >
+            Contents label
+          </LinkButton>
         )}
         {state === 'closed' && (
           <Button

@@ -16,6 +16,7 @@ export const topics: Topics = {
       'To pack an item, scan it. The first scan opens a package.',
       'To pack several at once, type the code and the quantity.',
       'To close a package, select Close package. When all is packed, the fulfillment is ready to ship.',
+      'To print what is in a closed package, select Contents label.',
       'To change a closed package, select Reopen.',
     ],
   },

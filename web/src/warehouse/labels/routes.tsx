@@ -9,7 +9,7 @@ const labels = createRoute({
   validateSearch: searchOf(
     z.object({
       template: z
-        .enum(['product', 'location', 'lot', 'order', 'fulfillment', 'return'])
+        .enum(['product', 'location', 'lot', 'order', 'fulfillment', 'package', 'return'])
         .default('product'),
       ids: z.string().max(40_000).optional(),
       counts: z.string().max(10_000).optional(),

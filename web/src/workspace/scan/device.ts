@@ -18,7 +18,7 @@ type Device = {
 
 const labelChoices = z
   .object({
-    template: z.enum(['product', 'location', 'lot', 'order', 'fulfillment', 'return']),
+    template: z.enum(['product', 'location', 'lot', 'order', 'fulfillment', 'package', 'return']),
     paper: z.enum(['roll', 'a4']),
     /** As many of each as there are of it, where that is known, or the same number of all. */
     copies: z.enum(['counted', 'same']),
