@@ -81,7 +81,11 @@ export default function PickPage() {
   })
   const batch = details.data?.batch
   const [skipped, setSkipped] = useState<readonly string[]>([])
-  const [done, setDone] = useState(0)
+  const [doneHere, setDone] = useState(0)
+  // Of a batch that was begun before.
+  const [doneBefore, setDoneBefore] = useState<number>()
+  if (batch && doneBefore === undefined) setDoneBefore(batch.picked)
+  const done = doneHere + (doneBefore ?? 0)
   const [said, setSaid] = useState<Said>()
   const [here, setHere] = useState<string>()
   const [item, setItem] = useState<{ of: string; code: string }>()
