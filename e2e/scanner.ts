@@ -24,6 +24,7 @@ export async function scan(
         Object.defineProperty(event, 'timeStamp', { value: (at += gap) })
         const isTaken = !target.dispatchEvent(event)
         if (isTaken || key.length > 1 || !(target instanceof HTMLInputElement)) return
+        if (target.type === 'checkbox' || target.type === 'radio') return
         // What a real key would do in a field: it takes the place of what is selected.
         const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
         const end = target.value.length

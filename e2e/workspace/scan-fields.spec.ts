@@ -2,6 +2,7 @@ import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newSite } from '../site.ts'
 import { expect, test } from '../fixtures.ts'
+import { newStockedSite } from './stocked.ts'
 
 test('a scanner fills the fields for codes, and is answered over a dialog', async ({
   page,
@@ -114,4 +115,15 @@ test('a scanner fills the fields for codes, and is answered over a dialog', asyn
     await expect(search).toHaveValue('mug-blue')
     await expect(page).toHaveURL(/q=mug-blue/)
   })
+})
+
+test('a scan is looked up while a checkbox has the focus', async ({ page, product, mail }) => {
+  const { slug, operator } = await newStockedSite(product.url, mail)
+  await signInTo(page, slug, operator)
+  await page.goto(`/${slug}/app/catalog`)
+  await page.waitForLoadState('networkidle')
+  const box = page.getByRole('checkbox', { name: /MUG/ })
+  await box.focus()
+  await scan(page, '4006381333931')
+  await expect(page).toHaveURL(/catalog\/MUG/)
 })

@@ -64,6 +64,8 @@ const orderLine = z.object({
   qty: z.string(),
   promised: z.string(),
   backordered: z.string(),
+  /** Of what is promised: for which locations were chosen, and what is picked of it. */
+  allocated: z.string(),
   /** With what was shipped, which is `consumed`. */
   picked: z.string(),
   packed: z.string(),

@@ -12,7 +12,7 @@ import { concurrently } from './concurrently.ts'
 
 const settings = { WEBHOOK_ALLOW: '127.0.0.0/8' }
 /** The machine may be busy with other tests. */
-const patient = { timeout: 20_000, interval: 50 }
+const patient = { timeout: 60_000, interval: 50 }
 const app = await setupApp(settings)
 const second = (): Promise<TestApp> => startApp(settings, undefined, { before: app.database })
 

@@ -65,6 +65,7 @@ function toLineReply(line: LineRow): Order['lines'][number] {
     cancelled: fromQuanta(cancelled, qtyScale),
     promised: fromQuanta(own('promised'), qtyScale),
     backordered: fromQuanta(own('backordered'), qtyScale),
+    allocated: fromQuanta(own('allocated'), qtyScale),
     picked: fromQuanta(own('picked'), qtyScale),
     packed: fromQuanta(own('packed'), qtyScale),
     consumed: fromQuanta(own('consumed'), qtyScale),
@@ -91,10 +92,10 @@ function toLineReply(line: LineRow): Order['lines'][number] {
   }
 }
 
-type Figure = 'promised' | 'backordered' | 'picked' | 'packed' | 'consumed'
+type Figure = 'promised' | 'backordered' | 'allocated' | 'picked' | 'packed' | 'consumed'
 
 /**
- * Returns how much of a line is promised, waits, was picked, packed or shipped, in quanta. Of a kit it counts whole
+ * Returns how much of a line is promised, waits, was allocated, picked, packed or shipped, in quanta. Of a kit it counts whole
  * kits: as many as the scarcest component makes, the rest of them waits.
  */
 function piecesOf({ components, claims, qty, cancelled, qtyScale }: LineRow) {

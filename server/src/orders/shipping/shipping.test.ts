@@ -33,7 +33,7 @@ describe('shipping', () => {
     const { order, fulfillmentId, number } = await packedOf(app, site, mug.sku, '4')
     expect(await orderNow(app, site, order.id)).toMatchObject({
       fulfillmentState: 'none',
-      lines: [{ promised: '4', picked: '4', packed: '4', consumed: '0' }],
+      lines: [{ promised: '4', allocated: '4', picked: '4', packed: '4', consumed: '0' }],
     })
     const { status, body } = await ship(app, site, fulfillmentId, {
       carrier: 'DHL',

@@ -80,6 +80,9 @@ export const lineColumns = (
         </span>
       ),
   },
+  { header: 'Allocated', align: 'end', wide: true, cell: ({ allocated }) => number(allocated) },
+  { header: 'Picked', align: 'end', wide: true, cell: ({ picked }) => number(picked) },
+  { header: 'Packed', align: 'end', wide: true, cell: ({ packed }) => number(packed) },
   { header: 'Shipped', align: 'end', wide: true, cell: ({ consumed }) => number(consumed) },
   { header: 'Cancelled', align: 'end', wide: true, cell: ({ cancelled }) => number(cancelled) },
   { header: 'Warehouse', cell: (line) => sources(line) || '-' },

@@ -107,7 +107,7 @@ export default function PickPage() {
         <ArrowLeft aria-hidden size={24} />
       </Link>
       <span className="min-w-0 truncate text-sm">{number ?? title}</span>
-      {data && (
+      {data && done + left.length > 0 && (
         <span
           className="shrink-0 tabular-nums"
           aria-label={`${done} of ${done + left.length} done`}

@@ -65,12 +65,11 @@ const columnsOf = (
     header: 'State',
     card: 'state',
     keep: 3,
-    cell: (line) =>
-      isLeft(line) ? (
-        <StateBadge state="info">To pack</StateBadge>
-      ) : (
-        <StateBadge state="ok">Packed</StateBadge>
-      ),
+    cell: (line) => {
+      if (isLeft(line)) return <StateBadge state="info">To pack</StateBadge>
+      const isPicked = compareQuantities(line.picked, '0') > 0
+      return isPicked ? <StateBadge state="ok">Packed</StateBadge> : 'Not picked'
+    },
   },
   ...(packLine
     ? [
@@ -119,6 +118,12 @@ export default function PackPage() {
 type Props = { slug: string; fulfillment: Fulfillment }
 
 const isPackable = ({ state }: Fulfillment) => state === 'picked' || state === 'packing'
+
+function captionOf({ state, lines }: Fulfillment): string {
+  if (state === 'planned' || state === 'released' || state === 'picking') return 'Not picked yet'
+  const left = lines.filter(isLeft).length
+  return left === 0 ? 'All lines are packed' : `${left} of ${lines.length} lines to pack`
+}
 
 /** The next step: pack all without scanning, another package, or ship what is packed. */
 function PackActions({ slug, fulfillment }: Props) {
@@ -202,7 +207,6 @@ function Desk({ slug, fulfillment }: Props) {
   })
   const { word, look } = fulfillmentStates[fulfillment.state]
   const { orderId, order, customer, lines, packages } = fulfillment
-  const left = lines.filter(isLeft).length
   return (
     <>
       <Facts>
@@ -223,7 +227,7 @@ function Desk({ slug, fulfillment }: Props) {
       </Facts>
       {isPackable(fulfillment) && <PackForm pack={desk.pack} />}
       <DataTable
-        caption={left === 0 ? 'All lines are packed' : `${left} of ${lines.length} lines to pack`}
+        caption={captionOf(fulfillment)}
         columns={columns}
         rows={[...lines].sort((a, b) => Number(isLeft(b)) - Number(isLeft(a)))}
         rowId={({ lineNo }) => String(lineNo)}
