@@ -244,9 +244,8 @@ export async function insertDocument<Row extends DocumentRow, Line>(
   row: Row,
   lines: readonly Line[],
 ): Promise<void> {
-  const { id, number, state, version, createdAt, createdBy } = row
-  const own = Object.fromEntries(kind.columns.map((name) => [name, row[name]]))
-  const stored = { id, number, state, version, createdAt, createdBy, ...own }
+  const names = ['id', ...headColumns, ...kind.columns] as const
+  const stored = Object.fromEntries(names.map((name) => [name, row[name]]))
   await kind.insert(tx, platformId, stored, storedLines(kind.lineColumns, lines))
 }
 
