@@ -47,7 +47,9 @@ const readSources = prepare(
     variantIds: string,
   ) => sql<SourceRow>`
     with site as (
-      select w.warehouse_id, w.code, w.code_key, w.rank, w.address
+      select w.warehouse_id, w.code, w.code_key, w.rank, w.address, (
+        select o.n from jsonb_array_elements_text(${warehouseIds}::jsonb) with ordinality as o (id, n)
+        where o.id = w.warehouse_id::text) as n
       from tenant.warehouses w
       where w.platform_id = ${platformId} and w.kind = 'site' and w.state = 'active' and w.is_sellable
         and (jsonb_array_length(${warehouseIds}::jsonb) = 0
@@ -61,14 +63,18 @@ const readSources = prepare(
         as "backorderLimit",
       coalesce(l.backordered, 0)::text as backordered
     from site s
-    join jsonb_array_elements_text(${variantIds}::jsonb) as asked (id) on true
-    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = asked.id::uuid
-    left join tenant.stock_levels l on l.platform_id = ${platformId}
-      and l.warehouse_id = s.warehouse_id and l.variant_id = v.variant_id
-    order by
-      (select o.n from jsonb_array_elements_text(${warehouseIds}::jsonb) with ordinality as o (id, n)
-       where o.id = s.warehouse_id::text),
-      s.rank, s.code_key`,
+    cross join jsonb_array_elements_text(${variantIds}::jsonb) as asked (id)
+    -- Each by its key: how few are asked for is not known beforehand.
+    cross join lateral (
+      select v.variant_id, v.backorder_limit from tenant.variants v
+      where v.platform_id = ${platformId} and v.variant_id = asked.id::uuid
+      offset 0) v
+    left join lateral (
+      select l.* from tenant.stock_levels l
+      where l.platform_id = ${platformId} and l.warehouse_id = s.warehouse_id
+        and l.variant_id = v.variant_id
+      offset 0) l on true
+    order by s.n, s.rank, s.code_key`,
 )
 
 /** What of these items is not available although on hand, by status; quanta, all warehouses added up. */
