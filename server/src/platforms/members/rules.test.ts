@@ -77,6 +77,8 @@ describe('effective permissions', () => {
     'location.read',
     'stock.read',
     'order.read',
+    'return.read',
+    'wave.read',
     'report.operational.read',
   ]
   test.each([
