@@ -31,7 +31,7 @@ test('a request during shutdown is refused with the envelope and Retry-After', a
     expect(count).toBe(1)
   })
   const closed = app.close()
-  await expect.poll(() => app.http.server.listening, { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => app.http.server.listening, { timeout: 60_000 }).toBe(false)
   socket.write(`{}${head('POST', api.identity.sessions.logout.path, 2)}{}`)
   const said = await answers
   await closed

@@ -77,6 +77,6 @@ describe.runIf(systemRedis)('an available Redis', () => {
     const again = await startRedis(program, redis.port)
     opened.push(again.stop)
     // An empty one counts from the start, once it has been found.
-    await expect.poll(async () => (await check(app, token, 1))[0], { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await check(app, token, 1))[0], { timeout: 60_000 }).toBe(200)
   })
 })

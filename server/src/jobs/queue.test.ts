@@ -42,7 +42,7 @@ function noted(
 }
 
 const waitFor = (what: () => boolean) =>
-  expect.poll(what, { timeout: 15_000, interval: 20 }).toBe(true)
+  expect.poll(what, { timeout: 60_000, interval: 20 }).toBe(true)
 
 test('runs a job after its transaction commits and never after a rollback', async () => {
   const { job, runs } = noted()

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const lines = [{ sku: 'MUG', qty: String(stocked), location: 'A-01' }]
   const receipt = { warehouseId, complete: true, lines }
   await must(201, place.call('POST', '/receiving/receipts', receipt))
-}, 120_000)
+})
 afterAll(() => place.stop())
 
 /** Picks one unit of what is left to pick. The task stays the same until all of it is picked. */

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const lines = skus.map((sku) => ({ sku, qty: String(stocked), location: 'RECV' }))
   const receipt = { warehouseId, complete: true, lines }
   await must(201, place.call('POST', '/receiving/receipts', receipt))
-}, 120_000)
+})
 afterAll(() => place.stop())
 
 /** Sends an order for the first time or again; returns what was heard. */
@@ -82,7 +82,7 @@ test(
       let isOver = false
       const working = load(() => isOver)
       await expect
-        .poll(() => sent.filter(({ heard }) => heard?.status === 201).length, { timeout: 60_000 })
+        .poll(() => sent.filter(({ heard }) => heard?.status === 201).length, { timeout: 240_000 })
         .toBeGreaterThan(20 * (round + 1))
       await sleep(Math.random() * 300)
       await place.kill()

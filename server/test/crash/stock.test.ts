@@ -19,7 +19,7 @@ beforeAll(async () => {
   skus = Array.from({ length: 4 }, (_, i) => `CRASH-${i}`)
   const variants = skus.map((sku) => ({ sku }))
   await must(201, place.call('POST', '/catalog/products', { name: 'Mug', variants }))
-}, 120_000)
+})
 afterAll(() => place.stop())
 
 /** Sends one again, or for the first time, under its key; `heard` is the document's id. */

@@ -103,7 +103,7 @@ test('a sign-in is refused if its account is removed meanwhile', async () => {
     await client.query('delete from identity.accounts where id = $1', [ada.user.id])
     const answer = signIn(ada)
     await expect
-      .poll(() => arrange(app, 'select from pg_locks where not granted'), { timeout: 10_000 })
+      .poll(() => arrange(app, 'select from pg_locks where not granted'), { timeout: 60_000 })
       .not.toHaveLength(0)
     await client.query('commit')
     const { status, body } = await answer

@@ -65,4 +65,4 @@ test('batches with the same items in opposite order all succeed', async () => {
   expect(statuses(adjusted)).toEqual({ 200: 6 })
   expect(await levels()).toEqual([{ on_hand: '42' }, { on_hand: '48' }])
   expect(await ground.violations()).toEqual([])
-}, 60_000)
+})

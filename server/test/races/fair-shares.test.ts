@@ -39,7 +39,7 @@ test('one platform that waits for locks uses at most half of the connections', a
     answered++
     return answer.status
   })
-  await expect.poll(waitingForRows, { timeout: 10_000 }).toBe(connections / 2)
+  await expect.poll(waitingForRows, { timeout: 60_000 }).toBe(connections / 2)
   const { email, password, token } = other.owner
   const others = await Promise.all([
     adjust(other, item.sku),

@@ -23,7 +23,7 @@ test('a file that is written as a whole keeps nobody waiting for a number', asyn
     const applying = step(app, site, 'apply', job.id).catch((error: unknown) => error)
     const isWaiting = async () =>
       (await arrange(app, 'select from pg_locks where not granted')).length > 0
-    await expect.poll(isWaiting, { timeout: 10_000, interval: 20 }).toBe(true)
+    await expect.poll(isWaiting, { timeout: 60_000, interval: 20 }).toBe(true)
     const number = await takeNumber(app.context, site.platform.id, 'SO')
     expect(await isWaiting()).toBe(true)
     await owner.query('commit')

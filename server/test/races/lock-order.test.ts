@@ -74,7 +74,7 @@ test.each([
   },
 ])(
   'R5 stock.$name deadlocks without the lock order and not with it',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async ({ step, signature, from, to }) => {
     const ordered = await openGround()
     expect(new Set(await inAnyOrder(ordered, step))).toEqual(new Set([undefined]))

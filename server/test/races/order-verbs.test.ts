@@ -131,4 +131,4 @@ test('R2 32 clients use every verb of orders on one item without violations', as
     [site.platform.id],
   )
   expect(wrong).toEqual([])
-}, 120_000)
+})

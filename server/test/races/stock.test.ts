@@ -111,7 +111,7 @@ test('a lot and a serial number received by 16 are created once', async () => {
 
 test(
   'R2 32 clients use every operation on one item without violations',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const { app } = ground
     const { sku, id } = await stocked(ground.app, site, {
@@ -184,7 +184,7 @@ const claimsOf = async (variantId: string) =>
 
 test(
   'R3 documents with the same items in any order do not deadlock',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const { app } = ground
     const items = await newItems(app, site, 20)
@@ -225,7 +225,7 @@ test(
 
 test(
   'R6 waiting orders are served by arriving stock before later ones',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const { sku, id } = await stocked(ground.app, site, {
       qty: '5',

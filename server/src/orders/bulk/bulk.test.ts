@@ -132,7 +132,7 @@ test('an order that somebody else holds does not stop the others', async () => {
     results: [{ status: 'error', code: 'lock_timeout' }, { status: 'ok' }],
   })
   expect(await read(held.id)).toMatchObject({ state: 'draft' })
-}, 20_000)
+})
 
 test('bad input names its field, and orders of other workspaces are not found', async () => {
   const item = await newItem(app, site)

@@ -259,4 +259,4 @@ test('P1 whatever is ordered, changed and cancelled in whatever order, the promi
     { numRuns: 12 },
   )
   expect(await violations(app, site)).toEqual([])
-}, 60_000)
+})

@@ -130,7 +130,7 @@ test('an order goes any way from its release to its shipment and back, and the b
     expect(
       await arrange(app, `select * from stock.${check}($1, null)`, [site.platform.id]),
     ).toEqual([])
-}, 120_000)
+})
 
 /** Calls the verb, on the last package that is as the verb needs it, and returns the status. */
 async function run(

@@ -130,7 +130,7 @@ describe('the export', () => {
     expect(entriesOf(some.text).length).toBe(many / 10)
     const none = await fileOf({ platformId: randomUUID() })
     expect(linesOf(none.text)).toEqual([expect.stringMatching(/^id,/)])
-  }, 30_000)
+  })
 
   test('is recorded once with its filters and length', async () => {
     const before = (await exports()).length
@@ -187,7 +187,7 @@ describe('the export', () => {
     for await (const piece of answer.setEncoding('utf8')) text += String(piece)
     expect(text).not.toContain('PLATFORM_UPDATED')
     expect(entriesOf(text).length).toBe(many + 1)
-  }, 30_000)
+  })
 })
 
 describe('an interrupted export', () => {
@@ -206,7 +206,7 @@ describe('an interrupted export', () => {
     const { rows } = event?.['metadata'] as { rows: number }
     expect(rows).toBeGreaterThan(0)
     expect(rows).toBeLessThan(many)
-  }, 30_000)
+  })
 
   test('uses at most three database connections', async () => {
     const answers = [await begin(''), await begin(''), await begin('')]
@@ -216,7 +216,7 @@ describe('an interrupted export', () => {
     for (const answer of answers) answer.destroy()
     await until(async () => (await snapshots()) === 0)
     expect((await fileOf({ platformId: small.id })).status).toBe(200)
-  }, 30_000)
+  })
 
   test('breaks off when the database is lost', async () => {
     const answer = await begin(`platformId=${large.id}`)
@@ -231,5 +231,5 @@ describe('an interrupted export', () => {
     expect(answer.complete).toBe(false)
     await proxy.restore()
     await until(async () => (await fileOf({ platformId: small.id })).status === 200)
-  }, 30_000)
+  })
 })

@@ -289,7 +289,7 @@ test('rows and totals are what plain sums over the whole ledger say, whenever it
     }),
     { numRuns: 12, endOnFailure: true },
   )
-}, 120_000)
+})
 
 test('what was told between the ends of two warehouses is known of by one of them', async () => {
   const place = { item: 0, from: 2, to: 4, qty: 5 }

@@ -199,4 +199,4 @@ test('P1 whatever is done in whatever order, the stock is what a table of bucket
     { numRuns: 20 },
   )
   expect(await violations(app, site)).toEqual([])
-}, 60_000)
+})

@@ -176,7 +176,7 @@ test('P2 the stock of any moment, as known at any moment, is the sum of what hap
     }),
     { numRuns: 12 },
   )
-}, 60_000)
+})
 
 test('P3 what is done and undone leaves everything as it was, and is undone once', async () => {
   await fc.assert(
@@ -198,7 +198,7 @@ test('P3 what is done and undone leaves everything as it was, and is undone once
     }),
     { numRuns: 25 },
   )
-}, 60_000)
+})
 
 test('P5 buckets, levels and values come out of their ledgers again', async () => {
   const { id } = site.platform
@@ -218,7 +218,7 @@ test('P5 buckets, levels and values come out of their ledgers again', async () =
   await arrange(app, change, [id, 1])
   expect((await replay(app, id)).length).toBeGreaterThan(0)
   await arrange(app, change, [id, -1])
-}, 60_000)
+})
 
 test.each(['warehouse', 'platform'])(
   'P4 what goods are worth stays when they only move, valued by %s',
