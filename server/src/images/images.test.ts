@@ -88,14 +88,12 @@ describe('a decoder', patience, () => {
   })
 
   test('converts one image at a time up to the limit of decoders', async () => {
-    open({ decoders: 2, time: 600 })
+    open({ decoders: 2, time: 2_000 })
     const all = [slow, slow, slow].map((each) => images.convert(each, 'logo'))
     await until(() => mine().length > 0)
     let most = 0
     const watch = setInterval(() => (most = Math.max(most, mine().length)), 50)
-    // None has the time it needs; on a busy machine some do not get theirs.
-    const code = expect.stringMatching(/^(image_invalid|unavailable)$/) as unknown as string
-    expect(await Promise.allSettled(all)).toEqual(Array(3).fill(isRefused(code)))
+    expect(await Promise.allSettled(all)).toEqual(Array(3).fill(isRefused('image_invalid')))
     clearInterval(watch)
     expect(most).toBe(2)
   })

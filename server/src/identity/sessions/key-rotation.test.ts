@@ -49,7 +49,7 @@ const signIn = async ({ email, password }: { email: string; password: string }) 
     .accessToken
 
 /** What a server remembers of the keys is at most a second old. */
-const eventually = (what: () => unknown) => expect.poll(what, { timeout: 60_000, interval: 100 })
+const eventually = (what: () => unknown) => expect.poll(what, { timeout: 5_000, interval: 100 })
 
 test('T15 publishes a key a day before it signs and accepts it an hour longer', async () => {
   const person = await app.newOperator()
