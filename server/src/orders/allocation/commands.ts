@@ -4,6 +4,7 @@ import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
+import { retryRaces } from '../../warehouse/stock/conflicts.ts'
 import {
   giveBack,
   promise,
@@ -282,9 +283,6 @@ export async function giveBackLines(
   await giveBack(tx, platformId, reductions)
 }
 
-/** How often an order is planned anew when others take the stock between the plan and the reservation. */
-const attempts = 3
-
 /**
  * Runs `work` again when others took the stock between its plan and its reservation. Fails with
  * `insufficient_stock` and what was short the last time.
@@ -293,13 +291,12 @@ export async function retryLostRace<T>(
   { explain, actor }: Explaining,
   work: () => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++)
-    try {
-      return await work()
-    } catch (error) {
-      if (!isLostRace(error)) throw error
-      if (attempt === attempts) await explain((tx) => refuseLost(tx, actor, error.detail))
-    }
+  try {
+    return await retryRaces(isLostRace, work)
+  } catch (error) {
+    if (!isLostRace(error)) throw error
+    return explain((tx) => refuseLost(tx, actor, error.detail))
+  }
 }
 
 /** What `stock.promise` says of a line that is short, in quanta. */

@@ -2,6 +2,7 @@ import type { pickTaskStates } from '@stowage/contract/orders/fulfillments'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
+import type { Stop } from '../batches/rules.ts'
 
 /* Pick tasks by the batch they are picked in. */
 
@@ -17,19 +18,7 @@ export async function hasReadyTasks(db: Db, platformId: string, batchId: string)
 }
 
 /** A task that is to be picked, with what decides its place in a walk. */
-export type WalkedTask = {
-  id: string
-  fulfillmentId: string
-  batch: string | null
-  zone: string
-  zoneSequence: number
-  locationId: string
-  pickSequence: number
-  code: string
-  xMm: number | null
-  yMm: number | null
-  sku: string
-}
+export type WalkedTask = Omit<Stop, 'slot'> & { fulfillmentId: string; batch: string | null }
 
 const walked = sql`
   select t.pick_task_id as id, t.fulfillment_id as "fulfillmentId", (

@@ -6,6 +6,19 @@ import { explainClosed, isClosed } from './closed-days.ts'
 const conflicts = new Set(['bucket_sane', 'entry_sane', 'level_sane', 'no_oversell'])
 const attempts = 3
 
+/** Runs a transaction up to three times, while others change in between what it has read. */
+export async function retryRaces<T>(
+  isRace: (error: unknown) => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === attempts || !isRace(error)) throw error
+    }
+}
+
 /** Whether the database refused a posting because others changed the stock after it was read. */
 export function isStockConflict(error: unknown): boolean {
   const { constraint } = error as { constraint?: unknown }
@@ -23,11 +36,10 @@ export async function retryConflicts<T>(
   { read, actor }: Reader,
   work: () => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++)
-    try {
-      return await work()
-    } catch (error) {
-      if (isClosed(error)) await read((db) => explainClosed(db, actor, error))
-      if (attempt === attempts || !isStockConflict(error)) throw error
-    }
+  try {
+    return await retryRaces(isStockConflict, work)
+  } catch (error) {
+    if (isClosed(error)) await read((db) => explainClosed(db, actor, error))
+    throw error
+  }
 }
