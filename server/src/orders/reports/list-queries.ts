@@ -11,7 +11,7 @@ import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { itemName } from '../../warehouse/stock/level-queries.ts'
-import { isIn, isOf, nothing, sitesOf, type Work } from './queries.ts'
+import { isOf, nothing, sortInMemory, tasksNear, type Work } from './queries.ts'
 import { beganIn } from './rules.ts'
 
 type Viewer = Pick<WorkspaceMember, 'platform' | 'warehouses' | 'holds' | 'at'>
@@ -22,25 +22,23 @@ type Places = { warehouse?: string | undefined; category?: string | undefined }
  * components.
  */
 const waitingLines = ({ platform, warehouses }: Viewer, { warehouse, category }: Places) => sql`(
-  select r.variant_id, v.sku, ${itemName} as name, v.unit, v.qty_scale, r.backordered, r.due_at,
-    r.created_at, o.currency,
-    case when c.component_id is null then l.total_micros::numeric * r.backordered / l.qty
-      else l.total_micros::numeric * r.backordered
-        / (l.qty * c.per_kit / power(10::numeric, kit.qty_scale))
-        / (select count(*) from tenant.order_line_components n
-          where n.platform_id = l.platform_id and n.order_line_id = l.order_line_id) end as micros
+  select r.variant_id, r.backordered, r.due_at, r.created_at, o.currency,
+    l.total_micros::numeric * r.backordered / case
+      when r.component_id is null then l.qty
+      else (
+        select l.qty * sum(c.per_kit) filter (where c.component_id = r.component_id) * count(*)
+          / power(10::numeric, (
+            select v.qty_scale from tenant.variants v
+            where v.platform_id = l.platform_id and v.variant_id = l.variant_id))
+        from tenant.order_line_components c
+        where c.platform_id = l.platform_id and c.order_line_id = l.order_line_id) end as micros
   from tenant.reservations r
   join tenant.order_lines l on l.platform_id = r.platform_id and l.order_line_id = r.source_id
   join tenant.orders o on o.platform_id = l.platform_id and o.order_id = l.order_id
-  join tenant.variants v on v.platform_id = r.platform_id and v.variant_id = r.variant_id
-  join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
-  join tenant.variants kit on kit.platform_id = l.platform_id and kit.variant_id = l.variant_id
-  left join tenant.order_line_components c on c.platform_id = r.platform_id
-    and c.order_line_id = r.source_id and c.component_id = r.component_id
   where r.platform_id = ${platform.id} and r.source_type = 'order_line' and r.backordered > 0
     and (${warehouses}::uuid[] is null or r.warehouse_id = any (${warehouses}::uuid[]))
     and (${warehouse ?? null}::uuid is null or r.warehouse_id = ${warehouse ?? null})
-    and (${category ?? null}::uuid is null or p.category_id = ${category ?? null}))`
+    and ${isOf({ platformId: platform.id, category }, sql`r.variant_id`)})`
 
 type Sums = { currency: string; micros: string }[]
 
@@ -69,20 +67,23 @@ export async function listWaitingItems(
   { age, ...places }: Places & { age?: AgeClass | undefined },
   page: PageRequest,
 ): Promise<Page<WaitingItem>> {
+  const { id: platformId } = viewer.platform
   const { since, before } = age ? beganIn(age, viewer.at) : { since: null, before: null }
   const rows = sql<ItemRow>`(
-    select g.variant_id, g.sku, g.name, g.unit, g.qty_scale,
-      sum(g.waiting)::text as waiting, sum(g.lines)::int as lines, min(g.since) as since,
-      min(g.due_at) as promised_ship_at, ${sumsOf} as sums
+    select i.*, v.sku, ${itemName} as name, v.unit, v.qty_scale
     from (
-      select b.variant_id, b.sku, b.name, b.unit, b.qty_scale, b.currency,
-        sum(b.backordered) as waiting, count(*) as lines, min(b.created_at) as since,
-        min(b.due_at) as due_at, sum(b.micros) as micros
-      from ${waitingLines(viewer, places)} b
-      where (${since}::timestamptz is null or b.created_at >= ${since})
-        and (${before}::timestamptz is null or b.created_at < ${before})
-      group by 1, 2, 3, 4, 5, 6) g
-    group by 1, 2, 3, 4, 5)`
+      select g.variant_id, sum(g.waiting)::text as waiting, sum(g.lines)::int as lines,
+        min(g.since) as since, min(g.due_at) as promised_ship_at, ${sumsOf} as sums
+      from (
+        select b.variant_id, b.currency, sum(b.backordered) as waiting, count(*) as lines,
+          min(b.created_at) as since, min(b.due_at) as due_at, sum(b.micros) as micros
+        from ${waitingLines(viewer, places)} b
+        where (${since}::timestamptz is null or b.created_at >= ${since})
+          and (${before}::timestamptz is null or b.created_at < ${before})
+        group by 1, 2) g
+      group by 1) i
+    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = i.variant_id
+    join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id)`
   const found = await readPage(
     db,
     db.selectFrom(rows.as('x')).selectAll(),
@@ -125,20 +126,15 @@ export async function countAges(db: Db, viewer: Viewer, places: Places): Promise
 /** The picks of the period, confirmed or short, each with its item, its location and its day. */
 function picksOf(work: Work) {
   const { platformId } = work
-  const found = (moment: string, isShort: boolean) => {
-    const at = sql.ref(`t.${moment}`)
-    return sql`
-      select l.variant_id, t.location_id, o.warehouse_id,
-        (${at} at time zone s.zone)::date as day, ${sql.raw(isShort ? '1' : '0')} as short
-      from tenant.pick_tasks t
-      join tenant.locations o on o.platform_id = ${platformId} and o.location_id = t.location_id
-      join ${sitesOf(work)} on s.warehouse_id = o.warehouse_id
-      join tenant.fulfillment_lines l on l.platform_id = ${platformId}
-        and l.fulfillment_id = t.fulfillment_id and l.line_no = t.line_no
-      where t.platform_id = ${platformId} and ${isIn(work, sql`${at}`)}
-        and ${isOf(work, sql`l.variant_id`)}`
-  }
-  return sql`(${found('picked_at', false)} union all ${found('short_at', true)})`
+  const found = (moment: 'picked_at' | 'short_at') => sql`
+    select l.variant_id, t.location_id,
+      (${sql.ref(`t.${moment}`)} at time zone s.zone)::date as day,
+      ${sql.raw(moment === 'short_at' ? '1' : '0')} as short
+    from ${tasksNear(work, moment)}
+    join tenant.fulfillment_lines l on l.platform_id = ${platformId}
+      and l.fulfillment_id = t.fulfillment_id and l.line_no = t.line_no
+    where ${isOf(work, sql`l.variant_id`)}`
+  return sql`(${found('picked_at')} union all ${found('short_at')})`
 }
 
 /** Returns a page of the items or locations that had short picks, the most first. */
@@ -149,6 +145,7 @@ export async function listShortSubjects(
   page: PageRequest,
 ): Promise<Page<ShortSubject>> {
   if (work.sites.length === 0) return nothing
+  await sortInMemory(db)
   const { platformId } = work
   const key = by === 'item' ? sql`k.variant_id` : sql`k.location_id`
   const named =
@@ -189,6 +186,7 @@ export async function countShortDays(
   work: Work,
 ): Promise<{ day: string; picks: number; short: number }[]> {
   if (work.sites.length === 0) return []
+  await sortInMemory(db)
   const { rows } = await sql<{ day: string; picks: number; short: number }>`
     select k.day::text as day, count(*)::int as picks, sum(k.short)::int as short
     from ${picksOf(work)} k group by 1 order by 1`.execute(db)
@@ -211,17 +209,14 @@ export async function listShortPicks(
       f.number as fulfillment, f.order_id, d.number as "order", v.sku, v.unit,
       v.qty_scale, t.location_id, o.code as location,
       t.qty::text as missing, t.short_at as at, t.short_at::text as moment
-    from tenant.pick_tasks t
-    join tenant.locations o on o.platform_id = ${platformId} and o.location_id = t.location_id
-    join ${sitesOf(work)} on s.warehouse_id = o.warehouse_id
+    from ${tasksNear(work, 'short_at')}
     join tenant.fulfillment_lines l on l.platform_id = ${platformId}
       and l.fulfillment_id = t.fulfillment_id and l.line_no = t.line_no
     join tenant.fulfillments f
       on f.platform_id = ${platformId} and f.fulfillment_id = t.fulfillment_id
     join tenant.orders d on d.platform_id = ${platformId} and d.order_id = f.order_id
     join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = l.variant_id
-    where t.platform_id = ${platformId} and ${isIn(work, sql`t.short_at`)}
-      and ${isOf(work, sql`l.variant_id`)}
+    where ${isOf(work, sql`l.variant_id`)}
       and (${variant ?? null}::uuid is null or l.variant_id = ${variant ?? null})
       and (${location ?? null}::uuid is null or t.location_id = ${location ?? null}))`
   const found = await readPage(

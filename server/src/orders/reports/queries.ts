@@ -39,21 +39,37 @@ export async function findWork(
 }
 
 /** The warehouses with their periods and zones, as rows `s`. */
-export const sitesOf = ({ sites }: Work) => sql`unnest(
+const sitesOf = ({ sites }: Work) => sql`unnest(
     ${sites.map((one) => one.warehouseId)}::uuid[], ${sites.map((one) => one.beginsAt)}::timestamptz[],
     ${sites.map((one) => one.endsAt)}::timestamptz[], ${sites.map((one) => one.timezone)}::text[]
   ) as s(warehouse_id, begins_at, ends_at, zone)`
 
-/** Whether a moment is in the period of warehouse `s`; the least and the greatest are for the index. */
-export const isIn = ({ sites }: Work, moment: RawBuilder<unknown>) => {
+/** Whether a moment is in the period of any warehouse: what an index is asked first. */
+const isNear = ({ sites }: Work, moment: RawBuilder<unknown>) => {
   const begin = new Date(Math.min(...sites.map(({ beginsAt }) => beginsAt.getTime())))
   const end = new Date(Math.max(...sites.map(({ endsAt }) => endsAt.getTime())))
-  return sql<boolean>`(${moment} >= ${begin} and ${moment} < ${end}
-    and ${moment} >= s.begins_at and ${moment} < s.ends_at)`
+  return sql<boolean>`(${moment} >= ${begin} and ${moment} < ${end})`
 }
 
+/** Whether a moment is in the period of warehouse `s`. */
+const isIn = (moment: RawBuilder<unknown>) =>
+  sql<boolean>`(${moment} >= s.begins_at and ${moment} < s.ends_at)`
+
+/** The tasks with a moment of this column near the period, read once. */
+export const tasksNear = (work: Work, moment: 'picked_at' | 'short_at') => sql`(
+  select t.* from tenant.pick_tasks t
+  where t.platform_id = ${work.platformId} and ${isNear(work, sql.ref(`t.${moment}`))} offset 0) t
+  join tenant.locations o on o.platform_id = ${work.platformId} and o.location_id = t.location_id
+  join ${sitesOf(work)} on s.warehouse_id = o.warehouse_id and ${isIn(sql.ref(`t.${moment}`))}`
+
+/** From here on this transaction sorts what happened in a quarter in memory. */
+export const sortInMemory = (db: Db) => sql`select set_config('work_mem', '48MB', true)`.execute(db)
+
 /** Whether an item is of the category that is asked about. */
-export const isOf = ({ platformId, category }: Work, variantId: RawBuilder<unknown>) =>
+export const isOf = (
+  { platformId, category }: Pick<Work, 'platformId' | 'category'>,
+  variantId: RawBuilder<unknown>,
+) =>
   category === undefined
     ? sql<boolean>`true`
     : sql<boolean>`exists (
@@ -62,13 +78,22 @@ export const isOf = ({ platformId, category }: Work, variantId: RawBuilder<unkno
         where v.platform_id = ${platformId} and v.variant_id = ${variantId}
           and p.category_id = ${category})`
 
+/** Whether what row `of` is about, a line of a fulfillment, is of that category. */
+const isOfLine = (work: Work, of: RawBuilder<unknown>) =>
+  work.category === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (
+        select from tenant.fulfillment_lines l
+        where l.platform_id = ${work.platformId} and l.fulfillment_id = ${of}.fulfillment_id
+          and l.line_no = ${of}.line_no and ${isOf(work, sql`l.variant_id`)})`
+
 /** The shipments of the period with the seconds of each step, null for one that was left out. */
 function shipmentsOf(work: Work) {
   const { platformId, category } = work
   const ofCategory =
     category === undefined
-      ? sql``
-      : sql`and exists (
+      ? sql`true`
+      : sql`exists (
           select from tenant.fulfillment_lines l
           where l.platform_id = ${platformId} and l.fulfillment_id = d.fulfillment_id
             and ${isOf(work, sql`l.variant_id`)})`
@@ -88,18 +113,21 @@ function shipmentsOf(work: Work) {
           where t.platform_id = ${platformId} and t.fulfillment_id = d.fulfillment_id) as picked_at, (
           select max(k.closed_at) from tenant.packages k
           where k.platform_id = ${platformId} and k.fulfillment_id = d.fulfillment_id) as closed_at
-      from tenant.shipments d
-      join ${sitesOf(work)} on s.warehouse_id = d.warehouse_id
+      from (
+        select n.* from tenant.shipments n
+        where n.platform_id = ${platformId} and n.state <> 'voided'
+          and ${isNear(work, sql`n.shipped_at`)} offset 0) d
+      join ${sitesOf(work)} on s.warehouse_id = d.warehouse_id and ${isIn(sql`d.shipped_at`)}
       join tenant.orders o on o.platform_id = ${platformId} and o.order_id = d.order_id
       join tenant.fulfillments f
         on f.platform_id = ${platformId} and f.fulfillment_id = d.fulfillment_id
-      where d.platform_id = ${platformId} and d.state <> 'voided'
-        and ${isIn(work, sql`d.shipped_at`)} ${ofCategory}) m)`
+      where ${ofCategory}) m)`
 }
 
 /** Returns how long each step took, of what was shipped in the period; none for a step nothing took. */
 export async function measureSteps(db: Db, work: Work): Promise<CycleStepTimes[]> {
   if (work.sites.length === 0) return []
+  await sortInMemory(db)
   const { rows } = await sql<CycleStepTimes>`
     select p.step, p.shipments, p.times[1]::int as p50, p.times[2]::int as p90,
       p.times[3]::int as p99
@@ -126,6 +154,7 @@ export async function listCycleShipments(
   page: PageRequest,
 ): Promise<Page<CycleShipment>> {
   if (work.sites.length === 0) return nothing
+  await sortInMemory(db)
   const rows = sql<ShipmentRow>`(
     select x.shipment_id, x.number, x.order_id,
       x.order_number as "order", w.code as warehouse_code, x.shipped_at,
@@ -175,28 +204,20 @@ function daysOf(work: Work) {
         extract(epoch from e.at - lag(e.at) over (partition by e.kind, e.by order by e.at)) as gap
       from (
         select 'pick' as kind, t.picked_by as by, t.picked_at as at, s.zone, 1 as lines
-        from tenant.pick_tasks t
-        join tenant.locations o on o.platform_id = ${platformId} and o.location_id = t.location_id
-        join ${sitesOf(work)} on s.warehouse_id = o.warehouse_id
-        join tenant.fulfillment_lines l on l.platform_id = ${platformId}
-          and l.fulfillment_id = t.fulfillment_id and l.line_no = t.line_no
-        where t.platform_id = ${platformId} and ${isIn(work, sql`t.picked_at`)}
-          and ${isOf(work, sql`l.variant_id`)}
+        from ${tasksNear(work, 'picked_at')}
+        where ${isOfLine(work, sql`t`)}
         union all
-        select 'pack', k.closed_by, k.closed_at, s.zone, n.lines
-        from tenant.packages k
+        select 'pack', k.closed_by, k.closed_at, s.zone, (
+          select count(*)::int from tenant.package_lines c
+          where c.platform_id = ${platformId} and c.package_id = k.package_id
+            and ${isOfLine(work, sql`c`)})
+        from (
+          select k.* from tenant.packages k
+          where k.platform_id = ${platformId} and ${isNear(work, sql`k.closed_at`)} offset 0) k
         join tenant.fulfillments f
           on f.platform_id = ${platformId} and f.fulfillment_id = k.fulfillment_id
-        join ${sitesOf(work)} on s.warehouse_id = f.warehouse_id
-        cross join lateral (
-          select count(*)::int as lines from tenant.package_lines c
-          join tenant.fulfillment_lines l on l.platform_id = ${platformId}
-            and l.fulfillment_id = c.fulfillment_id and l.line_no = c.line_no
-          where c.platform_id = ${platformId} and c.package_id = k.package_id
-            and ${isOf(work, sql`l.variant_id`)}) n
-        where k.platform_id = ${platformId} and ${isIn(work, sql`k.closed_at`)}
-          and n.lines > 0) e
-      where e.by is not null) g
+        join ${sitesOf(work)} on s.warehouse_id = f.warehouse_id and ${isIn(sql`k.closed_at`)}) e
+      where e.by is not null and e.lines > 0) g
     group by g.kind, g.by, g.day)`
 }
 
@@ -206,6 +227,7 @@ const paceColumns = sql`sum(d.lines)::int as lines, round(sum(d.seconds) / 60)::
 /** Returns the lines per hour of all members together, by task. */
 export async function measureWork(db: Db, work: Work): Promise<Pace[]> {
   if (work.sites.length === 0) return []
+  await sortInMemory(db)
   const { rows } = await sql<Pace>`
     select d.kind, ${paceColumns} from ${daysOf(work)} d
     group by d.kind order by d.kind desc`.execute(db)
@@ -219,6 +241,7 @@ export async function listPaces(
   page: PageRequest,
 ): Promise<Page<PaceOfMember>> {
   if (work.sites.length === 0) return nothing
+  await sortInMemory(db)
   const rows = sql<PaceOfMember>`(
     select d.by as member_id, d.kind, ${paceColumns},
       round(min(d.timed * 3600 / nullif(d.seconds, 0)), 1)::float as slowest_day,

@@ -3,10 +3,11 @@ import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
 import { refusal, setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, newItem, openSite, receiveInto, stocked, type Site } from '../../../test/goods.ts'
+import { as, openSite, receiveInto, stocked, type Site } from '../../../test/goods.ts'
 import { orderOf, placeOrder } from '../../../test/order-calls.ts'
 import { closePackage, openPackage, packAll, packItem, ship } from '../../../test/pack-calls.ts'
 import { confirmPick, pickShort, releasedOf } from '../../../test/pick-calls.ts'
+import { linesOf, memberIn, newCategory } from '../../../test/report-calls.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { reports } = api.orders
@@ -24,128 +25,9 @@ const days = () => {
   const before = new Date(app.clock.now().getTime() - 24 * 60 * minute).toISOString().slice(0, 10)
   return { from: before, to: next }
 }
-const linesOf = (file: unknown) => String(file).slice(1).trimEnd().split('\r\n')
-
-/** A member of this role who sees one warehouse only. */
-async function memberIn(site: Site, role: string, warehouseId: string) {
-  const member = await app.newMember(site.owner, site.platform, { role })
-  await app.call(api.warehouse.settings.setMemberWarehouses, {
-    ...as(site),
-    params: { ...site.params, memberId: member.id },
-    body: { warehouseIds: [warehouseId] },
-  })
-  return { params: site.params, token: member.token }
-}
-
-async function categoryOf(site: Site, name: string) {
-  const { body } = await app.call(api.warehouse.categories.create, { ...as(site), body: { name } })
-  return body.category.id
-}
-
-describe('backorders', () => {
-  /** Mugs wait in two orders, cups in one; the oldest for ten days. */
-  async function waiting() {
-    const site = await newWarehouse(app)
-    const backorder = { policy: 'allow', limit: null }
-    const mug = await stocked(app, site, { qty: '1', sku: 'MUG', backorder })
-    const cup = await newItem(app, site, { sku: 'CUP', backorder })
-    const place = (sku: string, qty: string, more = {}) =>
-      placeOrder(app, site, [{ sku, qty, unitPrice: '2.50', discount: '1.00' }], {
-        confirm: { mode: 'backorder' },
-        ...more,
-      })
-    await place('MUG', '5')
-    await place('MUG', '2', { promisedShipAt: '2030-01-02T00:00:00Z' })
-    await place('CUP', '4', { currency: 'USD' })
-    await arrange(
-      app,
-      `update tenant.reservations set created_at = $3
-       where platform_id = $1 and variant_id = $2 and promised = 0`,
-      [site.platform.id, mug.id, new Date(app.clock.now().getTime() - 10 * 24 * 60 * minute)],
-    )
-    return { site, mug, cup }
-  }
-
-  test('count lines and what they are worth, by item and by age', async () => {
-    const { site, mug, cup } = await waiting()
-    const { body } = await app.call(reports.backorders, { ...as(site), query: {} })
-    expect(body.items).toMatchObject([
-      {
-        variantId: mug.id,
-        sku: 'MUG',
-        // One is reserved for the first order.
-        waiting: '6',
-        lines: 2,
-        // 4 of 5 at 11.50, and 2 at 4.00.
-        values: [{ currency: 'EUR', amount: '13.2' }],
-        promisedShipAt: '2030-01-02T00:00:00.000Z',
-      },
-      { variantId: cup.id, waiting: '4', lines: 1, values: [{ currency: 'USD', amount: '9' }] },
-    ])
-    const ages = await app.call(reports.backorderAges, { ...as(site), query: {} })
-    expect(ages.body.ages).toMatchObject([
-      { age: 'day', lines: 2 },
-      { age: 'month', lines: 1, values: [{ currency: 'EUR', amount: '4' }] },
-    ])
-    const old = await app.call(reports.backorders, { ...as(site), query: { age: 'month' } })
-    expect(old.body.items).toMatchObject([{ sku: 'MUG', waiting: '2', lines: 1 }])
-    const file = await app.call(reports.backorders, { ...as(site), query: { format: 'csv' } })
-    expect(linesOf(file.body).map((row) => row.split(',').slice(0, 6).join())).toEqual([
-      'sku,name,waiting,unit,lines,value',
-      'MUG,Item MUG,6,each,2,13.2 EUR',
-      'CUP,Item CUP,4,each,1,9 USD',
-    ])
-  })
-
-  test('are of the warehouses in sight, and without values for whoever may not see prices', async () => {
-    const { site } = await waiting()
-    const east = await openSite(app, site, 'EAST', 'UTC')
-    const here = await memberIn(site, 'planner', site.warehouse.id)
-    const seen = await app.call(reports.backorders, { ...here, query: {} })
-    expect(seen.body.items.map(({ sku }) => sku)).toEqual(['MUG', 'CUP'])
-    expect(seen.body.items[0]).not.toHaveProperty('values')
-    const file = await app.call(reports.backorders, { ...here, query: { format: 'csv' } })
-    expect(linesOf(file.body)[0]).not.toContain('value')
-    const there = await memberIn(site, 'planner', east.id)
-    for (const query of [{}, { warehouse: site.warehouse.id }]) {
-      expect((await app.call(reports.backorders, { ...there, query })).body.items).toEqual([])
-      expect((await app.call(reports.backorderAges, { ...there, query })).body.ages).toEqual([])
-    }
-    const category = await categoryOf(site, 'Glass')
-    const of = await app.call(reports.backorders, { ...as(site), query: { category } })
-    expect(of.body.items).toEqual([])
-  })
-
-  test('share the price of a kit among its components', async () => {
-    const site = await newWarehouse(app)
-    const backorder = { policy: 'allow', limit: null }
-    const parts = [
-      await newItem(app, site, { sku: 'PART-A', backorder }),
-      await newItem(app, site, { sku: 'PART-B', backorder }),
-    ]
-    const made = await app.call(api.warehouse.products.create, {
-      ...as(site),
-      body: { name: 'Kit', kind: 'virtual_kit', variants: [{ sku: 'KIT' }] },
-    })
-    const kit = made.body.product.variants[0]
-    await app.call(api.warehouse.kits.save, {
-      ...as(site),
-      params: { ...site.params, variantId: kit?.id ?? '' },
-      body: { components: parts.map(({ sku }, i) => ({ sku, qty: String(i + 1) })) },
-    })
-    const placed = await placeOrder(app, site, [{ sku: 'KIT', qty: '3', unitPrice: '10' }], {
-      confirm: { mode: 'backorder' },
-    })
-    expect(placed.status).toBe(201)
-    const { body } = await app.call(reports.backorders, { ...as(site), query: {} })
-    expect(
-      body.items.map(({ sku, waiting, values }) => [sku, waiting, values?.[0]?.amount]).toSorted(),
-    ).toEqual([
-      ['PART-A', '3', '15'],
-      ['PART-B', '6', '15'],
-    ])
-  })
-})
+/** As many seconds, and a few more on a busy machine. */
+const near = (seconds: number): number => expect.closeTo(seconds, -1.3) as number
+const rate = (perHour: number): number => expect.closeTo(perHour, 0) as number
 
 /** An order that took these minutes to be released, picked, packed and shipped. */
 async function shippedIn(
@@ -182,7 +64,7 @@ async function shippedIn(
 describe('cycle time', () => {
   test('is measured from step to step, and the slowest shipments are listed first', async () => {
     const site = await newWarehouse(app)
-    const category = await categoryOf(site, 'Cups')
+    const category = await newCategory(app, site, 'Cups')
     const mug = await stocked(app, site)
     const quick = await shippedIn(site, mug.sku, [1, 2, 3, 4])
     const slow = await shippedIn(site, mug.sku, [3, 4, 5, 16])
@@ -194,13 +76,13 @@ describe('cycle time', () => {
     })
     const { body } = await app.call(reports.cycleTime, { ...as(site), query: days() })
     expect(body.steps).toEqual([
-      { step: 'confirmed', shipments: 2, p50: 0, p90: 0, p99: 0 },
+      { step: 'confirmed', shipments: 2, p50: near(0), p90: near(0), p99: near(0) },
       // Between one and three minutes.
-      { step: 'released', shipments: 2, p50: 120, p90: 168, p99: 179 },
-      { step: 'picked', shipments: 2, p50: 180, p90: 228, p99: 239 },
-      { step: 'packed', shipments: 2, p50: 240, p90: 288, p99: 299 },
-      { step: 'shipped', shipments: 2, p50: 600, p90: 888, p99: 953 },
-      { step: 'total', shipments: 2, p50: 1140, p90: 1572, p99: 1669 },
+      { step: 'released', shipments: 2, p50: near(120), p90: near(168), p99: near(179) },
+      { step: 'picked', shipments: 2, p50: near(180), p90: near(228), p99: near(239) },
+      { step: 'packed', shipments: 2, p50: near(240), p90: near(288), p99: near(299) },
+      { step: 'shipped', shipments: 2, p50: near(600), p90: near(888), p99: near(953) },
+      { step: 'total', shipments: 2, p50: near(1140), p90: near(1572), p99: near(1669) },
     ])
     const slowest = await app.call(reports.cycleShipments, {
       ...as(site),
@@ -211,11 +93,11 @@ describe('cycle time', () => {
         shipmentId: slow.shipment.id,
         orderId: slow.order.id,
         warehouseCode: 'MAIN',
-        released: 180,
-        picked: 240,
-        packed: 300,
-        shipped: 960,
-        total: 1680,
+        released: near(180),
+        picked: near(240),
+        packed: near(300),
+        shipped: near(960),
+        total: near(1680),
       },
     ])
     const next = await app.call(reports.cycleShipments, {
@@ -233,7 +115,7 @@ describe('cycle time', () => {
       slow.shipment.number,
       quick.shipment.number,
     ])
-    expect(cells[2]?.slice(4)).toEqual(['0', '60', '120', '180', '240', '600'])
+    expect(cells[2]?.slice(4).map(Number)).toEqual([0, 60, 120, 180, 240, 600].map(near))
     const none = await app.call(reports.cycleTime, { ...as(site), query: { ...days(), category } })
     expect(none.body.steps).toEqual([])
     const past = { from: '2020-01-01', to: '2020-01-31' }
@@ -245,12 +127,12 @@ describe('cycle time', () => {
     const mug = await stocked(app, site)
     await shippedIn(site, mug.sku, [1, 1, 1, 1])
     const east = await openSite(app, site, 'EAST', 'UTC')
-    const there = await memberIn(site, 'viewer', east.id)
+    const there = await memberIn(app, site, 'viewer', east.id)
     for (const query of [days(), { ...days(), warehouse: site.warehouse.id }]) {
       expect((await app.call(reports.cycleTime, { ...there, query })).body.steps).toEqual([])
       expect((await app.call(reports.cycleShipments, { ...there, query })).body.items).toEqual([])
     }
-    const here = await memberIn(site, 'viewer', site.warehouse.id)
+    const here = await memberIn(app, site, 'viewer', site.warehouse.id)
     expect((await app.call(reports.cycleTime, { ...here, query: days() })).body.steps).toHaveLength(
       6,
     )
@@ -282,25 +164,25 @@ describe('productivity', () => {
     const { body } = await app.call(reports.members, { ...as(site), query: days() })
     expect(body.items).toMatchObject([
       // Four lines followed another within the half hour, in 16 minutes.
-      { memberId: ann.id, kind: 'pick', lines: 6, minutes: 16, perHour: 15 },
-      { memberId: bob.id, kind: 'pack', lines: 2, minutes: 5, perHour: 12 },
+      { memberId: ann.id, kind: 'pick', lines: 6, minutes: 16, perHour: rate(15) },
+      { memberId: bob.id, kind: 'pack', lines: 2, minutes: 5, perHour: rate(12) },
     ])
     expect(body.items[0]?.name).toEqual(expect.any(String))
     const all = await app.call(reports.work, { ...as(site), query: days() })
     expect(all.body.work).toEqual([
-      { kind: 'pick', lines: 6, minutes: 16, perHour: 15 },
-      { kind: 'pack', lines: 2, minutes: 5, perHour: 12 },
+      { kind: 'pick', lines: 6, minutes: 16, perHour: rate(15) },
+      { kind: 'pack', lines: 2, minutes: 5, perHour: rate(12) },
     ])
     const file = await app.call(reports.members, {
       ...as(site),
       query: { ...days(), format: 'csv' },
     })
-    expect(linesOf(file.body).map((row) => row.split(',').slice(1, 5).join())).toEqual([
-      'task,lines,minutes,linesPerHour',
-      'pick,6,16,15',
-      'pack,2,5,12',
+    expect(linesOf(file.body).map((row) => row.split(',').slice(1, 4).join())).toEqual([
+      'task,lines,minutes',
+      'pick,6,16',
+      'pack,2,5',
     ])
-    const category = await categoryOf(site, 'Bowls')
+    const category = await newCategory(app, site, 'Bowls')
     const of = async () =>
       (await app.call(reports.work, { ...as(site), query: { ...days(), category } })).body.work
     expect(await of()).toEqual([])
@@ -348,16 +230,16 @@ describe('productivity', () => {
 
   test('shows members only to whoever may see them, and only of their warehouses', async () => {
     const { site } = await shift()
-    const viewer = await memberIn(site, 'viewer', site.warehouse.id)
+    const viewer = await memberIn(app, site, 'viewer', site.warehouse.id)
     expect(refusal(await app.call(reports.members, { ...viewer, query: days() }))).toEqual([
       422,
       'permission_denied',
     ])
-    const accountant = await memberIn(site, 'accountant', site.warehouse.id)
+    const accountant = await memberIn(app, site, 'accountant', site.warehouse.id)
     expect((await app.call(reports.members, { ...accountant, query: days() })).status).toBe(422)
     expect((await app.call(reports.work, { ...viewer, query: days() })).body.work).toHaveLength(2)
     const east = await openSite(app, site, 'EAST', 'UTC')
-    const there = await memberIn(site, 'warehouse_manager', east.id)
+    const there = await memberIn(app, site, 'warehouse_manager', east.id)
     expect((await app.call(reports.members, { ...there, query: days() })).body.items).toEqual([])
     expect((await app.call(reports.work, { ...there, query: days() })).body.work).toEqual([])
   })
@@ -408,7 +290,7 @@ describe('short rate', () => {
       `A-01,MAIN,${places.body.items[0]?.picks},1,${(100 / Number(places.body.items[0]?.picks)).toFixed(2)}`,
     ])
     const east = await openSite(app, site, 'EAST', 'UTC')
-    const there = await memberIn(site, 'viewer', east.id)
+    const there = await memberIn(app, site, 'viewer', east.id)
     for (const route of [reports.shortRate, reports.shortPicks])
       expect((await app.call(route, { ...there, query: days() })).body.items).toEqual([])
     expect((await app.call(reports.shortDays, { ...there, query: days() })).body.days).toEqual([])
