@@ -5,8 +5,8 @@ import { get } from '../route.ts'
 import { calendarDay } from '../warehouse/fields.ts'
 import { itemRef } from '../warehouse/stock-replies.ts'
 
-/** A period of these reports at most, in days: a quarter. */
-export const longestWorkPeriod = 92
+/** A period of these reports at most, in days: each row of it is read. */
+export const longestWorkPeriod = 31
 
 const places = { warehouse: id.optional(), category: id.optional() }
 const period = {

@@ -62,7 +62,7 @@ export const tasksNear = (work: Work, moment: 'picked_at' | 'short_at') => sql`(
   join tenant.locations o on o.platform_id = ${work.platformId} and o.location_id = t.location_id
   join ${sitesOf(work)} on s.warehouse_id = o.warehouse_id and ${isIn(sql.ref(`t.${moment}`))}`
 
-/** From here on this transaction sorts what happened in a quarter in memory. */
+/** From here on this transaction sorts what happened in a month in memory. */
 export const sortInMemory = (db: Db) => sql`select set_config('work_mem', '48MB', true)`.execute(db)
 
 /** Whether an item is of the category that is asked about. */
