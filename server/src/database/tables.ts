@@ -1373,6 +1373,7 @@ interface AuditAuditValues {
   platformId: string
   kind: 'action' | 'actor_email'
   value: string
+  auditId: string
 }
 
 interface OpsFunctions {

@@ -1,4 +1,9 @@
-import { cycleSteps, reports, type CycleShipment } from '@stowage/contract/orders/reports'
+import {
+  cycleSteps,
+  reports,
+  type CycleShipment,
+  type CycleStep,
+} from '@stowage/contract/orders/reports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -30,6 +35,7 @@ const columnsOf = (
   paths: WorkspacePaths,
   show: (at: string) => string,
   opens: boolean,
+  chosen: CycleStep,
 ): Column<CycleShipment>[] => [
   {
     header: 'Shipment',
@@ -61,7 +67,7 @@ const columnsOf = (
   ...cycleSteps.map((step): Column<CycleShipment> => ({
     header: steps[step],
     align: 'end',
-    ...(step !== 'total' && { wide: true as const }),
+    ...(step === chosen ? { keep: 4 } : step !== 'total' && { wide: true as const }),
     cell: ({ [step]: took }) => (
       <span className="whitespace-nowrap tabular-nums">
         {took === null ? '-' : durationText(took)}
@@ -95,7 +101,7 @@ export default function CycleTimePage() {
   const name = useWorkspaceName(slug)
   const paths = usePaths()
   const opens = can('order.read')
-  const columns = useMemo(() => columnsOf(paths, show, opens), [paths, show, opens])
+  const columns = useMemo(() => columnsOf(paths, show, opens, step), [paths, show, opens, step])
   if (!enabled)
     return (
       <Page title="Cycle time" site={name}>

@@ -10,7 +10,12 @@ type Props = {
 /** The numbers of a chart. */
 export function NumbersTable({ caption, columns, rows }: Props) {
   return (
-    <div role="region" aria-label={`${caption}, as a table`} tabIndex={0} className="overflow-x-auto">
+    <div
+      role="region"
+      aria-label={`${caption}, as a table`}
+      tabIndex={0}
+      className="overflow-x-auto"
+    >
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>

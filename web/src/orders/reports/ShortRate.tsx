@@ -12,16 +12,18 @@ export function ShortRate({ days }: { days: readonly Day[] }) {
   return (
     <>
       <p className="text-sm">{inAll}</p>
-      <StepLine
-        points={days.map((day) => ({
-          label: formatCalendarDay(day.day),
-          value: (100 * day.short) / day.picks,
-          text: `${shareText(day.short, day.picks)} (${formatCount(day.short)} of ${formatCount(day.picks)})`,
-        }))}
-        summary={`Short rate by day. ${inAll}.`}
-        columns={['Day', 'Short rate']}
-        format={(value) => `${formatCount(value)}%`}
-      />
+      {days.length > 1 && (
+        <StepLine
+          points={days.map((day) => ({
+            label: formatCalendarDay(day.day),
+            value: (100 * day.short) / day.picks,
+            text: `${shareText(day.short, day.picks)} (${formatCount(day.short)} of ${formatCount(day.picks)})`,
+          }))}
+          summary={`Short rate by day. ${inAll}.`}
+          columns={['Day', 'Short rate']}
+          format={(value) => `${formatCount(value)}%`}
+        />
+      )}
     </>
   )
 }
