@@ -12,7 +12,7 @@ import { PendingScans } from './PendingScans.tsx'
 import type { useOutbox } from './use-outbox.ts'
 import { WorkHead } from './WorkHead.tsx'
 
-export type Choice = { id: string; name: string; text: string; href: string }
+type Choice = { id: string; name: string; text: string; href: string }
 
 type Props = {
   title: string
@@ -27,7 +27,7 @@ type Props = {
   outbox: ReturnType<typeof useOutbox>
 }
 
-export const choiceClass = `${buttonClass()} min-h-18! w-full justify-between! text-start text-base!`
+const choiceClass = `${buttonClass()} min-h-18! w-full justify-between! text-start text-base!`
 
 /** Before a task is begun: a scan begins it, or one of those that wait is chosen. */
 export function Choices({ title, scan, codeLabel, choices, none, read, outbox }: Props) {

@@ -22,7 +22,7 @@ import type { useOutbox } from './use-outbox.ts'
 import { usePackScans } from './use-pack-scans.ts'
 import { WorkHead } from './WorkHead.tsx'
 
-const ClosePackage = lazy(() => import('./ClosePackage.tsx'))
+const ClosePackageDialog = lazy(() => import('./ClosePackageDialog.tsx'))
 
 type Props = {
   slug: string
@@ -214,7 +214,7 @@ export function PackWork({ slug, fulfillment, items: read, back, outbox }: Props
       )}
       {layer === 'close' && into && (
         <Suspense>
-          <ClosePackage
+          <ClosePackageDialog
             slug={slug}
             package={into}
             onClosed={() => {

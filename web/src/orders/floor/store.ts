@@ -18,7 +18,7 @@ type Kept = {
 }
 
 /** A confirmed pick that the server has not answered yet. */
-export type PendingPick = Kept & {
+type PendingPick = Kept & {
   kind: 'pick'
   taskId: string
   body: Input<typeof picking.confirm>['body'] & { scanId: string }

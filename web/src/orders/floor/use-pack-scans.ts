@@ -1,6 +1,6 @@
 import type { Fulfillment } from '@stowage/contract/orders/fulfillments'
 import { packing, type PackableItem } from '@stowage/contract/orders/packing'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { send } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { ApiError } from '../../app/transport.ts'
@@ -37,15 +37,15 @@ export function usePackScans(given: Given) {
   const { id: fulfillmentId, number, packages } = fulfillment
   const open = packages.findLast(({ state }) => state === 'open')
   // Scans come faster than the page is read again.
-  const opened = useRef<{ id: string; number: string }>(undefined)
-  const into = open ?? opened.current
+  const [opened, setOpened] = useState<{ id: string; number: string }>()
+  const into = open ?? opened
   const [said, setSaid] = useState<Said>()
   const [undo, setUndo] = useState<() => Promise<Answer>>()
 
   const openPackage = async () => {
     const body = { fulfillmentId }
     const { package: made } = await send(packing.open, { params: { slug }, body })
-    opened.current = made
+    setOpened(made)
     refresh()
     return made
   }
@@ -157,7 +157,7 @@ export function usePackScans(given: Given) {
     undo: undo && (() => void undo().then((answer) => signal(say(answer).tone))),
     /** The package was closed. */
     forget: () => {
-      opened.current = undefined
+      setOpened(undefined)
       setUndo(undefined)
     },
   }

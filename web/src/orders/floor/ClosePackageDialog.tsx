@@ -16,7 +16,12 @@ type Props = {
 }
 
 /** Asks for the weight and the box of a package, which need not be known, and closes it. */
-export default function ClosePackage({ slug, package: { id, number }, onClosed, onClose }: Props) {
+export default function ClosePackageDialog({
+  slug,
+  package: { id, number },
+  onClosed,
+  onClose,
+}: Props) {
   const [weight, setWeight] = useState('')
   const [box, setBox] = useState('')
   const close = useAction(packing.close, { refresh: [...changed, packing.items] })
