@@ -81,9 +81,9 @@ export async function seedLog(
     await client.query(`alter table audit.audit_log enable trigger user`)
     for (const kind of ['action', 'actor_email'])
       await client.query(
-        `insert into audit.audit_values (platform_id, kind, value)
-         select distinct platform_id, '${kind}', ${kind} from audit.audit_log
-         where platform_id is not null and ${kind} is not null`,
+        `insert into audit.audit_values (platform_id, kind, value, audit_id)
+         select platform_id, '${kind}', ${kind}, min(id::text)::uuid from audit.audit_log
+         where platform_id is not null and ${kind} is not null group by platform_id, ${kind}`,
       )
     await client.query('vacuum (analyze)')
   } finally {

@@ -19,8 +19,6 @@ test('scans work on every page', onPhones, async ({ page, product, mail }) => {
   const band = page.getByRole('region', { name: 'Scans', exact: true })
   const home = new RegExp(`/${slug}/app($|\\?)`)
   await expect(page.getByRole('heading', { name: 'Recent Items' })).toBeVisible()
-  // The listener comes with the layers of the workspace, right after the page.
-  await page.waitForLoadState('networkidle')
 
   await test.step('an unknown code is reported and can be linked', async () => {
     await scan(page, '4711000011')
@@ -37,12 +35,26 @@ test('scans work on every page', onPhones, async ({ page, product, mail }) => {
   await test.step('a known code opens its item, ended by Enter, Tab or a pause', async () => {
     for (const ending of ['Enter', 'Tab', undefined] as const) {
       await page.goto(`/${slug}/app`)
-      await page.waitForLoadState('networkidle')
+      await expect(page.getByRole('heading', { name: 'Recent Items' })).toBeVisible()
       await scan(page, '4711000011', ending)
       await expect(band).toContainText('Item MUG-1, Blue mug')
       await expect(band).toHaveAttribute('data-tone', 'ok')
       await expect(page).toHaveURL(/\/app\/catalog\/MUG-1/)
     }
+  })
+
+  await test.step('a code that is scanned while the page still loads its listener counts', async () => {
+    const { promise: isScanned, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route('**/WorkspaceLayers-*.js', async (route) => {
+      await isScanned
+      await route.continue()
+    })
+    await page.goto(`/${slug}/app`)
+    await expect(page.getByRole('heading', { name: 'Recent Items' })).toBeVisible()
+    await scan(page, '4711000011')
+    letGo()
+    await expect(page).toHaveURL(/\/app\/catalog\/MUG-1/)
+    await page.unroute('**/WorkspaceLayers-*.js')
   })
 
   await test.step('what was scanned before stays in sight', async () => {

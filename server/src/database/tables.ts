@@ -1372,6 +1372,7 @@ interface AuditAuditValues {
   platformId: string
   kind: 'action' | 'actor_email'
   value: string
+  auditId: string
 }
 
 interface OpsFunctions {

@@ -28,14 +28,16 @@ export function useSelection(
     setWhole(undefined)
     setChosen(new Set())
   }
-  const mark = (some: readonly string[], on: boolean) => {
-    const marked = new Set(chosen)
-    for (const id of some) {
-      if (on) marked.add(id)
-      else marked.delete(id)
-    }
-    setChosen(marked)
-  }
+  /** A row may call this before the last change is rendered: that change must not be lost. */
+  const mark = (some: readonly string[], isOn: (before: ReadonlySet<string>) => boolean) =>
+    setChosen((before) => {
+      const marked = new Set(before)
+      for (const id of some) {
+        if (isOn(before)) marked.add(id)
+        else marked.delete(id)
+      }
+      return marked
+    })
   return {
     /** Those marked one by one, or by the page; none while all that match are. */
     chosen,
@@ -59,9 +61,9 @@ export function useSelection(
       const from = range ? last.current : undefined
       const some = from === undefined ? [] : rangeOf(ids, from, id)
       last.current = id
-      mark(some.length > 0 ? some : [id], !chosen.has(id))
+      mark(some.length > 0 ? some : [id], (before) => !before.has(id))
     },
-    togglePage: (on: boolean) => (isAll ? clear() : mark(ids, on)),
+    togglePage: (on: boolean) => (isAll ? clear() : mark(ids, () => on)),
     selectAll: () => {
       setChosen(new Set())
       setWhole(scope)

@@ -24,6 +24,7 @@ import { memberOf } from './member.ts'
 import { useNotices } from './notices.tsx'
 import { Rail } from './Rail.tsx'
 import { useExample, useKeepRights } from './rights.ts'
+import './scan/early-keys.ts'
 import { WarehouseSwitcher } from './WarehouseSwitcher.tsx'
 
 const route = getRouteApi('/$platform/app')

@@ -81,7 +81,7 @@ async function listValues(
   matches: (value: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) {
   const { rows: pairs } = await sql<{ platformId: string; value: string }>`
-    select platform_id, value from audit.audit_values
+    select distinct platform_id, value from audit.audit_values
     where platform_id = any(${platformIds}::uuid[]) and kind = ${column}
       and ${matches(sql.ref('value'))} limit ${mostStretches + 1}`.execute(db)
   return { column, pairs }

@@ -1,5 +1,6 @@
 import { waitForScanner } from '../../parts/key-reader.ts'
 import { rememberEnter, scanGap, sendsEnter } from './device.ts'
+import { takeEarlyKeys } from './early-keys.ts'
 import { scanReader } from './reader.ts'
 
 /** A box or a choice takes no text: with the focus on one, a scan is looked up. */
@@ -100,6 +101,8 @@ export function listenForScans({ onScan, onFill }: Listener): () => void {
       if (!['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock'].includes(key)) forget()
       return
     }
+    // No code begins with a space: it presses the box or button that has the focus.
+    if (key === ' ' && isFirst && !inField) return forget()
     // A press of the pointer has led elsewhere.
     if (field && inField !== field) forget()
     if (!field && (inField instanceof HTMLInputElement || inField instanceof HTMLTextAreaElement)) {
@@ -117,6 +120,7 @@ export function listenForScans({ onScan, onFill }: Listener): () => void {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
+  for (const event of takeEarlyKeys()) onKeyDown(event)
   window.addEventListener('keydown', onKeyDown, { capture: true })
   return () => {
     clearTimeout(timer)
