@@ -21,6 +21,7 @@ import { customers } from './orders/customers.ts'
 import { externalOrders } from './orders/external-orders.ts'
 import { fulfillmentPapers } from './orders/fulfillment-papers.ts'
 import { fulfillments } from './orders/fulfillments.ts'
+import { packConflicts } from './orders/pack-conflicts.ts'
 import { packing } from './orders/packing.ts'
 import { pickConflicts } from './orders/pick-conflicts.ts'
 import { picking } from './orders/picking.ts'
@@ -118,6 +119,7 @@ export const api = {
     picking,
     pickConflicts,
     packing,
+    packConflicts,
     shipping,
     returns,
     manifests,

@@ -47,6 +47,7 @@ import { externalOrderHandlers } from './orders/external-orders/routes.ts'
 import { fulfillmentPaperHandlers } from './orders/fulfillment-papers/routes.ts'
 import { fulfillmentHandlers } from './orders/fulfillments/routes.ts'
 import { manifestHandlers } from './orders/manifests/routes.ts'
+import { packConflictHandlers } from './orders/pack-conflicts/routes.ts'
 import { packingHandlers } from './orders/packing/routes.ts'
 import { expireReturns } from './orders/returns/jobs.ts'
 import { returnHandlers } from './orders/returns/routes.ts'
@@ -274,6 +275,7 @@ export async function buildApp(
   add(api.orders.picking, pickingHandlers)
   add(api.orders.pickConflicts, pickConflictHandlers)
   add(api.orders.packing, packingHandlers)
+  add(api.orders.packConflicts, packConflictHandlers)
   add(api.orders.shipping, shippingHandlers)
   add(api.orders.returns, returnHandlers)
   add(api.orders.manifests, manifestHandlers)
