@@ -13,6 +13,7 @@ type Viewer = Pick<WorkspaceMember, 'holds'>
 export const toListed = (row: Listed<OrderRow>) => ({
   ...toSummary(row),
   units: row.units ?? '0',
+  shipped: row.shipped ?? row.units ?? '0',
   warehouses: row.warehouses ?? [],
 })
 
@@ -54,7 +55,7 @@ export function toReply(
 }
 
 function toLineReply(line: LineRow): Order['lines'][number] {
-  const { qtyScale, components, claims, unitPrice, cancelled, ...rest } = line
+  const { qtyScale, components, claims, unitPrice, cancelled, returnedByVariant: _, ...rest } = line
   const scaleOf = (componentId: string | null) =>
     components.find(({ id }) => id === componentId)?.qtyScale ?? qtyScale
   const own = piecesOf(line)
@@ -69,6 +70,7 @@ function toLineReply(line: LineRow): Order['lines'][number] {
     picked: fromQuanta(own('picked'), qtyScale),
     packed: fromQuanta(own('packed'), qtyScale),
     consumed: fromQuanta(own('consumed'), qtyScale),
+    returned: fromQuanta(returnedOf(line), qtyScale),
     unitPrice: unitPrice && plainMoney(unitPrice),
     discount: plainMoney(discount),
     tax: plainMoney(tax),
@@ -115,4 +117,12 @@ function piecesOf({ components, claims, qty, cancelled, qtyScale }: LineRow) {
     const isClaimed = claims.length > 0
     return isClaimed ? BigInt(qty) - BigInt(cancelled) - kits('promised') - kits('consumed') : 0n
   }
+}
+
+/** Returns how much of a line was received back, in quanta; of a kit whole kits. */
+function returnedOf({ components, returnedByVariant, variantId, qtyScale }: LineRow): bigint {
+  const of = (id: string) => BigInt(returnedByVariant[id] ?? '0')
+  if (components.length === 0) return of(variantId)
+  const kits = components.map((one) => of(one.variantId) / BigInt(one.perKit))
+  return kits.reduce((a, b) => (a < b ? a : b)) * 10n ** BigInt(qtyScale)
 }

@@ -1,6 +1,7 @@
 import type { PromiseMode, SplitPolicy } from '@stowage/contract/orders/channels'
 import type { traceReasons } from '@stowage/contract/orders/trace'
 import type { holdKinds, OrderState, Share } from '@stowage/contract/orders/orders'
+import { formatQuantity } from '../../app/format.ts'
 
 type Look = 'ok' | 'warn' | 'bad' | 'info' | 'none'
 type Word = { word: string; look: Look }
@@ -108,6 +109,10 @@ export const fulfillmentStates: Record<Share, Word> = {
   partial: { word: 'Partly shipped', look: 'info' },
   full: { word: 'Shipped', look: 'ok' },
 }
+
+/** '3 of 5': units of an order that were shipped. */
+export const shippedText = (shipped: string, units: string) =>
+  units === '0' ? '-' : `${formatQuantity(shipped)} of ${formatQuantity(units)}`
 
 /** When orders were promised to ship. */
 export const promisedWords = {
