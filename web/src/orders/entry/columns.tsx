@@ -71,6 +71,7 @@ export const columnsOf = (
   {
     header: 'Shipped',
     wide: true,
+    keep: 3,
     align: 'end',
     cell: ({ shipped, units }) => (
       <span className="whitespace-nowrap tabular-nums">{shippedText(shipped, units)}</span>
