@@ -102,6 +102,7 @@ export const doneWords = {
   releaseHold: 'no longer on hold',
   tag: 'tagged',
   cancel: 'cancelled',
+  addToWave: 'added to the wave',
 } as const
 
 export const fulfillmentStates: Record<Share, Word> = {
