@@ -2,6 +2,7 @@
 export const exceptionKinds = [
   'short_pick',
   'pick_conflict',
+  'pack_conflict',
   'unknown_code',
   'order_hold',
   'webhook',

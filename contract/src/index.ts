@@ -21,6 +21,7 @@ import { customers } from './orders/customers.ts'
 import { externalOrders } from './orders/external-orders.ts'
 import { fulfillmentPapers } from './orders/fulfillment-papers.ts'
 import { fulfillments } from './orders/fulfillments.ts'
+import { packConflicts } from './orders/pack-conflicts.ts'
 import { packing } from './orders/packing.ts'
 import { pickConflicts } from './orders/pick-conflicts.ts'
 import { picking } from './orders/picking.ts'
@@ -29,6 +30,7 @@ import { orders } from './orders/orders.ts'
 import { returns } from './orders/returns.ts'
 import { shipping } from './orders/shipping.ts'
 import { papers } from './orders/papers.ts'
+import { reports as orderReports } from './orders/reports.ts'
 import { trace } from './orders/trace.ts'
 import { waves } from './orders/waves.ts'
 import { apiKeys } from './workspace/api-keys.ts'
@@ -117,10 +119,12 @@ export const api = {
     picking,
     pickConflicts,
     packing,
+    packConflicts,
     shipping,
     returns,
     manifests,
     papers,
+    reports: orderReports,
     trace,
   },
   demo: { demo },

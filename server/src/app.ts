@@ -47,6 +47,7 @@ import { externalOrderHandlers } from './orders/external-orders/routes.ts'
 import { fulfillmentPaperHandlers } from './orders/fulfillment-papers/routes.ts'
 import { fulfillmentHandlers } from './orders/fulfillments/routes.ts'
 import { manifestHandlers } from './orders/manifests/routes.ts'
+import { packConflictHandlers } from './orders/pack-conflicts/routes.ts'
 import { packingHandlers } from './orders/packing/routes.ts'
 import { expireReturns } from './orders/returns/jobs.ts'
 import { returnHandlers } from './orders/returns/routes.ts'
@@ -57,6 +58,7 @@ import { runWave } from './orders/waves/jobs.ts'
 import { waveHandlers } from './orders/waves/routes.ts'
 import { pickingHandlers } from './orders/picking/routes.ts'
 import { paperHandlers } from './orders/papers/routes.ts'
+import { reportHandlers as orderReportHandlers } from './orders/reports/routes.ts'
 import { traceHandlers } from './orders/trace/routes.ts'
 import { auditHandlers } from './platforms/audit/routes.ts'
 import { removeAccounts } from './platforms/departures/jobs.ts'
@@ -273,10 +275,12 @@ export async function buildApp(
   add(api.orders.picking, pickingHandlers)
   add(api.orders.pickConflicts, pickConflictHandlers)
   add(api.orders.packing, packingHandlers)
+  add(api.orders.packConflicts, packConflictHandlers)
   add(api.orders.shipping, shippingHandlers)
   add(api.orders.returns, returnHandlers)
   add(api.orders.manifests, manifestHandlers)
   add(api.orders.papers, paperHandlers)
+  add(api.orders.reports, orderReportHandlers)
 
   refuseOtherMethods(app, api)
   // Before the server waits for open connections, because a stream never ends.

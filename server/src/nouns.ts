@@ -20,6 +20,7 @@ import { findLabelledReturns } from './orders/return-labels/queries.ts'
 import { returnLabel } from './orders/return-labels/rules.ts'
 import { returnUses } from './orders/returns/queries.ts'
 import { returnSource } from './orders/returns/search-queries.ts'
+import { packConflictSource } from './orders/pack-conflicts/queries.ts'
 import { pickConflictSource } from './orders/pick-conflicts/queries.ts'
 import { shipmentSource } from './orders/shipping/search-queries.ts'
 import { shortPicks } from './orders/short-picks/exception-queries.ts'
@@ -124,6 +125,7 @@ registerNouns({
   exceptions: {
     short_pick: shortPicks,
     pick_conflict: pickConflictSource,
+    pack_conflict: packConflictSource,
     unknown_code: { needs: 'stock.read', isResolvable: true, open: openUnknownCodes },
     order_hold: heldOrders,
     webhook: failedWebhooks,

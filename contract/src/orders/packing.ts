@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, line } from '../fields.ts'
-import { post } from '../route.ts'
+import { get, post } from '../route.ts'
 import { millimetres, quantity } from '../warehouse/fields.ts'
 import { fulfillmentStates, packageSchema } from './fulfillments.ts'
 
@@ -50,6 +50,22 @@ const moved = z.object({
 
 const packed = z.object({ package: packageSchema, fulfillment })
 
+/** What was picked of an item, by lot and serial number; quantities are in base units. */
+const packable = z.object({
+  lineNo: z.int(),
+  variantId: id,
+  sku: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  lot: z.string().nullable(),
+  serial: z.string().nullable(),
+  picked: z.string(),
+  packed: z.string(),
+  /** Its barcodes, and how much one scan of each packs. */
+  codes: z.array(z.object({ code: z.string(), qty: z.string() })),
+})
+export type PackableItem = z.output<typeof packable>
+
 const refusals = ['invalid_transition', 'idempotency_conflict', 'lock_timeout'] as const
 const scanning = {
   separators: true,
@@ -68,6 +84,11 @@ const scanning = {
 } as const
 
 export const packing = {
+  items: get('/tenant/:slug/packing/fulfillments/:fulfillmentId/items', {
+    summary: 'What there is to pack of a fulfillment, with the codes that are scanned for it',
+    allow: 'order.read',
+    reply: z.object({ items: z.array(packable) }),
+  }),
   open: post('/tenant/:slug/packing/packages', {
     summary: 'Open a package for a fulfillment that was picked',
     allow: 'pack.perform',

@@ -61,6 +61,34 @@ describe('packing', () => {
     ])
   })
 
+  test('lists what there is to pack, and what one scan of each barcode packs', async () => {
+    const sku = `ITEMS-${randomUUID().slice(0, 6)}`
+    const barcode = sku.replaceAll('-', '').toUpperCase()
+    const item = await stocked(app, site, {
+      qty: '20',
+      sku,
+      units: [{ code: 'case', numerator: '12' }],
+      barcodes: [{ code: `${barcode}1` }, { code: `${barcode}2`, unit: 'case' }],
+    })
+    const { fulfillmentId, packageId } = await packingOf(item.sku, '14')
+    await pack(packageId, { code: `${barcode}2` })
+    const params = { ...site.params, fulfillmentId }
+    const { body } = await app.call(packing.items, { ...as(site), params })
+    expect(body.items).toEqual([
+      expect.objectContaining({
+        sku: item.sku,
+        picked: '14',
+        packed: '12',
+        codes: [
+          { code: `${barcode}1`, qty: '1' },
+          { code: `${barcode}2`, qty: '12' },
+        ],
+      }),
+    ])
+    const unknown = { ...as(site), params: { ...params, fulfillmentId: randomUUID() } }
+    expect(refusal(await app.call(packing.items, unknown))).toEqual([404, 'not_found'])
+  })
+
   test('in two packages is done when both are closed', async () => {
     const mug = await stocked(app, site)
     const { fulfillmentId, packageId } = await packingOf(mug.sku, '2')

@@ -1,8 +1,9 @@
 import type { Package } from '@stowage/contract/orders/fulfillments'
-import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { PackableItem } from '@stowage/contract/orders/packing'
+import { fromQuanta, toQuanta } from '@stowage/contract/warehouse/quantities'
 import type { FulfillmentRow } from '../fulfillments/queries.ts'
 import type { PackageHead, PackageRow } from './queries.ts'
-import { packageNumber } from './rules.ts'
+import { packageNumber, type Packable } from './rules.ts'
 
 /** What names a package, and how far it is. */
 export const headOf = (
@@ -26,5 +27,26 @@ export function toPackage(
     createdAt: createdAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,
     lines: lines.map(({ qtyScale, qty, ...line }) => ({ ...line, qty: fromQuanta(qty, qtyScale) })),
+  }
+}
+
+/** What there is to pack. A barcode whose unit is no exact quantity is left out: the server refuses it. */
+export const toPackable = ({ barcodes, ...item }: Packable): PackableItem => {
+  const text = (quanta: bigint | string) => fromQuanta(quanta, item.qtyScale)
+  return {
+    lineNo: item.lineNo,
+    variantId: item.variantId,
+    sku: item.sku,
+    name: item.name,
+    unit: item.unit,
+    lot: item.lot,
+    serial: item.serial,
+    picked: text(item.picked),
+    packed: text(item.packed),
+    codes: barcodes.flatMap(({ code, numerator, denominator }) => {
+      const unit = { numerator: BigInt(numerator), denominator: BigInt(denominator) }
+      const read = toQuanta('1', item.qtyScale, unit)
+      return 'quanta' in read ? [{ code, qty: text(read.quanta) }] : []
+    }),
   }
 }

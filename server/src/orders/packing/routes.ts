@@ -2,10 +2,24 @@ import { packing as routes } from '@stowage/contract/orders/packing'
 import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { getSettings } from '../../warehouse/settings/queries.ts'
+import { getDocument } from '../../workspace/documents/queries.ts'
+import { fulfillments } from '../fulfillments/queries.ts'
 import { packItem, packQuantity, unpackItem } from '../pack-scans/commands.ts'
 import { closePackage, discardPackage, openAgain, openPackage, packAll } from './commands.ts'
+import { listItems } from './queries.ts'
+import { toPackable } from './reply.ts'
 
 export const packingHandlers: Handlers<typeof routes> = {
+  items: ({ read, actor }, { params: { fulfillmentId } }) =>
+    read(async (db) => {
+      const [items] = await Promise.all([
+        listItems(db, actor.platform.id, fulfillmentId),
+        // Fails where it is not there, or out of sight.
+        getDocument(db, fulfillments, actor, fulfillmentId),
+      ])
+      return { items: items.map(toPackable) }
+    }),
+
   open: ({ write, actor }, { body }) => write((tx) => openPackage(tx, actor, body)),
 
   scan: ({ write, actor }, { params, body }) =>

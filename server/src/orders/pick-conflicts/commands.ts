@@ -7,32 +7,49 @@ import { reportException } from '../../workspace/exceptions/commands.ts'
 import { findReport, saveCare } from '../../workspace/exceptions/queries.ts'
 import { findTask } from './queries.ts'
 
+/** Conflicts of a device: picks, and scans into packages. */
+type Kind = 'pick_conflict' | 'pack_conflict'
+
+type Conflict = {
+  kind: Kind
+  scanId: string
+  warehouseId: string
+  fulfillmentId: string
+  fulfillment: string
+  label: string
+  qty: string
+  place: string
+  message: string
+}
+
 /** Keeps a pick that waits on a device, once, and says whether somebody has resolved it since. */
-export async function reportConflict(
+export async function reportPick(
   tx: Tx,
   actor: WorkspaceMember,
   scanId: string,
   { pickTaskId, qty, message }: Input<typeof routes.report>['body'],
 ): Promise<Reply<typeof routes.report>> {
-  const { id: platformId } = actor.platform
-  const [task = notFound(), known] = await Promise.all([
-    findTask(tx, platformId, pickTaskId),
-    findReport(tx, platformId, 'pick_conflict', scanId),
-  ])
-  if (actor.warehouses?.includes(task.warehouseId) === false) notFound()
+  const task = (await findTask(tx, actor.platform.id, pickTaskId)) ?? notFound()
+  const { sku, unit, location } = task
+  const what = { label: sku, qty: `${qty} ${unit}`, place: location }
+  return keepConflict(tx, actor, { kind: 'pick_conflict', scanId, message, ...task, ...what })
+}
+
+/** Keeps what waits on a device, once, and says whether somebody has resolved it since. */
+export async function keepConflict(
+  tx: Tx,
+  actor: WorkspaceMember,
+  { kind, scanId, warehouseId, fulfillmentId, fulfillment, label, qty, place, message }: Conflict,
+): Promise<Reply<typeof routes.report>> {
+  if (actor.warehouses?.includes(warehouseId) === false) notFound()
+  const known = await findReport(tx, actor.platform.id, kind, scanId)
   if (known) return { state: known.isResolved ? 'resolved' : 'open' }
   await reportException(tx, actor, {
-    kind: 'pick_conflict',
+    kind,
     key: scanId,
-    warehouseId: task.warehouseId,
-    label: task.sku,
-    details: {
-      qty: `${qty} ${task.unit}`,
-      place: task.location,
-      reason: message,
-      objectId: task.fulfillmentId,
-      objectNumber: task.fulfillment,
-    },
+    warehouseId,
+    label,
+    details: { qty, place, reason: message, objectId: fulfillmentId, objectNumber: fulfillment },
   })
   return { state: 'open' }
 }
@@ -41,12 +58,13 @@ export async function reportConflict(
 export async function settleConflict(
   tx: Tx,
   actor: WorkspaceMember,
+  kind: Kind,
   scanId: string,
 ): Promise<Reply<typeof routes.settle>> {
   const { id: platformId } = actor.platform
-  const known = (await findReport(tx, platformId, 'pick_conflict', scanId)) ?? notFound()
+  const known = (await findReport(tx, platformId, kind, scanId)) ?? notFound()
   if (!known.isResolved) {
-    const named = { kind: 'pick_conflict', key: scanId } as const
+    const named = { kind, key: scanId }
     await saveCare(tx, platformId, named, { resolvedAt: actor.at, resolvedBy: actor.id })
   }
   return { state: 'resolved' }

@@ -1,10 +1,11 @@
 import type { pickConflicts as routes } from '@stowage/contract/orders/pick-conflicts'
 import type { Handlers } from '../../http/mount.ts'
-import { reportConflict, settleConflict } from './commands.ts'
+import { reportPick, settleConflict } from './commands.ts'
 
 export const pickConflictHandlers: Handlers<typeof routes> = {
   report: ({ write, actor }, { params, body }) =>
-    write((tx) => reportConflict(tx, actor, params.scanId, body)),
+    write((tx) => reportPick(tx, actor, params.scanId, body)),
 
-  settle: ({ write, actor }, { params }) => write((tx) => settleConflict(tx, actor, params.scanId)),
+  settle: ({ write, actor }, { params }) =>
+    write((tx) => settleConflict(tx, actor, 'pick_conflict', params.scanId)),
 }

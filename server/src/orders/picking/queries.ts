@@ -193,8 +193,8 @@ const split = prepareWrite(
 
 /** Notes that what is left of a task was not there. */
 export const shortenTask = prepareWrite(
-  (_: Db, platformId: string, pickTaskId: string) => sql`
-    update tenant.pick_tasks set state = 'short'
+  (_: Db, platformId: string, pickTaskId: string, at: Date) => sql`
+    update tenant.pick_tasks set state = 'short', short_at = ${at}
     where platform_id = ${platformId} and pick_task_id = ${pickTaskId}`,
 )
 

@@ -257,7 +257,7 @@ const listPicked = prepare(
 
 /**
  * Hands shipments over with a manifest, those that were not voided or handed over since, and returns how many those
- * were.
+ * were. Their versions stay: the event is that of the manifest.
  */
 export async function handOver(
   tx: Tx,
@@ -269,8 +269,7 @@ export async function handOver(
     tx,
     sql<{ id: string }>`
       update tenant.shipments
-      set manifest_id = ${manifestId}, handed_over_at = ${at}, version = version + 1,
-        updated_at = ${at}, updated_by = ${by}
+      set manifest_id = ${manifestId}, handed_over_at = ${at}, updated_at = ${at}, updated_by = ${by}
       where platform_id = ${platform.id} and shipment_id = any (${[...shipmentIds]}::uuid[])
         and state = 'shipped' and manifest_id is null
       returning shipment_id as id`,

@@ -153,7 +153,7 @@ async function correctStock(
     await postMove(tx, actor, pickMove(fulfillment), [pickLine(task, found)])
     await splitTask(tx, platformId, picked, task.reservationId, String(found))
   }
-  await shortenTask(tx, platformId, task.id)
+  await shortenTask(tx, platformId, task.id, actor.at)
   return holds ? holdRest(tx, actor, { fulfillment, task }, { reasonCode, note }) : 0n
 }
 

@@ -5,12 +5,13 @@ import { refusal } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { as, newItem, openSite, stocked, type Site } from '../../../test/goods.ts'
 import { orderOf } from '../../../test/order-calls.ts'
+import { openPackage, pickedOf } from '../../../test/pack-calls.ts'
 import { confirmPick, pickShort, releasedOf } from '../../../test/pick-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { exceptions, search, webhooks, deliveries, home } = api.workspace
-const { pickConflicts, orders } = api.orders
+const { packConflicts, pickConflicts, orders } = api.orders
 const { app, site: mine } = await setupSite()
 
 type Query = Record<string, string>
@@ -201,6 +202,37 @@ describe('a pick that a device could not send', () => {
     const { task } = await releasedOf(app, site, mug.sku, '1')
     const other = await newSite()
     expect(refusal(await report(other, randomUUID(), task.id))).toEqual([404, 'not_found'])
+  })
+})
+
+describe('a packing scan that a device could not send', () => {
+  test('is reported once, for packages in sight, and ended by the device or at a desk', async () => {
+    const site = await newSite()
+    const mug = await stocked(app, site)
+    const { fulfillmentId, number } = await pickedOf(app, site, mug.sku, '1')
+    const opened = await openPackage(app, site, fulfillmentId)
+    const packageId = opened.body.package.id
+    const scanId = randomUUID()
+    const report = (by: By = site) =>
+      app.call(packConflicts.report, {
+        ...as(by),
+        params: { ...by.params, scanId },
+        body: { packageId, item: `1 ${mug.sku}`, message: 'The package is closed.' },
+      })
+    expect((await report()).body).toEqual({ state: 'open' })
+    await report()
+    const [conflict] = await itemsOf(site)
+    expect(conflict).toMatchObject({
+      kind: 'pack_conflict',
+      label: number,
+      count: 1,
+      details: { qty: `1 ${mug.sku}`, place: `${number}-P1`, reason: 'The package is closed.' },
+      object: { type: 'fulfillment', number },
+    })
+    expect(refusal(await report(await newSite()))).toEqual([404, 'not_found'])
+    await app.call(packConflicts.settle, { ...as(site), params: { ...site.params, scanId } })
+    expect(await itemsOf(site)).toEqual([])
+    expect((await report()).body).toEqual({ state: 'resolved' })
   })
 })
 

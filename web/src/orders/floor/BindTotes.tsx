@@ -2,15 +2,15 @@ import { batches, type Batch } from '@stowage/contract/orders/batches'
 import { useState, type ReactNode } from 'react'
 import { queryClient, send } from '../../app/api.ts'
 import { ApiError } from '../../app/transport.ts'
-import { Heading } from '../../parts/Page.tsx'
 import { titleOf } from '../../workspace/scan/opening.ts'
 import type { Answer, Scan } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { CodeDialog } from './CodeDialog.tsx'
+import { Command } from './Command.tsx'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorFrame } from './FloorFrame.tsx'
-import { refresh } from './outbox.ts'
+import { refresh } from './delivery.ts'
 import type { useOutbox } from './use-outbox.ts'
 
 type Props = {
@@ -63,10 +63,7 @@ export function BindTotes({ slug, batch, unbound, title, head, outbox }: Props) 
         </FloorButton>
       }
     >
-      <Heading className="grid">
-        <span className="text-lg font-normal text-muted">Scan a tote for </span>
-        <span className="text-[44px] leading-[52px] font-bold">{`Slot ${next?.slot ?? ''}`}</span>
-      </Heading>
+      <Command verb="Scan a tote for">{`Slot ${next?.slot ?? ''}`}</Command>
       <p className="text-xl">{next?.fulfillment}</p>
       <ul role="list" aria-label="Slots" className="grid gap-1 text-base">
         {batch.totes.map(({ slot, fulfillment, tote }) => (

@@ -25,8 +25,10 @@ export function FloorFrame({ title, head, children, thumb, hasGlare = isGlareOn(
     return () => void (dataset['theme'] = storedTheme())
   }, [hasGlare])
   return (
-    <div className="grid h-dvh [&_.button]:min-h-14 [&_.button]:text-base grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-surface cart:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
-      <header className="flex min-h-14 items-center gap-3 border-b border-line px-2 font-medium cart:col-span-2">
+    <div
+      className={`grid h-dvh [&_.button]:min-h-14 [&_.button]:text-base grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-surface ${thumb ? 'cart:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]' : ''}`}
+    >
+      <header className="flex min-h-14 items-center gap-3 border-b border-line px-2 font-medium cart:col-span-full">
         {head}
       </header>
       <div className="grid content-start gap-3 overflow-y-auto px-4 py-3">{children}</div>

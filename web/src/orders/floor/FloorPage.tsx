@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
 import { Link } from '../../parts/Link.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Heading } from '../../parts/Page.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -21,7 +22,7 @@ import { Connection } from './Connection.tsx'
 import { FloorBatches } from './FloorBatches.tsx'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorFrame } from './FloorFrame.tsx'
-import { PendingPicks } from './PendingPicks.tsx'
+import { PendingScans } from './PendingScans.tsx'
 import { useOutbox } from './use-outbox.ts'
 
 type Group = { id: string; number: string; tasks: OpenTask[] }
@@ -64,11 +65,19 @@ export default function FloorPage() {
   const error = claim.error ?? mine.error ?? free.error
   const own = groupsOf(mine.data?.items ?? [])
   const open = groupsOf(free.data?.items ?? [])
-  // The number of an order or a batch leads to its picks; other codes are looked up.
+  // An order or a batch leads to its picks, a tote to packing, a return to receiving; other codes are looked up.
   useScan(({ found }) => {
     if (found.kind === 'pick_batch' && found.id) {
       void router.navigate({ href: paths.floorPick({ batch: found.id }) })
       return { tone: 'ok', text: `Pick ${found.label}` }
+    }
+    if (found.kind === 'return' && found.id) {
+      void router.navigate({ href: paths.floorReturn({ return: found.id }) })
+      return { tone: 'ok', text: `Return ${found.label}` }
+    }
+    if (found.id && ['fulfillment', 'package', 'tote'].includes(found.kind)) {
+      void router.navigate({ href: paths.floorPack({ fulfillment: found.id }) })
+      return { tone: 'ok', text: `Pack ${found.label}` }
     }
     if (found.kind !== 'order') return undefined
     const isOf = ({ tasks }: Group) => tasks[0]?.orderId === found.id
@@ -81,10 +90,13 @@ export default function FloorPage() {
     return { tone: 'ok', text: `Pick ${group.number}` }
   })
   const others = [
-    { name: 'Look up', href: paths.scanner },
-    { name: 'Receive', href: paths.newReceipt },
-    { name: 'Move', href: paths.move() },
-  ]
+    { name: 'Pack', href: paths.floorPack(), needs: 'order.read' },
+    { name: 'Load', href: paths.floorLoad(), needs: 'order.read' },
+    { name: 'Return', href: paths.floorReturn(), needs: 'return.read' },
+    { name: 'Receive', href: paths.newReceipt, needs: 'receipt.create' },
+    { name: 'Move', href: paths.move(), needs: 'stock.move' },
+    { name: 'Look up', href: paths.scanner, needs: 'stock.read' },
+  ] as const
   return (
     <FloorFrame
       title="Tasks"
@@ -104,7 +116,7 @@ export default function FloorPage() {
         </>
       }
     >
-      <PendingPicks outbox={outbox} />
+      <PendingScans outbox={outbox} />
       {error && (
         <ErrorBox
           error={error}
@@ -112,6 +124,13 @@ export default function FloorPage() {
           onRetry={() => void Promise.all([mine.refetch(), free.refetch()])}
         />
       )}
+      <nav aria-label="Work" className="grid grid-cols-3 gap-2">
+        {others.map(({ name, href, needs }) => (
+          <LinkButton key={name} href={href} why={why(needs)}>
+            {name}
+          </LinkButton>
+        ))}
+      </nav>
       <FloorBatches slug={slug} outbox={outbox} />
       <Section name="Mine" isLoading={mine.isPending && !mine.error} none="You have no tasks.">
         {own.length > 1 && (
@@ -143,14 +162,9 @@ export default function FloorPage() {
         ))}
       </Section>
       <section aria-labelledby="more" className="grid gap-2">
-        <h2 id="more">Other work</h2>
-        <div className="grid grid-cols-3 gap-2">
-          {others.map(({ name, href }) => (
-            <Link key={name} href={href} className={`${buttonClass()} min-h-14! px-2! text-base!`}>
-              {name}
-            </Link>
-          ))}
-        </div>
+        <h2 id="more" className="sr-only">
+          This device
+        </h2>
         <Switch
           label="Sunlight"
           hint="As much contrast as possible on floor pages of this device."

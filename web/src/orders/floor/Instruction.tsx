@@ -1,6 +1,6 @@
 import type { OpenTask } from '@stowage/contract/orders/picking'
 import { Check } from 'lucide-react'
-import { Heading } from '../../parts/Page.tsx'
+import { Command } from './Command.tsx'
 import type { Step } from './use-pick-scans.ts'
 
 const words: Record<Step, string> = {
@@ -15,13 +15,10 @@ export function Instruction({ task, step }: { task: OpenTask; step: Step }) {
   const { location, name, sku, lot, serial, tote } = task
   return (
     <>
-      <Heading className="grid">
-        <span className="text-lg font-normal text-muted">{words[step]} </span>
-        <span className="flex items-center gap-3 text-[44px] leading-[52px] font-bold wrap-anywhere">
-          {step === 'tote' ? tote : location}
-          {step !== 'location' && step !== 'tote' && <Done of="Location scanned" />}
-        </span>
-      </Heading>
+      <Command verb={words[step]}>
+        {step === 'tote' ? tote : location}
+        {step !== 'location' && step !== 'tote' && <Done of="Location scanned" />}
+      </Command>
       <p className="grid text-xl">
         <span className="flex items-center gap-2 font-semibold wrap-anywhere">
           {name || sku}

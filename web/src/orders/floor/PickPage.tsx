@@ -2,11 +2,9 @@ import { batches, type Batch } from '@stowage/contract/orders/batches'
 import { picking, type OpenTask } from '@stowage/contract/orders/picking'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { load } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
-import { Link } from '../../parts/Link.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Heading } from '../../parts/Page.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -16,12 +14,12 @@ import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { isMoreThanZero, minus } from '../../warehouse/stock/quantities.ts'
 import type { Said } from './Answer.tsx'
 import { stopKeyOf } from './codes.ts'
-import { Connection } from './Connection.tsx'
 import { FloorFrame } from './FloorFrame.tsx'
 import { PickTask } from './PickTask.tsx'
 import { SlotMap } from './SlotMap.tsx'
 import type { Pending } from './store.ts'
 import { useOutbox } from './use-outbox.ts'
+import { WorkHead } from './WorkHead.tsx'
 
 // Both need a connection anyway.
 const TakeBatch = lazyPart(() => import('./TakeBatch.tsx'), 'TakeBatch')
@@ -33,7 +31,7 @@ const route = getRouteApi('/$platform/app/floor/pick')
 const leftOf = (tasks: readonly OpenTask[], waiting: readonly Pending[]) =>
   tasks
     .map((task) => {
-      const picked = waiting.filter(({ taskId }) => taskId === task.id)
+      const picked = waiting.filter((one) => one.kind === 'pick' && one.taskId === task.id)
       return { ...task, qty: picked.reduce((left, { body }) => minus(left, body.qty), task.qty) }
     })
     .filter(({ qty }) => isMoreThanZero(qty))
@@ -98,25 +96,16 @@ export default function PickPage() {
   // In a batch the item is scanned once for all orders at a stop.
   const itemOf = (one: OpenTask) => (batch ? stopKeyOf(one) : `${one.id} ${one.qty}`)
   const head = (
-    <>
-      <Link
-        href={paths.floor}
-        aria-label="Tasks"
-        className="grid size-14 shrink-0 place-items-center rounded-control hover:bg-hover"
-      >
-        <ArrowLeft aria-hidden size={24} />
-      </Link>
-      <span className="min-w-0 truncate text-sm">{number ?? title}</span>
-      {data && done + left.length > 0 && (
-        <span
-          className="shrink-0 tabular-nums"
-          aria-label={`${done} of ${done + left.length} done`}
-        >
-          {`${done} / ${done + left.length}`}
-        </span>
-      )}
-      <Connection isOnline={outbox.isOnline} waiting={outbox.waiting.length} />
-    </>
+    <WorkHead
+      back={{ href: paths.floor, name: 'Tasks' }}
+      name={number ?? title}
+      progress={
+        data && done + left.length > 0
+          ? { done: String(done), of: String(done + left.length) }
+          : undefined
+      }
+      outbox={outbox}
+    />
   )
   if (batchId !== undefined && !batch)
     return (

@@ -12,9 +12,11 @@ import { Answer, type Said } from './Answer.tsx'
 import { CodeDialog } from './CodeDialog.tsx'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorFrame } from './FloorFrame.tsx'
+import { HandBack } from './HandBack.tsx'
 import { Instruction } from './Instruction.tsx'
 import { MoreDialog } from './MoreDialog.tsx'
-import { confirmPick } from './outbox.ts'
+import { keep } from './outbox.ts'
+import { Quantity } from './Quantity.tsx'
 import { QuantityDialog } from './QuantityDialog.tsx'
 import type { useOutbox } from './use-outbox.ts'
 import { usePickScans } from './use-pick-scans.ts'
@@ -90,7 +92,8 @@ export function PickTask(props: Props) {
     onSay(undefined)
     const isWhole = compareQuantities(qty, task.qty) === 0
     try {
-      const outcome = await confirmPick({
+      const outcome = await keep({
+        kind: 'pick',
         slug,
         member: outbox.member,
         memberName: outbox.memberName,
@@ -182,28 +185,22 @@ export function PickTask(props: Props) {
       }
     >
       <Instruction task={task} step={step} />
-      <button
-        type="button"
-        className="flex min-h-18 w-fit items-baseline gap-3 text-start"
-        onClick={() => setLayer('quantity')}
-      >
-        <span className="sr-only">Quantity: </span>
-        <span className="text-[56px] leading-[64px] font-bold tabular-nums">
-          {formatQuantity(qty)}
-        </span>
-        <span className="text-xl text-muted underline underline-offset-4">
-          {compareQuantities(qty, task.qty) === 0
+      <Quantity
+        value={formatQuantity(qty)}
+        unit={
+          compareQuantities(qty, task.qty) === 0
             ? task.unit
-            : `of ${formatQuantity(task.qty)} ${task.unit}`}
-        </span>
-        <span className="sr-only">Change</span>
-      </button>
+            : `of ${formatQuantity(task.qty)} ${task.unit}`
+        }
+        onChange={() => setLayer('quantity')}
+      />
       {props.slots}
       {layer === 'code' && step !== 'confirm' && (
         <CodeDialog label={codeLabels[step]} onClose={close} />
       )}
       {layer === 'quantity' && (
         <QuantityDialog
+          title="Quantity picked"
           most={withoutZeros(task.qty)}
           unit={task.unit}
           onQuantity={(next) => {
@@ -215,13 +212,21 @@ export function PickTask(props: Props) {
       )}
       {layer === 'more' && (
         <MoreDialog
-          slug={slug}
-          task={task}
           isOnline={outbox.isOnline}
-          onTypeCode={step === 'confirm' ? undefined : () => setLayer('code')}
-          onSay={say}
+          whyNotScan={step === 'confirm' ? 'Everything is scanned. Confirm the pick.' : undefined}
+          onTypeCode={() => setLayer('code')}
           onClose={close}
-        />
+        >
+          <HandBack
+            slug={slug}
+            task={task}
+            isOnline={outbox.isOnline}
+            onDone={(what) => {
+              close()
+              say({ tone: 'ok', text: `Handed back: ${what}` })
+            }}
+          />
+        </MoreDialog>
       )}
       {layer === 'short' && (
         <Suspense>

@@ -5,21 +5,22 @@ import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantit
 import { NumberPad } from './NumberPad.tsx'
 
 type Props = {
-  /** What is left to pick; no more can be picked. */
+  title: string
+  /** No more than this can be entered. */
   most: string
   unit: string
   onQuantity: (qty: string) => void
   onClose: () => void
 }
 
-/** How much is picked now; the rest stays to pick. */
-export function QuantityDialog({ most, unit, onQuantity, onClose }: Props) {
+/** Asks how much it is now; the rest is left for later. */
+export function QuantityDialog({ title, most, unit, onQuantity, onClose }: Props) {
   const [typed, setTyped] = useState(asTyped(withoutZeros(most)))
   const qty = readQuantity(typed)
   const isRight = qty !== undefined && isMoreThanZero(qty) && compareQuantities(qty, most) <= 0
   return (
     <Form
-      dialog={{ title: 'Quantity picked', onClose, cancel: 'Close' }}
+      dialog={{ title, onClose, cancel: 'Close' }}
       submit="Use this quantity"
       saving={false}
       error={null}

@@ -11,6 +11,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
 import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantities.ts'
+import { ChoiceField } from './ChoiceField.tsx'
 import { NumberPad } from './NumberPad.tsx'
 
 type Props = {
@@ -84,24 +85,12 @@ export default function ShortDialog({ slug, task, scans, onShort, onClose }: Pro
           onRetry={() => void refetch()}
         />
       )}
-      <fieldset className="grid gap-2">
-        <legend className="mb-2 text-sm font-medium">Reason</legend>
-        {reasons.map((one) => (
-          <label
-            key={one.code}
-            className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-edge px-4 text-base has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-ink"
-          >
-            <input
-              type="radio"
-              name="reason"
-              className="size-5"
-              checked={code === one.code}
-              onChange={() => setCode(one.code)}
-            />
-            {one.name}
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceField
+        label="Reason"
+        value={code}
+        options={reasons.map((one) => ({ value: one.code, label: one.name }))}
+        onChange={setCode}
+      />
       <TextField
         label="Note"
         hint={reason?.requiresNote ? `"${reason.name}" needs a note.` : 'Optional'}

@@ -3,14 +3,44 @@ import type { Topics } from '../../help/topics.ts'
 export const topics: Topics = {
   floor: {
     title: 'Floor mode',
-    about: 'Picking with a handheld scanner or a phone, one task at a time.',
+    about: 'Work with a handheld scanner or a phone, one task at a time.',
     tasks: [
       'To pick, take a fulfillment, go to the location, scan it, scan the item and confirm.',
       'To pick several orders on one walk, select New batch, or take a batch that is there.',
       'In a cluster, scan a tote for each order first. Then scan location, item and the tote that is shown.',
       'To report that too little is there, select Short.',
+      'To pack, load or receive a return, select it at the top.',
       'Without a connection, confirmed picks wait on this device and are sent in order later.',
       'Scan CMD:CONFIRM, CMD:SHORT, CMD:NEXT or CMD:UNDO instead of pressing a button.',
+    ],
+  },
+  'floor/pack': {
+    title: 'Packing on the floor',
+    about: 'Packs one order, scan by scan.',
+    tasks: [
+      'To begin, scan a tote or an order sheet, or select an order.',
+      'To pack an item, scan it. The first scan opens a package.',
+      'To pack several with one scan, select the quantity and enter how many.',
+      'To close the package, select Close, or scan CMD:CLOSE.',
+      'Without a connection, scans into an open package wait on this device.',
+    ],
+  },
+  'floor/load': {
+    title: 'Loading on the floor',
+    about: 'Loads packages for one carrier and hands them over.',
+    tasks: [
+      'To begin, scan a package, or select a carrier.',
+      'To load a package, scan its label or its tracking number.',
+      'To hand over, select Hand over and enter who takes the packages.',
+    ],
+  },
+  'floor/return': {
+    title: 'Returns on the floor',
+    about: 'Receives what customers send back, and inspects it.',
+    tasks: [
+      'To begin, scan the return label, the order or the tracking number.',
+      'To receive, scan each item and select Receive.',
+      'To inspect, choose the condition and what to do with the item. Scan a location to restock it.',
     ],
   },
 }

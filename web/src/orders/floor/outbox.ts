@@ -1,26 +1,28 @@
-import { batches } from '@stowage/contract/orders/batches'
-import { picking } from '@stowage/contract/orders/picking'
-import { fulfillments } from '@stowage/contract/orders/fulfillments'
-import type { Reply } from '@stowage/contract/route'
-import { queryClient, send } from '../../app/api.ts'
 import { randomKey } from '../../app/refresh.ts'
 import { ApiError } from '../../app/transport.ts'
 import { explain } from '../../workspace/refusals/refusals.ts'
-import { reportConflict, settleConflict } from './conflicts.ts'
-import { addPending, dropPending, readPending, savePending, type Pending } from './store.ts'
+import { deliver, refresh } from './delivery.ts'
+import {
+  addPending,
+  dropPending,
+  readPending,
+  savePending,
+  type Fresh,
+  type Pending,
+} from './store.ts'
 
-/**
- * Confirmed picks on their way to the server. Each is stored on the device first, sent in the order it was made, with
- * an id of its own, and dropped only once the server has answered. Sent twice it counts once.
+/*
+ * Confirmed picks and scans into packages on their way to the server. Each is stored on the device first, sent in the
+ * order it was made, with an id of its own, and dropped only once the server has answered. Sent twice it counts once.
  */
-type Confirmed = Reply<typeof picking.confirm>
 
-/** What became of a pick that was just confirmed. */
-export type Outcome =
-  { kind: 'sent'; reply: Confirmed } | { kind: 'waiting' } | { kind: 'refused'; error: ApiError }
+/** Needed with a connection only. */
+const conflicts = () => import('./conflicts.ts')
 
-/** Milliseconds: in a dead spot of the wireless network nobody waits for longer. */
-const patience = 6_000
+const settleConflict = async (one: Pending) => (await conflicts()).settleConflict(one)
+
+/** What became of what was just done. */
+export type Outcome = { kind: 'sent' } | { kind: 'waiting' } | { kind: 'refused'; error: ApiError }
 
 let all: readonly Pending[] = []
 let isRead = false
@@ -34,8 +36,8 @@ function set(next: readonly Pending[]) {
   for (const listener of listeners) listener()
 }
 
-export const pendingPicks = () => all
-/** Whether somebody sees what comes of this pick at this moment. */
+export const pendingScans = () => all
+/** Whether somebody sees what comes of it at this moment. */
 export const isWatched = ({ body }: Pending) => watched.has(body.scanId)
 export function onPending(listener: () => void) {
   listeners.add(listener)
@@ -61,25 +63,24 @@ function newScanId(): string {
   ].join('-')
 }
 
-/** Keeps a pick and sends it after those before it; resolves with what came of the first attempt. */
-export async function confirmPick(
-  pick: Omit<Pending, 'seq' | 'body'> & { body: Omit<Pending['body'], 'scanId'> },
-): Promise<Outcome> {
+/** Keeps a pick or a packing scan and sends it after those before it; resolves with what came of the first attempt. */
+export async function keep(fresh: Fresh): Promise<Outcome> {
   await read()
-  const kept = { ...pick, body: { ...pick.body, scanId: newScanId() } }
+  const scanId = newScanId()
+  const kept = { ...fresh, body: { ...fresh.body, scanId } } as Fresh & { body: { scanId: string } }
   const seq = await addPending(kept)
-  const answered = new Promise<Outcome>((resolve) => watched.set(kept.body.scanId, resolve))
-  set([...all, { ...kept, seq }])
+  const answered = new Promise<Outcome>((resolve) => watched.set(scanId, resolve))
+  set([...all, { ...kept, seq } as Pending])
   // A round that is under way may be past its place already.
   await sending
-  await sendPending(pick.slug, pick.member)
-  watched.get(kept.body.scanId)?.({ kind: 'waiting' })
-  watched.delete(kept.body.scanId)
+  await sendPending(fresh.slug, fresh.member)
+  watched.get(scanId)?.({ kind: 'waiting' })
+  watched.delete(scanId)
   set([...all])
   return answered
 }
 
-/** Sends what this member has picked, one after the other, until the connection fails. */
+/** Sends what this member has done, one after the other, until the connection fails. */
 export function sendPending(slug: string, member: string): Promise<void> {
   sending ??= (async () => {
     try {
@@ -96,39 +97,34 @@ export function sendPending(slug: string, member: string): Promise<void> {
 }
 
 /** Returns false where no answer came, so that nothing after it may be sent yet. */
-async function sendOne(pick: Pending): Promise<boolean> {
-  const { slug, taskId, body } = pick
-  const tell = watched.get(body.scanId)
+async function sendOne(one: Pending): Promise<boolean> {
+  const tell = watched.get(one.body.scanId)
   try {
-    const reply = await send(
-      picking.confirm,
-      { params: { slug, pickTaskId: taskId }, body },
-      { patience, headers: { 'idempotency-key': body.scanId } },
-    )
-    showPicked(reply)
-    await drop(pick)
-    if (pick.wasRefused) void settleConflict(pick)
-    tell?.({ kind: 'sent', reply })
+    const show = await deliver(one)
+    show()
+    await drop(one)
+    if (one.wasRefused) void settleConflict(one).catch(() => {})
+    tell?.({ kind: 'sent' })
   } catch (error) {
     if (!(error instanceof ApiError) || !isAnswer(error)) return false
     if (tell) {
-      await drop(pick)
+      await drop(one)
       tell({ kind: 'refused', error })
     } else {
-      const message = error.message || 'The server could not record this pick.'
+      const message = error.message || 'The server could not record this.'
       const refused = { message, reasons: explain(error) }
-      const kept = { ...pick, refused }
+      const kept = { ...one, refused }
       await savePending(kept)
-      set(all.map((one) => (one.seq === pick.seq ? { ...one, refused } : one)))
-      void reportRefused([kept])
+      set(all.map((each) => (each.seq === one.seq ? kept : each)))
+      void reportRefused([kept]).catch(() => {})
     }
-    refresh()
+    refresh(one)
   }
-  watched.delete(body.scanId)
+  watched.delete(one.body.scanId)
   return true
 }
 
-/** A pick that the server has decided about; anything else is asked again. */
+/** What the server has decided about; anything else is asked again. */
 const isAnswer = ({ status }: ApiError) =>
   status >= 400 && ![401, 403, 408, 428, 429, 502, 503, 504].includes(status)
 
@@ -137,45 +133,22 @@ async function drop({ seq }: Pending) {
   await dropPending(seq)
 }
 
-/** Leaves a refused pick out from now on. */
-export async function discard(pick: Pending): Promise<void> {
-  void settleConflict(pick)
-  await drop(pick)
+/** Leaves out from now on what was refused. */
+export async function discard(one: Pending): Promise<void> {
+  void settleConflict(one).catch(() => {})
+  await drop(one)
 }
 
-/** Tells the server of refused picks, and drops those that were resolved at a desk. */
-export async function reportRefused(picks: readonly Pending[]): Promise<void> {
-  for (const pick of picks) if (await reportConflict(pick)) await drop(pick)
+/** Tells the server of what it refused, and drops what was resolved at a desk. */
+export async function reportRefused(refused: readonly Pending[]): Promise<void> {
+  const { reportConflict } = await conflicts()
+  for (const one of refused) if (await reportConflict(one)) await drop(one)
 }
 
-/** Sends a refused pick again, in its place. */
+/** Sends what was refused again, in its place. */
 export async function sendAgain({ refused: _, ...before }: Pending) {
-  const pick = { ...before, wasRefused: true as const }
-  await savePending(pick)
-  set(all.map((one) => (one.seq === pick.seq ? pick : one)))
-  await sendPending(pick.slug, pick.member)
-}
-
-type Tasks = Reply<typeof picking.list>
-
-/** Shows at once what is left of a task; the lists are read again in any case. */
-function showPicked({ task }: Confirmed) {
-  queryClient.setQueriesData<Tasks>({ queryKey: [picking.list.path] }, (tasks) =>
-    tasks === undefined
-      ? undefined
-      : {
-          ...tasks,
-          items: tasks.items.flatMap((one) =>
-            one.id !== task.id ? [one] : task.state === 'ready' ? [{ ...one, qty: task.qty }] : [],
-          ),
-        },
-  )
-  refresh()
-}
-
-/** Reads again what a pick changes. */
-export function refresh() {
-  const reads = [picking.list, batches.list, batches.details, fulfillments.list]
-  for (const { path } of [...reads, fulfillments.details])
-    void queryClient.invalidateQueries({ queryKey: [path] })
+  const again = { ...before, wasRefused: true } as Pending
+  await savePending(again)
+  set(all.map((one) => (one.seq === again.seq ? again : one)))
+  await sendPending(again.slug, again.member)
 }

@@ -2,5 +2,10 @@ import type { At } from '../../workspace/noun.ts'
 
 export const floorPaths = (at: At) => ({
   floor: at('floor'),
+  floorPack: (search: { fulfillment?: string } = {}) => at('floor/pack', search),
+  /** `of` is the warehouse of a carrier whose manifest is not open. */
+  floorLoad: (search: { manifest?: string; of?: string; carrier?: string } = {}) =>
+    at('floor/load', search),
+  floorReturn: (search: { return?: string } = {}) => at('floor/return', search),
   floorPick: (search: { fulfillment?: string; batch?: string } = {}) => at('floor/pick', search),
 })

@@ -17,4 +17,29 @@ const pick = createRoute({
   component: lazyRouteComponent(() => import('./PickPage.tsx')),
 })
 
-export const routes = [tasks, pick] as const
+const pack = createRoute({
+  getParentRoute: () => workspace,
+  path: 'floor/pack',
+  validateSearch: searchOf(z.object({ fulfillment: z.uuid().optional() })),
+  component: lazyRouteComponent(() => import('./FloorPackPage.tsx')),
+})
+const load = createRoute({
+  getParentRoute: () => workspace,
+  path: 'floor/load',
+  validateSearch: searchOf(
+    z.object({
+      manifest: z.uuid().optional(),
+      of: z.uuid().optional(),
+      carrier: z.string().max(60).optional(),
+    }),
+  ),
+  component: lazyRouteComponent(() => import('./FloorLoadPage.tsx')),
+})
+const takeBack = createRoute({
+  getParentRoute: () => workspace,
+  path: 'floor/return',
+  validateSearch: searchOf(z.object({ return: z.uuid().optional() })),
+  component: lazyRouteComponent(() => import('./FloorReturnPage.tsx')),
+})
+
+export const routes = [tasks, pick, pack, load, takeBack] as const

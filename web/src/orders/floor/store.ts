@@ -1,23 +1,44 @@
+import type { packing } from '@stowage/contract/orders/packing'
 import type { picking } from '@stowage/contract/orders/picking'
 import type { Input } from '@stowage/contract/route'
 
-/** A confirmed pick that the server has not answered yet. */
-export type Pending = {
+type Kept = {
   /** Its place in the order of sending, given by the store. */
   seq: number
-  /** Of the platform and the member who picked; nobody else sends it. */
+  /** Of the platform and the member who did it; nobody else sends it. */
   slug: string
   member: string
   memberName: string
-  taskId: string
-  /** What was picked, in words. */
+  /** What was picked or packed, in words. */
   title: string
-  body: Input<typeof picking.confirm>['body'] & { scanId: string }
-  /** Why the server refused it; such a pick is sent again only when somebody says so. */
+  /** Why the server refused it; then it is sent again only when somebody says so. */
   refused?: { message: string; reasons: string[] }
   /** It is sent again, and the server was told that it was refused before. */
   wasRefused?: true
 }
+
+/** A confirmed pick that the server has not answered yet. */
+type PendingPick = Kept & {
+  kind: 'pick'
+  taskId: string
+  body: Input<typeof picking.confirm>['body'] & { scanId: string }
+}
+
+/** The same for a scan into a package, or out of it. */
+export type PendingPack = Kept & {
+  kind: 'pack' | 'unpack'
+  fulfillmentId: string
+  packageId: string
+  body: Input<typeof packing.scan>['body'] & { qty: string; scanId: string }
+}
+
+export type Pending = PendingPick | PendingPack
+
+type Unnumbered<P> = P extends Pending
+  ? Omit<P, 'seq' | 'body'> & { body: Omit<P['body'], 'scanId'> }
+  : never
+/** What is to be kept: it gets its place and its id then. */
+export type Fresh = Unnumbered<Pending>
 
 const store = 'picks'
 
@@ -41,18 +62,22 @@ async function run<T>(mode: IDBTransactionMode, work: (all: IDBObjectStore) => I
   const transaction = (await opened).transaction(store, mode, { durability: 'strict' })
   const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('The pick was not saved'))
+    transaction.onabort = () => reject(transaction.error ?? new Error('It was not saved'))
   })
   const [result] = await Promise.all([settled(work(transaction.objectStore(store))), done])
   return result
 }
 
-/** All pending picks of this device, in the order they were made. */
-export const readPending = () => run('readonly', (all) => all.getAll() as IDBRequest<Pending[]>)
+/** All that is pending on this device, in the order it was done. Earlier versions kept picks only, without a kind. */
+export const readPending = async (): Promise<Pending[]> =>
+  (await run('readonly', (all) => all.getAll() as IDBRequest<Pending[]>)).map((one) => ({
+    ...one,
+    kind: one.kind ?? 'pick',
+  })) as Pending[]
 
-/** Keeps a new pick through reloads and crashes. Returns its place in the order. */
-export const addPending = (pick: Omit<Pending, 'seq'>) =>
-  run('readwrite', (all) => all.add(pick) as IDBRequest<number>)
+/** Keeps something new through reloads and crashes. Returns its place in the order. */
+export const addPending = (fresh: Fresh & { body: { scanId: string } }) =>
+  run('readwrite', (all) => all.add(fresh) as IDBRequest<number>)
 
-export const savePending = (pick: Pending) => run('readwrite', (all) => all.put(pick))
+export const savePending = (one: Pending) => run('readwrite', (all) => all.put(one))
 export const dropPending = (seq: number) => run('readwrite', (all) => all.delete(seq))

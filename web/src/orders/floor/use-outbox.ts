@@ -1,18 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTenantUser } from '../../app/session.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
-import {
-  isWatched,
-  onPending,
-  pendingPicks,
-  refresh,
-  reportRefused,
-  sendPending,
-} from './outbox.ts'
+import { refresh } from './delivery.ts'
+import { isWatched, onPending, pendingScans, reportRefused, sendPending } from './outbox.ts'
 
 /** Milliseconds between attempts while something waits. */
 const again = 10_000
-/** Milliseconds after which it is asked again whether a refused pick was resolved at a desk. */
+/** Milliseconds after which it is asked again whether what was refused was resolved at a desk. */
 const later = 30_000
 
 function onConnection(listener: () => void) {
@@ -27,13 +21,13 @@ function onConnection(listener: () => void) {
 /** Whether the device believes that it has a connection. */
 const useOnline = () => useSyncExternalStore(onConnection, () => navigator.onLine)
 
-/** The picks of this member that wait on the device; they are sent whenever there is a connection. */
+/** What this member has picked and packed that waits on the device; it is sent whenever there is a connection. */
 export function useOutbox() {
   const slug = useSlug()
   const user = useTenantUser()
   const member = user?.id ?? ''
   const isOnline = useOnline()
-  const all = useSyncExternalStore(onPending, pendingPicks)
+  const all = useSyncExternalStore(onPending, pendingScans)
   const own = all.filter((one) => one.slug === slug && one.member === member)
   const waiting = own.filter((one) => !one.refused && !isWatched(one))
   const isWaiting = waiting.length > 0
@@ -50,7 +44,7 @@ export function useOutbox() {
     if (!isOnline || refusedIds === '') return
     const ask = () => {
       const ids = refusedIds.split(' ').map(Number)
-      void reportRefused(pendingPicks().filter(({ seq }) => ids.includes(seq)))
+      void reportRefused(pendingScans().filter(({ seq }) => ids.includes(seq))).catch(() => {})
     }
     ask()
     const timer = setInterval(ask, later)
@@ -64,7 +58,7 @@ export function useOutbox() {
     refused,
     /** Those of members who have to sign in first. */
     others: all.filter((one) => one.slug === slug && one.member !== member),
-    refresh,
+    refresh: () => refresh(),
     sendNow: () => void sendPending(slug, member).catch(() => {}),
   }
 }

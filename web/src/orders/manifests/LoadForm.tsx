@@ -1,61 +1,22 @@
-import { manifests, type Manifest } from '@stowage/contract/orders/manifests'
-import type { Reply } from '@stowage/contract/route'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Manifest } from '@stowage/contract/orders/manifests'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { send } from '../../app/api.ts'
-import { formatCount } from '../../app/format.ts'
-import { ApiError } from '../../app/transport.ts'
 import { Form } from '../../parts/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
-import { explain } from '../../workspace/refusals/refusals.ts'
 import { useCan } from '../../workspace/rights.ts'
-import type { Take } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
-import { manifestReads } from './reads.ts'
+import { loadedText, useLoading } from './use-loading.ts'
 
 type Props = { slug: string; manifest: Manifest }
 
-const loadedText = ({ carton, isNew, loadedCount }: Reply<typeof manifests.load>) =>
-  isNew
-    ? `${carton.number} loaded, ${formatCount(loadedCount)} in all.`
-    : `${carton.number} is already loaded.`
-
-/** All else is opened. */
-const loadable = ['package', 'shipment', 'unknown']
-
 /** Loads packages by scan, or by a code that is typed. */
-export function LoadForm({ slug, manifest: { id: manifestId } }: Props) {
-  const client = useQueryClient()
+export function LoadForm({ slug, manifest }: Props) {
   const { why } = useCan()
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const refresh = () =>
-    Promise.all(manifestReads.map((read) => client.invalidateQueries({ queryKey: [read.path] })))
-  const loadCode = async (scanned: string) => {
-    const call = { params: { slug, manifestId }, body: { code: scanned } }
-    const loaded = await send(manifests.load, call)
-    await refresh()
-    return loaded
-  }
-  const unload = async (packageId: string) => {
-    await send(manifests.unload, { params: { slug, manifestId }, body: { packageId } })
-    await refresh()
-  }
-  const take: Take = async ({ code: scanned, found }) => {
-    if (!loadable.includes(found.kind)) return undefined
-    try {
-      const loaded = await loadCode(scanned)
-      const { isNew, carton } = loaded
-      return isNew
-        ? { tone: 'ok', text: loadedText(loaded), undo: () => unload(carton.packageId) }
-        : { tone: 'warn', text: loadedText(loaded) }
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return { tone: 'bad', text: [error.message, ...explain(error)].join(' ') }
-    }
-  }
+  const { loadCode, take } = useLoading(slug, manifest)
   useScan(take, { screen: 'load' })
   const save = useMutation({ mutationFn: loadCode })
   return (

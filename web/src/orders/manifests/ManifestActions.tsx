@@ -5,14 +5,12 @@ import { useAction } from '../../app/api.ts'
 import { download } from '../../app/download.ts'
 import { saveFile } from '../../app/save-file.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
-import { Form } from '../../parts/Form.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
 import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { lastPaper } from '../../workspace/scan/device.ts'
+import { CloseDialog } from './CloseDialog.tsx'
 import { manifestReads as refresh } from './reads.ts'
 import { packagesText } from './words.ts'
 
@@ -91,46 +89,4 @@ async function savePdf(slug: string, id: string) {
   const { signal } = new AbortController()
   const { name, content } = await download(manifests.print, call, { signal, onPiece: () => {} })
   saveFile(name, content, 'application/pdf')
-}
-
-/** Asks who takes the packages. */
-function CloseDialog({ slug, manifest, onClose }: Props & { onClose: () => void }) {
-  const [handedTo, setHandedTo] = useState('')
-  const close = useAction(manifests.close, { refresh })
-  const { id: manifestId, number, version, loaded, waiting } = manifest
-  return (
-    <Form
-      dialog={{ title: `Close ${number}?`, onClose, cancel: 'Back' }}
-      submit="Close manifest"
-      submitting="Closing…"
-      saving={close.isPending}
-      error={close.error}
-      fallback="Couldn’t close the manifest"
-      explained={<Refusal error={close.error} />}
-      why={handedTo.trim() === '' ? 'Enter who takes the packages first.' : undefined}
-      onSubmit={() =>
-        close.mutate(
-          { params: { slug, manifestId }, body: { version, handedTo } },
-          {
-            onSuccess: () => {
-              toast(`${packagesText(loaded.length)} handed over`)
-              onClose()
-            },
-          },
-        )
-      }
-    >
-      <p>
-        {`${packagesText(loaded.length)} will be handed over. Their shipments can’t be voided afterwards.`}
-        {waiting.length > 0 && ` ${packagesText(waiting.length)} will keep waiting.`}
-      </p>
-      <TextField
-        label="Taken by"
-        hint="Name of the driver"
-        autoComplete="off"
-        value={handedTo}
-        onChange={({ target }) => setHandedTo(target.value)}
-      />
-    </Form>
-  )
 }

@@ -3,20 +3,20 @@ import { waitingStates } from '@stowage/contract/orders/waiting'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { load, send } from '../../app/api.ts'
+import { load } from '../../app/api.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
-import { useList, wholePage } from '../../parts/list.ts'
+import { useList } from '../../parts/list.ts'
 import { ViewTabs } from '../../parts/ViewTabs.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
-import type { Take } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { useSite } from '../../workspace/site.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { columnsOf } from '../fulfillments/columns.tsx'
+import { orderScan } from './order-scan.ts'
 
 const route = getRouteApi('/$platform/app/packing')
 
@@ -37,35 +37,6 @@ const views = [
   },
 ] as const
 
-/** What can be opened by scanning its order. */
-const packable = [...waitingStates.toPack, ...waitingStates.toShip]
-
-/** Opens the fulfillment of a tote or an order sheet that is scanned. */
-function useOrderScan(slug: string) {
-  const paths = usePaths()
-  const router = useRouter()
-  const take: Take = async ({ code, found }) => {
-    if (found.id !== null && ['fulfillment', 'package', 'tote'].includes(found.kind)) {
-      void router.navigate({ href: paths.pack(found.id) })
-      return { tone: 'ok', text: found.kind === 'tote' ? found.name : found.label }
-    }
-    if (found.kind !== 'order' && found.kind !== 'unknown') return undefined
-    const of = found.kind === 'order' && found.id ? { order: found.id } : { q: code }
-    const query = { ...wholePage, ...of, state: packable.join(',') }
-    const { items } = await send(fulfillments.list, { params: { slug }, query })
-    const [first, ...others] = items
-    if (!first) {
-      const text = `${found.label} has nothing to pack.`
-      return found.kind === 'order' ? { tone: 'warn', text } : undefined
-    }
-    if (others.length > 0)
-      return { tone: 'warn', text: `${found.label} has several fulfillments. Select one.` }
-    void router.navigate({ href: paths.pack(first.id) })
-    return { tone: 'ok', text: first.number }
-  }
-  useScan(take, { screen: 'pack' })
-}
-
 /** Fulfillments that are to be packed, or that are packed. */
 export default function PackingPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
@@ -82,7 +53,9 @@ export default function PackingPage() {
   })
   const columns = useMemo(() => columnsOf(paths, show, paths.pack), [paths, show])
   const table = useListTable('packing', columns)
-  useOrderScan(slug)
+  const router = useRouter()
+  const pack = (id: string) => void router.navigate({ href: paths.pack(id) })
+  useScan(orderScan(slug, pack), { screen: 'pack' })
   return (
     <ListPage
       title="Packing"

@@ -10,11 +10,10 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
 import { useCan } from '../../workspace/rights.ts'
-import { useScan } from '../../workspace/scan/use-scan.ts'
 import { useWorkplace } from '../../workspace/site.ts'
-import { countScan, linesOf, nothing, type Arrival, type Arrivals } from './arrivals.ts'
+import type { Arrival } from './arrivals.ts'
 import { returnReads as refresh } from './reads.ts'
-import { scannedQuantity } from './scanned.ts'
+import { useArrivals } from './use-arrivals.ts'
 import { conditionWords, optionsOf } from './words.ts'
 
 type Props = { slug: string; shown: CustomerReturn }
@@ -25,29 +24,9 @@ export function ReceiveForm({ slug, shown }: Props) {
   const { all, id: workplace } = useWorkplace()
   const [warehouse, setWarehouse] = useState<string>()
   const warehouseId = warehouse ?? shown.warehouseId ?? workplace ?? ''
-  const [arrivals, setArrivals] = useState<Arrivals>({})
+  const { of, set, setAll, counted } = useArrivals(slug, shown)
   const receive = useAction(returns.receive, { refresh })
   const { id: returnId, number, version, lines } = shown
-  const set = (lineId: string, arrival: Arrival) =>
-    setArrivals((now) => ({ ...now, [lineId]: arrival }))
-  useScan(
-    async ({ found }) => {
-      if (found.variantId === null) return undefined
-      const counted = countScan(lines, arrivals, found, await scannedQuantity(slug, found))
-      if (!counted) return undefined
-      if ('problem' in counted) return { tone: 'bad', text: counted.problem }
-      const { line, arrival, total } = counted
-      const before = arrivals[line.id] ?? nothing
-      set(line.id, arrival)
-      return {
-        tone: 'ok',
-        text: `${line.sku}: ${formatQuantity(total)} of ${formatQuantity(line.qty)}`,
-        undo: () => set(line.id, before),
-      }
-    },
-    { screen: 'return', everyScanCounts: true },
-  )
-  const counted = linesOf(lines, arrivals)
   return (
     <section aria-labelledby="receive" className="grid gap-3">
       <h2 id="receive">Receive</h2>
@@ -67,19 +46,7 @@ export function ReceiveForm({ slug, shown }: Props) {
               ? 'Choose a warehouse first.'
               : undefined)
         }
-        beside={
-          <Button
-            onClick={() =>
-              setArrivals(
-                Object.fromEntries(
-                  lines.map(({ id, qty }) => [id, { ...(arrivals[id] ?? nothing), qty }]),
-                ),
-              )
-            }
-          >
-            All expected
-          </Button>
-        }
+        beside={<Button onClick={setAll}>All expected</Button>}
         onSubmit={() =>
           receive.mutate(
             { params: { slug, returnId }, body: { version, warehouseId, lines: counted } },
@@ -105,7 +72,7 @@ export function ReceiveForm({ slug, shown }: Props) {
             <ArrivalCard
               key={line.id}
               line={line}
-              arrival={arrivals[line.id] ?? nothing}
+              arrival={of(line.id)}
               onChange={(arrival) => set(line.id, arrival)}
             />
           ))}

@@ -32,6 +32,12 @@ export const kinds: Record<ExceptionKind, Words> = {
       href: to.fulfillment(objectId(exception)),
     }),
   },
+  pack_conflict: {
+    name: 'Offline packing',
+    look: 'bad',
+    advice: 'Check what is in the package and correct it. Then resolve it.',
+    action: (to, exception) => ({ name: 'Open packing', href: to.pack(objectId(exception)) }),
+  },
   unknown_code: {
     name: 'Unknown code',
     look: 'warn',
@@ -66,6 +72,7 @@ export function detailsText({ kind, details, count }: Exception): string {
   const parts = {
     short_pick: [qty && `${qty} missing`],
     pick_conflict: [qty && `${qty} from ${place ?? ''}`, reason],
+    pack_conflict: [qty && `${qty} into ${place ?? ''}`, reason],
     unknown_code: [
       `Scanned ${count === 1 ? 'once' : `${count} times`}`,
       place && `last in ${place.replace('/', ', ')}`,

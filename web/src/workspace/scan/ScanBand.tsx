@@ -44,7 +44,7 @@ export function ScanBand({ lines, isBrief, isHeld: isBelow, ...acts }: Props) {
   const last = lines[0]
   // Not over the layer its own button has opened, until something is scanned there.
   const isBehind = isBelow && last?.answer?.unknown !== undefined
-  const isShown = last !== undefined && last.id > closed && !isBehind
+  const isShown = last !== undefined && last.id > closed && !isBehind && !last.by?.showsAnswers
   const isLong = last?.answer?.undo !== undefined || last?.answer?.unknown !== undefined
   useEffect(() => {
     // A question stays until it is answered, or another scan comes.

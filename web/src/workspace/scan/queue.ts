@@ -23,14 +23,16 @@ export type Take = (scan: Scan) => Answer | undefined | Promise<Answer | undefin
 
 export type Taker = {
   take: Take
-  /** Answers what the page knows by itself, without asking the server; undefined for all else. */
-  know?: ((code: string) => Answer | undefined) | undefined
+  /** Answers what the page knows by itself, without asking what the code is; undefined for all else. */
+  know?: ((code: string) => ReturnType<Take>) | undefined
   /** Told to the server with the code. */
   screen?: string | undefined
   /** Codes that nothing has are its business, such as new totes: they are not listed as exceptions. */
   takesUnknown?: boolean | undefined
   /** Also a code that comes again at once, as when each piece is scanned. */
   everyScanCounts?: boolean | undefined
+  /** The page shows the answers it gives by itself: no band covers it. */
+  showsAnswers?: boolean | undefined
   /** Where the focus rests between scans. */
   field?: RefObject<HTMLElement | null> | undefined
 }
@@ -41,7 +43,7 @@ export type Line = {
   code: string
   answer: Answer | undefined
   at: number
-  /** The page that has answered it, if it was one. */
+  /** The page that has answered it, if it was one; before that, the page it was scanned on. */
   by?: Taker | undefined
 }
 
@@ -74,16 +76,16 @@ export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: 
   const answer = async (code: string, choice?: Choice): Promise<Pick<Line, 'answer' | 'by'>> => {
     try {
       const by = taker()
-      const known = by?.know?.(code)
+      const known = await by?.know?.(code)
       if (known) return { answer: known, by }
       const scan = { code, found: await resolve(code, by, choice) }
       const undone = scan.found.kind === 'command' && scan.found.label === 'UNDO'
       // A page works in one warehouse; a location of another one is only told of.
       const taken = scan.found.isElsewhere ? undefined : await by?.take(scan)
       if (taken) return { answer: taken, by }
-      return { answer: undone ? undo() : otherwise(scan) }
+      return { answer: undone ? undo() : otherwise(scan), by: undefined }
     } catch (error) {
-      return { answer: failed(error) }
+      return { answer: failed(error), by: undefined }
     }
   }
   /** Takes the last scan back that can be. */
@@ -108,7 +110,7 @@ export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: 
       last = { code, at }
       if (isRepeat && !taker()?.everyScanCounts) return
       const id = ++count
-      set([{ id, code, answer: undefined, at }, ...lines])
+      set([{ id, code, answer: undefined, at, by: taker() }, ...lines])
       busy = busy.then(async () => {
         const given = await answer(code, choice)
         set(lines.map((line) => (line.id === id ? { ...line, ...given } : line)))

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import type { Answer, Take, Taker } from './queue.ts'
+import type { Take, Taker } from './queue.ts'
 
 const takers: Taker[] = []
 
@@ -7,14 +7,16 @@ const takers: Taker[] = []
 export const currentTaker = () => takers.at(-1)
 
 type Options = {
-  /** Answers a code without asking the server, also where there is no connection. */
-  know?: (code: string) => Answer | undefined
+  /** Answers a code without asking what it is, also where there is no connection. */
+  know?: (code: string) => ReturnType<Take>
   /** What the page does, told to the server with the code: 'receive', 'move'. */
   screen?: string
   /** Codes that nothing has are its business, such as new totes: they are not listed as exceptions. */
   takesUnknown?: boolean
   /** Also a code that comes again at once, as when each piece is scanned. */
   everyScanCounts?: boolean
+  /** The page shows the answers it gives by itself: no band covers it. */
+  showsAnswers?: boolean
   /** Gets the focus back after what a scan has opened. */
   field?: RefObject<HTMLElement | null>
 }
@@ -27,7 +29,7 @@ type Options = {
  */
 export function useScan(
   take: Take,
-  { know, screen, takesUnknown, everyScanCounts, field }: Options = {},
+  { know, screen, takesUnknown, everyScanCounts, showsAnswers, field }: Options = {},
 ): () => void {
   const latest = useRef({ take, know })
   const own = useRef<Taker>(undefined)
@@ -44,6 +46,7 @@ export function useScan(
       screen,
       takesUnknown,
       everyScanCounts,
+      showsAnswers,
       field,
     }
     own.current = taker
@@ -52,7 +55,7 @@ export function useScan(
       takers.splice(takers.indexOf(taker), 1)
       hearer?.settle(taker)
     }
-  }, [screen, takesUnknown, everyScanCounts, field])
+  }, [screen, takesUnknown, everyScanCounts, showsAnswers, field])
   return settle
 }
 

@@ -1,0 +1,65 @@
+import { batches } from '@stowage/contract/orders/batches'
+import { fulfillments } from '@stowage/contract/orders/fulfillments'
+import { packing } from '@stowage/contract/orders/packing'
+import { picking } from '@stowage/contract/orders/picking'
+import type { Reply } from '@stowage/contract/route'
+import { queryClient, send } from '../../app/api.ts'
+import { packed } from './pack-items.ts'
+import type { Pending, PendingPack } from './store.ts'
+
+/** Milliseconds: in a dead spot of the wireless network nobody waits for longer. */
+const patience = 6_000
+
+/** Sends something that was kept, and returns what shows at once that it counts. */
+export async function deliver(one: Pending): Promise<() => void> {
+  const { slug, body } = one
+  const options = { patience, headers: { 'idempotency-key': body.scanId } }
+  if (one.kind === 'pick') {
+    const call = { params: { slug, pickTaskId: one.taskId }, body: one.body }
+    const reply = await send(picking.confirm, call, options)
+    return () => showPicked(one, reply)
+  }
+  const call = { params: { slug, packageId: one.packageId }, body: one.body }
+  await send(one.kind === 'pack' ? packing.scan : packing.remove, call, options)
+  return () => showPacked(one)
+}
+
+type Tasks = Reply<typeof picking.list>
+
+/** Shows what is left of a task; the lists are read again in any case. */
+function showPicked(one: Pending, { task }: Reply<typeof picking.confirm>) {
+  queryClient.setQueriesData<Tasks>({ queryKey: [picking.list.path] }, (tasks) =>
+    tasks === undefined
+      ? undefined
+      : {
+          ...tasks,
+          items: tasks.items.flatMap((each) =>
+            each.id !== task.id
+              ? [each]
+              : task.state === 'ready'
+                ? [{ ...each, qty: task.qty }]
+                : [],
+          ),
+        },
+  )
+  refresh(one)
+}
+
+/** Shows what is left to pack. */
+function showPacked(one: PendingPack) {
+  const { slug, fulfillmentId } = one
+  queryClient.setQueryData<Reply<typeof packing.items>>(
+    [packing.items.path, { params: { slug, fulfillmentId } }],
+    (read) => read && { items: packed(read.items, [one]) },
+  )
+  refresh(one)
+}
+
+/** Reads again what a pick or a packing scan changes. */
+export function refresh(one?: Pending) {
+  const ofPicks = [picking.list, batches.list, batches.details]
+  const shown = [fulfillments.list, fulfillments.details]
+  const reads = one === undefined || one.kind === 'pick' ? ofPicks : [packing.items]
+  for (const { path } of [...shown, ...reads])
+    void queryClient.invalidateQueries({ queryKey: [path] })
+}

@@ -1,0 +1,50 @@
+import { isSameKey } from '@stowage/contract/folding'
+import type { PackableItem } from '@stowage/contract/orders/packing'
+import {
+  compareQuantities,
+  isMoreThanZero,
+  minus,
+  sumOf,
+} from '../../warehouse/stock/quantities.ts'
+import type { PendingPack } from './store.ts'
+
+/** What is in no package yet. */
+export const leftOf = ({ picked, packed }: PackableItem) => minus(picked, packed)
+
+/** What is in no package yet of all of these. */
+export const sumLeft = (items: readonly PackableItem[]) => sumOf(...items.map(leftOf))
+
+const isCalled = ({ sku, serial, codes }: PackableItem, code: string) =>
+  isSameKey(code, sku) ||
+  (serial !== null && isSameKey(code, serial)) ||
+  codes.some((one) => one.code === code)
+
+/** All of the item that a code stands for, and how much one scan of it packs. Undefined for a code of no item here. */
+export function calledBy(items: readonly PackableItem[], code: string) {
+  const called = items.filter((item) => isCalled(item, code))
+  const [item] = called
+  if (!item) return undefined
+  const own = called.filter(({ variantId }) => variantId === item.variantId)
+  return { item, own, qty: item.codes.find((one) => one.code === code)?.qty ?? '1' }
+}
+
+type Scan = Pick<PendingPack, 'kind'> & { body: Pick<PendingPack['body'], 'code' | 'qty'> }
+
+/** What there is to pack once these scans count: each fills the lines of its item in their order. */
+export function packed(items: readonly PackableItem[], scans: readonly Scan[]): PackableItem[] {
+  return scans.reduce<PackableItem[]>(
+    (before, { kind, body: { code, qty } }) => {
+      const own = calledBy(before, code)?.own ?? []
+      let open = qty
+      return before.map((item) => {
+        const room = kind === 'pack' ? leftOf(item) : item.packed
+        if (!own.includes(item) || !isMoreThanZero(open) || !isMoreThanZero(room)) return item
+        const take = compareQuantities(room, open) < 0 ? room : open
+        open = minus(open, take)
+        const now = kind === 'pack' ? sumOf(item.packed, take) : minus(item.packed, take)
+        return { ...item, packed: now }
+      })
+    },
+    [...items],
+  )
+}

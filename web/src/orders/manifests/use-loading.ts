@@ -1,0 +1,48 @@
+import { manifests, type Manifest } from '@stowage/contract/orders/manifests'
+import type { Reply } from '@stowage/contract/route'
+import { useQueryClient } from '@tanstack/react-query'
+import { send } from '../../app/api.ts'
+import { formatCount } from '../../app/format.ts'
+import { ApiError } from '../../app/transport.ts'
+import { explain } from '../../workspace/refusals/refusals.ts'
+import type { Take } from '../../workspace/scan/queue.ts'
+import { manifestReads } from './reads.ts'
+
+/** What was loaded, in words. */
+export const loadedText = ({ carton, isNew, loadedCount }: Reply<typeof manifests.load>) =>
+  isNew
+    ? `${carton.number} loaded, ${formatCount(loadedCount)} in all.`
+    : `${carton.number} is already loaded.`
+
+/** All else is opened. */
+export const loadable = ['package', 'shipment', 'unknown']
+
+/** Loads packages to a manifest by their codes, and takes scans of them. */
+export function useLoading(slug: string, { id: manifestId }: Manifest) {
+  const client = useQueryClient()
+  const refresh = () =>
+    Promise.all(manifestReads.map((read) => client.invalidateQueries({ queryKey: [read.path] })))
+  const loadCode = async (code: string) => {
+    const loaded = await send(manifests.load, { params: { slug, manifestId }, body: { code } })
+    await refresh()
+    return loaded
+  }
+  const unload = async (packageId: string) => {
+    await send(manifests.unload, { params: { slug, manifestId }, body: { packageId } })
+    await refresh()
+  }
+  const take: Take = async ({ code, found }) => {
+    if (!loadable.includes(found.kind)) return undefined
+    try {
+      const loaded = await loadCode(code)
+      const { isNew, carton } = loaded
+      return isNew
+        ? { tone: 'ok', text: loadedText(loaded), undo: () => unload(carton.packageId) }
+        : { tone: 'warn', text: loadedText(loaded) }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return { tone: 'bad', text: [error.message, ...explain(error)].join(' ') }
+    }
+  }
+  return { loadCode, take }
+}
