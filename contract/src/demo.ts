@@ -12,7 +12,7 @@ const counts = z.object({
   receipts: z.int(),
   moves: z.int(),
   adjustments: z.int(),
-  /** Rows of the ledger. */
+  /** About so many rows of the ledger. */
   movements: z.int(),
   orders: z.int(),
 })

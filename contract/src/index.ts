@@ -31,6 +31,7 @@ import { orders } from './orders/orders.ts'
 import { returns } from './orders/returns.ts'
 import { shipping } from './orders/shipping.ts'
 import { papers } from './orders/papers.ts'
+import { reports as orderReports } from './orders/reports.ts'
 import { trace } from './orders/trace.ts'
 import { waves } from './orders/waves.ts'
 import { apiKeys } from './workspace/api-keys.ts'
@@ -124,6 +125,7 @@ export const api = {
     returns,
     manifests,
     papers,
+    reports: orderReports,
     trace,
   },
   demo: { demo },

@@ -17,6 +17,15 @@ export type DemoCompany = {
   /** Orders of customers, and over how many days before today. */
   orders: number
   orderDays: number
+  /** So many of the newest orders are brought on their way, and of these so many wait for each step. */
+  fulfilled: number
+  waiting: {
+    to_release: number
+    to_pick: number
+    to_pack: number
+    to_ship: number
+    to_collect: number
+  }
   /** So many lines at most stand on one document. */
   linesPerDocument: number
 }
@@ -38,12 +47,14 @@ export const worlds: Record<'small' | 'large', DemoCompany> = {
     seed: 1,
     platform: 0,
     skus: 60,
-    deliveries: 828,
+    deliveries: 500,
     days: 30,
     relocations: 50,
     holds: 6,
-    orders: 200,
-    orderDays: 10,
+    orders: 150,
+    orderDays: 7,
+    fulfilled: 150,
+    waiting: { to_release: 20, to_pick: 16, to_pack: 5, to_ship: 5, to_collect: 8 },
     linesPerDocument: 40,
     warehouses: [
       {
@@ -63,8 +74,10 @@ export const worlds: Record<'small' | 'large', DemoCompany> = {
     days: 90,
     relocations: 6_000,
     holds: 300,
-    orders: 12_000,
+    orders: 6_000,
     orderDays: 365,
+    fulfilled: 500,
+    waiting: { to_release: 60, to_pick: 60, to_pack: 20, to_ship: 20, to_collect: 20 },
     linesPerDocument: 500,
     warehouses: [
       {
@@ -85,6 +98,9 @@ export const worlds: Record<'small' | 'large', DemoCompany> = {
   },
 }
 
+/** Many orders are entered side by side; few one after the other, so that the same ones wait each time. */
+export const sideBySide = ({ orders }: DemoCompany) => (orders > 1_000 ? 4 : 1)
+
 /** The bins of a site in walking order. */
 export function binsOf({ patterns }: Site): string[] {
   return patterns.flatMap((pattern) => {
@@ -104,19 +120,19 @@ export const counts: Record<'small' | 'large', DemoCounts> = {
     locations: 60,
     skus: 60,
     receipts: 33,
-    moves: 3,
-    adjustments: 32,
+    moves: 4,
+    adjustments: 28,
     movements: 1_510,
-    orders: 200,
+    orders: 150,
   },
   large: {
     warehouses: 2,
     locations: 1_200,
     skus: 10_000,
     receipts: 294,
-    moves: 17,
+    moves: 19,
     adjustments: 271,
     movements: 99_831,
-    orders: 12_000,
+    orders: 6_000,
   },
 }

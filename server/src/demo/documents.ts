@@ -24,6 +24,8 @@ const reasons = ['internal_use', 'sample', 'damaged', 'missing', 'donation'] as 
 
 type Delivery = {
   line: DemoReceiptLine
+  /** The bin of its item. */
+  home: string
   site: number
   lane: number
   day: number
@@ -34,27 +36,34 @@ type Delivery = {
 const receiving = 'RECV'
 
 /**
- * The documents of a company, in order. Each delivery is its own small story, of a part that came and a
- * part that left later, so that no bucket can ever fall below zero and any of them can be told alone.
+ * The documents of a company up to yesterday, in order, and what was moved since. Each delivery is its own small story,
+ * of a part that came and a part that left later, so that no bucket can ever fall below zero and any of them can be told
+ * alone.
  */
-export function* documentsOf(company: DemoCompany): Generator<DemoDocument> {
+export function* pastDocumentsOf(company: DemoCompany): Generator<DemoDocument> {
   const story = storyOf(company)
   yield* receiptsOf(company, company.days + 1, story.opening(), 'Opening stock')
-  const byDay = Map.groupBy(
-    Array.from({ length: company.deliveries }, (_, i) => story.delivery(i)),
-    ({ day }) => day,
-  )
+  const byDay = story.deliveriesByDay()
   const issuedOn = Map.groupBy(
     [...byDay.values(), [...story.soldOut()]].flat().filter(({ issued }) => issued),
     ({ issued }) => issued?.day ?? 0,
   )
-  for (let day = company.days; day >= 0; day--) {
-    const supplier = pick(chanceOf(company.seed, company.platform, 'supplier')(day), suppliers)
-    yield* receiptsOf(company, day, byDay.get(day) ?? [], `Delivery ${supplier} ${1_000 + day}`)
+  for (let day = company.days; day > 0; day--) {
+    yield* receiptsOf(company, day, byDay.get(day) ?? [], referenceOf(company, day))
     yield* issuesOf(company, day, issuedOn.get(day) ?? [])
   }
-  yield* movesOf(company, story, byDay.get(0) ?? [])
+  yield* relocationsOf(company, story)
 }
+
+/** The documents of today: what came in, and what of it was put away. */
+export function* todaysDocumentsOf(company: DemoCompany): Generator<DemoDocument> {
+  const deliveries = storyOf(company).deliveriesByDay().get(0) ?? []
+  yield* receiptsOf(company, 0, deliveries, referenceOf(company, 0))
+  yield* putAwaysOf(company, deliveries)
+}
+
+const referenceOf = ({ seed, platform }: DemoCompany, day: number) =>
+  `Delivery ${pick(chanceOf(seed, platform, 'supplier')(day), suppliers)} ${1_000 + day}`
 
 function storyOf(company: DemoCompany) {
   const { seed, platform, skus, days } = company
@@ -71,10 +80,12 @@ function storyOf(company: DemoCompany) {
     const all = bins[site] ?? []
     return all[Math.trunc((rank * all.length) / skus)] ?? receiving
   }
+  /** Later on the walk than the home, so that orders of the past were picked where stock was then. */
   const otherBin = (rank: number, site: number, draw: bigint) => {
     const all = bins[site] ?? []
     const home = Math.trunc((rank * all.length) / skus)
-    return all[(home + 1 + below(draw, all.length - 1)) % all.length] ?? receiving
+    const later = all.length - home - 1
+    return all[later > 0 ? home + 1 + below(draw, later) : home - 1] ?? receiving
   }
   const siteOf = (draw: bigint) => {
     let rest = below(draw, 100)
@@ -113,11 +124,16 @@ function storyOf(company: DemoCompany) {
     },
     live,
     lotOf,
+    deliveriesByDay() {
+      const all = Array.from({ length: company.deliveries }, (_, i) => this.delivery(i))
+      return Map.groupBy(all, ({ day }) => day)
+    },
     *opening(): Generator<Delivery> {
       for (let rank = 0; rank < live; rank++) {
         const { item: one, site, lane, qty } = this.openingAt(rank)
-        const line = lineOf(one, homeOf(rank, site), days + 1, qty, '0')
-        yield { line, site, lane, day: days + 1, issued: undefined }
+        const home = homeOf(rank, site)
+        const line = lineOf(one, home, days + 1, qty, '0')
+        yield { line, home, site, lane, day: days + 1, issued: undefined }
       }
       for (const sold of this.soldOut()) yield { ...sold, issued: undefined }
     },
@@ -126,9 +142,11 @@ function storyOf(company: DemoCompany) {
         const draw = chances.opening(skus + i)
         const one = item(i)
         const site = siteOf(draw >> 24n)
-        const line = lineOf(one, homeOf(i, site), days + 1, openingQty(one, draw), '0')
+        const home = homeOf(i, site)
+        const line = lineOf(one, home, days + 1, openingQty(one, draw), '0')
         yield {
           line,
+          home,
           site,
           lane: laneOf(i, site),
           day: days + 1,
@@ -144,14 +162,15 @@ function storyOf(company: DemoCompany) {
       const other = chances.issue(index)
       const site = siteOf(other)
       const day = days - Math.trunc((index * (days + 1)) / company.deliveries)
-      const place = day === 0 ? receiving : homeOf(rank, site)
+      const home = homeOf(rank, site)
+      const place = day === 0 ? receiving : home
       const qty = (6 + below(other, 54, 8)) * 10 ** one.qtyScale
       const line = lineOf(one, place, day, qty, String(index + 1))
       const leaves = day > 0 && below(other, 100, 32) < 85
       const part =
         one.tracking === 'serial' ? 1 : Math.trunc((line.qty * (40 + below(other, 56, 20))) / 100)
       const issued = leaves ? { qty: part, day: 1 + below(other, day, 40) } : undefined
-      return { line, site, lane: laneOf(itemIndex, site), day, issued }
+      return { line, home, site, lane: laneOf(itemIndex, site), day, issued }
     },
   }
 }
@@ -214,21 +233,20 @@ function* issuesOf(company: DemoCompany, day: number, deliveries: readonly Deliv
 }
 
 /** Of what came today more than half is archived; some stock is moved, and some put on hold. */
-function* movesOf(
-  company: DemoCompany,
-  story: ReturnType<typeof storyOf>,
-  today: readonly Delivery[],
-) {
-  const moves: { site: number; lane: number; line: DemoMoveLine }[] = []
+type Moved = { site: number; lane: number; line: DemoMoveLine }
+
+function* putAwaysOf(company: DemoCompany, deliveries: readonly Delivery[]) {
   const putAway = chanceOf(company.seed, company.platform, 'put-away')
-  for (const [i, { line, site, lane }] of today.entries()) {
-    const draw = putAway(i)
-    if (below(draw, 10) >= 6) continue
+  const moves = deliveries.flatMap(({ line, home: to, site, lane }, i): Moved[] => {
     const { unitCost: _, expiresInDays: __, ...rest } = line
-    const to = story.homeOf(below(draw, company.skus, 8), site)
-    moves.push({ site, lane, line: { ...rest, to } })
-  }
+    return below(putAway(i), 10) < 6 ? [{ site, lane, line: { ...rest, to } }] : []
+  })
+  yield* movesOf(company, moves)
+}
+
+function* relocationsOf(company: DemoCompany, story: ReturnType<typeof storyOf>) {
   const relocation = chanceOf(company.seed, company.platform, 'relocation')
+  const moves: Moved[] = []
   for (let i = 0; i < company.relocations + company.holds; i++) {
     const rank = i % story.live
     const { item, site, lane, qty } = story.openingAt(rank)
@@ -241,9 +259,13 @@ function* movesOf(
   }
   // One move changes places or statuses, never both.
   for (const isHold of [false, true])
-    for (const { warehouse, lane, some } of parted(
+    yield* movesOf(
       company,
       moves.filter(({ line }) => isHold === Boolean(line.toStatus)),
-    ))
-      yield { kind: 'move' as const, warehouse, lane, lines: some.map(({ line }) => line) }
+    )
+}
+
+function* movesOf(company: DemoCompany, moves: readonly Moved[]) {
+  for (const { warehouse, lane, some } of parted(company, moves))
+    yield { kind: 'move' as const, warehouse, lane, lines: some.map(({ line }) => line) }
 }

@@ -20,6 +20,7 @@ export type DemoItem = {
   /** Orders for it wait when it is not available; sold-out items are among these. */
   canBackorder: boolean
   price: number
+  returnPercent: number
 }
 
 export type DemoProduct = {
@@ -114,6 +115,7 @@ export function itemsOf(seed: number, platform: number) {
       cost,
       canBackorder: index % 4 !== 0 || index % soldOutEvery === soldOutEvery - 1,
       price: Math.trunc((cost * (140 + below(draw, 120, 12))) / 100),
+      returnPercent: familyOf(product).returnPercent,
     }
   }
 

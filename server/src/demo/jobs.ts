@@ -5,7 +5,8 @@ import { markAsDemo } from '../warehouse/settings/queries.ts'
 import { prepareWarehouse } from '../warehouse/settings/opening.ts'
 import { verifyLongBooks } from '../warehouse/stock/verify.ts'
 import { loadDemo as announcedLoading, removeDemo as announcedRemoving } from './announced.ts'
-import { loaderOf, loadWorld } from './loading.ts'
+import { loaderOf } from './loader.ts'
+import { loadWorld } from './loading.ts'
 import { emptyDemo, findRequester, findRun, insertRun, isInUse, saveRun } from './queries.ts'
 import { worlds } from './company.ts'
 
@@ -33,7 +34,7 @@ export const loadDemo = defineJob({
       await loadWorld(worlds[size], {
         db,
         write,
-        actor: () => loaderOf(requester, platformId, clock.now()),
+        actor: (at = clock.now()) => loaderOf(requester, platformId, at),
         async report(step, percent) {
           // Thousands of documents are a hundred news.
           if (percent === told) return

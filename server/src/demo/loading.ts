@@ -1,5 +1,3 @@
-import type { WarehousePermission } from '@stowage/contract/member-permissions'
-import { warehousePermissions } from '@stowage/contract/member-permissions'
 import { products } from '@stowage/contract/warehouse/products'
 import { createCategory } from '../warehouse/categories/commands.ts'
 import { addProducts } from '../warehouse/products/commands.ts'
@@ -11,64 +9,31 @@ import { createWarehouse } from '../warehouse/warehouses/commands.ts'
 import { addZone } from '../warehouse/zones/commands.ts'
 import { newReceipt } from '@stowage/contract/warehouse/receiving'
 import { newMove } from '@stowage/contract/warehouse/stock'
-import type { Context } from '../context.ts'
-import type { Tx } from '../database/connect.ts'
-import { newId } from '../database/ids.ts'
-import type { WorkspaceMember } from '../http/actor.ts'
 import { adjust } from '../warehouse/adjustments/commands.ts'
 import { receive } from '../warehouse/receiving/commands.ts'
 import { takeNumber } from '../workspace/numbers/commands.ts'
 import { moveStock } from '../warehouse/stock/commands.ts'
-import { documentsOf, type DemoDocument } from './documents.ts'
+import { pastDocumentsOf, todaysDocumentsOf, type DemoDocument } from './documents.ts'
 import { itemsOf, productsOf, type DemoItem, type DemoProduct } from './items.ts'
+import { fulfillOrders } from './fulfillment-loading.ts'
+import { requireGoing, type Loader, type Share } from './loader.ts'
 import { loadOrders } from './order-loading.ts'
 import { loadReturns } from './return-loading.ts'
 import { findPlaceIds } from './queries.ts'
+import { loadWork } from './work-loading.ts'
 import { families } from './words.ts'
 import type { DemoCompany } from './company.ts'
 
-type Loader = Pick<Context, 'db'> & {
-  /** One transaction that sees the platform. */
-  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** In whose name, at this moment. */
-  actor: () => WorkspaceMember
-  /** Told after each step, in words and in hundredths. */
-  report: (step: string, percent: number) => Promise<void>
-  /** The day the history ends on. */
-  today: Date
-  stopped: () => boolean
-}
-
-/** Who loads: a member with every right, because the example shows everything. */
-export const loaderOf = (
-  { id, email, role, slug }: { id: string; email: string; role: string; slug: string },
-  platformId: string,
-  at: Date,
-): WorkspaceMember => ({
-  type: 'tenant_user',
-  id,
-  email,
-  role,
-  permissions: [],
-  warehouses: null,
-  holds: new Set<WarehousePermission>(warehousePermissions),
-  platform: { id: platformId, slug },
-  sessionId: newId(),
-  amr: [],
-  ip: '',
-  userAgent: null,
-  requestId: newId(),
-  at,
-})
-
 /** Of a hundred parts of the way, so many are for the catalog; documents follow, and orders come last. */
 const catalogShare = 20
-const orderShare = 70
+const orderShare = 60
+const fulfillmentShare = 85
 const productsAtOnce = 200
 /** So many documents of a lane have their number already: numbers follow the order of what happened. */
 const numberedAhead = 3
 
-type Site = { id: string; places: Map<string, string> }
+/** A warehouse, and the ids of its places by code. */
+export type Site = { id: string; places: Map<string, string> }
 
 /**
  * Fills an empty workspace as people would: opens warehouses, adds products, receives, corrects and
@@ -77,10 +42,18 @@ type Site = { id: string; places: Map<string, string> }
 export async function loadWorld(company: DemoCompany, loader: Loader): Promise<void> {
   const sites = await openSites(company, loader)
   await addCatalog(company, loader)
-  await postAll([...documentsOf(company)], sites, loader)
-  const customerIds = await loadOrders(company, loader, { from: orderShare, to: 99 })
-  const [site] = sites.values()
-  if (site) await loadReturns(company, loader, { warehouseId: site.id, customerIds })
+  await postAll([...pastDocumentsOf(company)], sites, loader, {
+    from: catalogShare,
+    to: orderShare,
+  })
+  const entered = await loadOrders(company, loader, { from: orderShare, to: fulfillmentShare })
+  const shipped = await fulfillOrders(company, loader, sites, entered, {
+    from: fulfillmentShare,
+    to: 95,
+  })
+  await postAll([...todaysDocumentsOf(company)], sites, loader, { from: 95, to: 98 })
+  await loadWork(loader, sites, entered)
+  await loadReturns(company, loader, sites, shipped)
 }
 
 /** Posts documents in the order of each lane, the lanes side by side. */
@@ -88,6 +61,7 @@ async function postAll(
   documents: readonly DemoDocument[],
   sites: ReadonlyMap<string, Site>,
   loader: Loader,
+  { from, to }: Share,
 ): Promise<void> {
   const lanes = new Map<string, Promise<void>[]>()
   let posted = 0
@@ -98,11 +72,11 @@ async function postAll(
       await lane.at(-numberedAhead)
       const number = await numberOf(document, loader)
       const next = (lane.at(-1) ?? Promise.resolve()).then(async () => {
-        if (loader.stopped()) throw new Error('Stopped before the example data was complete')
+        requireGoing(loader)
         await post(document, number, sites, loader)
         posted += 1
-        const done = Math.trunc((posted * (orderShare - catalogShare)) / documents.length)
-        await loader.report(wordsFor(document), catalogShare + done)
+        const done = Math.trunc((posted * (to - from)) / documents.length)
+        await loader.report(wordsFor(document), from + done)
       })
       // Heard below; until then it must not count as unheard.
       next.catch(() => {})
@@ -148,7 +122,8 @@ async function openSites(company: DemoCompany, { write, actor, report }: Loader)
   return sites
 }
 
-async function addCatalog(company: DemoCompany, { write, actor, report, stopped }: Loader) {
+async function addCatalog(company: DemoCompany, loader: Loader) {
+  const { write, actor, report } = loader
   const { product } = itemsOf(company.seed, company.platform)
   const categories = await write(async (tx) => {
     const made = new Map<string, string>()
@@ -160,7 +135,7 @@ async function addCatalog(company: DemoCompany, { write, actor, report, stopped 
   })
   const count = productsOf(company.skus)
   for (let first = 0; first < count; first += productsAtOnce) {
-    if (stopped()) throw new Error('Stopped before the catalog was complete')
+    requireGoing(loader)
     const last = Math.min(first + productsAtOnce, count)
     const bodies = Array.from({ length: last - first }, (_, i) =>
       bodyOf(product(first + i, company.skus), categories),

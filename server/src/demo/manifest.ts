@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { customersOf } from './customers.ts'
 import { ordersOf } from './orders.ts'
-import { documentsOf } from './documents.ts'
+import { pastDocumentsOf, todaysDocumentsOf } from './documents.ts'
 import { itemsOf, productsOf } from './items.ts'
 import { binsOf, startingPlacesPerSite, type DemoCompany } from './company.ts'
 
@@ -12,7 +12,7 @@ export type Manifest = Readonly<Record<string, { rows: number; sha256: string }>
 export function manifestOf(company: DemoCompany, today: Date): Manifest {
   const { item, product } = itemsOf(company.seed, company.platform)
   const range = (count: number) => Array.from({ length: count }, (_, i) => i)
-  const documents = [...documentsOf(company)]
+  const documents = [...pastDocumentsOf(company), ...todaysDocumentsOf(company)]
   const linesOf = (kind: string) =>
     documents.filter((one) => one.kind === kind).flatMap(({ lines }) => lines as readonly object[])
   const starting = range(company.warehouses.length * startingPlacesPerSite)

@@ -1,7 +1,6 @@
 import { channels } from '@stowage/contract/orders/channels'
 import { customers } from '@stowage/contract/orders/customers'
 import { newOrder } from '@stowage/contract/orders/orders'
-import type { Context } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
 import type { WorkspaceMember } from '../http/actor.ts'
 import { retryLostRace } from '../orders/allocation/commands.ts'
@@ -11,36 +10,39 @@ import { createCustomer } from '../orders/customers/commands.ts'
 import { createOrder } from '../orders/entry/commands.ts'
 import { holdOrder } from '../orders/holds/commands.ts'
 import { takeNumbers } from '../workspace/numbers/commands.ts'
-import type { DemoCompany } from './company.ts'
+import { sideBySide, type DemoCompany } from './company.ts'
 import { customersOf } from './customers.ts'
+import {
+  chunksOf,
+  forEach,
+  minutesBefore,
+  requireGoing,
+  type Loader,
+  type Share,
+} from './loader.ts'
 import { ordersOf, type DemoOrder } from './orders.ts'
-
-type Loader = Pick<Context, 'db'> & {
-  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  actor: () => WorkspaceMember
-  report: (step: string, percent: number) => Promise<void>
-  today: Date
-  stopped: () => boolean
-}
 
 /** So many are written before the progress is told. */
 const atOnce = 100
-/** Many orders are entered side by side; few one after the other, so that the same ones wait each time. */
-const sideBySide = ({ orders }: DemoCompany) => (orders > 1_000 ? 4 : 1)
-/** Of a hundred parts of the way, the first and the last that are for orders. */
-type Share = { from: number; to: number }
+/** An order that was entered, as it is then. */
+export type Entered = DemoOrder & {
+  id: string
+  version: number
+  /** By SKU. */
+  lineIds: ReadonlyMap<string, string>
+}
 
-/** Adds a web shop, customers and their orders, each by its own command. Returns the ids of the customers. */
+/** Adds a web shop, customers and their orders, each by its own command. */
 export async function loadOrders(
   company: DemoCompany,
   loader: Loader,
   { from, to }: Share,
-): Promise<string[]> {
-  const { write, actor, report, stopped } = loader
+): Promise<Entered[]> {
+  const { write, actor, report, today } = loader
   await report('Adding customers', from)
   const shop = await write((tx) => createChannel(tx, actor(), webShop))
   const customerIds: string[] = []
-  for (const some of chunksOf(customersOf(company)))
+  for (const some of chunksOf(customersOf(company), atOnce))
     await write(async (tx) => {
       for (const { email, address, ...customer } of some) {
         const contact = { emails: [email], phones: [address.phone], addresses: [address] }
@@ -48,31 +50,32 @@ export async function loadOrders(
         customerIds.push((await createCustomer(tx, actor(), body)).id)
       }
     })
-  let entered = 0
-  for (const some of chunksOf([...ordersOf(company, loader.today)])) {
-    if (stopped()) throw new Error('Stopped before the example data was complete')
-    await report('Adding orders', from + Math.trunc(((to - from) * entered) / company.orders))
+  const entered: Entered[] = []
+  for (const some of chunksOf([...ordersOf(company, today)], atOnce)) {
+    requireGoing(loader)
+    await report(
+      'Adding orders',
+      from + Math.trunc(((to - from) * entered.length) / company.orders),
+    )
     const numbers = await takeNumbers(loader, actor().platform.id, 'SO', some.length)
-    const rest = some.entries()
-    const enterNext = async () => {
-      for (const [i, order] of rest) {
-        const place: Place = {
-          number: numbers[i] ?? '',
-          customerId: customerIds[order.customer] ?? null,
-          today: loader.today,
-          ...(order.channel === 'shop' && {
-            shop: { channelId: shop.id, externalId: `#${firstExternal + entered + i}` },
-          }),
-        }
-        await retryLostRace({ actor: actor(), explain: write }, () =>
-          write((tx) => enter(tx, actor(), order, place)),
-        )
+    const first = entered.length
+    await forEach(some, sideBySide(company), async (order, i) => {
+      const place: Place = {
+        number: numbers[i] ?? '',
+        customerId: customerIds[order.customer] ?? null,
+        today,
+        ...(order.channel === 'shop' && {
+          shop: { channelId: shop.id, externalId: `#${firstExternal + first + i}` },
+        }),
       }
-    }
-    await Promise.all(Array.from({ length: sideBySide(company) }, enterNext))
-    entered += some.length
+      // Entered when it was placed, so that what follows is not before it.
+      const by = actor(order.progress && minutesBefore(today, order.minutesAgo))
+      entered[first + i] = await retryLostRace({ actor: by, explain: write }, () =>
+        write((tx) => enter(tx, by, order, place)),
+      )
+    })
   }
-  return customerIds
+  return entered
 }
 
 const webShop = channels.create.body.parse({
@@ -93,14 +96,15 @@ type Place = {
 async function enter(
   tx: Tx,
   by: WorkspaceMember,
-  { lines, state, mode, minutesAgo, dueInDays, priority, hold, isPaid }: DemoOrder,
+  order: DemoOrder,
   { number, customerId, today, shop }: Place,
-): Promise<void> {
+): Promise<Entered> {
+  const { lines, state, mode, minutesAgo, dueInDays, priority, hold, isPaid } = order
   const body = newOrder.parse({
     ...shop,
     customerId,
     priority,
-    placedAt: new Date(today.getTime() - minutesAgo * 60_000).toISOString(),
+    placedAt: minutesBefore(today, minutesAgo).toISOString(),
     promisedShipAt: dueInDays === undefined ? null : dueAt(today, dueInDays),
     paymentState: isPaid && hold !== 'payment' ? 'paid' : 'pending',
     lines: lines.map(({ sku, qty, cents }) => ({
@@ -111,9 +115,15 @@ async function enter(
     })),
     ...(state !== 'draft' && { confirm: { mode } }),
   })
-  const { id, version } = await createOrder(tx, by, number, body)
+  const { id, version, lines: made } = await createOrder(tx, by, number, body)
   if (hold) await holdOrder(tx, by, id, { version, kind: hold, note: holdNotes[hold] })
   if (state === 'cancelled') await cancelOrder(tx, by, id, { version, reason: 'Ordered twice' })
+  return {
+    ...order,
+    id,
+    version,
+    lineIds: new Map(made.map((line) => [line.sku, line.id])),
+  }
 }
 
 const taxPercent = 20
@@ -133,7 +143,3 @@ const dayMs = 86_400_000
 /** In the afternoon of the day so many days from today, in UTC. */
 const dueAt = (today: Date, days: number) =>
   new Date((Math.trunc(today.getTime() / dayMs) + days) * dayMs + 16 * 3_600_000).toISOString()
-
-function* chunksOf<Item>(all: readonly Item[]): Generator<Item[]> {
-  for (let from = 0; from < all.length; from += atOnce) yield all.slice(from, from + atOnce)
-}

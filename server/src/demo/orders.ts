@@ -1,7 +1,15 @@
 import { below, chanceOf, splitmix } from './chance.ts'
 import type { DemoCompany } from './company.ts'
-import { itemsOf, ranksOf, soldOutEvery } from './items.ts'
+import { itemsOf, ranksOf, soldOutEvery, type DemoItem } from './items.ts'
 import { popularity } from './popularity.ts'
+import {
+  isForgotten,
+  progressOf,
+  returnsOf,
+  shortnessOf,
+  type DemoProgress,
+  type DemoReturn,
+} from './progress.ts'
 import { momentsOf } from './seasons.ts'
 
 /** The kinds of holds, in turn. */
@@ -22,13 +30,16 @@ export type DemoOrder = {
   state: 'draft' | 'confirmed' | 'on_hold' | 'cancelled'
   hold: HoldKind | undefined
   isPaid: boolean
-  lines: { sku: string; qty: number; cents: number }[]
+  lines: { sku: string; qty: number; cents: number; isShort: boolean }[]
+  /** How far it comes once it is confirmed; undefined for one that nobody touches. */
+  progress: DemoProgress | undefined
+  returned: DemoReturn | undefined
 }
 
 /** How many of a hundred orders have this many lines: 1.82 in the mean. */
 export const lineShares = [58, 22, 9, 5, 3, 3] as const
 
-/** Orders that are older have no promised date: nothing is shipped here yet, and all of them would be late. */
+/** Orders that are older and were never shipped have no promised date: all of them would be late. */
 const promisedDays = 10
 
 /**
@@ -45,10 +56,14 @@ export function* ordersOf(company: DemoCompany, today: Date): Generator<DemoOrde
   const chance = chanceOf(seed, platform, 'order')
   const lineChance = chanceOf(seed, platform, 'order line')
   const customers = countCustomers(company)
+  const progress = progressOf(company)
+  const isShort = shortnessOf(company)
+  const nextReturn = returnsOf(company)
   for (const [i, minutesAgo] of momentsOf(company, today).entries()) {
     const draw = chance(i)
     const count = lineCount(below(draw, 100))
     const chosen = new Map<string, DemoOrder['lines'][number]>()
+    const items: DemoItem[] = []
     let canWait = true
     for (let attempt = 0; chosen.size < count; attempt++) {
       const lineDraw = splitmix(lineChance(i), BigInt(attempt))
@@ -57,20 +72,23 @@ export function* ordersOf(company: DemoCompany, today: Date): Generator<DemoOrde
       const index = isSoldOut
         ? soldOutEvery * (1 + below(lineDraw, soldOut, 16)) - 1
         : indexAt(rankOf(lineDraw))
-      const { sku, price, tracking, canBackorder } = item(index)
+      const one = item(index)
+      const { sku, price, tracking, canBackorder } = one
       if (chosen.has(sku)) continue
       // Now and then a business orders more than there is.
       const many = i % bulkEvery === 5 && chosen.size === 0 ? bulk : 1
       const qty = tracking === 'serial' ? 1 : many * unitsOf(below(lineDraw, 100, 24))
       canWait &&= canBackorder
-      chosen.set(sku, { sku, qty, cents: price })
+      chosen.set(sku, { sku, qty, cents: price, isShort: isShort(i, chosen.size) })
+      items.push(one)
     }
     const state = stateOf(i)
+    const onItsWay = state === 'confirmed' ? progress(i, minutesAgo) : undefined
     yield {
       customer: below(draw, customers, 8),
       channel: below(draw, 100, 36) < 85 ? 'shop' : 'manual',
       minutesAgo,
-      dueInDays: dueInDays(minutesAgo, draw),
+      dueInDays: onItsWay ? promisedIn(minutesAgo, draw) : dueInDays(i, minutesAgo, draw),
       priority: below(draw, 100, 28) < 8 ? 8 : 5,
       // Anything that may not wait would refuse the whole order.
       mode: canWait ? 'backorder' : 'cancel_rest',
@@ -79,15 +97,21 @@ export function* ordersOf(company: DemoCompany, today: Date): Generator<DemoOrde
         state === 'on_hold' ? holdKinds[Math.trunc(i / holdEvery) % holdKinds.length] : undefined,
       isPaid: below(draw, 100, 32) < 90,
       lines: [...chosen.values()],
+      progress: onItsWay,
+      returned: nextReturn(i, items, onItsWay?.deliveredAgo),
     }
   }
 }
 
-/** Of the orders with a date a twelfth is late. */
-function dueInDays(minutesAgo: number, draw: bigint): number | undefined {
+/** What was shipped was promised within two to four days. */
+const promisedIn = (minutesAgo: number, draw: bigint) =>
+  2 + below(draw, 3, 20) - Math.trunc(minutesAgo / minutesOfDay)
+
+/** Of the orders that nobody touches, the forgotten ones and a twelfth of the others are late. */
+function dueInDays(i: number, minutesAgo: number, draw: bigint): number | undefined {
   const daysAgo = Math.trunc(minutesAgo / minutesOfDay)
   if (daysAgo >= promisedDays) return undefined
-  const isLate = daysAgo >= 2 && below(draw, 12, 44) === 0
+  const isLate = daysAgo >= 2 && (isForgotten(i) || below(draw, 12, 44) === 0)
   return isLate ? -1 - below(draw, daysAgo - 1, 20) : 1 + below(draw, 5, 20)
 }
 

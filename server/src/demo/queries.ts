@@ -84,3 +84,59 @@ export function findRequester(db: Db, platformId: string, memberId: string) {
     .where('m.id', '=', memberId)
     .executeTakeFirst()
 }
+
+/** What is still to be picked of fulfillments, the most urgent location first; `qty` is in base units. */
+export async function listTasks(
+  db: Db,
+  platformId: string,
+  fulfillmentIds: readonly string[],
+): Promise<{ id: string; fulfillmentId: string; sku: string; qty: string; tote: string | null }[]> {
+  const { rows } = await sql<Awaited<ReturnType<typeof listTasks>>[number]>`
+    select t.pick_task_id as id, t.fulfillment_id as "fulfillmentId", v.sku,
+      trim_scale(t.qty / power(10::numeric, v.qty_scale))::text as qty, b.tote
+    from tenant.pick_tasks t
+    join tenant.fulfillment_lines l on l.platform_id = t.platform_id
+      and l.fulfillment_id = t.fulfillment_id and l.line_no = t.line_no
+    join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+    left join tenant.pick_batch_lines b on b.platform_id = t.platform_id
+      and b.batch_id = t.batch_id and b.fulfillment_id = t.fulfillment_id
+    where t.platform_id = ${platformId} and t.state = 'ready'
+      and t.fulfillment_id = any (${[...fulfillmentIds]}::uuid[])
+    order by t.sequence nulls first, t.fulfillment_id, t.line_no, t.pick_task_id`.execute(db)
+  return rows
+}
+
+/** The fulfillments of orders that are released, in the order of these. */
+export async function listFulfillments(
+  db: Db,
+  platformId: string,
+  orderIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select fulfillment_id as id from tenant.fulfillments
+    where platform_id = ${platformId} and state = 'released'
+      and order_id = any (${[...orderIds]}::uuid[])
+    order by array_position(${[...orderIds]}::uuid[], order_id), number`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A picked fulfillment of one of these orders, and an item of it that carries no serial number or lot. */
+export async function findPicked(
+  db: Db,
+  platformId: string,
+  orderIds: readonly string[],
+): Promise<{ fulfillmentId: string; sku: string } | undefined> {
+  const { rows } = await sql<{ fulfillmentId: string; sku: string }>`
+    select f.fulfillment_id as "fulfillmentId", v.sku
+    from tenant.fulfillments f
+    join tenant.fulfillment_lines l
+      on l.platform_id = f.platform_id and l.fulfillment_id = f.fulfillment_id
+    join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+    join tenant.pick_tasks t on t.platform_id = l.platform_id
+      and t.fulfillment_id = l.fulfillment_id and t.line_no = l.line_no and t.state = 'done'
+    where f.platform_id = ${platformId} and f.state = 'picked' and v.tracking = 'none'
+      and f.order_id = any (${[...orderIds]}::uuid[])
+    order by array_position(${[...orderIds]}::uuid[], f.order_id), l.line_no
+    limit 1`.execute(db)
+  return rows[0]
+}

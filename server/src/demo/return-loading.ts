@@ -1,66 +1,85 @@
 import { returns } from '@stowage/contract/orders/returns'
-import type { Context } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
-import type { WorkspaceMember } from '../http/actor.ts'
+import { Failure } from '../errors.ts'
 import { disposeReturn, inspectReturn } from '../orders/return-dispositions/commands.ts'
 import { receiveReturn } from '../orders/return-receipts/commands.ts'
-import { closeReturn, createReturn } from '../orders/returns/commands.ts'
+import { closeReturn, createReturn, endReturn, requestRefund } from '../orders/returns/commands.ts'
+import { returns as kind } from '../orders/returns/queries.ts'
 import { takeNumbers } from '../workspace/numbers/commands.ts'
-import type { DemoCompany } from './company.ts'
-import { returnsOf, type DemoReturn } from './returns.ts'
-
-type Loader = Pick<Context, 'db'> & {
-  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  actor: () => WorkspaceMember
-  today: Date
-}
+import { binsOf, type DemoCompany } from './company.ts'
+import { minutesBefore, type Loader } from './loader.ts'
+import type { Site } from './loading.ts'
+import type { Entered } from './order-loading.ts'
+import type { DemoReturn } from './progress.ts'
 
 const dayMs = 86_400_000
 
-/** Adds a few returns of customers, each as far as another, by their own commands. */
+type Returned = Entered & { returned: DemoReturn }
+
+/** Adds returns of delivered orders, each as far as another, by their own commands. */
 export async function loadReturns(
   company: DemoCompany,
-  { write, actor, today, ...loader }: Loader,
-  { warehouseId, customerIds }: { warehouseId: string; customerIds: readonly string[] },
+  loader: Loader,
+  sites: ReadonlyMap<string, Site>,
+  shipped: readonly Entered[],
 ): Promise<void> {
-  const examples = returnsOf(company)
-  const numbers = await takeNumbers(loader, actor().platform.id, 'RMA', examples.length)
-  const expectedBy = new Date(today.getTime() + 14 * dayMs).toISOString().slice(0, 10)
-  for (const [i, example] of examples.entries()) {
-    const { sku, qty, reasonCode, until } = example
-    const body = returns.create.body.parse({
-      warehouseId,
-      customerId: customerIds[i],
-      expectedBy,
-      authorize: until !== 'requested',
-      lines: [{ sku, qty: String(qty), reasonCode }],
+  const { write, actor } = loader
+  const returned = shipped.filter((order): order is Returned => order.returned !== undefined)
+  const numbers = await takeNumbers(loader, actor().platform.id, kind.prefix, returned.length)
+  const [first] = company.warehouses
+  const site = first && sites.get(first.code)
+  if (!site) return
+  const [bin = ''] = binsOf(first)
+  const place = { warehouseId: site.id, bin: site.places.get(bin) }
+  await loader.report('Receiving returns', 99)
+  for (const [i, order] of returned.entries())
+    await write((tx) => add(tx, loader, place, numbers[i] ?? '', order)).catch((error: unknown) => {
+      // What was sold out or not found was not shipped, so it cannot come back.
+      if (!(error instanceof Failure && error.code === 'over_return')) throw error
     })
-    await write(async (tx) => {
-      const made = await createReturn(tx, actor(), numbers[i] ?? '', body)
-      await advance(tx, actor(), made.id, made.lines[0]?.id ?? '', example, warehouseId)
-    })
-  }
 }
 
-async function advance(
+async function add(
   tx: Tx,
-  by: WorkspaceMember,
-  id: string,
-  lineId: string,
-  { until, qty, condition }: DemoReturn,
-  warehouseId: string,
+  { actor, today }: Loader,
+  { warehouseId, bin }: { warehouseId: string; bin: string | undefined },
+  number: string,
+  { id: orderId, lineIds, returned }: Returned,
 ): Promise<void> {
-  if (until === 'requested' || until === 'authorized') return
-  const all = String(qty)
-  await receiveReturn(tx, by, id, {
+  const { sku, until, reasonCode, condition, disposition, receivedAgo } = returned
+  const by = (minutes: number) => actor(minutesBefore(today, minutes))
+  const announced = by(receivedAgo + 1_440)
+  const made = await createReturn(
+    tx,
+    announced,
+    number,
+    returns.create.body.parse({
+      orderId,
+      warehouseId,
+      expectedBy: new Date(today.getTime() + 14 * dayMs).toISOString().slice(0, 10),
+      authorize: until !== 'requested' && until !== 'rejected',
+      lines: [{ orderLineId: lineIds.get(sku), qty: '1', reasonCode }],
+    }),
+  )
+  const { id } = made
+  if (until === 'rejected' || until === 'cancelled') {
+    const reason = until === 'rejected' ? 'Sent back after 30 days' : 'Customer keeps it'
+    await endReturn(tx, announced, id, { version: 1, reason }, until)
+  }
+  if (until !== 'received' && until !== 'inspected' && until !== 'closed') return
+  const lineId = made.lines[0]?.id ?? ''
+  await receiveReturn(tx, by(receivedAgo), id, {
     version: 1,
     warehouseId,
-    lines: [{ lineId, qty: all, condition }],
+    lines: [{ lineId, qty: '1', condition }],
   })
   if (until === 'received') return
-  await inspectReturn(tx, by, id, { version: 2, lines: [] })
-  const disposition = until === 'closed' ? 'scrap' : 'refurbish'
-  const dispositions = [{ disposition, qty: '1' } as const]
-  await disposeReturn(tx, by, id, { version: 3, lines: [{ lineId, dispositions }] })
-  if (until === 'closed') await closeReturn(tx, by, id, { version: 4 })
+  await inspectReturn(tx, actor(), id, { version: 2, lines: [] })
+  if (until === 'inspected') return
+  const dispositions = [
+    { disposition, qty: '1', ...(disposition === 'restock' && { locationId: bin }) },
+  ]
+  await disposeReturn(tx, actor(), id, { version: 3, lines: [{ lineId, dispositions }] })
+  await requestRefund(tx, actor(), id, { version: 4 })
+  await closeReturn(tx, actor(), id, { version: 5 })
 }

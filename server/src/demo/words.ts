@@ -2,6 +2,8 @@
 
 type Family = {
   category: string
+  /** Of a hundred lines, so many come back. */
+  returnPercent: number
   /** Goes off, so it is kept by lot. */
   perishable?: true
   nouns: readonly [string, ...string[]]
@@ -10,6 +12,7 @@ type Family = {
 export const families: readonly [Family, ...Family[]] = [
   {
     category: 'Kitchen',
+    returnPercent: 9,
     nouns: [
       ...(['Mug', 'Bowl', 'Plate', 'Jug', 'Tray', 'Carafe', 'Ladle', 'Grater', 'Whisk'] as const),
       ...(['Colander', 'Skillet', 'Teapot', 'Saucer', 'Tin', 'Mortar'] as const),
@@ -17,6 +20,7 @@ export const families: readonly [Family, ...Family[]] = [
   },
   {
     category: 'Pantry',
+    returnPercent: 6,
     perishable: true,
     nouns: [
       ...(['Olive oil', 'Honey', 'Coffee', 'Green tea', 'Cocoa', 'Oats', 'Muesli'] as const),
@@ -25,6 +29,7 @@ export const families: readonly [Family, ...Family[]] = [
   },
   {
     category: 'Textiles',
+    returnPercent: 30,
     nouns: [
       ...(['T-shirt', 'Apron', 'Towel', 'Cushion', 'Blanket', 'Scarf', 'Tea towel'] as const),
       ...(['Oven glove', 'Table runner', 'Napkin', 'Bath mat', 'Tote bag'] as const),
@@ -32,6 +37,7 @@ export const families: readonly [Family, ...Family[]] = [
   },
   {
     category: 'Garden',
+    returnPercent: 14,
     nouns: [
       ...(['Flower pot', 'Trowel', 'Watering can', 'Lantern', 'Bird feeder', 'Hose'] as const),
       ...(['Planter', 'Secateurs', 'Seed tray', 'Garden gloves', 'Rake', 'Dibber'] as const),

@@ -17,7 +17,8 @@ import {
   createDocuments,
   lockForTransition,
 } from '../../workspace/documents/commands.ts'
-import { lockDocument, lockFreeDocuments } from '../../workspace/documents/queries.ts'
+import { lockFreeDocuments } from '../../workspace/documents/bulk-queries.ts'
+import { lockDocument } from '../../workspace/documents/queries.ts'
 import { refuseStep, replyOf } from '../entry/commands.ts'
 import { listLinesOfOrders, orders, type LineRow, type OrderRow } from '../entry/queries.ts'
 import { freeTotes } from '../batches/queries.ts'

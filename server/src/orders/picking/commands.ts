@@ -11,8 +11,7 @@ import { assertUnblocked } from '../../warehouse/locations/lines.ts'
 import { postMove, type Move, type MoveLine } from '../../warehouse/stock/kernel-queries.ts'
 import { quantaOf } from '../../warehouse/stock/lines.ts'
 import { changeDocument } from '../../workspace/documents/commands.ts'
-import { lockDocument } from '../../workspace/documents/queries.ts'
-import { orders } from '../entry/queries.ts'
+import { orders, type OrderRow } from '../entry/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import { beginPick, endPick } from '../pick-progress/commands.ts'
 import {
@@ -27,7 +26,10 @@ import {
 import { replyOf } from './reply.ts'
 import { isItem, isLocation } from './rules.ts'
 
-type Confirmed = Input<typeof routes.confirm>['body']
+type Confirmed = Input<typeof routes.confirm>['body'] & {
+  /** When it was picked, if that was earlier than now. */
+  pickedAt?: string
+}
 
 /**
  * Picks a task, whole or in part: its stock moves to the stage location, and its claim with it. With the first pick
@@ -51,9 +53,10 @@ export async function confirmPick(
   const tote = toteFor(locked, input.tote)
   const quanta = readQuantity(task, input.qty, 'qty')
   const isWhole = quanta === BigInt(task.qty)
-  const picked = { id: task.id, at: actor.at, by: actor.id, scanId: input.scanId ?? null, tote }
+  const at = input.pickedAt === undefined ? actor.at : new Date(input.pickedAt)
+  const picked = { id: task.id, at, by: actor.id, scanId: input.scanId ?? null, tote }
   const batch = await beginPick(tx, actor, { ...locked, isLast: isWhole && task.othersReady === 0 })
-  const move = postMove(tx, actor, pickMove(fulfillment), [pickLine(task, quanta)])
+  const move = postMove(tx, actor, pickMove(fulfillment, input.pickedAt), [pickLine(task, quanta)])
   const saved = isWhole
     ? finishTask(tx, actor.platform.id, picked)
     : splitTask(tx, actor.platform.id, picked, task.reservationId, String(quanta))
@@ -82,17 +85,18 @@ export async function confirmPick(
   ])
   if (isWhole) await endPick(tx, actor, { fulfillment: after, batch })
   const left = isWhole
-    ? { ...task, state: 'done' as const, pickedAt: actor.at, pickedByName: task.ownName, tote }
+    ? { ...task, state: 'done' as const, pickedAt: at, pickedByName: task.ownName, tote }
     : { ...task, qty: String(BigInt(task.qty) - quanta) }
   return replyOf(after, left, String(quanta))
 }
 
 /** What a pick of a task is posted as. */
-export const pickMove = ({ id, warehouseId }: FulfillmentRow): Move => ({
+export const pickMove = ({ id, warehouseId }: FulfillmentRow, pickedAt?: string): Move => ({
   kind: 'pick',
   warehouseId,
   sourceType: 'fulfillment',
   sourceId: id,
+  ...(pickedAt !== undefined && { effectiveAt: pickedAt }),
 })
 
 type Scans = Pick<Confirmed, 'scannedLocation' | 'scannedItem'>
@@ -193,7 +197,7 @@ export async function advance(
 ): Promise<FulfillmentRow> {
   const isFirst =
     order.state === 'released' && steps.some(({ change }) => change === 'pickingStarted')
-  const changes: Promise<unknown>[] = isFirst ? [start(tx, actor, order.id)] : []
+  const changes: Promise<unknown>[] = isFirst ? [start(tx, actor, order)] : []
   let after = fulfillment
   for (const { change, state, payload } of steps) {
     changes.push(
@@ -209,13 +213,11 @@ export async function advance(
   return after
 }
 
-async function start(tx: Tx, actor: WorkspaceMember, orderId: string): Promise<void> {
-  const { row } = await lockDocument(tx, orders, actor, orderId)
-  await changeDocument(tx, orders, actor, row, {
+const start = (tx: Tx, actor: WorkspaceMember, order: OrderRow) =>
+  changeDocument(tx, orders, actor, order, {
     change: 'pickingStarted',
     values: { state: 'in_fulfillment' },
   })
-}
 
 /**
  * Assigns tasks to a member, or to nobody; with `from`, only tasks that are of one of these now. Returns all that are

@@ -6,8 +6,7 @@ import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import {
   defineDocument,
-  documentRows,
-  rowOf,
+  prepareLock,
   type Owner,
   type Scoped,
 } from '../../workspace/documents/queries.ts'
@@ -177,34 +176,24 @@ export async function lockForShipping(
   fulfillmentId: string,
 ): Promise<LockedShipping | undefined> {
   const { id: platformId } = actor.platform
-  const order = documentRows(tx, orders, { ...actor, warehouses: null })
-    .where(
-      sql<boolean>`d.order_id = (
-        select order_id from tenant.fulfillments
-        where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId})`,
-    )
-    .forNoKeyUpdate('d')
-  const fulfillment = documentRows(tx, fulfillments, actor)
-    .where(sql<boolean>`d.fulfillment_id = ${fulfillmentId}`)
-    .forNoKeyUpdate('d')
-  const [[orderRow], [row], claimed, lines, stage, past] = await Promise.all([
-    runPipelined(tx, order),
-    runPipelined(tx, fulfillment),
+  const [order, fulfillment, claimed, lines, stage, past] = await Promise.all([
+    lockOrderOfFulfillment(tx, { ...actor, warehouses: null }, fulfillmentId),
+    fulfillments.lock(tx, actor, fulfillmentId),
     findClaimed(tx, platformId, fulfillmentId),
     listPicked(tx, platformId, fulfillmentId),
     findStage(tx, platformId, fulfillmentId),
     findPast(tx, platformId, fulfillmentId),
   ])
-  if (!orderRow || !row || !claimed || !stage || !past) return undefined
-  return {
-    order: rowOf<OrderRow>(orderRow),
-    fulfillment: rowOf<FulfillmentRow>(row),
-    claimed,
-    lines,
-    stage,
-    past,
-  }
+  if (!order || !fulfillment || !claimed || !stage || !past) return undefined
+  return { order, fulfillment, claimed, lines, stage, past }
 }
+
+const lockOrderOfFulfillment = prepareLock<OrderRow>(
+  orders,
+  (platformId, fulfillmentId) => sql<boolean>`d.order_id = (
+    select order_id from tenant.fulfillments
+    where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId})`,
+)
 
 const findClaimed = prepareRead(
   (_: Db, platformId: string, fulfillmentId: string) => sql<Claimed>`
@@ -257,7 +246,7 @@ const listPicked = prepare(
 
 /**
  * Hands shipments over with a manifest, those that were not voided or handed over since, and returns how many those
- * were.
+ * were. Their versions stay: the event is that of the manifest.
  */
 export async function handOver(
   tx: Tx,
@@ -269,8 +258,7 @@ export async function handOver(
     tx,
     sql<{ id: string }>`
       update tenant.shipments
-      set manifest_id = ${manifestId}, handed_over_at = ${at}, version = version + 1,
-        updated_at = ${at}, updated_by = ${by}
+      set manifest_id = ${manifestId}, handed_over_at = ${at}, updated_at = ${at}, updated_by = ${by}
       where platform_id = ${platform.id} and shipment_id = any (${[...shipmentIds]}::uuid[])
         and state = 'shipped' and manifest_id is null
       returning shipment_id as id`,

@@ -81,7 +81,7 @@ function LoadDemoCard() {
       />
       {counts && (
         <p className="text-sm text-muted">
-          {`${formatCount(counts.skus)} SKUs in ${formatCount(counts.locations)} locations of ${counts.warehouses === 1 ? 'one warehouse' : `${counts.warehouses} warehouses`}, with ${formatCount(counts.receipts)} receipts, ${formatCount(counts.adjustments)} adjustments, ${formatCount(counts.moves)} moves, ${formatCount(counts.orders)} orders and ${formatCount(counts.movements)} stock history entries. You can remove it at any time.`}
+          {`${formatCount(counts.skus)} SKUs in ${formatCount(counts.locations)} locations of ${counts.warehouses === 1 ? 'one warehouse' : `${counts.warehouses} warehouses`}, with ${formatCount(counts.receipts)} receipts, ${formatCount(counts.adjustments)} adjustments, ${formatCount(counts.moves)} moves, ${formatCount(counts.orders)} orders and about ${formatCount(counts.movements)} stock history entries. You can remove it at any time.`}
         </p>
       )}
       {load.error && <ErrorBox error={load.error} />}
