@@ -21,6 +21,7 @@ import { customers } from './orders/customers.ts'
 import { externalOrders } from './orders/external-orders.ts'
 import { fulfillmentPapers } from './orders/fulfillment-papers.ts'
 import { fulfillments } from './orders/fulfillments.ts'
+import { releases } from './orders/releases.ts'
 import { packConflicts } from './orders/pack-conflicts.ts'
 import { packing } from './orders/packing.ts'
 import { pickConflicts } from './orders/pick-conflicts.ts'
@@ -112,7 +113,7 @@ export const api = {
     orders,
     externalOrders,
     bulk,
-    fulfillments,
+    fulfillments: { ...fulfillments, ...releases },
     fulfillmentPapers,
     waves,
     batches,

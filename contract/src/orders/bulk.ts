@@ -4,7 +4,7 @@ import { id, line, paragraph } from '../fields.ts'
 import { post } from '../route.ts'
 import { version } from '../warehouse/fields.ts'
 import { tags } from './customers.ts'
-import { policy } from './fulfillments.ts'
+import { policy } from './releases.ts'
 import { holdKinds, promiseErrors } from './orders.ts'
 
 /** With the version that was seen, an order that has changed since is left as it is. */
@@ -75,6 +75,14 @@ export const bulk = {
     body: selection.safeExtend({ add: tags.default([]), remove: tags.default([]) }),
     reply,
     errors: retried,
+    idempotent: true,
+  }),
+  addToWave: post('/tenant/:slug/orders/batch/add-to-wave', {
+    summary: 'Add several orders to a draft of a wave that takes chosen orders',
+    allow: 'wave.manage',
+    body: selection.safeExtend({ waveId: id }),
+    reply,
+    errors: [...retried, 'invalid_transition', 'lock_timeout'],
     idempotent: true,
   }),
 }

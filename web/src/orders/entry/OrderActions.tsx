@@ -1,5 +1,6 @@
-import { fulfillments } from '@stowage/contract/orders/fulfillments'
-import { orders, type Order, type PutBack, type holdKinds } from '@stowage/contract/orders/orders'
+import { releases } from '@stowage/contract/orders/releases'
+import { orders, type Order, type holdKinds } from '@stowage/contract/orders/orders'
+import type { PutBack } from '@stowage/contract/orders/put-back'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
@@ -30,7 +31,7 @@ export function OrderActions({ slug, order }: Props) {
     'confirm' | 'release' | 'edit' | 'hold' | 'cancel' | 'closeShort'
   >()
   const endHold = useAction(orders.releaseHold, { refresh })
-  const unrelease = useAction(fulfillments.unrelease, { refresh })
+  const unrelease = useAction(releases.unrelease, { refresh })
   const { state, number } = order
   const call = { params: { slug, orderId: order.id }, body: { version: order.version } }
   const canRelease = isReleasable(order)
