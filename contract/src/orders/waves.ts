@@ -44,7 +44,8 @@ const limit = (label: string, most: number) =>
 const newWave = z.object({
   warehouseId: id,
   filter: filter.default({}),
-  policy: z.enum(pickPolicies).default('fefo'),
+  /** Without it, the policy of the warehouse. */
+  policy: z.enum(pickPolicies).optional(),
   maxOrders: limit('Orders', mostWaveOrders).default(200),
   maxLines: limit('Lines', 100_000).nullable().default(null),
   /** Base units. */

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
 import { useWorkplace } from '../../workspace/site.ts'
 import { promisedWords } from '../entry/words.ts'
-import { policyOptions } from '../fulfillments/words.ts'
+import { policyOptionsOr } from '../../warehouse/settings/pick-policies.ts'
 import { SiteField } from '../picking/SiteField.tsx'
 import { waveReads as refresh } from './reads.ts'
 import { takenText } from './words.ts'
@@ -60,7 +60,7 @@ export default function WaveDialog({ slug, onCreated, onClose }: Props) {
   const [site, setSite] = useState(here ?? '')
   const [filter, setFilter] = useState(nothing)
   const [typed, setTyped] = useState({ maxOrders: '200', maxLines: '', maxUnits: '' })
-  const [policy, setPolicy] = useState<PickPolicy>('fefo')
+  const [policy, setPolicy] = useState<PickPolicy | ''>('')
   const create = useAction(waves.create, { refresh })
   const found = useQuery({ ...load(channels.list, { params: { slug } }), staleTime: 60_000 })
   const wrong = limits.find(({ name }) => !/^([1-9]\d{0,5})?$/.test(typed[name].trim()))
@@ -75,7 +75,7 @@ export default function WaveDialog({ slug, onCreated, onClose }: Props) {
   const body = {
     warehouseId: site,
     filter: filterOf(filter),
-    policy,
+    ...(policy !== '' && { policy }),
     maxOrders: Number(typed.maxOrders),
     maxLines: limit(typed.maxLines),
     maxUnits: limit(typed.maxUnits),
@@ -129,8 +129,8 @@ export default function WaveDialog({ slug, onCreated, onClose }: Props) {
         <Select
           label="Pick policy"
           value={policy}
-          options={policyOptions}
-          onChange={({ target }) => setPolicy(target.value as PickPolicy)}
+          options={policyOptionsOr('Default of the warehouse')}
+          onChange={({ target }) => setPolicy(target.value as PickPolicy | '')}
         />
         <TextField label="Tag" value={filter.tag} maxLength={40} onChange={choose('tag')} />
         <TextField
