@@ -11,6 +11,12 @@ const shells = {
     'src/workspace/rights.ts',
     'src/workspace/nouns.ts',
   ],
+  floor: [
+    'src/orders/floor/FloorShell.tsx',
+    'src/workspace/rights.ts',
+    'src/workspace/nouns.ts',
+    'src/orders/floor/routes.tsx',
+  ],
 }
 
 const root = '<div id="root">'

@@ -62,6 +62,41 @@ const folderOf = (id: string) =>
   /\/src\/([a-z-]+)/.exec(id)?.[1] ??
   null
 
+type Info = { importedIds: readonly string[]; importers: readonly string[] }
+type Chunking = { getModuleInfo: (id: string) => Info | null }
+
+/** What the pages of the floor begin with, and all they import: found once, when the first file is named. */
+let ofFloor: Set<string> | undefined
+function findFloor(chunking: Chunking): Set<string> {
+  const pages = [
+    'FloorShell',
+    'FloorPage',
+    'PickPage',
+    'FloorPackPage',
+    'FloorLoadPage',
+    'FloorReturnPage',
+  ]
+  const found = new Set(pages.map((name) => here(`src/orders/floor/${name}.tsx`)))
+  for (const one of found)
+    for (const next of chunking.getModuleInfo(one)?.importedIds ?? []) found.add(next)
+  return found
+}
+
+/**
+ * The floor loads nothing that is shared but these two files, of what it needs. Parts, which sign-in pages need too,
+ * are in one without the nouns of the workspace and their icons.
+ */
+function baseOf(id: string, chunking: Chunking): string | null {
+  ofFloor ??= findFloor(chunking)
+  if (!ofFloor.has(id)) return null
+  const isOfNouns = chunking.getModuleInfo(id)?.importers.every((by) => by.endsWith('/noun.ts'))
+  const isPart =
+    /\/web\/src\/(app|ui|parts)\/|\/node_modules\/|\/contract\/src\/(lists|numbers|fields|folding)\.ts/.test(
+      id,
+    )
+  return isPart && !isOfNouns ? 'base' : 'base-workspace'
+}
+
 /**
  * Left alone, the bundler makes a file for every set of pages that share a module, and a page then needs forty
  * of them. So what ten or more pages share is one file for each folder and package.
@@ -71,6 +106,7 @@ const chunks = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   // Everything the first screen waits for; the public pages stay apart.
   { name: 'app', test: (id: string) => !id.includes('/src/site/'), tags: ['$initial' as const] },
+  { name: baseOf, minShareCount: 10, debugName: 'base' },
   // Alone they would join the file of a folder that needs them, and a page with one icon would load that.
   { name: 'shared', test: /\/node_modules\/lucide-react\/|\/web\/src\/app\//, minShareCount: 5 },
   { name: folderOf, minShareCount: 10 },

@@ -21,6 +21,7 @@ import { customers } from './orders/customers.ts'
 import { externalOrders } from './orders/external-orders.ts'
 import { fulfillmentPapers } from './orders/fulfillment-papers.ts'
 import { fulfillments } from './orders/fulfillments.ts'
+import { releases } from './orders/releases.ts'
 import { packConflicts } from './orders/pack-conflicts.ts'
 import { packing } from './orders/packing.ts'
 import { pickConflicts } from './orders/pick-conflicts.ts'
@@ -30,6 +31,7 @@ import { orders } from './orders/orders.ts'
 import { returns } from './orders/returns.ts'
 import { shipping } from './orders/shipping.ts'
 import { papers } from './orders/papers.ts'
+import { reports as orderReports } from './orders/reports.ts'
 import { trace } from './orders/trace.ts'
 import { waves } from './orders/waves.ts'
 import { apiKeys } from './workspace/api-keys.ts'
@@ -111,7 +113,7 @@ export const api = {
     orders,
     externalOrders,
     bulk,
-    fulfillments,
+    fulfillments: { ...fulfillments, ...releases },
     fulfillmentPapers,
     waves,
     batches,
@@ -123,6 +125,7 @@ export const api = {
     returns,
     manifests,
     papers,
+    reports: orderReports,
     trace,
   },
   demo: { demo },

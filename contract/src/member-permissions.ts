@@ -77,6 +77,7 @@ export const warehouseRights = {
   'print.use': 'print labels',
   'print.manage': 'edit labels',
   'report.operational.read': 'view reports',
+  'report.productivity.read': 'view how much each member picks and packs',
   'view.share': 'share views of lists',
 } as const
 
@@ -108,6 +109,7 @@ const roles: Readonly<Record<string, readonly string[]>> = {
     'manifest.close',
     'exception.resolve',
     'report.operational.read',
+    'report.productivity.read',
     'view.share',
     'import.run',
     'print.*',
@@ -223,7 +225,7 @@ const roles: Readonly<Record<string, readonly string[]>> = {
     'stock.history.read',
     'stock.value.read',
     'order.read',
-    'report.*',
+    'report.operational.read',
     'platform.audit.read',
   ],
   viewer: [

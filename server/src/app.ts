@@ -58,6 +58,7 @@ import { runWave } from './orders/waves/jobs.ts'
 import { waveHandlers } from './orders/waves/routes.ts'
 import { pickingHandlers } from './orders/picking/routes.ts'
 import { paperHandlers } from './orders/papers/routes.ts'
+import { reportHandlers as orderReportHandlers } from './orders/reports/routes.ts'
 import { traceHandlers } from './orders/trace/routes.ts'
 import { auditHandlers } from './platforms/audit/routes.ts'
 import { removeAccounts } from './platforms/departures/jobs.ts'
@@ -279,6 +280,7 @@ export async function buildApp(
   add(api.orders.returns, returnHandlers)
   add(api.orders.manifests, manifestHandlers)
   add(api.orders.papers, paperHandlers)
+  add(api.orders.reports, orderReportHandlers)
 
   refuseOtherMethods(app, api)
   // Before the server waits for open connections, because a stream never ends.

@@ -16,6 +16,8 @@ type Budgets = {
   routes: Record<string, { pages: string[]; js: number; css: number }>
   /** Every page of the workspace. */
   workspace: { js: number; css: number }
+  /** Every page of the floor, which has a shell of its own. */
+  floor: { js: number; css: number }
   /** Pages of one record, which show its lines and all that can be done with it. */
   details: { pages: string[]; js: number; css: number }
   /** Each public page by itself. */
@@ -104,6 +106,8 @@ function keepsRoute(name: string, modules: readonly string[], budget: Weights): 
 }
 
 const shell = 'src/workspace/WorkspaceShell.tsx'
+/** The shell of the floor, and how its pages are found. */
+const floorShell = ['src/orders/floor/FloorShell.tsx', 'src/orders/floor/routes.tsx']
 /** The home page, and the pages that the `routes.tsx` of each noun loads. */
 const workspacePages = () => [
   'src/workspace/home/WorkspaceHomePage.tsx',
@@ -113,14 +117,17 @@ const workspacePages = () => [
 ]
 
 const manifest = readJson('../dist/.vite/manifest.json') as Manifest
-const { documents, routes, workspace, details, site } = readJson('../budgets.json') as Budgets
+const { documents, routes, workspace, floor, details, site } = readJson(
+  '../budgets.json',
+) as Budgets
 const results = Object.entries(routes).map(([name, { pages, js, css }]) =>
   keepsRoute(name, pages, { js, css }),
 )
 for (const page of workspacePages()) {
   const name = page.replace(/.*\/|\.tsx$/g, '')
-  const { js, css } = details.pages.includes(name) ? details : workspace
-  results.push(keepsRoute(name, [shell, page], { js, css }))
+  const isFloor = page.startsWith('src/orders/floor/')
+  const { js, css } = isFloor ? floor : details.pages.includes(name) ? details : workspace
+  results.push(keepsRoute(name, [...(isFloor ? floorShell : [shell]), page], { js, css }))
 }
 const sheets = sheetsOf(readFileSync(dist('app.html'), 'utf8'))
 const styles = sheets.map((sheet) => readFileSync(dist(sheet), 'utf8')).join('')
@@ -131,7 +138,7 @@ results.push(
     documents,
   ),
 )
-for (const file of ['sign-in', 'dashboard', 'workspace'])
+for (const file of ['sign-in', 'dashboard', 'workspace', 'floor'])
   results.push(
     keeps(
       `shell of ${file}`,

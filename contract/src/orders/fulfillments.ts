@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { leftReasons } from '../blockers.ts'
 import { id, instant } from '../fields.ts'
 import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { pickPolicies } from '../warehouse/pick-policies.ts'
-import { get, post } from '../route.ts'
-import { madeBy, version, versioned } from '../warehouse/fields.ts'
-import { order } from './orders.ts'
+import { get } from '../route.ts'
+import { madeBy, version } from '../warehouse/fields.ts'
 
 export const fulfillmentStates = [
   'planned',
@@ -118,24 +116,6 @@ const summary = fulfillment.omit({ lines: true, packages: true }).extend({
 })
 export type FulfillmentSummary = z.output<typeof summary>
 
-/** What was not released of a line and why. */
-const left = z.object({
-  lineNo: z.int(),
-  sku: z.string(),
-  qty: z.string(),
-  reason: z.enum(leftReasons),
-})
-export type Left = z.output<typeof left>
-
-/** Without it, the policy of each warehouse or else of the workspace. That of a product comes before all. */
-export const policy = z.enum(pickPolicies).optional()
-const steps = [
-  'version_conflict',
-  'invalid_transition',
-  'idempotency_conflict',
-  'lock_timeout',
-] as const
-
 export const fulfillments = {
   list: get('/tenant/:slug/fulfillments', {
     summary: 'Fulfillments: what is picked for an order in one warehouse',
@@ -155,25 +135,5 @@ export const fulfillments = {
     summary: 'A fulfillment with the locations its stock is picked from, and its packages',
     allow: 'order.read',
     reply: z.object({ fulfillment }),
-  }),
-  release: post('/tenant/:slug/orders/:orderId/release', {
-    summary: 'Release an order for picking: one fulfillment per warehouse, with its locations',
-    allow: 'order.release',
-    body: versioned.extend({ policy }),
-    reply: z.object({
-      order,
-      fulfillments: z.array(z.object({ id, number: z.string(), warehouse: z.string() })),
-      left: z.array(left),
-    }),
-    errors: [...steps, 'nothing_to_release'],
-    idempotent: true,
-  }),
-  unrelease: post('/tenant/:slug/orders/:orderId/unrelease', {
-    summary: 'Take back the release of an order of which nothing is picked',
-    allow: 'order.release',
-    body: versioned,
-    reply: z.object({ order }),
-    errors: [...steps, 'picked_goods'],
-    idempotent: true,
   }),
 }

@@ -85,3 +85,13 @@ export function prepareWrite<Args extends readonly unknown[]>(
  */
 export const runPipelined = <Row>(db: Db, query: Buildable<Row>): Promise<Row[]> =>
   run(db, query.compile(db))
+
+/**
+ * Runs a statement that is built each time and planned once per connection. It must find its rows by key, and there
+ * must be few such statements: each is kept for good.
+ */
+export function runPrepared<Row>(db: Db, statement: Buildable<Row>): Promise<Row[]> {
+  const query = statement.compile(db)
+  keepPlanOf(query.sql)
+  return run(db, query)
+}

@@ -829,6 +829,7 @@ interface TenantPickTasks {
   batchId: string | null
   sequence: number | null
   tote: string | null
+  shortAt: Date | null
 }
 
 interface TenantPlatformLogos {

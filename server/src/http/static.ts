@@ -57,6 +57,7 @@ function isFile(pathname: string): boolean {
 /** The kinds of pages with a document of their own, by path. A single segment is a sign-in page, ours or a platform's. */
 const documents = [
   [/^\/dashboard(\/|$)/, 'shells/dashboard.html'],
+  [/^\/[^/]+\/app\/floor(\/|$)/, 'shells/floor.html'],
   [/^\/[^/]+\/app(\/|$)/, 'shells/workspace.html'],
   [/^\/[^/]+\/?$/, 'shells/sign-in.html'],
 ] as const

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router'
 import { CircleUser } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '../app/lazy-part.ts'
 import { isOver } from '../app/me.ts'
 import { LayerButtons } from '../parts/LayerButtons.tsx'
@@ -18,13 +17,12 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { More } from '../ui/More.tsx'
 import { useWide } from '../ui/wide.ts'
-import { useIsBare } from './bare.ts'
 import { BottomBar } from './BottomBar.tsx'
-import { memberOf } from './member.ts'
 import { useNotices } from './notices.tsx'
 import { Rail } from './Rail.tsx'
 import { useExample, useKeepRights } from './rights.ts'
 import './scan/early-keys.ts'
+import { useRenamed } from './use-renamed.ts'
 import { WarehouseSwitcher } from './WarehouseSwitcher.tsx'
 
 const route = getRouteApi('/$platform/app')
@@ -34,21 +32,8 @@ const WorkspaceLayers = lazyPart(() => import('./WorkspaceLayers.tsx'), 'Workspa
 /** Around every page of a workspace: whose it is, who is signed in, where to, the way out. */
 export function WorkspaceShell() {
   const slug = route.useParams({ select: (params) => params.platform })
-  const navigate = useNavigate()
   const member = useTenantUser()
-  const { data, error, refetch } = useQuery(memberOf(slug))
-
-  // The platform was renamed: the same page at its new address.
-  const current = data?.user.platformSlug ?? slug
-  useEffect(() => {
-    if (current !== slug)
-      void navigate({
-        to: '.',
-        params: ((now: object) => ({ ...now, platform: current })) as never,
-        search: true as never,
-        replace: true,
-      })
-  }, [current, slug, navigate])
+  const { current, error, refetch } = useRenamed(slug)
 
   useKeepRights(slug, member?.id)
   const isExample = useExample()
@@ -56,22 +41,6 @@ export function WorkspaceShell() {
   const [layer, setLayer] = useState<Layer>()
   useFormKeys()
   const wide = useWide()
-  const isBare = useIsBare()
-  const layers = (
-    <Suspense>
-      <WorkspaceLayers slug={current} open={layer} onChange={setLayer} />
-    </Suspense>
-  )
-  if (isBare)
-    return (
-      <>
-        <main id="main" tabIndex={-1} className="outline-none">
-          <Outlet />
-        </main>
-        {layers}
-      </>
-    )
-
   return (
     <>
       <a
@@ -137,7 +106,9 @@ export function WorkspaceShell() {
         </div>
       </div>
       {!wide && <BottomBar onLayer={setLayer} />}
-      {layers}
+      <Suspense>
+        <WorkspaceLayers slug={current} open={layer} onChange={setLayer} />
+      </Suspense>
     </>
   )
 }

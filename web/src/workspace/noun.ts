@@ -43,8 +43,6 @@ export type Noun = {
   /** Loaded with the first of these pages. The home page is part of the application instead. */
   routes?: () => Promise<{ routes: readonly AnyRoute[] }>
   paths: (at: At) => object
-  /** Its pages fill the screen: no header, no rail, no notices. */
-  isBare?: true
   rail?: readonly RailEntry[]
   /** Pages that the palette opens and the rail does not show. */
   commands?: readonly Command[]

@@ -9,6 +9,7 @@ import { floor } from '../orders/floor/noun.ts'
 import { manifests } from '../orders/manifests/noun.ts'
 import { packing } from '../orders/packing/noun.ts'
 import { picking } from '../orders/picking/noun.ts'
+import { orderReports } from '../orders/reports/noun.ts'
 import { returns } from '../orders/returns/noun.ts'
 import { shipping } from '../orders/shipping/noun.ts'
 import { waves } from '../orders/waves/noun.ts'
@@ -60,6 +61,7 @@ export const nouns = [
   adjustments,
   receiving,
   reports,
+  orderReports,
   locations,
   channels,
   labels,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareWrite } from '../../database/prepared.ts'
 import type { ActorInScope } from '../../http/actor.ts'
+import type { ClaimRow } from '../entry/queries.ts'
 import type { PlannedShare } from './rules.ts'
 
 /** A warehouse with what it has free of a variant, in quanta; null where it never kept it. */
@@ -139,3 +140,34 @@ export async function findPlan(
     where platform_id = ${platformId} and order_id = ${orderId}`.execute(db)
   return rows[0]
 }
+
+/** Returns what lines that were just confirmed are promised, by line: nothing of it is allocated yet. */
+export async function listNewClaims(
+  tx: Tx,
+  platformId: string,
+  lineIds: readonly string[],
+): Promise<ReadonlyMap<string, ClaimRow[]>> {
+  const rows = await readNewClaims(tx, platformId, JSON.stringify(lineIds))
+  const none = { allocated: '0', consumed: '0', picked: '0', packed: '0' }
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, ...none })),
+    ({ lineId }) => lineId,
+  )
+}
+
+type NewClaim = Omit<ClaimRow, 'allocated' | 'consumed' | 'picked' | 'packed'> & { lineId: string }
+
+const readNewClaims = prepare(
+  (_: Db, platformId: string, lineIds: string) => sql<NewClaim>`
+    select r.source_id as "lineId", r.reservation_id::text as "reservationId",
+      r.warehouse_id as "warehouseId", w.code as warehouse, r.component_id as "componentId",
+      r.promised::text, r.backordered::text
+    from jsonb_array_elements_text(${lineIds}::jsonb) as asked (id)
+    cross join lateral (
+      select * from tenant.reservations r
+      where r.platform_id = ${platformId} and r.source_type = 'order_line'
+        and r.source_id = asked.id::uuid
+      offset 0) r
+    join tenant.warehouses w on w.platform_id = ${platformId} and w.warehouse_id = r.warehouse_id
+    order by r.reservation_id`,
+)

@@ -7,6 +7,7 @@ import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import {
   defineDocument,
   documentRows,
+  prepareLock,
   rowOf,
   type Owner,
   type Scoped,
@@ -109,23 +110,12 @@ const readSlots = prepare(
 )
 
 /** Locks the batch of a task, if it is in one. */
-export async function lockBatchOfTask(
-  tx: Tx,
-  actor: Scoped,
-  pickTaskId: string,
-): Promise<BatchRow | undefined> {
-  const [row] = await runPipelined(
-    tx,
-    documentRows(tx, batches, actor)
-      .where(
-        sql<boolean>`d.batch_id = (
-          select batch_id from tenant.pick_tasks
-          where platform_id = ${actor.platform.id} and pick_task_id = ${pickTaskId})`,
-      )
-      .forNoKeyUpdate('d'),
-  )
-  return row && rowOf<BatchRow>(row)
-}
+export const lockBatchOfTask = prepareLock<BatchRow>(
+  batches,
+  (platformId, taskId) => sql<boolean>`d.batch_id = (
+    select batch_id from tenant.pick_tasks
+    where platform_id = ${platformId} and pick_task_id = ${taskId})`,
+)
 
 /** Locks the batches in which something of fulfillments is still to be picked, by id. */
 export async function lockBatchesOf(

@@ -25,6 +25,7 @@ import {
   reserve,
   type Promising,
 } from '../allocation/commands.ts'
+import { listNewClaims } from '../allocation/queries.ts'
 import { findOrCreateManualChannel } from '../channels/commands.ts'
 import { findChannel } from '../channels/queries.ts'
 import { findCustomer } from '../customers/queries.ts'
@@ -86,8 +87,6 @@ export async function createOrder(
     confirmedAt: null,
     cancelReason: null,
     fulfillmentState: 'none',
-    promised: '0',
-    backordered: '0',
   }
   const confirm = asked ?? (channel.confirmsAtOnce ? {} : undefined)
   if (!confirm) {
@@ -103,12 +102,17 @@ export async function createOrder(
     ...totalsColumns(kept, currency),
   }
   // Stock last: others wait for what is locked until the commit.
-  const [, , , claimed] = await Promise.all([
+  const [, , , claims] = await Promise.all([
     insertOrder(tx, actor, row, kept, 'confirmed'),
     keepPlan(tx, actor, row.id, plan, lines),
     reserve(tx, actor, row, kept, plan),
-    listLines(tx, platform.id, row.id),
+    listNewClaims(
+      tx,
+      platform.id,
+      kept.map(({ id }) => id),
+    ),
   ])
+  const claimed = kept.map((line) => ({ ...line, claims: claims.get(line.id) ?? [] }))
   return toReply(row, claimed, [], actor)
 }
 

@@ -134,8 +134,6 @@ function readHead(reading: Reading, actor: WorkspaceMember, found: Found): Head 
     confirmedAt: null,
     cancelReason: null,
     fulfillmentState: 'none',
-    promised: '0',
-    backordered: '0',
   }
 }
 

@@ -1,10 +1,9 @@
-import { foldKey } from '@stowage/contract/folding'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { contains, endOf } from '../../database/like.ts'
+import { endOf } from '../../database/like.ts'
 import type { Scope } from '../../workspace/search/source-queries.ts'
 import type { Owner } from '../../workspace/documents/queries.ts'
-import { searchedBy } from '../customers/queries.ts'
+import { isFoundBy } from '../customers/queries.ts'
 import { numbersOf } from './rules.ts'
 
 /** The claims of order `d`. */
@@ -47,8 +46,6 @@ export const ofOrders: Owner = {
     customer: sql`(
       select c.name from tenant.customers c
       where c.platform_id = d.platform_id and c.customer_id = d.customer_id)`,
-    promised: sql`(select coalesce(sum(r.promised), 0)::text ${claimsOfOrder})`,
-    backordered: sql`(select coalesce(sum(r.backordered), 0)::text ${claimsOfOrder})`,
   },
   listColumns: {
     units: sql`(
@@ -57,11 +54,16 @@ export const ofOrders: Owner = {
       from tenant.order_lines l
       join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
       where l.platform_id = d.platform_id and l.order_id = d.order_id)`,
-    warehouses: sql`array(
-      select w.code from tenant.warehouses w
-      where w.platform_id = d.platform_id and w.warehouse_id in (
-        select r.warehouse_id ${claimsOfOrder} and r.promised + r.backordered + r.consumed > 0)
-      order by w.code_key)`,
+    claimed: sql`(
+      select jsonb_build_object('promised', coalesce(sum(r.promised), 0)::text,
+        'backordered', coalesce(sum(r.backordered), 0)::text,
+        'warehouses', coalesce(
+          jsonb_agg(distinct w.code) filter (where r.promised + r.backordered + r.consumed > 0), '[]'))
+      from tenant.order_lines l
+      join tenant.reservations r on r.platform_id = l.platform_id and r.source_type = 'order_line'
+        and r.source_id = l.order_line_id
+      join tenant.warehouses w on w.platform_id = r.platform_id and w.warehouse_id = r.warehouse_id
+      where l.platform_id = d.platform_id and l.order_id = d.order_id)`,
   },
   isVisibleTo: ({ warehouses }) =>
     warehouses === null ? sql<boolean>`true` : isPromisedFrom(warehouses),
@@ -109,7 +111,7 @@ function isSearched(q: string, platformId: string, showsContacts: boolean): RawB
     sql<boolean>`d.customer_id = any (array(
       select c.customer_id from tenant.customers c
       where c.platform_id = ${platformId}
-        and ${searchedBy('c.search', showsContacts)} like ${contains(foldKey(q))}
+        and ${isFoundBy('c.search', q, showsContacts)}
       limit ${mostCustomers}))`,
   ]
   return sql<boolean>`(${sql.join(parts, sql` or `)})`

@@ -11,7 +11,7 @@ import { ofOrders } from './list-queries.ts'
 import { orderTransitions } from './rules.ts'
 
 /** What an order line, or a component of it, is promised in one warehouse; quantities are quanta. */
-type ClaimRow = {
+export type ClaimRow = {
   reservationId: string
   warehouseId: string
   warehouse: string
@@ -92,11 +92,10 @@ export type OrderRow = {
   confirmedAt: string | null
   cancelReason: string | null
   fulfillmentState: Share
-  promised: string
-  backordered: string
   /** In lists only. */
   units?: string
-  warehouses?: string[]
+  /** In lists only: what all lines are promised, and from where; quanta of different items are added up. */
+  claimed?: { promised: string; backordered: string; warehouses: string[] }
 }
 
 export type OrderChange =

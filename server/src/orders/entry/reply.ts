@@ -10,19 +10,17 @@ import { reservationStateOf, wantedAmounts } from './rules.ts'
 type Viewer = Pick<WorkspaceMember, 'holds'>
 
 /** An order in a list. */
-export const toListed = (row: Listed<OrderRow>) => ({
-  ...toSummary(row),
-  units: row.units ?? '0',
-  warehouses: row.warehouses ?? [],
-})
+export function toListed({ units = '0', claimed, ...row }: Listed<OrderRow>) {
+  const { promised = '0', backordered = '0', warehouses = [] } = claimed ?? {}
+  return { ...toSummary(row, BigInt(promised), BigInt(backordered)), units, warehouses }
+}
 
-function toSummary<Row extends OrderRow>(row: Row) {
-  const { promised, backordered, subtotalMicros, discountMicros, taxMicros, totalMicros, ...rest } =
-    row
+function toSummary<Row extends OrderRow>(row: Row, promised: bigint, backordered: bigint) {
+  const { subtotalMicros, discountMicros, taxMicros, totalMicros, ...rest } = row
   const { warehouseIds: _, mode: __, confirmedAt: ___, ...shown } = rest
   return {
     ...shown,
-    reservationState: reservationStateOf(BigInt(promised), BigInt(backordered)),
+    reservationState: reservationStateOf(promised, backordered),
     totals: {
       subtotal: plainMoney(subtotalMicros),
       discount: plainMoney(discountMicros),
@@ -43,9 +41,9 @@ export function toReply(
   const { shippingAddress: to, billingAddress: payer } = row
   const claims = lines.flatMap((line) => line.claims)
   const sum = (name: 'promised' | 'backordered') =>
-    String(claims.reduce((all, claim) => all + BigInt(claim[name]), 0n))
+    claims.reduce((all, claim) => all + BigInt(claim[name]), 0n)
   return {
-    ...toSummary({ ...row, promised: sum('promised'), backordered: sum('backordered') }),
+    ...toSummary(row, sum('promised'), sum('backordered')),
     shippingAddress: to && (shown ? to : maskedAddress(to)),
     billingAddress: payer && (shown ? payer : maskedAddress(payer)),
     holds: [...holds],

@@ -1,6 +1,6 @@
 import type { BatchReply } from '@stowage/contract/batches'
 import type { bulk } from '@stowage/contract/orders/bulk'
-import type { fulfillments as routes, Left } from '@stowage/contract/orders/fulfillments'
+import type { releases as routes, Left } from '@stowage/contract/orders/releases'
 import type { Order } from '@stowage/contract/orders/orders'
 import type { Input, Reply } from '@stowage/contract/route'
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
@@ -17,7 +17,8 @@ import {
   createDocuments,
   lockForTransition,
 } from '../../workspace/documents/commands.ts'
-import { lockDocument, lockFreeDocuments } from '../../workspace/documents/queries.ts'
+import { lockFreeDocuments } from '../../workspace/documents/bulk-queries.ts'
+import { lockDocument } from '../../workspace/documents/queries.ts'
 import { refuseStep, replyOf } from '../entry/commands.ts'
 import { listLinesOfOrders, orders, type LineRow, type OrderRow } from '../entry/queries.ts'
 import { freeTotes } from '../batches/queries.ts'

@@ -1,4 +1,5 @@
 import type { fulfillments as routes } from '@stowage/contract/orders/fulfillments'
+import type { releases } from '@stowage/contract/orders/releases'
 import type { Db } from '../../database/connect.ts'
 import type { PageRequest } from '../../database/pages.ts'
 import { listAsCsv } from '../../http/csv.ts'
@@ -11,7 +12,7 @@ import { fulfillmentColumns } from './export.ts'
 import { fulfillments } from './queries.ts'
 import { toListed, toReply } from './reply.ts'
 
-export const fulfillmentHandlers: Handlers<typeof routes> = {
+export const fulfillmentHandlers: Handlers<typeof routes & typeof releases> = {
   list({ actor, ...call }, { query: { format, ...query } }) {
     const listPage = async (db: Db, page: PageRequest) => {
       const found = await listDocuments(db, fulfillments, actor, query, page)

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { prepare, prepareRead, prepareWrite, runPipelined } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
-import { documentRows, rowOf, type Scoped } from '../../workspace/documents/queries.ts'
+import { prepareLock, type Scoped } from '../../workspace/documents/queries.ts'
 import { byFulfillment, fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import type { Measures, Packable } from './rules.ts'
 
@@ -96,22 +96,22 @@ export async function lockPackage(
   scanId?: string,
 ): Promise<LockedPackage | undefined> {
   const platformId = actor.platform.id
-  const locked = documentRows(tx, fulfillments, actor)
-    .where(
-      sql<boolean>`d.fulfillment_id = (
-        select fulfillment_id from tenant.packages
-        where platform_id = ${platformId} and package_id = ${packageId})`,
-    )
-    .forNoKeyUpdate('d')
-  const [[fulfillment], found, items, past] = await Promise.all([
-    runPipelined(tx, locked),
+  const [fulfillment, found, items, past] = await Promise.all([
+    lockFulfillmentOfPackage(tx, actor, packageId),
     findPackage(tx, platformId, packageId),
     listItemsWith(tx, platformId, packageId),
     scanId === undefined ? undefined : findScan(tx, platformId, scanId),
   ])
   if (!fulfillment || !found) return undefined
-  return { fulfillment: rowOf<FulfillmentRow>(fulfillment), package: found, items, past }
+  return { fulfillment, package: found, items, past }
 }
+
+const lockFulfillmentOfPackage = prepareLock<FulfillmentRow>(
+  fulfillments,
+  (platformId, packageId) => sql<boolean>`d.fulfillment_id = (
+    select fulfillment_id from tenant.packages
+    where platform_id = ${platformId} and package_id = ${packageId})`,
+)
 
 const findPackage = prepareRead(
   (_: Db, platformId: string, packageId: string) => sql<PackageHead>`

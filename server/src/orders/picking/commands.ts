@@ -11,8 +11,7 @@ import { assertUnblocked } from '../../warehouse/locations/lines.ts'
 import { postMove, type Move, type MoveLine } from '../../warehouse/stock/kernel-queries.ts'
 import { quantaOf } from '../../warehouse/stock/lines.ts'
 import { changeDocument } from '../../workspace/documents/commands.ts'
-import { lockDocument } from '../../workspace/documents/queries.ts'
-import { orders } from '../entry/queries.ts'
+import { orders, type OrderRow } from '../entry/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import { beginPick, endPick } from '../pick-progress/commands.ts'
 import {
@@ -198,7 +197,7 @@ export async function advance(
 ): Promise<FulfillmentRow> {
   const isFirst =
     order.state === 'released' && steps.some(({ change }) => change === 'pickingStarted')
-  const changes: Promise<unknown>[] = isFirst ? [start(tx, actor, order.id)] : []
+  const changes: Promise<unknown>[] = isFirst ? [start(tx, actor, order)] : []
   let after = fulfillment
   for (const { change, state, payload } of steps) {
     changes.push(
@@ -214,13 +213,11 @@ export async function advance(
   return after
 }
 
-async function start(tx: Tx, actor: WorkspaceMember, orderId: string): Promise<void> {
-  const { row } = await lockDocument(tx, orders, actor, orderId)
-  await changeDocument(tx, orders, actor, row, {
+const start = (tx: Tx, actor: WorkspaceMember, order: OrderRow) =>
+  changeDocument(tx, orders, actor, order, {
     change: 'pickingStarted',
     values: { state: 'in_fulfillment' },
   })
-}
 
 /**
  * Assigns tasks to a member, or to nobody; with `from`, only tasks that are of one of these now. Returns all that are

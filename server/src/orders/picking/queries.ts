@@ -1,12 +1,12 @@
 import type { pickTaskStates } from '@stowage/contract/orders/fulfillments'
-import type { OrderState } from '@stowage/contract/orders/orders'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { prepareRead, prepareWrite, runPipelined } from '../../database/prepared.ts'
+import { prepareRead, prepareWrite } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
-import { documentRows, rowOf, type Scoped } from '../../workspace/documents/queries.ts'
+import { prepareLock, type Scoped } from '../../workspace/documents/queries.ts'
 import { lockBatchOfTask, type BatchRow } from '../batches/queries.ts'
+import { orders, type OrderRow } from '../entry/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 
 /** A task with what a scan of it is checked against; quantities are quanta. */
@@ -52,7 +52,7 @@ export type PickTaskRow = {
 type PastScan = { fulfillmentId: string; lineNo: number; qty: string }
 
 export type LockedTask = {
-  order: { id: string; state: OrderState }
+  order: OrderRow
   fulfillment: FulfillmentRow
   task: PickTaskRow
   batch: BatchRow | undefined
@@ -69,35 +69,33 @@ export async function lockTask(
   pickTaskId: string,
   scanId: string | undefined,
 ): Promise<LockedTask | undefined> {
-  const platformId = actor.platform.id
-  const locked = documentRows(tx, fulfillments, actor)
-    .where(
-      sql<boolean>`d.fulfillment_id = (
-        select fulfillment_id from tenant.pick_tasks
-        where platform_id = ${platformId} and pick_task_id = ${pickTaskId})`,
-    )
-    .forNoKeyUpdate('d')
-  const [order, [fulfillment], batch, task, past] = await Promise.all([
-    lockOrderOf(tx, platformId, pickTaskId),
-    runPipelined(tx, locked),
+  const { id: platformId } = actor.platform
+  const [order, fulfillment, batch, task, past] = await Promise.all([
+    // Before its fulfillment, as every other change of an order does.
+    lockOrderOfTask(tx, { ...actor, warehouses: null }, pickTaskId),
+    lockFulfillmentOfTask(tx, actor, pickTaskId),
     lockBatchOfTask(tx, actor, pickTaskId),
     findTask(tx, platformId, pickTaskId, actor.id),
     scanId === undefined ? undefined : findScan(tx, platformId, scanId),
   ])
   if (!order || !fulfillment || !task) return undefined
-  return { order, fulfillment: rowOf<FulfillmentRow>(fulfillment), task, batch, past }
+  return { order, fulfillment, task, batch, past }
 }
 
-/** Before its fulfillment, as every other change of an order does. */
-const lockOrderOf = prepareRead(
-  (_: Db, platformId: string, pickTaskId: string) => sql<{ id: string; state: OrderState }>`
-    select o.order_id as id, o.state from tenant.orders o
-    where o.platform_id = ${platformId} and o.order_id = (
-      select f.order_id from tenant.pick_tasks t
-      join tenant.fulfillments f
-        on f.platform_id = t.platform_id and f.fulfillment_id = t.fulfillment_id
-      where t.platform_id = ${platformId} and t.pick_task_id = ${pickTaskId})
-    for no key update`,
+const lockOrderOfTask = prepareLock<OrderRow>(
+  orders,
+  (platformId, taskId) => sql<boolean>`d.order_id = (
+    select f.order_id from tenant.pick_tasks t
+    join tenant.fulfillments f
+      on f.platform_id = t.platform_id and f.fulfillment_id = t.fulfillment_id
+    where t.platform_id = ${platformId} and t.pick_task_id = ${taskId})`,
+)
+
+const lockFulfillmentOfTask = prepareLock<FulfillmentRow>(
+  fulfillments,
+  (platformId, taskId) => sql<boolean>`d.fulfillment_id = (
+    select fulfillment_id from tenant.pick_tasks
+    where platform_id = ${platformId} and pick_task_id = ${taskId})`,
 )
 
 const findTask = prepareRead(
@@ -192,8 +190,8 @@ const split = prepareWrite(
 
 /** Notes that what is left of a task was not there. */
 export const shortenTask = prepareWrite(
-  (_: Db, platformId: string, pickTaskId: string) => sql`
-    update tenant.pick_tasks set state = 'short'
+  (_: Db, platformId: string, pickTaskId: string, at: Date) => sql`
+    update tenant.pick_tasks set state = 'short', short_at = ${at}
     where platform_id = ${platformId} and pick_task_id = ${pickTaskId}`,
 )
 

@@ -6,8 +6,7 @@ import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import {
   defineDocument,
-  documentRows,
-  rowOf,
+  prepareLock,
   type Owner,
   type Scoped,
 } from '../../workspace/documents/queries.ts'
@@ -177,34 +176,24 @@ export async function lockForShipping(
   fulfillmentId: string,
 ): Promise<LockedShipping | undefined> {
   const { id: platformId } = actor.platform
-  const order = documentRows(tx, orders, { ...actor, warehouses: null })
-    .where(
-      sql<boolean>`d.order_id = (
-        select order_id from tenant.fulfillments
-        where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId})`,
-    )
-    .forNoKeyUpdate('d')
-  const fulfillment = documentRows(tx, fulfillments, actor)
-    .where(sql<boolean>`d.fulfillment_id = ${fulfillmentId}`)
-    .forNoKeyUpdate('d')
-  const [[orderRow], [row], claimed, lines, stage, past] = await Promise.all([
-    runPipelined(tx, order),
-    runPipelined(tx, fulfillment),
+  const [order, fulfillment, claimed, lines, stage, past] = await Promise.all([
+    lockOrderOfFulfillment(tx, { ...actor, warehouses: null }, fulfillmentId),
+    fulfillments.lock(tx, actor, fulfillmentId),
     findClaimed(tx, platformId, fulfillmentId),
     listPicked(tx, platformId, fulfillmentId),
     findStage(tx, platformId, fulfillmentId),
     findPast(tx, platformId, fulfillmentId),
   ])
-  if (!orderRow || !row || !claimed || !stage || !past) return undefined
-  return {
-    order: rowOf<OrderRow>(orderRow),
-    fulfillment: rowOf<FulfillmentRow>(row),
-    claimed,
-    lines,
-    stage,
-    past,
-  }
+  if (!order || !fulfillment || !claimed || !stage || !past) return undefined
+  return { order, fulfillment, claimed, lines, stage, past }
 }
+
+const lockOrderOfFulfillment = prepareLock<OrderRow>(
+  orders,
+  (platformId, fulfillmentId) => sql<boolean>`d.order_id = (
+    select order_id from tenant.fulfillments
+    where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId})`,
+)
 
 const findClaimed = prepareRead(
   (_: Db, platformId: string, fulfillmentId: string) => sql<Claimed>`

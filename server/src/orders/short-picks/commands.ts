@@ -16,7 +16,6 @@ import {
   type MoveLine,
 } from '../../warehouse/stock/kernel-queries.ts'
 import { changeDocument } from '../../workspace/documents/commands.ts'
-import { lockDocument } from '../../workspace/documents/queries.ts'
 import { walkAgain } from '../batching/commands.ts'
 import { orders } from '../entry/queries.ts'
 import { lockOpenFulfillments, noteShort } from '../fulfillments/queries.ts'
@@ -153,7 +152,7 @@ async function correctStock(
     await postMove(tx, actor, pickMove(fulfillment), [pickLine(task, found)])
     await splitTask(tx, platformId, picked, task.reservationId, String(found))
   }
-  await shortenTask(tx, platformId, task.id)
+  await shortenTask(tx, platformId, task.id, actor.at)
   return holds ? holdRest(tx, actor, { fulfillment, task }, { reasonCode, note }) : 0n
 }
 
@@ -213,8 +212,7 @@ async function returnOrder(tx: Tx, actor: WorkspaceMember, { order }: LockedTask
   if (order.state !== 'released') return
   const open = await lockOpenFulfillments(tx, actor.platform.id, order.id)
   if (open.length > 0) return
-  const { row } = await lockDocument(tx, orders, actor, order.id)
-  await changeDocument(tx, orders, actor, row, {
+  await changeDocument(tx, orders, actor, order, {
     change: 'unreleased',
     values: { state: 'confirmed' },
   })

@@ -11,7 +11,8 @@ import {
   createDocument,
   lockForTransition,
 } from '../../workspace/documents/commands.ts'
-import { getDocument, lockFreeDocuments } from '../../workspace/documents/queries.ts'
+import { lockFreeDocuments } from '../../workspace/documents/bulk-queries.ts'
+import { getDocument } from '../../workspace/documents/queries.ts'
 import { orders } from '../entry/queries.ts'
 import { cancelAll, releaseOrders } from '../fulfillments/commands.ts'
 import { lockOpenFulfillmentsOf } from '../fulfillments/queries.ts'

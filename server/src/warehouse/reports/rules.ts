@@ -5,10 +5,14 @@ const dayMs = 86_400_000
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Why a period cannot be reported, in a sentence; undefined where it can. */
-export function whyNoPeriod(from: string, to: string): string | undefined {
+export function whyNoPeriod(
+  from: string,
+  to: string,
+  longest: number = longestPeriod,
+): string | undefined {
   if (to < from) return 'The end date must not be before the start date'
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  if (days > longestPeriod) return `Choose a period of up to ${longestPeriod} days`
+  if (days > longest) return `Choose a period of up to ${longest} days`
   return undefined
 }
 

@@ -13,7 +13,7 @@ export const ofWarehouse: Owner = {
   isVisibleTo: ({ warehouses }) =>
     warehouses === null
       ? sql<boolean>`true`
-      : sql<boolean>`d.warehouse_id in (${sql.join(warehouses)})`,
+      : sql<boolean>`d.warehouse_id = any (${warehouses}::uuid[])`,
   filters: { warehouse: (id) => sql<boolean>`d.warehouse_id = ${id}` },
 }
 

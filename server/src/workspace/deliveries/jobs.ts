@@ -30,6 +30,8 @@ import { decideNext, isSuccess, isTellingDue } from './rules.ts'
 
 /** Requests of one webhook at the same time. */
 const atOnce = 20
+/** Milliseconds between the starts of two of them, so that other work of the process comes in between. */
+const spreadMillis = 5
 /** Webhooks that one process sends to at the same time, none of which waits for another. */
 const webhooksAtOnce = 20
 /** Webhooks of one platform that are sent to at the same time, so that it leaves lanes to others. */
@@ -73,7 +75,10 @@ export async function sendDue(tools: Tools, target: Target): Promise<number> {
   if (!claim) return 0
   const { url, keys, batch } = claim
   const attempted = await Promise.all(
-    batch.map(async (each) => attemptOf(each, await request(tools, url, keys, each), tools)),
+    batch.map(async (each, i) => {
+      await sleep(i * spreadMillis)
+      return attemptOf(each, await request(tools, url, keys, each), tools)
+    }),
   )
   await saveBatch(tools, target, attempted)
   return batch.length

@@ -3,9 +3,9 @@ import type { Tx } from '../../database/connect.ts'
 import { fail, requireVersion } from '../../errors.ts'
 import type { ActorInScope } from '../../http/actor.ts'
 import { insertEvent, insertEvents } from '../events/queries.ts'
+import { insertDocuments } from './bulk-queries.ts'
 import {
   insertDocument,
-  insertDocuments,
   lockDocument,
   updateDocument,
   updateDocuments,

@@ -1,9 +1,8 @@
 import type { AuditAction } from '@stowage/contract/platforms/audit'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepareWrite, runPipelined } from '../../database/prepared.ts'
+import { prepare, prepareWrite, runPrepared } from '../../database/prepared.ts'
 import { notFound } from '../../errors.ts'
-import type { ActorInScope } from '../../http/actor.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 
 /** The fields every document has; its row may have more. */
@@ -17,7 +16,10 @@ export type DocumentRow = {
 }
 
 /** Who asks: the platform, and what the member may see of it. */
-export type Scoped = Pick<ActorInScope, 'platform' | 'warehouses'>
+export type Scoped = {
+  readonly platform: { readonly id: string }
+  readonly warehouses: readonly string[] | null
+}
 
 /**
  * What a document belongs to, such as a site: it decides who sees the document. Its SQL calls the document
@@ -85,11 +87,14 @@ export interface DocumentKind<
 > extends DocumentDefinition<Row, Line, Change> {
   insert: (tx: Tx, platformId: string, row: StoredRow, lines: string) => Promise<void>
   insertLines: (tx: Tx, platformId: string, documentId: string, lines: string) => Promise<void>
+  find: Find<Row>
+  lock: Find<Row>
 }
+type Find<Row> = (db: Db, actor: Scoped, id: string) => Promise<Row | undefined>
 
 type StoredRow = Record<string, unknown> & { id: string }
 
-const headColumns = ['number', 'state', 'version', 'createdAt', 'createdBy'] as const
+export const headColumns = ['number', 'state', 'version', 'createdAt', 'createdBy'] as const
 
 export function defineDocument<Row extends DocumentRow, Line, Change extends string>(
   definition: DocumentDefinition<Row, Line, Change>,
@@ -116,10 +121,45 @@ export function defineDocument<Row extends DocumentRow, Line, Change extends str
     insertLines: prepareWrite((_: Db, platformId: string, documentId: string, lines: string) =>
       insertOf(platformId, documentId, lines),
     ),
+    find: prepareFind(definition, (rows, platformId, id) =>
+      rows.select(namesOf(definition, platformId)).where(isDocument(definition, id)),
+    ),
+    lock: prepareLock(definition, (_, id) => isDocument(definition, id)),
   }
 }
 
-const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
+type Rows = ReturnType<typeof documentRows>
+
+/** Prepares a read of one document, for actors who see all warehouses and for those who see some. */
+function prepareFind<Row extends DocumentRow>(
+  table: DocumentTable,
+  narrow: (rows: Rows, platformId: string, id: string) => Rows,
+): Find<Row> {
+  const prepared = (isScoped: boolean) =>
+    prepare((db: Db, platformId: string, warehouses: readonly string[] | null, id: string) => {
+      const actor = { platform: { id: platformId }, warehouses: isScoped ? warehouses : null }
+      return narrow(documentRows(db, table, actor), platformId, id)
+    })
+  const [ofAll, ofSome] = [prepared(false), prepared(true)]
+  return async (db, { platform, warehouses }, id) => {
+    const [row] = await (warehouses === null ? ofAll : ofSome)(db, platform.id, warehouses, id)
+    return row && rowOf<Row>(row)
+  }
+}
+
+/**
+ * Prepares locking the document `d` of an id: its own, or that of something that belongs to it, such as a task. The
+ * lock is held until commit. Undefined for a document that is not there or out of the actor’s sight.
+ */
+export const prepareLock = <Row extends DocumentRow>(
+  table: DocumentTable,
+  isMeant: (platformId: string, id: string) => RawBuilder<boolean>,
+): Find<Row> =>
+  prepareFind(table, (rows, platformId, id) =>
+    rows.where(isMeant(platformId, id)).forNoKeyUpdate('d'),
+  )
+
+export const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
 
 /** The lines as the JSON the prepared statements take, with the database's names. */
 const storedLines = <Line>(
@@ -134,7 +174,7 @@ const storedLines = <Line>(
     ),
   )
 
-const snakeCase = (name: string) =>
+export const snakeCase = (name: string) =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Documents `d` the actor may see. */
@@ -169,14 +209,11 @@ export async function getDocument<Row extends DocumentRow, Line>(
   actor: Scoped,
   documentId: string,
 ): Promise<{ row: Row; lines: Line[] }> {
-  const found = documentRows(db, kind, actor)
-    .select(namesOf(kind, actor.platform.id))
-    .where(isDocument(kind, documentId))
-  const [[row], lines] = await Promise.all([
-    runPipelined(db, found),
+  const [row, lines] = await Promise.all([
+    kind.find(db, actor, documentId),
     kind.listLines(db, actor.platform.id, documentId),
   ])
-  return { row: row ? rowOf<Row>(row) : notFound(), lines }
+  return { row: row ?? notFound(), lines }
 }
 
 /**
@@ -189,49 +226,12 @@ export async function lockDocument<Row extends DocumentRow, Line>(
   actor: Scoped,
   documentId: string,
 ): Promise<{ row: Row; lines: Line[] }> {
-  const locked = documentRows(tx, kind, actor)
-    .where(isDocument(kind, documentId))
-    .forNoKeyUpdate('d')
-  const [[row], lines] = await Promise.all([
-    runPipelined(tx, locked),
+  const [row, lines] = await Promise.all([
+    kind.lock(tx, actor, documentId),
     kind.listLines(tx, actor.platform.id, documentId),
   ])
-  return { row: row ? rowOf<Row>(row) : notFound(), lines }
+  return { row: row ?? notFound(), lines }
 }
-
-/**
- * Locks several documents until commit, by id, and returns them by id, with those that others hold. What the actor
- * may not see is in neither.
- */
-export async function lockFreeDocuments<Row extends DocumentRow, Line>(
-  tx: Tx,
-  kind: DocumentKind<Row, Line>,
-  actor: Scoped,
-  documentIds: readonly string[],
-): Promise<{ locked: Map<string, Row>; held: Set<string> }> {
-  const visible = documentRows(tx, kind, actor).where(isOneOf(kind, documentIds))
-  const rows = await visible
-    .orderBy(sql`${sql.ref(`d.${kind.key}`)}`)
-    .forNoKeyUpdate('d')
-    .skipLocked()
-    .execute()
-  const locked = new Map(rows.map((row) => [row.id, rowOf<Row>(row)]))
-  if (documentIds.every((id) => locked.has(id.toLowerCase()))) return { locked, held: new Set() }
-  const ids = (await visible.execute()).map(({ id }) => id)
-  return { locked, held: new Set(ids.filter((id) => !locked.has(id))) }
-}
-
-/** Returns the documents with these ids that the actor may see, in no particular order. */
-export const findDocuments = async <Row extends DocumentRow, Line>(
-  db: Db,
-  kind: DocumentKind<Row, Line>,
-  actor: Scoped,
-  ids: readonly string[],
-): Promise<Row[]> =>
-  (await documentRows(db, kind, actor).where(isOneOf(kind, ids)).execute()).map((row) => rowOf(row))
-
-const isOneOf = ({ key }: DocumentTable, documentIds: readonly string[]) =>
-  sql<boolean>`${sql.ref(`d.${key}`)} = any (${[...documentIds]}::uuid[])`
 
 const isDocument = ({ key }: DocumentTable, documentId: string) =>
   sql<boolean>`${sql.ref(`d.${key}`)} = ${documentId}`
@@ -247,47 +247,6 @@ export async function insertDocument<Row extends DocumentRow, Line>(
   const names = ['id', ...headColumns, ...kind.columns] as const
   const stored = Object.fromEntries(names.map((name) => [name, row[name]]))
   await kind.insert(tx, platformId, stored, storedLines(kind.lineColumns, lines))
-}
-
-/** Inserts several documents with their lines, in two statements. */
-export async function insertDocuments<Row extends DocumentRow, Line>(
-  tx: Tx,
-  kind: DocumentKind<Row, Line>,
-  { platform, id: by }: Scoped & { id: string },
-  documents: readonly { row: Row; lines: readonly Line[] }[],
-): Promise<void> {
-  const { table, lineTable, key, columns, lineColumns } = kind
-  const stored = [...headColumns, ...columns]
-  const rows = documents.map(({ row }) => [
-    [snakeCase(key), row.id],
-    ...stored.map((name) => [snakeCase(name), row[name]]),
-  ])
-  const lines = documents.flatMap(({ row, lines: some }) =>
-    some.map((line) => [
-      [snakeCase(key), row.id],
-      ...Object.entries(lineColumns).map(([name, valueOf]) => [snakeCase(name), valueOf(line)]),
-    ]),
-  )
-  const json = (all: unknown[][][]) =>
-    JSON.stringify(all.map((entries) => Object.fromEntries(entries) as object))
-  const names = [key, ...stored]
-  const lineNames = [key, ...Object.keys(lineColumns)]
-  await Promise.all([
-    runPipelined(
-      tx,
-      sql`
-        insert into ${sql.table(table)} (platform_id, ${refs(names)}, updated_at, updated_by)
-        select ${platform.id}, ${refs(names.map((name) => `d.${name}`))}, d.created_at, ${by}::uuid
-        from jsonb_populate_recordset(null::${sql.table(table)}, ${json(rows)}::jsonb) as d`,
-    ),
-    runPipelined(
-      tx,
-      sql`
-        insert into ${sql.table(lineTable)} (platform_id, ${refs(lineNames)})
-        select ${platform.id}, ${refs(lineNames.map((name) => `l.${name}`))}
-        from jsonb_populate_recordset(null::${sql.table(lineTable)}, ${json(lines)}::jsonb) as l`,
-    ),
-  ])
 }
 
 /** Adds lines to a document that exists. */
@@ -338,7 +297,7 @@ export async function updateDocuments<Row extends DocumentRow>(
   const assignments = Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : sql`${sql.ref(name)} = ${value}`,
   )
-  await runPipelined(
+  await runPrepared(
     tx,
     sql`update ${sql.table(table)} set ${sql.join([
       ...assignments,

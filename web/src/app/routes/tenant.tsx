@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect, useLocation } from '@tanstack/react-router'
 import { z } from 'zod'
+import { workspacePage } from '../nearest-page.ts'
 import { paths } from '../paths.ts'
 import { refuseReserved } from '../../platforms/tenant-sessions/open-platform.ts'
 import { Pending } from '../Root.tsx'
@@ -15,6 +16,21 @@ export const tenant = createRoute({
   beforeLoad: ({ params }) => refuseReserved(params.platform),
 })
 
+const Desk = lazyRouteComponent(
+  () => import('../../workspace/WorkspaceShell.tsx'),
+  'WorkspaceShell',
+)
+const Floor = lazyRouteComponent(() => import('../../orders/floor/FloorShell.tsx'), 'FloorShell')
+
+const isOnFloor = (pathname: string) => /^floor(\/|$)/.test(workspacePage(pathname) ?? '')
+
+/** The pages of the floor have a shell of their own, without header, rail and palette. */
+function Shell() {
+  const isFloor = useLocation({ select: ({ pathname }) => isOnFloor(pathname) })
+  return isFloor ? <Floor /> : <Desk />
+}
+Shell.preload = () => (isOnFloor(window.location.pathname) ? Floor : Desk).preload?.()
+
 export const workspace = createRoute({
   getParentRoute: () => tenant,
   path: 'app',
@@ -29,8 +45,5 @@ export const workspace = createRoute({
     await ensureRights(context.queries, params.platform)
   },
   pendingComponent: Pending,
-  component: lazyRouteComponent(
-    () => import('../../workspace/WorkspaceShell.tsx'),
-    'WorkspaceShell',
-  ),
+  component: Shell,
 })

@@ -1,4 +1,4 @@
-import { fulfillments } from '@stowage/contract/orders/fulfillments'
+import { releases } from '@stowage/contract/orders/releases'
 import { orders, type Order, type PutBack, type holdKinds } from '@stowage/contract/orders/orders'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
@@ -30,7 +30,7 @@ export function OrderActions({ slug, order }: Props) {
     'confirm' | 'release' | 'edit' | 'hold' | 'cancel' | 'closeShort'
   >()
   const endHold = useAction(orders.releaseHold, { refresh })
-  const unrelease = useAction(fulfillments.unrelease, { refresh })
+  const unrelease = useAction(releases.unrelease, { refresh })
   const { state, number } = order
   const call = { params: { slug, orderId: order.id }, body: { version: order.version } }
   const canRelease = isReleasable(order)

@@ -1,4 +1,4 @@
-import { fulfillments, type Left } from '@stowage/contract/orders/fulfillments'
+import { releases, type Left } from '@stowage/contract/orders/releases'
 import type { Order } from '@stowage/contract/orders/orders'
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ const leftText = ({ sku, qty, reason }: Left) =>
 /** Asks which stock is picked first, and releases the order. */
 export function ReleaseDialog({ slug, order, onClose }: Props) {
   const [policy, setPolicy] = useState<PickPolicy | ''>('')
-  const release = useAction(fulfillments.release, { refresh })
+  const release = useAction(releases.release, { refresh })
   return (
     <StepDialog
       title={`Release ${order.number} for picking?`}

@@ -5,7 +5,7 @@ import { send } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { withoutZeros } from '../../app/quantity.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { explain } from '../../workspace/refusals/refusals.ts'
+import { inWords } from '../../workspace/refusals/in-words.ts'
 import { signal } from '../../workspace/scan/signals.ts'
 import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantities.ts'
 import { Answer, type Said } from './Answer.tsx'
@@ -104,7 +104,7 @@ export function PickTask(props: Props) {
       if (outcome.kind === 'refused')
         return say({
           tone: 'bad',
-          text: [outcome.error.message, ...explain(outcome.error)].join(' '),
+          text: await inWords(outcome.error),
         })
       onDone(isWhole)
       say(

@@ -6,7 +6,6 @@ export const floor = {
   pages: ['floor', 'floor/pick', 'floor/pack', 'floor/load', 'floor/return'],
   routes: () => import('./routes.tsx'),
   paths: floorPaths,
-  isBare: true,
   rail: [
     {
       group: 'Orders',

@@ -1,6 +1,5 @@
 import { randomKey } from '../../app/refresh.ts'
 import { ApiError } from '../../app/transport.ts'
-import { explain } from '../../workspace/refusals/refusals.ts'
 import { deliver, refresh } from './delivery.ts'
 import {
   addPending,
@@ -112,7 +111,10 @@ async function sendOne(one: Pending): Promise<boolean> {
       tell({ kind: 'refused', error })
     } else {
       const message = error.message || 'The server could not record this.'
-      const refused = { message, reasons: explain(error) }
+      const refused = {
+        message,
+        reasons: (await import('../../workspace/refusals/refusals.ts')).explain(error),
+      }
       const kept = { ...one, refused }
       await savePending(kept)
       set(all.map((each) => (each.seq === one.seq ? kept : each)))

@@ -5,7 +5,7 @@ import { send } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { ApiError } from '../../app/transport.ts'
 import { compareQuantities, minus } from '../../warehouse/stock/quantities.ts'
-import { explain } from '../../workspace/refusals/refusals.ts'
+import { inWords } from '../../workspace/refusals/in-words.ts'
 import { signal } from '../../workspace/scan/signals.ts'
 import type { Answer, Take } from '../../workspace/scan/queue.ts'
 import { titleOf } from '../../workspace/scan/opening.ts'
@@ -28,8 +28,6 @@ type Given = {
   onPacked: () => void
   commands: { CLOSE: () => void }
 }
-
-const tell = (error: ApiError) => [error.message, ...explain(error)].join(' ')
 
 /** Packs what is scanned into the open package, which the first scan opens. */
 export function usePackScans(given: Given) {
@@ -85,7 +83,7 @@ export function usePackScans(given: Given) {
       const at = into ?? (await openPackage())
       const packed = { code, qty, sku: item.sku }
       const outcome = await put('pack', packed, at)
-      if (outcome.kind === 'refused') return { tone: 'bad', text: tell(outcome.error) }
+      if (outcome.kind === 'refused') return { tone: 'bad', text: await inWords(outcome.error) }
       onPacked()
       let isUndone = false
       const takeOut = async (): Promise<Answer> => {
@@ -93,7 +91,7 @@ export function usePackScans(given: Given) {
         if (isUndone) return { tone: 'warn', text: 'There is nothing to undo.' }
         isUndone = true
         const undone = await put('unpack', packed, at)
-        if (undone.kind === 'refused') return { tone: 'bad', text: tell(undone.error) }
+        if (undone.kind === 'refused') return { tone: 'bad', text: await inWords(undone.error) }
         return { tone: 'ok', text: `Undone: ${formatQuantity(qty)} ${item.sku}` }
       }
       setUndo(() => takeOut)
@@ -109,7 +107,7 @@ export function usePackScans(given: Given) {
         undo: () => void takeOut().then(say),
       }
     } catch (error) {
-      const why = error instanceof ApiError ? tell(error) : ''
+      const why = error instanceof ApiError ? await inWords(error) : ''
       return { tone: 'bad', text: why || 'This device couldn’t save the scan. Nothing was packed.' }
     }
   }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { send } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
 import { ApiError } from '../../app/transport.ts'
-import { explain } from '../../workspace/refusals/refusals.ts'
+import { inWords } from '../../workspace/refusals/in-words.ts'
 import type { Take } from '../../workspace/scan/queue.ts'
 import { manifestReads } from './reads.ts'
 
@@ -41,7 +41,7 @@ export function useLoading(slug: string, { id: manifestId }: Manifest) {
         : { tone: 'warn', text: loadedText(loaded) }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      return { tone: 'bad', text: [error.message, ...explain(error)].join(' ') }
+      return { tone: 'bad', text: await inWords(error) }
     }
   }
   return { loadCode, take }

@@ -9,7 +9,8 @@ type Bar = {
 
 /** Amounts side by side, from zero; `summary` is the whole picture in one sentence. */
 export function Bars({ bars, summary }: { bars: readonly Bar[]; summary: string }) {
-  const most = Math.max(...bars.map(({ value }) => value))
+  // Of nothing but zeros each is the shortest.
+  const most = Math.max(...bars.map(({ value }) => value)) || 1
   return (
     <div role="img" aria-label={summary} className="grid gap-2">
       {bars.map(({ label, way, value, text }) => (

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { DayField } from '../../ui/DayField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { categoriesOf } from '../products/queries.ts'
-import { categoryPaths } from '../products/words.ts'
 import { KnownWhen, type Known } from '../stock/KnownWhen.tsx'
-import { presets, type Days } from './periods.ts'
+import { CategoryField } from './CategoryField.tsx'
+import { PeriodButtons } from './PeriodButtons.tsx'
+import { PeriodDays } from './PeriodDays.tsx'
+import type { Days } from './periods.ts'
 
 export type Asked = Days & {
   category: string | undefined
@@ -30,47 +28,17 @@ const itemOptions = [
 
 /** Which days, which items, and whether what was told later counts. */
 export function MovementFilters({ slug, today, asked, onChange }: Props) {
-  const { since, until, category, tag, items, known } = asked
-  const categories = useQuery(categoriesOf(slug))
+  const { category, tag, items, known } = asked
   const [typed, setTyped] = useState(tag ?? '')
   return (
     <div className="grid gap-3 print:hidden">
-      <div role="group" aria-label="Period" className="flex flex-wrap gap-2">
-        {presets.map(({ name, of }) => {
-          const days = of(today)
-          return (
-            <Button
-              key={name}
-              aria-pressed={days.since === since && days.until === until}
-              onClick={() => onChange(days)}
-            >
-              {name}
-            </Button>
-          )
-        })}
-      </div>
+      <PeriodButtons days={asked} today={today} onChange={onChange} />
       <div className="grid items-end gap-3 sm:flex sm:flex-wrap">
-        <DayField
-          label="From day"
-          max={until}
-          required
-          value={since}
-          onDay={(day) => onChange({ since: day })}
-        />
-        <DayField
-          label="To day"
-          min={since}
-          required
-          value={until}
-          onDay={(day) => onChange({ until: day })}
-        />
-        <Select
-          // Drawn anew once the options are known: a choice that is not among them is shown as none.
-          key={categories.data ? 'known' : 'unknown'}
-          label="Category"
-          value={category ?? ''}
-          options={[{ value: '', label: 'Any' }, ...categoryPaths(categories.data?.items ?? [])]}
-          onChange={({ target }) => onChange({ category: target.value || undefined })}
+        <PeriodDays days={asked} onChange={onChange} />
+        <CategoryField
+          slug={slug}
+          value={category}
+          onChange={(chosen) => onChange({ category: chosen })}
         />
         <form
           noValidate

@@ -31,14 +31,38 @@ const reports: readonly {
     says: 'Stock by location at any past time, as recorded then or including later corrections.',
     href: (to) => to.asOf,
   },
+  {
+    question: 'What orders wait for',
+    name: 'Backorders by item',
+    says: 'Waiting quantity, value, age and promised date per SKU.',
+    href: (to) => to.backorderReport(),
+  },
+  {
+    question: 'Where we lose time',
+    name: 'Cycle time',
+    says: 'Median, 90% and 99% of each step from placed to shipped.',
+    href: (to) => to.cycleTimeReport(),
+  },
+  {
+    question: 'Who picked how much',
+    name: 'Productivity',
+    says: 'Lines per hour by task and member.',
+    href: (to) => to.productivityReport(),
+  },
+  {
+    question: 'What is not found',
+    name: 'Short picks',
+    says: 'Short picks and short rate by day, SKU and location.',
+    href: (to) => to.shortReport(),
+  },
 ]
 
-/** What the books can be asked, as questions. */
+/** Every report by the question it answers. */
 export default function ReportsPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const to = usePaths()
   return (
-    <Page title="Reports" site={useWorkspaceName(slug)} subtitle="Stock reports, always up to date">
+    <Page title="Reports" site={useWorkspaceName(slug)} subtitle="Always up to date">
       <ul role="list" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {reports.map(({ question, name, says, href }) => (
           <li key={name} className="card grid content-start gap-2 p-5">

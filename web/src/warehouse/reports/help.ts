@@ -1,7 +1,11 @@
 import type { Topics } from '../../help/topics.ts'
 
 export const topics: Topics = {
-  reports: { title: 'Reports', about: 'Stock reports, always up to date.', tasks: [] },
+  reports: {
+    title: 'Reports',
+    about: 'Reports about stock and orders, always up to date.',
+    tasks: [],
+  },
   'reports/movement': {
     title: 'Stock movement',
     about:

@@ -5,6 +5,8 @@ type LedgerSearch = {
   location?: string
   lot?: string
   move?: string
+  /** A member or an API key. */
+  actor?: string
   kind?: string
   direction?: 'in' | 'out'
   effectiveFrom?: string

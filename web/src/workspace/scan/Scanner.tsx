@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom'
 import { send } from '../../app/api.ts'
 import { ApiError } from '../../app/transport.ts'
-import { useIsBare } from '../bare.ts'
 import type { Noun } from '../noun.ts'
 import { nounAt, nouns } from '../nouns.ts'
 import { useSite } from '../site.ts'
@@ -37,8 +36,8 @@ const sentenceOf = (error: unknown) =>
 const elsewhere = ({ label, warehouse }: Found, here: string | undefined) =>
   `${label} is in ${warehouse ?? 'another warehouse'}${here === undefined ? '' : `, not in ${here}`}.`
 
-/** Hears the scanner on every page of a workspace and answers it. */
-export function Scanner() {
+/** Hears the scanner on every page of a workspace and answers it; briefly on the floor. */
+export function Scanner({ isBrief = false }: { isBrief?: boolean }) {
   const router = useRouter()
   const slug = useSlug()
   const to = usePaths()
@@ -106,7 +105,6 @@ export function Scanner() {
     signal(answered.answer.tone)
   }, [answered])
 
-  const isBare = useIsBare()
   const [linking, setLinking] = useState<Unknown>()
   /** The page goes on where it was; its scans are its own again before the next one is answered. */
   const backToWork = () => {
@@ -117,7 +115,7 @@ export function Scanner() {
     <>
       <ScanBand
         lines={lines}
-        isBrief={isBare}
+        isBrief={isBrief}
         isHeld={linking !== undefined}
         onUndo={() => undo.current()}
         onLink={setLinking}

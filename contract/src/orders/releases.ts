@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { leftReasons } from '../blockers.ts'
+import { id } from '../fields.ts'
+import { post } from '../route.ts'
+import { versioned } from '../warehouse/fields.ts'
+import { pickPolicies } from '../warehouse/pick-policies.ts'
+import { order } from './orders.ts'
+
+/** What was not released of a line and why. */
+const left = z.object({
+  lineNo: z.int(),
+  sku: z.string(),
+  qty: z.string(),
+  reason: z.enum(leftReasons),
+})
+export type Left = z.output<typeof left>
+
+/** Without it, the policy of each warehouse or else of the workspace. That of a product comes before all. */
+export const policy = z.enum(pickPolicies).optional()
+const steps = [
+  'version_conflict',
+  'invalid_transition',
+  'idempotency_conflict',
+  'lock_timeout',
+] as const
+
+/** What makes fulfillments of an order, and takes them back. Apart from them: it knows orders, which pages of the floor do without. */
+export const releases = {
+  release: post('/tenant/:slug/orders/:orderId/release', {
+    summary: 'Release an order for picking: one fulfillment per warehouse, with its locations',
+    allow: 'order.release',
+    body: versioned.extend({ policy }),
+    reply: z.object({
+      order,
+      fulfillments: z.array(z.object({ id, number: z.string(), warehouse: z.string() })),
+      left: z.array(left),
+    }),
+    errors: [...steps, 'nothing_to_release'],
+    idempotent: true,
+  }),
+  unrelease: post('/tenant/:slug/orders/:orderId/unrelease', {
+    summary: 'Take back the release of an order of which nothing is picked',
+    allow: 'order.release',
+    body: versioned,
+    reply: z.object({ order }),
+    errors: [...steps, 'picked_goods'],
+    idempotent: true,
+  }),
+}

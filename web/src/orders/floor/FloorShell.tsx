@@ -1,0 +1,43 @@
+import { Outlet } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
+import { useTenantUser } from '../../app/session.ts'
+import { useCommands } from '../../parts/keys.ts'
+import { useFormKeys } from '../../parts/submit-form.ts'
+import { useKeepRights } from '../../workspace/rights.ts'
+import { Scanner } from '../../workspace/scan/Scanner.tsx'
+import { useRenamed } from '../../workspace/use-renamed.ts'
+import { useSlug } from '../../workspace/warehouses.ts'
+
+const HelpSheet = lazyPart(() => import('../../help/HelpSheet.tsx'), 'HelpSheet')
+
+/** Around the pages of the floor: nothing but the scanner. It is there from the start, because it needs no connection. */
+export function FloorShell() {
+  const slug = useSlug()
+  const member = useTenantUser()
+  useRenamed(slug)
+  useKeepRights(slug, member?.id)
+  useFormKeys()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useCommands([
+    {
+      section: 'Everywhere',
+      name: 'Help and shortcuts',
+      keys: '?',
+      run: () => setHelpOpen(true),
+    },
+  ])
+  return (
+    <>
+      <main id="main" tabIndex={-1} className="outline-none">
+        <Outlet />
+      </main>
+      <Scanner isBrief />
+      {isHelpOpen && (
+        <Suspense>
+          <HelpSheet onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { reports } from '@stowage/contract/orders/reports'
+import { useQuery } from '@tanstack/react-query'
+import { load } from '../../app/api.ts'
+import { formatQuantity } from '../../app/format.ts'
+import { Link } from '../../parts/Link.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { useTimes } from '../../workspace/times.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { NumbersTable } from './NumbersTable.tsx'
+
+type Props = {
+  slug: string
+  query: {
+    from: string
+    to: string
+    warehouse: string | undefined
+    category: string | undefined
+    variant?: string
+    location?: string
+  }
+}
+
+/** The latest picks behind a row, opened below it. */
+export function ShortPicks({ slug, query }: Props) {
+  const { data, error, refetch } = useQuery(
+    load(reports.shortPicks, { params: { slug }, query: { ...query, limit: '100' } }),
+  )
+  const { brief: show, zone } = useTimes()
+  const paths = usePaths()
+  const opens = useCan().can('order.read')
+  if (error)
+    return (
+      <ErrorBox error={error} fallback="Couldn’t load the picks" onRetry={() => void refetch()} />
+    )
+  if (!data) return <Spinner />
+  return (
+    <NumbersTable
+      caption={`Short picks, latest first, times in ${zone}`}
+      columns={['Reported', 'Fulfillment', 'SKU', 'Location', 'Missing']}
+      rows={data.items.map((pick) => ({
+        key: pick.pickTaskId,
+        cells: [
+          <time key="at" dateTime={pick.at}>
+            {show(pick.at)}
+          </time>,
+          opens ? (
+            <Link key="of" href={paths.fulfillment(pick.fulfillmentId)} className="link">
+              {pick.fulfillment}
+            </Link>
+          ) : (
+            pick.fulfillment
+          ),
+          pick.sku,
+          pick.location,
+          `${formatQuantity(pick.missing)} ${pick.unit}`,
+        ],
+      }))}
+    />
+  )
+}

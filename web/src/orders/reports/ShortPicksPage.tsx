@@ -1,0 +1,136 @@
+import { reports, type ShortSubject } from '@stowage/contract/orders/reports'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { load } from '../../app/api.ts'
+import { formatCount } from '../../app/format.ts'
+import type { Column } from '../../parts/DataTable.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { useList } from '../../parts/list.ts'
+import { Page } from '../../parts/Page.tsx'
+import { ViewTabs } from '../../parts/ViewTabs.tsx'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { NoRight } from '../../workspace/NoRight.tsx'
+import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { ReportFilters } from './ReportFilters.tsx'
+import { ReportTable } from './ReportTable.tsx'
+import { ShortPicks } from './ShortPicks.tsx'
+import { ShortRate } from './ShortRate.tsx'
+import { Summary } from './Summary.tsx'
+import { usePeriod } from './use-period.ts'
+import { shareText } from './words.ts'
+
+const route = getRouteApi('/$platform/app/reports/short-picks')
+
+const number = (text: string) => <span className="tabular-nums">{text}</span>
+
+const columnsOf = (paths: WorkspacePaths, by: 'item' | 'location'): Column<ShortSubject>[] => [
+  {
+    header: by === 'item' ? 'SKU' : 'Location',
+    cell: ({ id, label }) => (
+      <Link
+        href={by === 'item' ? paths.product(label) : paths.stock({ location: id })}
+        className="link font-mono wrap-anywhere"
+      >
+        {label}
+      </Link>
+    ),
+  },
+  {
+    header: by === 'item' ? 'Name' : 'Warehouse',
+    cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+  },
+  { header: 'Picks', align: 'end', cell: ({ picks }) => number(formatCount(picks)) },
+  { header: 'Short', align: 'end', cell: ({ short }) => number(formatCount(short)) },
+  {
+    header: 'Short rate',
+    align: 'end',
+    cell: ({ picks, short }) => number(shareText(short, picks)),
+  },
+]
+
+/** Where and of what picks were short in a period. */
+export default function ShortPicksPage() {
+  const slug = route.useParams({ select: ({ platform }) => platform })
+  const { since, until, category, by, ...search } = route.useSearch()
+  const period = usePeriod({ since, until, category })
+  const { page, filter, pager } = useList('short-picks-report', search)
+  const { can } = useCan()
+  const enabled = can('report.operational.read')
+  const days = useQuery({
+    ...load(reports.shortDays, { params: { slug }, query: period.query }),
+    enabled,
+  })
+  const call = { params: { slug }, query: { ...period.query, by } }
+  const rows = useQuery({
+    ...load(reports.shortRate, {
+      ...call,
+      query: { limit: page.limit, cursor: page.cursor, ...call.query },
+    }),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+  const name = useWorkspaceName(slug)
+  const paths = usePaths()
+  const columns = useMemo(() => columnsOf(paths, by), [paths, by])
+  if (!enabled)
+    return (
+      <Page title="Short picks" site={name}>
+        <NoRight needs="report.operational.read" />
+      </Page>
+    )
+  const viewOf = (view: 'item' | 'location') => ({
+    href: paths.shortReport({
+      ...period.days,
+      category,
+      ...(view === 'location' && { by: view }),
+    }),
+    isOpen: view === by,
+  })
+  return (
+    <Page
+      title="Short picks"
+      site={name}
+      tabs={
+        <ViewTabs
+          label="Short picks by"
+          tabs={[
+            { name: 'By SKU', ...viewOf('item') },
+            { name: 'By location', ...viewOf('location') },
+          ]}
+        />
+      }
+      actions={
+        <ExportButton
+          route={reports.shortRate}
+          call={call}
+          rows={by === 'item' ? 'items' : 'locations'}
+          reply={rows.data}
+        />
+      }
+    >
+      <ReportFilters slug={slug} period={period} category={category} onChange={filter} />
+      <Summary title="Short rate by day" reply={days} isEmpty={(data) => data.days.length === 0}>
+        {(data) => <ShortRate days={data.days} />}
+      </Summary>
+      <ReportTable
+        caption={period.caption}
+        columns={columns}
+        rowId={({ id }) => id}
+        reply={rows}
+        pager={pager}
+        details={({ id }) => (
+          <ShortPicks
+            slug={slug}
+            query={{ ...period.query, [by === 'item' ? 'variant' : 'location']: id }}
+          />
+        )}
+        empty={<EmptyState title="No short picks in this period" />}
+      />
+    </Page>
+  )
+}
