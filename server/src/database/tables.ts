@@ -1268,6 +1268,7 @@ interface TenantWaves {
   createdBy: string | null
   updatedAt: Date
   updatedBy: string | null
+  name: Generated<string>
 }
 
 interface TenantWebhookAttempts {
