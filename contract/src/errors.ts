@@ -90,6 +90,7 @@ export const errors = {
     status: 409,
     message: 'Someone else moved this stock. Check it and try again.',
   },
+  already_in_wave: { status: 409, message: 'This order is already in the wave.' },
   nothing_to_release: {
     status: 409,
     message: 'Nothing of this order can be released now.',

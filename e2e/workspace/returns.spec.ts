@@ -118,6 +118,16 @@ test(
       await expect(page.getByRole('list', { name: 'Returned items' })).toContainText(
         'MUG: 2 of 3 returned',
       )
+      // The figures of all lines, and the way of each line.
+      await expect(page.getByText('Returned', { exact: true }).first().locator('..')).toContainText(
+        '2',
+      )
+      await page.goto(at('orders'))
+      await expect(page.getByRole('row', { name: new RegExp(order.number) })).toContainText(
+        '3 of 3',
+      )
+      await page.goto(at(`orders/${order.id}`))
+      await expect(page.getByRole('heading', { name: 'Returns' })).toBeVisible()
       await expectAccessible(page, 'an order with a return')
       await expectFitting(page)
     })

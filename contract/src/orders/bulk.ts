@@ -77,4 +77,12 @@ export const bulk = {
     errors: retried,
     idempotent: true,
   }),
+  addToWave: post('/tenant/:slug/orders/batch/add-to-wave', {
+    summary: 'Add several orders to a draft of a wave that takes chosen orders',
+    allow: 'wave.manage',
+    body: selection.safeExtend({ waveId: id }),
+    reply,
+    errors: [...retried, 'invalid_transition', 'lock_timeout'],
+    idempotent: true,
+  }),
 }

@@ -7,6 +7,7 @@ import { madeBy, moment, money, quantity, version, versioned } from '../warehous
 import { chosenItem, itemChoice } from '../warehouse/stock.ts'
 import { promiseModes } from './channels.ts'
 import { address, currency, tags } from './customers.ts'
+import { putBack } from './put-back.ts'
 
 export const orderStates = [
   'draft',
@@ -70,6 +71,8 @@ const orderLine = z.object({
   picked: z.string(),
   packed: z.string(),
   consumed: z.string(),
+  /** Received back with returns; of a kit whole kits. */
+  returned: z.string(),
   cancelled: z.string(),
   unitPrice: z.string().nullable(),
   discount: z.string(),
@@ -132,6 +135,8 @@ const summary = order
     lineCount: z.int(),
     /** Base units of all lines, without what was cancelled. */
     units: z.string(),
+    /** How many of them were shipped. */
+    shipped: z.string(),
     /** Codes of the warehouses it is promised stock of. */
     warehouses: z.array(z.string()),
   })
@@ -207,19 +212,6 @@ export const lineErrors = [
 export const promiseErrors = ['insufficient_stock', 'lock_timeout'] as const
 const steps = ['version_conflict', 'invalid_transition', 'idempotency_conflict'] as const
 
-/** What was picked for an order that ended, where it is now and has to be put back from. */
-const putBack = z.object({
-  bucketId: z.string(),
-  variantId: id,
-  sku: z.string(),
-  qty: z.string(),
-  unit: z.string(),
-  locationId: id,
-  location: z.string(),
-  lot: z.string().nullable(),
-  serial: z.string().nullable(),
-})
-export type PutBack = z.output<typeof putBack>
 const ended = one.extend({ putBack: z.array(putBack) })
 
 export const orders = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, instant } from '../fields.ts'
+import { id, instant, line } from '../fields.ts'
 import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
-import { get, post } from '../route.ts'
+import { get, patch, post } from '../route.ts'
 import { madeBy, version, versioned } from '../warehouse/fields.ts'
 import { pickPolicies } from '../warehouse/pick-policies.ts'
 import { priority } from './orders.ts'
@@ -27,9 +27,9 @@ const filter = z.object({
   promised: z.enum(['overdue', 'day', 'week', 'none']).optional(),
   /** This priority or a higher one. */
   minPriority: priority.optional(),
+  /** Only these, and none while it is empty. */
   orderIds: z
     .array(id)
-    .min(1, 'Choose at least one order')
     .max(mostWaveOrders, `A wave has at most ${mostWaveOrders.toLocaleString('en-US')} orders`)
     .optional(),
 })
@@ -41,19 +41,30 @@ const limit = (label: string, most: number) =>
     .min(1, `${label} must be at least 1`)
     .max(most, `${label} must be at most ${most.toLocaleString('en-US')}`)
 
+const fields = {
+  name: line('Name', { max: 60 }),
+  filter,
+  policy: z.enum(pickPolicies),
+  maxOrders: limit('Orders', mostWaveOrders),
+  maxLines: limit('Lines', 100_000).nullable(),
+  /** Base units. */
+  maxUnits: limit('Units', 100_000_000).nullable(),
+}
+
 const newWave = z.object({
   warehouseId: id,
+  name: fields.name.default(''),
   filter: filter.default({}),
-  policy: z.enum(pickPolicies).default('fefo'),
-  maxOrders: limit('Orders', mostWaveOrders).default(200),
-  maxLines: limit('Lines', 100_000).nullable().default(null),
-  /** Base units. */
-  maxUnits: limit('Units', 100_000_000).nullable().default(null),
+  policy: fields.policy.default('fefo'),
+  maxOrders: fields.maxOrders.default(200),
+  maxLines: fields.maxLines.default(null),
+  maxUnits: fields.maxUnits.default(null),
 })
 
 const wave = z.object({
   id,
   number: z.string(),
+  name: z.string(),
   warehouseId: id,
   warehouseCode: z.string(),
   state: z.enum(waveStates),
@@ -119,7 +130,8 @@ export const waves = {
     reply: one,
   }),
   orders: get('/tenant/:slug/picking/waves/:waveId/orders', {
-    summary: 'The orders of a wave and what became of each, the most urgent first',
+    summary:
+      'The orders of a wave and what became of each, the most urgent first; of a draft those chosen',
     allow: 'wave.read',
     query: pageQuery
       .omit({ q: true })
@@ -140,6 +152,13 @@ export const waves = {
     reply: one,
     errors: ['idempotency_conflict'],
     idempotent: true,
+  }),
+  update: patch('/tenant/:slug/picking/waves/:waveId', {
+    summary: 'Change a draft: its name, its limits, and which orders it takes',
+    allow: 'wave.manage',
+    body: versioned.extend(z.object(fields).partial().shape),
+    reply: one,
+    errors: ['version_conflict', 'invalid_transition'],
   }),
   release: post('/tenant/:slug/picking/waves/:waveId/release', {
     summary: 'Release a wave: its orders are chosen now and released one after the other',

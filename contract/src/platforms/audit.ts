@@ -152,6 +152,7 @@ export const auditActions = [
   'PICK_CONFIRMED',
   'PICKS_ASSIGNED',
   'WAVE_CREATED',
+  'WAVE_UPDATED',
   'WAVE_RELEASED',
   'WAVE_STARTED',
   'WAVE_COMPLETED',

@@ -46,7 +46,7 @@ export const eventTypes = {
     'unshipped',
     'cancelled',
   ],
-  wave: ['created', 'released', 'started', 'completed', 'cancelled'],
+  wave: ['created', 'updated', 'released', 'started', 'completed', 'cancelled'],
   pick_batch: [
     'created',
     'claimed',

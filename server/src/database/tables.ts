@@ -1267,6 +1267,7 @@ interface TenantWaves {
   createdBy: string | null
   updatedAt: Date
   updatedBy: string | null
+  name: Generated<string>
 }
 
 interface TenantWebhookAttempts {

@@ -4,6 +4,7 @@ import { cancelOrder } from '../cancellations/commands.ts'
 import { confirmOrder } from '../entry/commands.ts'
 import { releaseOrders, unreleaseOrder } from '../fulfillments/commands.ts'
 import { holdOrder, releaseOrderHold } from '../holds/commands.ts'
+import { addToWave } from '../waves/commands.ts'
 import { changeEach, tagOrder } from './commands.ts'
 
 export const bulkHandlers: Handlers<typeof bulk> = {
@@ -42,4 +43,7 @@ export const bulkHandlers: Handlers<typeof bulk> = {
     write((tx) =>
       changeEach(tx, actor, selection, (order) => tagOrder(tx, actor, order, { add, remove })),
     ),
+
+  addToWave: ({ write, actor }, { body: { waveId, ...selection } }) =>
+    write((tx) => addToWave(tx, actor, waveId, selection)),
 }

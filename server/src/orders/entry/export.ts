@@ -14,6 +14,7 @@ export const orderColumns: Columns<OrderSummary> = {
   priority: ({ priority }) => String(priority),
   lines: ({ lineCount }) => String(lineCount),
   units: ({ units }) => ({ decimal: units }),
+  shipped: ({ shipped }) => ({ decimal: shipped }),
   warehouses: ({ warehouses }) => warehouses.join(', '),
   currency: ({ currency }) => currency,
   total: ({ totals }) => ({ decimal: totals.total }),

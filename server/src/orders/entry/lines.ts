@@ -103,5 +103,6 @@ function readLine(
       perKit: qty,
     })),
     claims: [],
+    returnedByVariant: {},
   }
 }

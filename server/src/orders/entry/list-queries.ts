@@ -20,6 +20,30 @@ const claimsOfOrder = sql`
 export const isPromisedFrom = (warehouseIds: Scope) => sql<boolean>`coalesce((
   select bool_or(r.warehouse_id = any (${warehouseIds}::uuid[])) ${claimsOfOrder}), true)`
 
+/** What was received back of order line `l`, by variant: of a kit its components. */
+export const returnedOfLine = sql`coalesce((
+  select jsonb_object_agg(n.variant_id, n.qty::text) from (
+    select b.variant_id, sum(b.qty_received) as qty from tenant.return_lines b
+    where b.platform_id = l.platform_id and b.order_line_id = l.order_line_id
+    group by b.variant_id) n), '{}')`
+
+/** Base units of order `d` that were shipped; of a kit whole kits. Null for all of them, as most orders have it. */
+const shipped = sql`case d.fulfillment_state when 'none' then '0' when 'partial' then (
+  select trim_scale(coalesce(sum(x.qty), 0))::text
+  from tenant.order_lines l
+  join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+  cross join lateral (
+    select min(case when k.per_kit is null then c.consumed / power(10::numeric, v.qty_scale)
+      else trunc(c.consumed / k.per_kit) end) as qty
+    from (
+      select r.component_id, sum(r.consumed) as consumed from tenant.reservations r
+      where r.platform_id = l.platform_id and r.source_type = 'order_line'
+        and r.source_id = l.order_line_id
+      group by r.component_id) c
+    left join tenant.order_line_components k on k.platform_id = l.platform_id
+      and k.order_line_id = l.order_line_id and k.component_id = c.component_id) x
+  where l.platform_id = d.platform_id and l.order_id = d.order_id) end`
+
 const unfinished = sql<boolean>`
   d.state in ('confirmed', 'on_hold', 'released', 'in_fulfillment', 'partially_shipped')`
 
@@ -54,6 +78,7 @@ export const ofOrders: Owner = {
       from tenant.order_lines l
       join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
       where l.platform_id = d.platform_id and l.order_id = d.order_id)`,
+    shipped,
     claimed: sql`(
       select jsonb_build_object('promised', coalesce(sum(r.promised), 0)::text,
         'backordered', coalesce(sum(r.backordered), 0)::text,

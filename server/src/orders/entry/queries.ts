@@ -7,7 +7,7 @@ import { prepare } from '../../database/prepared.ts'
 import { defineDocument, type Scoped } from '../../workspace/documents/queries.ts'
 import { usedInLines } from '../../workspace/uses/queries.ts'
 import { packedOfClaim, pickedOfClaim } from '../fulfillments/list-queries.ts'
-import { ofOrders } from './list-queries.ts'
+import { ofOrders, returnedOfLine } from './list-queries.ts'
 import { orderTransitions } from './rules.ts'
 
 /** What an order line, or a component of it, is promised in one warehouse; quantities are quanta. */
@@ -58,6 +58,7 @@ export type LineRow = {
   note: string
   components: ComponentRow[]
   claims: ClaimRow[]
+  returnedByVariant: Record<string, string>
 }
 
 export type OrderRow = {
@@ -94,6 +95,7 @@ export type OrderRow = {
   fulfillmentState: Share
   /** In lists only. */
   units?: string
+  shipped?: string | null
   /** In lists only: what all lines are promised, and from where; quanta of different items are added up. */
   claimed?: { promised: string; backordered: string; warehouses: string[] }
 }
@@ -197,7 +199,7 @@ const selectLines = <Row>(
       concat_ws(' ', p.name, nullif(v.name, '')) as name, v.unit as "baseUnit",
       v.qty_scale as "qtyScale", l.unit, l.qty, l.qty_cancelled as cancelled,
       l.unit_price_micros as "unitPrice", l.discount_micros as discount, l.tax_micros as tax,
-      l.total_micros as total, l.note,
+      l.total_micros as total, l.note, ${returnedOfLine} as "returnedByVariant",
       coalesce((
         select jsonb_agg(jsonb_build_object('id', c.component_id, 'variantId', c.variant_id,
           'sku', cv.sku, 'name', concat_ws(' ', cp.name, nullif(cv.name, '')), 'unit', cv.unit,

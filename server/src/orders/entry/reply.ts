@@ -10,9 +10,10 @@ import { reservationStateOf, wantedAmounts } from './rules.ts'
 type Viewer = Pick<WorkspaceMember, 'holds'>
 
 /** An order in a list. */
-export function toListed({ units = '0', claimed, ...row }: Listed<OrderRow>) {
+export function toListed({ units = '0', shipped, claimed, ...row }: Listed<OrderRow>) {
   const { promised = '0', backordered = '0', warehouses = [] } = claimed ?? {}
-  return { ...toSummary(row, BigInt(promised), BigInt(backordered)), units, warehouses }
+  const summary = toSummary(row, BigInt(promised), BigInt(backordered))
+  return { ...summary, units, shipped: shipped ?? units, warehouses }
 }
 
 function toSummary<Row extends OrderRow>(row: Row, promised: bigint, backordered: bigint) {
@@ -52,7 +53,7 @@ export function toReply(
 }
 
 function toLineReply(line: LineRow): Order['lines'][number] {
-  const { qtyScale, components, claims, unitPrice, cancelled, ...rest } = line
+  const { qtyScale, components, claims, unitPrice, cancelled, returnedByVariant: _, ...rest } = line
   const scaleOf = (componentId: string | null) =>
     components.find(({ id }) => id === componentId)?.qtyScale ?? qtyScale
   const own = piecesOf(line)
@@ -67,6 +68,7 @@ function toLineReply(line: LineRow): Order['lines'][number] {
     picked: fromQuanta(own('picked'), qtyScale),
     packed: fromQuanta(own('packed'), qtyScale),
     consumed: fromQuanta(own('consumed'), qtyScale),
+    returned: fromQuanta(returnedOf(line), qtyScale),
     unitPrice: unitPrice && plainMoney(unitPrice),
     discount: plainMoney(discount),
     tax: plainMoney(tax),
@@ -113,4 +115,12 @@ function piecesOf({ components, claims, qty, cancelled, qtyScale }: LineRow) {
     const isClaimed = claims.length > 0
     return isClaimed ? BigInt(qty) - BigInt(cancelled) - kits('promised') - kits('consumed') : 0n
   }
+}
+
+/** Returns how much of a line was received back, in quanta; of a kit whole kits. */
+function returnedOf({ components, returnedByVariant, variantId, qtyScale }: LineRow): bigint {
+  const of = (id: string) => BigInt(returnedByVariant[id] ?? '0')
+  if (components.length === 0) return of(variantId)
+  const kits = components.map((one) => of(one.variantId) / BigInt(one.perKit))
+  return kits.reduce((a, b) => (a < b ? a : b)) * 10n ** BigInt(qtyScale)
 }

@@ -1,4 +1,6 @@
-import type { Wave, waves as routes } from '@stowage/contract/orders/waves'
+import type { BatchReply } from '@stowage/contract/batches'
+import type { bulk } from '@stowage/contract/orders/bulk'
+import { mostWaveOrders, type Wave, type waves as routes } from '@stowage/contract/orders/waves'
 import type { Input } from '@stowage/contract/route'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
@@ -9,8 +11,10 @@ import {
   changeDocument,
   changeDocuments,
   createDocument,
+  lockForEdit,
   lockForTransition,
 } from '../../workspace/documents/commands.ts'
+import { runBatch } from '../../workspace/batches/commands.ts'
 import { lockFreeDocuments } from '../../workspace/documents/bulk-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { orders } from '../entry/queries.ts'
@@ -18,7 +22,7 @@ import { cancelAll, releaseOrders } from '../fulfillments/commands.ts'
 import { lockOpenFulfillmentsOf } from '../fulfillments/queries.ts'
 import { completeWaves } from '../pick-progress/commands.ts'
 import { cancelPickTasks } from '../picking/queries.ts'
-import { chooseOrders, findWaveFigures, previewWave } from './list-queries.ts'
+import { chooseOrders, findReleasable, findWaveFigures, previewWave } from './list-queries.ts'
 import { lockTurns, saveTurns, skipTurns, waves, type TurnResult, type WaveRow } from './queries.ts'
 import { toReply } from './reply.ts'
 
@@ -55,6 +59,68 @@ export async function createWave(
   }
   await createDocument(tx, waves, actor, { row, lines: [], change: 'created' })
   return getWave(tx, actor, row.id)
+}
+
+/** Changes a draft; what is left out stays as it is. */
+export async function updateWave(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, ...given }: Input<typeof routes.update>['body'],
+): Promise<Wave> {
+  const values = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Partial<WaveRow>
+  const { before } = await lockForEdit(tx, waves, actor, id, version)
+  await changeDocument(tx, waves, actor, before, {
+    change: 'updated',
+    values,
+    recorded: { payload: { changed: Object.keys(values) } },
+  })
+  return getWave(tx, actor, id)
+}
+
+type Added = Omit<Input<typeof bulk.addToWave>['body'], 'waveId'>
+
+/**
+ * Adds orders to a draft that takes chosen orders. Each must be in sight, not in it yet and have stock to release in
+ * its warehouse.
+ */
+export async function addToWave(
+  tx: Tx,
+  actor: WorkspaceMember,
+  waveId: string,
+  batch: Added,
+): Promise<BatchReply> {
+  const { before } = await lockForEdit(tx, waves, actor, waveId, undefined)
+  const { filter, number, warehouseId, warehouseCode } = before
+  const { orderIds } = filter
+  if (!orderIds) failField('waveId', `${number} takes orders by its filters. Choose another wave.`)
+  const ids = batch.items.map(({ id }) => id.toLowerCase())
+  const found = await findReleasable(tx, actor, warehouseId, ids)
+  const reply = await runBatch(tx, batch, {
+    apply: (order, index) => {
+      const id = order.id.toLowerCase()
+      const isReleasable = found.get(id) ?? notFound()
+      if (orderIds.includes(id)) fail('already_in_wave', { message: `Already in ${number}.` })
+      if (!isReleasable)
+        fail('nothing_to_release', {
+          message: `Nothing of it can be released in ${warehouseCode ?? 'the warehouse'}.`,
+          blockers: [],
+        })
+      if (orderIds.length + index >= mostWaveOrders)
+        failField('waveId', `A wave has at most ${mostWaveOrders.toLocaleString('en-US')} orders`)
+      return Promise.resolve(id)
+    },
+  })
+  const added = reply.results.flatMap(({ status, id }) => (status === 'ok' && id ? [id] : []))
+  if (added.length > 0)
+    await changeDocument(tx, waves, actor, before, {
+      change: 'updated',
+      values: { filter: { ...filter, orderIds: [...orderIds, ...added] } },
+      recorded: { payload: { added: added.length } },
+    })
+  return reply
 }
 
 /**

@@ -85,6 +85,29 @@ export async function chooseOrders(
   return Number(numAffectedRows ?? 0n)
 }
 
+/**
+ * Says of these orders whether something of them can be released in a warehouse, by id. Those out of sight are left
+ * out.
+ */
+export async function findReleasable(
+  db: Db,
+  asker: Asker,
+  warehouseId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ id: string; isReleasable: boolean }>`
+    select d.order_id as id, d.state = any (${[...releasable]}::text[]) and exists (
+      select from tenant.order_lines l
+      join tenant.reservations r on r.platform_id = l.platform_id
+        and r.source_type = 'order_line' and r.source_id = l.order_line_id
+        and r.warehouse_id = ${warehouseId} and r.promised > r.allocated
+      where l.platform_id = d.platform_id and l.order_id = d.order_id) as "isReleasable"
+    from tenant.orders d
+    where d.platform_id = ${asker.platform.id} and d.order_id = any (${[...orderIds]}::uuid[])
+      and ${ofOrders.isVisibleTo(asker)}`.execute(db)
+  return new Map(rows.map(({ id, isReleasable }) => [id, isReleasable]))
+}
+
 export type WaveFigures = Figures & { results: Partial<Record<WaveOrderState, number>> }
 
 /** Returns how far waves are, by id. */
@@ -112,6 +135,10 @@ export async function findWaveFigures(
   return new Map(rows.map(({ id, ...figures }) => [id, figures]))
 }
 
+type WaveOrderColumns = Pick<WaveOrder, 'lineNo' | 'orderId' | 'state' | 'code' | 'message'> & {
+  platformId: string
+  waveId: string
+}
 type Row = Omit<WaveOrder, 'promisedShipAt'> & { promisedShipAt: Date | null }
 
 /** Returns a page of the orders of a wave, the most urgent first. */
@@ -122,8 +149,18 @@ export async function listWaveOrders(
   { state, sort }: { state?: readonly WaveOrderState[] | undefined; sort: Sort<'lineNo'> },
   page: PageRequest,
 ): Promise<Page<WaveOrder>> {
+  // A draft keeps the orders that were chosen for it in its filter.
+  const chosen = sql<WaveOrderColumns>`(
+    select w.platform_id, w.wave_id, w.line_no, w.order_id, w.state, w.code, w.message
+    from tenant.wave_orders w where w.platform_id = ${platformId} and w.wave_id = ${waveId}
+    union all
+    select w.platform_id, w.wave_id, a.n::int, a.id::uuid, 'pending', null, null
+    from tenant.waves w
+    cross join lateral jsonb_array_elements_text(coalesce(w.filter -> 'orderIds', '[]'))
+      with ordinality as a (id, n)
+    where w.platform_id = ${platformId} and w.wave_id = ${waveId} and w.state = 'draft')`
   const rows = db
-    .selectFrom('tenant.waveOrders as w')
+    .selectFrom(chosen.as('w'))
     .innerJoin('tenant.orders as o', (join) =>
       join.onRef('o.platformId', '=', 'w.platformId').onRef('o.orderId', '=', 'w.orderId'),
     )

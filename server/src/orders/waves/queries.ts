@@ -14,6 +14,7 @@ export type WaveRow = {
   createdAt: string
   createdBy: string | null
   createdByName?: string | null
+  name: string
   warehouseId: string
   policy: PickPolicy
   filter: WaveFilter
@@ -49,7 +50,7 @@ const ofWaves: Owner = {
 export const waves = defineDocument<
   WaveRow,
   WaveOrderRow,
-  'created' | 'released' | 'started' | 'completed' | 'cancelled'
+  'created' | 'updated' | 'released' | 'started' | 'completed' | 'cancelled'
 >({
   type: 'wave',
   prefix: 'WV',
@@ -57,7 +58,7 @@ export const waves = defineDocument<
   lineTable: 'tenant.waveOrders',
   key: 'waveId',
   owner: ofWaves,
-  columns: ['warehouseId', 'policy', 'filter', 'maxOrders', 'maxLines', 'maxUnits'],
+  columns: ['name', 'warehouseId', 'policy', 'filter', 'maxOrders', 'maxLines', 'maxUnits'],
   people: ['createdBy'],
   searched: ['number'],
   lineColumns: { lineNo: ({ lineNo }) => lineNo, orderId: ({ orderId }) => orderId },
@@ -68,6 +69,7 @@ export const waves = defineDocument<
   unfinished: ['draft', 'released', 'in_progress'],
   changes: {
     created: 'WAVE_CREATED',
+    updated: 'WAVE_UPDATED',
     released: 'WAVE_RELEASED',
     started: 'WAVE_STARTED',
     completed: 'WAVE_COMPLETED',

@@ -17,6 +17,7 @@ export const toReply = (
   createdAt,
   createdBy,
   ...(createdByName !== undefined && { createdByName }),
+  name: row.name,
   warehouseId: row.warehouseId,
   warehouseCode: row.warehouseCode ?? '',
   policy: row.policy,

@@ -6,7 +6,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { takeNumber } from '../../workspace/numbers/commands.ts'
-import { cancelWave, createWave, getWave, preview, releaseWave } from './commands.ts'
+import { cancelWave, createWave, getWave, preview, releaseWave, updateWave } from './commands.ts'
 import { waveColumns } from './export.ts'
 import { startWave } from './jobs.ts'
 import { findWaveFigures, listWaveOrders } from './list-queries.ts'
@@ -41,6 +41,9 @@ export const waveHandlers: Handlers<typeof routes> = {
     const number = await takeNumber(call, actor.platform.id, waves.prefix)
     return write(async (tx) => ({ wave: await createWave(tx, actor, number, body) }))
   },
+
+  update: ({ write, actor }, { params: { waveId }, body }) =>
+    write(async (tx) => ({ wave: await updateWave(tx, actor, waveId, body) })),
 
   release: ({ write, actor }, { params: { waveId }, body }) =>
     write(async (tx) => {

@@ -10,6 +10,7 @@ import { useSlug } from '../../workspace/warehouses.ts'
 import { mostOrders, useBulk, type BulkStep } from './use-bulk.ts'
 
 const BulkDialog = lazyPart(() => import('./BulkDialog.tsx'), 'BulkDialog')
+const AddToWaveDialog = lazyPart(() => import('../waves/AddToWaveDialog.tsx'), 'AddToWaveDialog')
 const BulkResult = lazyPart(() => import('./BulkResult.tsx'), 'BulkResult')
 
 const steps = [
@@ -18,6 +19,7 @@ const steps = [
   { verb: 'unrelease', name: 'Unrelease…', right: 'order.release' },
   { verb: 'hold', name: 'Put on hold…', right: 'order.hold' },
   { verb: 'releaseHold', name: 'Release hold…', right: 'order.hold' },
+  { verb: 'addToWave', name: 'Add to wave…', right: 'wave.manage' },
   { verb: 'tag', name: 'Tag…', right: 'order.update' },
   { verb: 'cancel', name: 'Cancel…', right: 'order.cancel' },
 ] as const
@@ -28,6 +30,10 @@ export function useBulkActions(selection: Selection, read: ReadPage<OrderSummary
   const { change, progress } = useBulk(useSlug(), selection, read)
   const [asks, setAsks] = useState<BulkStep['verb']>()
   const tooMany = whyNotThese(selection, mostOrders)
+  const submit = (step: BulkStep) => {
+    setAsks(undefined)
+    change.mutate(step)
+  }
   return {
     buttons: steps.map(({ verb, name, right }) => (
       <Button
@@ -53,15 +59,20 @@ export function useBulkActions(selection: Selection, read: ReadPage<OrderSummary
     ),
     dialog: asks && (
       <Suspense>
-        <BulkDialog
-          verb={asks}
-          count={countOf(selection)}
-          onSubmit={(step) => {
-            setAsks(undefined)
-            change.mutate(step)
-          }}
-          onClose={() => setAsks(undefined)}
-        />
+        {asks === 'addToWave' ? (
+          <AddToWaveDialog
+            count={countOf(selection)}
+            onWave={(waveId) => submit({ verb: 'addToWave', more: { waveId } })}
+            onClose={() => setAsks(undefined)}
+          />
+        ) : (
+          <BulkDialog
+            verb={asks}
+            count={countOf(selection)}
+            onSubmit={submit}
+            onClose={() => setAsks(undefined)}
+          />
+        )}
       </Suspense>
     ),
   }

@@ -10,8 +10,11 @@ import { releasePolicies } from '../fulfillments/words.ts'
 import type { BulkStep } from './use-bulk.ts'
 import { holdReasons } from './words.ts'
 
+/** Adding to a wave asks for the wave instead. */
+type AskedVerb = Exclude<BulkStep['verb'], 'addToWave'>
+
 type Props = {
-  verb: BulkStep['verb']
+  verb: AskedVerb
   count: number
   onSubmit: (step: BulkStep) => void
   onClose: () => void
@@ -30,7 +33,7 @@ export function BulkDialog({ verb, count, onSubmit, onClose }: Props) {
   const [text, setText] = useState('')
   const [removed, setRemoved] = useState('')
   const orders = count === 1 ? '1 order' : `${formatCount(count)} orders`
-  const asked: Record<BulkStep['verb'], Asked> = {
+  const asked: Record<AskedVerb, Asked> = {
     confirm: {
       title: `Confirm ${orders}?`,
       consequence: 'Stock is reserved for each order, as set for its channel.',

@@ -13,6 +13,7 @@ type Props = {
         total: number
         applied: number
         refused: readonly { id: string; number: string; message: string }[]
+        waveId: string | undefined
       }
     | undefined
   error: Error | null
@@ -24,7 +25,7 @@ export function BulkResult({ outcome, error, onDismiss }: Props) {
   const paths = usePaths()
   if (error) return <ErrorBox error={error} fallback="Couldn’t change the orders" />
   if (!outcome) return null
-  const { verb, total, applied, refused } = outcome
+  const { verb, total, applied, refused, waveId } = outcome
   const count = total === 1 ? '1 order' : `${formatCount(total)} orders`
   return (
     <Notice kind={refused.length > 0 ? 'warn' : 'ok'} live>
@@ -45,7 +46,12 @@ export function BulkResult({ outcome, error, onDismiss }: Props) {
           ))}
         </ul>
       )}
-      <div>
+      <div className="flex flex-wrap items-center gap-2">
+        {waveId !== undefined && (
+          <Link className="link" href={paths.wave(waveId)}>
+            Open wave
+          </Link>
+        )}
         <Button look="quiet" className="px-2!" onClick={onDismiss}>
           Dismiss
         </Button>

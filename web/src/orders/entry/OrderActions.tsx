@@ -1,5 +1,6 @@
 import { releases } from '@stowage/contract/orders/releases'
-import { orders, type Order, type PutBack, type holdKinds } from '@stowage/contract/orders/orders'
+import { orders, type Order, type holdKinds } from '@stowage/contract/orders/orders'
+import type { PutBack } from '@stowage/contract/orders/put-back'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'

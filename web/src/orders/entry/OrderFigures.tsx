@@ -22,13 +22,14 @@ const figures = [
   { name: 'Reserved', of: ({ promised }: Line) => promised },
   { name: 'Backordered', of: ({ backordered }: Line) => backordered, look: 'text-warn-ink' },
   { name: 'Shipped', of: ({ consumed }: Line) => consumed },
+  { name: 'Returned', of: ({ returned }: Line) => returned },
   { name: 'Cancelled', of: ({ cancelled }: Line) => cancelled },
 ]
 
-/** Units of all lines by what became of them, from ordered to shipped. */
+/** Units of all lines by what became of them, from ordered to returned. */
 export function OrderFigures({ lines }: { lines: readonly Line[] }) {
   return (
-    <dl className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+    <dl className="grid grid-cols-3 gap-2 sm:grid-cols-6">
       {figures.map(({ name, of, look = '' }) => {
         const sum = sumOf(lines.map(of))
         return (

@@ -66,15 +66,15 @@ function States({ order: { state, lines } }: { order: Order }) {
 function Details({ slug, order }: { slug: string; order: Order }) {
   const paths = usePaths()
   const { show } = useTimes()
-  const { state, currency, lines, holds, cancelReason } = order
+  const { id, state, currency, lines, holds, cancelReason } = order
   const { why } = useCan()
   const [acting, act] = useState<LineAction>()
   const isOver = !['draft', 'confirmed', 'on_hold'].includes(state)
   const over = isOver ? `The order is ${orderStates[state].word.toLowerCase()}.` : undefined
   const [edit, cancel] = [over ?? why('order.update'), over ?? why('order.cancel')]
   const columns = useMemo(
-    () => lineColumns(paths, currency, { why: { edit, cancel }, act }),
-    [paths, currency, edit, cancel],
+    () => lineColumns(paths, { id, currency }, { why: { edit, cancel }, act }),
+    [paths, id, currency, edit, cancel],
   )
   const dialog = { slug, order, onClose: () => act(undefined) }
   return (

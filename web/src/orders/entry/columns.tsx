@@ -4,7 +4,7 @@ import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { ageText, fulfillmentStates, orderStates, reservationStates } from './words.ts'
+import { ageText, orderStates, reservationStates, shippedText } from './words.ts'
 
 type Word = { word: string; look: 'ok' | 'warn' | 'bad' | 'info' | 'none' }
 const badge = ({ word, look }: Word) => <StateBadge state={look}>{word}</StateBadge>
@@ -71,7 +71,11 @@ export const columnsOf = (
   {
     header: 'Shipped',
     wide: true,
-    cell: ({ fulfillmentState }) => badge(fulfillmentStates[fulfillmentState]),
+    keep: 3,
+    align: 'end',
+    cell: ({ shipped, units }) => (
+      <span className="whitespace-nowrap tabular-nums">{shippedText(shipped, units)}</span>
+    ),
   },
   {
     header: 'Promised',

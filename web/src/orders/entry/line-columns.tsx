@@ -12,6 +12,16 @@ const number = (qty: string) => (
   <span className={`tabular-nums ${qty === '0' ? 'text-muted' : ''}`}>{formatQuantity(qty)}</span>
 )
 
+/** A number that leads to where it comes from. */
+const opening = (qty: string, href: string, of: string) =>
+  qty === '0' ? (
+    number(qty)
+  ) : (
+    <Link className="link tabular-nums" href={href} aria-label={`${formatQuantity(qty)} ${of}`}>
+      {formatQuantity(qty)}
+    </Link>
+  )
+
 /** What each warehouse promised, such as MAIN 8, EAST 2. A kit names its warehouses only. */
 function sources({ claims, components }: Line): string {
   const promised = new Map<string, string>()
@@ -34,7 +44,7 @@ type Acting = {
 /** The columns of the lines of an order. */
 export const lineColumns = (
   paths: WorkspacePaths,
-  currency: string,
+  { id: orderId, currency }: Pick<Order, 'id' | 'currency'>,
   { why, act }: Acting,
 ): Column<Line>[] => [
   {
@@ -81,9 +91,22 @@ export const lineColumns = (
       ),
   },
   { header: 'Allocated', align: 'end', wide: true, cell: ({ allocated }) => number(allocated) },
-  { header: 'Picked', align: 'end', wide: true, cell: ({ picked }) => number(picked) },
+  {
+    header: 'Picked',
+    align: 'end',
+    wide: true,
+    cell: ({ picked, sku }) =>
+      opening(picked, paths.fulfillments({ order: orderId }), `picked of ${sku}: fulfillments`),
+  },
   { header: 'Packed', align: 'end', wide: true, cell: ({ packed }) => number(packed) },
-  { header: 'Shipped', align: 'end', wide: true, cell: ({ consumed }) => number(consumed) },
+  {
+    header: 'Shipped',
+    align: 'end',
+    wide: true,
+    cell: ({ consumed, sku }) =>
+      opening(consumed, paths.shipping({ order: orderId }), `shipped of ${sku}: shipments`),
+  },
+  { header: 'Returned', align: 'end', wide: true, cell: ({ returned }) => number(returned) },
   { header: 'Cancelled', align: 'end', wide: true, cell: ({ cancelled }) => number(cancelled) },
   { header: 'Warehouse', cell: (line) => sources(line) || '-' },
   {

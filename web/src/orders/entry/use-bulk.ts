@@ -10,6 +10,7 @@ import { send, useAction } from '../../app/api.ts'
 import { wholePage } from '../../parts/list.ts'
 import { rowsOf, type ReadPage } from '../../parts/selected.ts'
 import type { Selection } from '../../parts/selection.ts'
+import { waveReads } from '../waves/reads.ts'
 import { sentencesOf } from '../../workspace/refusals/refusals.ts'
 
 type Verb = keyof typeof bulk
@@ -27,7 +28,14 @@ const atOnce = 25
 const idsAtOnce = 100
 
 type Refused = { id: string; number: string; message: string }
-type Outcome = { verb: Verb; total: number; applied: number; refused: Refused[] }
+type Outcome = {
+  verb: Verb
+  total: number
+  applied: number
+  refused: Refused[]
+  /** The wave they were added to. */
+  waveId: string | undefined
+}
 
 /** Sends a step for the selected orders, a part at a time, and keeps which were refused and why. */
 export function useBulk(slug: string, selection: Selection, read: ReadPage<OrderSummary>) {
@@ -40,12 +48,19 @@ export function useBulk(slug: string, selection: Selection, read: ReadPage<Order
     releaseHold: useAction(bulk.releaseHold, { refresh }),
     cancel: useAction(bulk.cancel, { refresh }),
     tag: useAction(bulk.tag, { refresh }),
+    addToWave: useAction(bulk.addToWave, { refresh: waveReads }),
   }
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const change = useMutation({
     mutationFn: async ({ verb, more }: BulkStep): Promise<Outcome> => {
       const rows = await selectedRows(slug, selection, read)
-      const outcome: Outcome = { verb, total: rows.length, applied: 0, refused: [] }
+      const outcome: Outcome = {
+        verb,
+        total: rows.length,
+        applied: 0,
+        refused: [],
+        waveId: 'waveId' in more ? more.waveId : undefined,
+      }
       for (let at = 0; at < rows.length; at += atOnce) {
         setProgress({ done: at, total: rows.length })
         const part = rows.slice(at, at + atOnce)

@@ -1,6 +1,7 @@
 import type { PromiseMode, SplitPolicy } from '@stowage/contract/orders/channels'
 import type { traceReasons } from '@stowage/contract/orders/trace'
 import type { holdKinds, OrderState, Share } from '@stowage/contract/orders/orders'
+import { formatQuantity } from '../../app/format.ts'
 
 type Look = 'ok' | 'warn' | 'bad' | 'info' | 'none'
 type Word = { word: string; look: Look }
@@ -101,6 +102,7 @@ export const doneWords = {
   releaseHold: 'no longer on hold',
   tag: 'tagged',
   cancel: 'cancelled',
+  addToWave: 'added to the wave',
 } as const
 
 export const fulfillmentStates: Record<Share, Word> = {
@@ -108,6 +110,10 @@ export const fulfillmentStates: Record<Share, Word> = {
   partial: { word: 'Partly shipped', look: 'info' },
   full: { word: 'Shipped', look: 'ok' },
 }
+
+/** '3 of 5': units of an order that were shipped. */
+export const shippedText = (shipped: string, units: string) =>
+  units === '0' ? '-' : `${formatQuantity(shipped)} of ${formatQuantity(units)}`
 
 /** When orders were promised to ship. */
 export const promisedWords = {

@@ -1,5 +1,5 @@
 import { waves, type Wave } from '@stowage/contract/orders/waves'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,10 +9,13 @@ import { useCan } from '../../workspace/rights.ts'
 import { NewBatchButton } from '../batches/NewBatchButton.tsx'
 import { waveReads as refresh } from './reads.ts'
 
+const WaveDialog = lazy(() => import('./WaveDialog.tsx'))
+
 /** What can follow, by the state of the wave. */
 export function WaveActions({ slug, wave }: { slug: string; wave: Wave }) {
   const { why } = useCan()
   const [isCancelling, setCancelling] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const release = useAction(waves.release, { refresh })
   const cancel = useAction(waves.cancel, { refresh })
   const call = { params: { slug, waveId: wave.id }, body: { version: wave.version } }
@@ -30,6 +33,11 @@ export function WaveActions({ slug, wave }: { slug: string; wave: Wave }) {
         </Button>
       )}
       {state === 'draft' && (
+        <Button why={why('wave.manage')} onClick={() => setEditing(true)}>
+          Edit wave…
+        </Button>
+      )}
+      {state === 'draft' && (
         <Button
           look="primary"
           why={why('wave.release')}
@@ -43,6 +51,19 @@ export function WaveActions({ slug, wave }: { slug: string; wave: Wave }) {
         <NewBatchButton look="primary" wave={wave} />
       )}
       {error && <RefusalBox takesFocus error={error} fallback="Couldn’t change the wave" />}
+      {isEditing && (
+        <Suspense>
+          <WaveDialog
+            slug={slug}
+            wave={wave}
+            onSaved={() => {
+              setEditing(false)
+              toast(`${number} was saved`)
+            }}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
       {isCancelling && (
         <Confirm
           title={`Cancel ${number}?`}

@@ -19,7 +19,9 @@ import { takenText } from './words.ts'
 
 type Props = {
   slug: string
-  onCreated: (wave: Wave) => void
+  /** A draft to change; without one a wave is created. */
+  wave?: Wave
+  onSaved: (wave: Wave) => void
   onClose: () => void
 }
 
@@ -42,9 +44,18 @@ const limits = [
   { name: 'maxUnits', label: 'Units, at most' },
 ] as const
 
-const nothing = { channel: '', promised: '', minPriority: '', tag: '', payment: '' }
+type TypedFilter = Record<'channel' | 'promised' | 'minPriority' | 'tag' | 'payment', string>
 
-function filterOf({ minPriority, promised, ...texts }: typeof nothing): WaveFilter {
+/** A filter as the fields hold it. */
+const typedOf = (filter: WaveFilter = {}): TypedFilter => ({
+  channel: filter.channel ?? '',
+  promised: filter.promised ?? '',
+  minPriority: String(filter.minPriority ?? ''),
+  tag: filter.tag ?? '',
+  payment: filter.payment ?? '',
+})
+
+function filterOf({ minPriority, promised, ...texts }: TypedFilter): WaveFilter {
   return {
     ...Object.fromEntries(
       Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : [])),
@@ -54,14 +65,21 @@ function filterOf({ minPriority, promised, ...texts }: typeof nothing): WaveFilt
   }
 }
 
-/** Chooses which orders a wave takes, and shows how many that would be now. */
-export default function WaveDialog({ slug, onCreated, onClose }: Props) {
+/** Chooses which orders a new wave or a draft takes, and shows how many that would be now. */
+export default function WaveDialog({ slug, wave, onSaved, onClose }: Props) {
   const { id: here } = useWorkplace()
-  const [site, setSite] = useState(here ?? '')
-  const [filter, setFilter] = useState(nothing)
-  const [typed, setTyped] = useState({ maxOrders: '200', maxLines: '', maxUnits: '' })
-  const [policy, setPolicy] = useState<PickPolicy>('fefo')
+  const [site, setSite] = useState(wave?.warehouseId ?? here ?? '')
+  const [name, setName] = useState(wave?.name ?? '')
+  const [filter, setFilter] = useState(typedOf(wave?.filter))
+  const [typed, setTyped] = useState({
+    maxOrders: String(wave?.maxOrders ?? 200),
+    maxLines: String(wave?.maxLines ?? ''),
+    maxUnits: String(wave?.maxUnits ?? ''),
+  })
+  const [policy, setPolicy] = useState<PickPolicy>(wave?.policy ?? 'fefo')
   const create = useAction(waves.create, { refresh })
+  const update = useAction(waves.update, { refresh })
+  const { error } = wave ? update : create
   const found = useQuery({ ...load(channels.list, { params: { slug } }), staleTime: 60_000 })
   const wrong = limits.find(({ name }) => !/^([1-9]\d{0,5})?$/.test(typed[name].trim()))
   const why =
@@ -72,38 +90,62 @@ export default function WaveDialog({ slug, onCreated, onClose }: Props) {
           ? `Enter up to ${formatCount(mostWaveOrders)} orders.`
           : undefined)
   const limit = (text: string) => (text.trim() === '' ? null : Number(text))
-  const body = {
-    warehouseId: site,
-    filter: filterOf(filter),
+  const { customer, variant, orderIds } = wave?.filter ?? {}
+  const change = {
+    name: name.trim(),
+    // What the form has no fields for stays.
+    filter: {
+      ...filterOf(filter),
+      ...(customer && { customer }),
+      ...(variant && { variant }),
+      ...(orderIds && { orderIds }),
+    },
     policy,
     maxOrders: Number(typed.maxOrders),
     maxLines: limit(typed.maxLines),
     maxUnits: limit(typed.maxUnits),
   }
+  const body = { warehouseId: site, ...change }
+  const onSuccess = ({ wave: saved }: { wave: Wave }) => onSaved(saved)
   const look = useQuery({
     ...load(waves.preview, { params: { slug }, body }),
     enabled: why === undefined,
     placeholderData: keepPreviousData,
   })
   const choose =
-    (name: keyof typeof nothing) =>
+    (name: keyof TypedFilter) =>
     ({ target }: { target: { value: string } }) =>
       setFilter((now) => ({ ...now, [name]: target.value }))
   return (
     <Form
-      dialog={{ title: 'Create a wave', onClose, cancel: 'Close' }}
-      submit="Create wave"
-      submitting="Creating…"
-      saving={create.isPending}
-      error={create.error}
-      fallback="Couldn’t create the wave"
-      explained={<Refusal error={create.error} />}
+      dialog={{ title: wave ? `Edit ${wave.number}` : 'Create a wave', onClose, cancel: 'Close' }}
+      submit={wave ? 'Save wave' : 'Create wave'}
+      submitting="Saving…"
+      saving={create.isPending || update.isPending}
+      error={error}
+      fallback="Couldn’t save the wave"
+      explained={<Refusal error={error} />}
       why={why}
       onSubmit={() =>
-        create.mutate({ params: { slug }, body }, { onSuccess: ({ wave }) => onCreated(wave) })
+        wave
+          ? update.mutate(
+              {
+                params: { slug, waveId: wave.id },
+                body: { version: wave.version, ...change },
+              },
+              { onSuccess },
+            )
+          : create.mutate({ params: { slug }, body }, { onSuccess })
       }
     >
-      <SiteField value={site} onChange={setSite} />
+      <TextField
+        label="Name"
+        hint="Optional. Example: Morning, carrier pickup"
+        maxLength={60}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      {!wave && <SiteField value={site} onChange={setSite} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label="Channel"

@@ -1,31 +1,27 @@
-import { waves, type WaveOrder } from '@stowage/contract/orders/waves'
+import { waves, type Wave, type WaveOrder } from '@stowage/contract/orders/waves'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { load } from '../../app/api.ts'
+import { load, useAction } from '../../app/api.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { useList } from '../../parts/list.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { toast } from '../../ui/toast.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { useCan } from '../../workspace/rights.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
+import { waveReads } from './reads.ts'
 import { waveOrderStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/picking/waves/$waveId')
 
-const columnsOf = (paths: WorkspacePaths, show: (at: string) => string): Column<WaveOrder>[] => [
-  {
-    header: 'Order',
-    cell: ({ orderId, number }) => (
-      <Link className="link" href={paths.order(orderId)}>
-        {number}
-      </Link>
-    ),
-  },
+const results: Column<WaveOrder>[] = [
   {
     header: 'Result',
     card: 'state',
@@ -41,6 +37,25 @@ const columnsOf = (paths: WorkspacePaths, show: (at: string) => string): Column<
     keep: 3,
     cell: ({ message }) => <span className="wrap-anywhere">{message ?? '-'}</span>,
   },
+]
+
+type Removing = { why: string | undefined; remove: (order: WaveOrder) => void }
+
+/** Of a draft, whose orders can be taken out, no results. */
+const columnsOf = (
+  paths: WorkspacePaths,
+  show: (at: string) => string,
+  removing: Removing | undefined,
+): Column<WaveOrder>[] => [
+  {
+    header: 'Order',
+    cell: ({ orderId, number }) => (
+      <Link className="link" href={paths.order(orderId)}>
+        {number}
+      </Link>
+    ),
+  },
+  ...(removing ? [] : results),
   {
     header: 'Customer',
     wide: true,
@@ -58,12 +73,33 @@ const columnsOf = (paths: WorkspacePaths, show: (at: string) => string): Column<
     cell: ({ promisedShipAt }) =>
       promisedShipAt === null ? '-' : <time dateTime={promisedShipAt}>{show(promisedShipAt)}</time>,
   },
+  ...(removing
+    ? [
+        {
+          header: 'Actions',
+          hideHeader: true as const,
+          align: 'end' as const,
+          cell: (order: WaveOrder) => (
+            <Button
+              look="quiet"
+              why={removing.why}
+              aria-label={`Remove ${order.number}`}
+              onClick={() => removing.remove(order)}
+            >
+              Remove
+            </Button>
+          ),
+        },
+      ]
+    : []),
 ]
 
-type Props = { slug: string; waveId: string; often: number | undefined }
+type Props = { slug: string; wave: Wave; often: number | undefined }
 
-/** The orders of a wave, the most urgent first. */
-export function WaveOrders({ slug, waveId, often }: Props) {
+/** The orders of a wave, the most urgent first; of a draft those that were chosen. */
+export function WaveOrders({ slug, wave, often }: Props) {
+  const { id: waveId, state } = wave
+  const isDraft = state === 'draft'
   const search = route.useSearch()
   const paths = usePaths()
   const { brief: show, zone } = useTimes()
@@ -81,7 +117,32 @@ export function WaveOrders({ slug, waveId, often }: Props) {
   useEffect(() => {
     if (often === undefined) void refetch()
   }, [often, refetch])
-  const columns = useMemo(() => columnsOf(paths, show), [paths, show])
+  const { mutate, error } = useAction(waves.update, { refresh: waveReads })
+  const why = useCan().why('wave.manage')
+  const removing = useMemo(
+    () =>
+      isDraft
+        ? {
+            why,
+            remove: ({ orderId, number }: WaveOrder) =>
+              mutate(
+                {
+                  params: { slug, waveId },
+                  body: {
+                    version: wave.version,
+                    filter: {
+                      ...wave.filter,
+                      orderIds: (wave.filter.orderIds ?? []).filter((id) => id !== orderId),
+                    },
+                  },
+                },
+                { onSuccess: () => toast(`${number} was removed`) },
+              ),
+          }
+        : undefined,
+    [isDraft, why, mutate, slug, waveId, wave],
+  )
+  const columns = useMemo(() => columnsOf(paths, show, removing), [paths, show, removing])
   return (
     <>
       {found.error && (
@@ -91,8 +152,9 @@ export function WaveOrders({ slug, waveId, often }: Props) {
           onRetry={() => void refetch()}
         />
       )}
+      {error && <ErrorBox error={error} fallback="Couldn’t remove the order" />}
       <DataTable
-        caption={`The most urgent first, times in ${zone}`}
+        caption={`${isDraft ? 'As they were added' : 'The most urgent first'}, times in ${zone}`}
         columns={columns}
         rows={found.data?.items}
         rowId={({ orderId }) => orderId}

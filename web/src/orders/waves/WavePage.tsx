@@ -87,6 +87,7 @@ function Details({ slug, wave }: { slug: string; wave: Wave }) {
         <Fact label="State">
           <StateBadge state={look}>{word}</StateBadge>
         </Fact>
+        {wave.name && <Fact label="Name">{wave.name}</Fact>}
         <Fact label="Warehouse">{wave.warehouseCode}</Fact>
         {wave.state === 'draft' ? (
           <Fact label="Takes now">
@@ -111,8 +112,8 @@ function Details({ slug, wave }: { slug: string; wave: Wave }) {
         <Fact label="Created">{`${show(wave.createdAt)} ${zone}`}</Fact>
         <Fact label="By">{makerOf(wave.createdBy, wave.createdByName) ?? 'Stowage'}</Fact>
       </Facts>
-      {all > 0 && (
-        <WaveOrders slug={slug} waveId={wave.id} often={isMoving(wave) ? often : undefined} />
+      {(all > 0 || (wave.state === 'draft' && wave.filter.orderIds !== undefined)) && (
+        <WaveOrders slug={slug} wave={wave} often={isMoving(wave) ? often : undefined} />
       )}
     </>
   )

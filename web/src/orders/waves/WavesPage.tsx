@@ -90,7 +90,7 @@ export default function WavesPage() {
         <Suspense>
           <WaveDialog
             slug={slug}
-            onCreated={({ id }) => void router.navigate({ href: paths.wave(id) })}
+            onSaved={({ id }) => void router.navigate({ href: paths.wave(id) })}
             onClose={() => setCreating(false)}
           />
         </Suspense>

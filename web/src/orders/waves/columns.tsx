@@ -25,6 +25,11 @@ export const columnsOf = (paths: WorkspacePaths, show: (at: string) => string): 
       <StateBadge state={waveStates[state].look}>{waveStates[state].word}</StateBadge>
     ),
   },
+  {
+    header: 'Name',
+    wide: true,
+    cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span>,
+  },
   ...figureColumns,
   { header: 'Warehouse', wide: true, cell: ({ warehouseCode }) => warehouseCode },
   {

@@ -6,9 +6,9 @@ export const topics: Topics = {
     about: 'Orders that are released for picking together.',
     tasks: [
       'To plan a wave, select Create wave, choose which orders it takes and check the preview.',
+      'To plan one with orders you choose, select them in Orders and select Add to wave.',
       'To release it, open the wave and select Release wave.',
-      'To pick it, open the wave and select Create batches.',
-      'To take it back before anything is picked, select Cancel wave.',
+      'To pick it, select Create batches. To take it back before that, select Cancel wave.',
     ],
   },
 }

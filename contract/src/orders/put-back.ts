@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { id } from '../fields.ts'
+
+/** What was picked for what was cancelled, where it is now and has to be put back from. */
+export const putBack = z.object({
+  bucketId: z.string(),
+  variantId: id,
+  sku: z.string(),
+  qty: z.string(),
+  unit: z.string(),
+  locationId: id,
+  location: z.string(),
+  lot: z.string().nullable(),
+  serial: z.string().nullable(),
+})
+export type PutBack = z.output<typeof putBack>
