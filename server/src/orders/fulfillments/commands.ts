@@ -17,7 +17,7 @@ import {
   createDocuments,
   lockForTransition,
 } from '../../workspace/documents/commands.ts'
-import { lockFreeDocuments } from '../../workspace/documents/bulk-queries.ts'
+import { lockFreeDocuments } from '../../workspace/documents/list-queries.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
 import { refuseStep, replyOf } from '../entry/commands.ts'
 import { listLinesOfOrders, orders, type LineRow, type OrderRow } from '../entry/queries.ts'

@@ -15,7 +15,7 @@ import {
   lockForTransition,
 } from '../../workspace/documents/commands.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
-import { lockFreeDocuments } from '../../workspace/documents/bulk-queries.ts'
+import { lockFreeDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { orders } from '../entry/queries.ts'
 import { cancelAll, releaseOrders } from '../fulfillments/commands.ts'
