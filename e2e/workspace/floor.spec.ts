@@ -5,7 +5,9 @@ import { scan } from '../scanner.ts'
 import { newStockedSite, stockOf } from './stocked.ts'
 
 // What the browser says itself where the connection is cut.
-test.use({ expectsNoise: /net::ERR_(INTERNET_DISCONNECTED|FAILED)/ })
+test.use({
+  expectsNoise: /net::ERR_(INTERNET_DISCONNECTED|FAILED)|error occurred when fetching the script/,
+})
 
 const mugCode = '4006381333931'
 

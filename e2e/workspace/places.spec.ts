@@ -131,6 +131,8 @@ test('a zone is archived and restored, and a warehouse archived', async ({
   await test.step('a warehouse has an address and default locations', async () => {
     await tree.getByRole('button', { name: 'Edit EAST' }).click()
     await dialog.getByLabel('Rank').fill('2')
+    await expect(dialog.getByLabel('Pick policy')).toHaveValue('')
+    await dialog.getByLabel('Pick policy').selectOption('Fewest locations')
     await dialog.getByLabel('Its stock can be reserved for orders').uncheck()
     await dialog.getByText('Address', { exact: true }).click()
     await dialog.getByLabel('City').fill('Bremen')
@@ -157,6 +159,7 @@ test('a zone is archived and restored, and a warehouse archived', async ({
     await expect(dialog).toBeHidden()
     await tree.getByRole('button', { name: 'Edit EAST' }).click()
     await expect(dialog.getByLabel('Rank')).toHaveValue('2')
+    await expect(dialog.getByLabel('Pick policy')).toHaveValue('fewest')
     await expect(dialog.getByLabel('Its stock can be reserved for orders')).not.toBeChecked()
     await expect(dialog.getByLabel('Country')).toHaveValue('DE')
     await page.keyboard.press('Escape')
