@@ -84,7 +84,13 @@ export default ts.config(
   { files: ['**/*.test.ts', '**/*.spec.ts'], rules: { 'max-lines': ['error', { max: 350 }] } },
   { files: ['web/src/app/format.ts'], rules: { 'no-restricted-syntax': ['error', spreadLiteral] } },
   {
-    files: ['scripts/**/*.mjs', 'eslint.config.js', '.dependency-cruiser.cjs', 'web/public/*.js'],
+    files: [
+      'scripts/**/*.mjs',
+      'eslint.config.js',
+      '.dependency-cruiser.cjs',
+      'web/public/*.js',
+      'web/worker/*.js',
+    ],
     ...ts.configs.disableTypeChecked,
     languageOptions: {
       globals: {
@@ -98,6 +104,8 @@ export default ts.config(
         clearTimeout: 'readonly',
         document: 'readonly',
         localStorage: 'readonly',
+        self: 'readonly',
+        caches: 'readonly',
         matchMedia: 'readonly',
         addEventListener: 'readonly',
         atob: 'readonly',

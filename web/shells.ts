@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { isFont } from './font.ts'
 
 /** The modules each kind of page begins with, below web/. `shells/<name>.html` is what it shows until they have come. */
 const shells = {
@@ -36,6 +38,30 @@ function filesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   return [...files]
 }
 
+/** Parts that are loaded later and that a page of the floor needs without a connection too. */
+const laterParts = /\/web\/src\/(orders\/floor\/\w+|parts\/(Offline|Toaster)|help\/HelpSheet)\.tsx$/
+
+/** What the worker of the floor keeps: the scripts of its pages and their dialogs, the style sheet and the font. */
+function floorFiles(bundle: Rolldown.OutputBundle): string[] {
+  const later = Object.values(bundle).flatMap((output) =>
+    output.type === 'chunk' && laterParts.test(output.facadeModuleId ?? '')
+      ? [output.facadeModuleId?.replace(/.*\/web\//, '') ?? '']
+      : [],
+  )
+  const modules = ['src/app/main.tsx', ...shells.floor, ...later]
+  const assets = Object.keys(bundle).filter((file) => file.endsWith('.css') || isFont(file))
+  const files = [...modules.flatMap((module) => filesOf(bundle, module)), ...assets]
+  return [...new Set(files)].map((file) => `/${file}`).concat('/head.js', '/early.js')
+}
+
+/** Writes the worker of the floor, whose version follows from what it keeps. */
+function floorWorker(bundle: Rolldown.OutputBundle): string {
+  const files = JSON.stringify(floorFiles(bundle))
+  const source = readFileSync(join(import.meta.dirname, 'worker/floor-worker.js'), 'utf8')
+  const version = createHash('sha256').update(files).update(source).digest('hex').slice(0, 12)
+  return source.replace('__FILES__', files).replace('__VERSION__', version)
+}
+
 /**
  * Writes the application's document once for each kind of page: with a static shell in it, and with its first
  * scripts named, so the browser does not learn of them only when the application runs.
@@ -63,6 +89,7 @@ export const shellDocuments = (): Plugin => ({
           .replace(root, root + shell)
         this.emitFile({ type: 'asset', fileName: `shells/${name}.html`, source })
       }
+      this.emitFile({ type: 'asset', fileName: 'floor-worker.js', source: floorWorker(bundle) })
     },
   },
 })

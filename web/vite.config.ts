@@ -106,10 +106,14 @@ const chunks = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   // Everything the first screen waits for; the public pages stay apart.
   { name: 'app', test: (id: string) => !id.includes('/src/site/'), tags: ['$initial' as const] },
-  { name: baseOf, minShareCount: 10, debugName: 'base' },
+  { name: baseOf, minShareCount: 14, debugName: 'base' },
   // Alone they would join the file of a folder that needs them, and a page with one icon would load that.
   { name: 'shared', test: /\/node_modules\/lucide-react\/|\/web\/src\/app\//, minShareCount: 5 },
-  { name: folderOf, minShareCount: 10 },
+  {
+    name: (id: string) => (ofFloor?.has(id) ? null : folderOf(id)),
+    minShareCount: 10,
+    debugName: 'folders',
+  },
 ]
 
 export default defineConfig({

@@ -5,7 +5,9 @@ import { scan } from '../scanner.ts'
 import { newStockedSite, stockOf } from './stocked.ts'
 
 // What the browser says itself where the connection is cut.
-test.use({ expectsNoise: /net::ERR_(INTERNET_DISCONNECTED|FAILED)/ })
+test.use({
+  expectsNoise: /net::ERR_(INTERNET_DISCONNECTED|FAILED)|error occurred when fetching the script/,
+})
 
 const mugCode = '4006381333931'
 
@@ -222,6 +224,17 @@ test(
       await expect(heading(page)).toHaveText('Put into T-12')
     })
 
+    await test.step('the device keeps the floor, and no answer of the server', async () => {
+      const kept = await page.evaluate(async () => {
+        await navigator.serviceWorker.ready
+        const names = await caches.keys()
+        const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+        return all.flat().map(({ url }) => new URL(url).pathname)
+      })
+      expect(kept.filter((path) => path.startsWith('/api'))).toEqual([])
+      expect(kept).toContain(`/${site.slug}/app/floor`)
+    })
+
     await test.step('without a connection the next totes are checked on the device', async () => {
       await page.context().setOffline(true)
       await scan(page, 'T-13')
@@ -230,6 +243,21 @@ test(
       await expect(heading(page)).toHaveText('Put into T-13')
       await expect(page.getByText('2 not sent')).toBeVisible()
       await expect(button(page, 'Short')).toBeDisabled()
+    })
+
+    await test.step('a page that is loaded again without a connection goes on where it was', async () => {
+      await page.reload()
+      await expect(heading(page)).toHaveText('Go to A-01')
+      await expect(page.getByText('2 not sent')).toBeVisible()
+      await expect(page.getByLabel('0 of 1 done')).toBeVisible()
+      await page.getByRole('link', { name: 'Tasks' }).click()
+      await expect(page.getByText('2 picks are waiting to be sent')).toBeVisible()
+      await expectAccessible(page, 'the tasks of the floor without a connection')
+      await page.goBack()
+      await scan(page, 'A-01')
+      await expect(heading(page)).toContainText('Scan the item in A-01')
+      await scan(page, mugCode)
+      await expect(heading(page)).toHaveText('Put into T-13')
       await scan(page, 'T-13')
       await expect(heading(page)).toHaveText('All scanned')
       await expect(page.getByText('3 not sent')).toBeVisible()
@@ -239,7 +267,8 @@ test(
     await test.step('with the connection back all are sent once, in order', async () => {
       await page.unroute('**/confirm')
       await page.context().setOffline(false)
-      await expect(heading(page)).toHaveText('All picked')
+      // Where the browser does not tell that it is back, it is tried every ten seconds.
+      await expect(heading(page)).toHaveText('All picked', { timeout: 25_000 })
       await expect(page.getByText('Online')).toBeVisible()
       const distinct = [...new Set(sent)]
       expect(distinct).toHaveLength(3)

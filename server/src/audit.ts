@@ -38,12 +38,16 @@ export const system = (at: Date): System => ({
  * too, in their own transaction, before the reply.
  */
 export async function record(tx: Tx, by: Actor | System, action: AuditAction, event: Event = {}) {
-  await insert(tx, rowOf(by, action, event))
+  await insert(tx, entryOf(by, action, event))
 }
 
-const insert = prepareWrite((db: Db, row: Insertable<Tables['audit.auditLog']>) =>
-  db.insertInto('audit.auditLog').values(row),
-)
+type EntryRow = Insertable<Tables['audit.auditLog']>
+
+const insert = prepareWrite((db: Db, row: EntryRow) => db.insertInto('audit.auditLog').values(row))
+
+/** Lets a statement also insert an entry, which `entryOf` has made: what both tell goes to the database once. */
+export const withEntry = (db: Db, row: EntryRow) =>
+  db.with('entry', (each) => each.insertInto('audit.auditLog').values(row))
 
 /** Inserts several events of one action, for example one per imported product. */
 export async function recordAll(
@@ -55,11 +59,12 @@ export async function recordAll(
   if (events.length === 0) return
   await tx
     .insertInto('audit.auditLog')
-    .values(events.map((event) => rowOf(by, action, event)))
+    .values(events.map((event) => entryOf(by, action, event)))
     .execute()
 }
 
-function rowOf(by: Actor | System, action: AuditAction, event: Event) {
+/** The row of an event. */
+export function entryOf(by: Actor | System, action: AuditAction, event: Event): EntryRow {
   const platform = event.platform ?? by.platform
   return {
     id: newId(),

@@ -15,7 +15,7 @@ const left = z.object({
 })
 export type Left = z.output<typeof left>
 
-/** Without it, the policy of the workspace. That of a product comes before both. */
+/** Without it, the policy of each warehouse or else of the workspace. That of a product comes before all. */
 export const policy = z.enum(pickPolicies).optional()
 const steps = [
   'version_conflict',

@@ -55,7 +55,8 @@ const newWave = z.object({
   warehouseId: id,
   name: fields.name.default(''),
   filter: filter.default({}),
-  policy: fields.policy.default('fefo'),
+  /** Without it, the policy of the warehouse. */
+  policy: fields.policy.optional(),
   maxOrders: fields.maxOrders.default(200),
   maxLines: fields.maxLines.default(null),
   maxUnits: fields.maxUnits.default(null),

@@ -4,6 +4,7 @@ import { asFile } from '../lists.ts'
 import { get, post, patch } from '../route.ts'
 import { placeState, version, placeCode, one, versioned } from './fields.ts'
 import { location } from './locations.ts'
+import { pickPolicies } from './pick-policies.ts'
 
 const defaults = z.object({
   receive: id.nullable(),
@@ -34,6 +35,8 @@ const warehouse = z.object({
   isSellable: z.boolean(),
   /** Which one is tried first: that of the lowest rank, then by code. */
   rank: z.int(),
+  /** Which of its stock is picked first; null for the policy of the workspace. */
+  pickPolicy: z.enum(pickPolicies).nullable(),
   state: placeState,
   /** Where goods go or wait unless another place is said. */
   defaultLocations: defaults,
@@ -69,6 +72,7 @@ export const address = z.object({
     .default(''),
 })
 
+const pickPolicy = z.enum(pickPolicies, 'Choose a pick policy').nullable()
 const rank = z
   .int('Rank must be a whole number')
   .min(0, 'Rank must be at least 0')
@@ -81,6 +85,7 @@ export const newWarehouse = z.object({
   address: address.prefault({}),
   isSellable: z.boolean().default(true),
   rank: rank.default(0),
+  pickPolicy: pickPolicy.default(null),
 })
 
 const place = z.uuid('Choose a location')
@@ -92,6 +97,7 @@ export const warehouseChange = z.object({
   address: address.optional(),
   isSellable: z.boolean().optional(),
   rank: rank.optional(),
+  pickPolicy: pickPolicy.optional(),
   /** Locations of this warehouse; one that is not named stays. */
   defaultLocations: z
     .object({ receive: place, stage: place, quarantine: place, damaged: place })

@@ -1239,6 +1239,7 @@ interface TenantWarehouses {
   version: Generated<number>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
+  pickPolicy: 'fefo' | 'fifo' | 'closest' | 'fewest' | null
 }
 
 interface TenantWaveOrders {

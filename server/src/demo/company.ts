@@ -74,10 +74,10 @@ export const worlds: Record<'small' | 'large', DemoCompany> = {
     days: 90,
     relocations: 6_000,
     holds: 300,
-    orders: 6_000,
+    orders: 5_000,
     orderDays: 365,
-    fulfilled: 500,
-    waiting: { to_release: 60, to_pick: 60, to_pack: 20, to_ship: 20, to_collect: 20 },
+    fulfilled: 250,
+    waiting: { to_release: 40, to_pick: 40, to_pack: 12, to_ship: 12, to_collect: 12 },
     linesPerDocument: 500,
     warehouses: [
       {
@@ -133,6 +133,6 @@ export const counts: Record<'small' | 'large', DemoCounts> = {
     moves: 19,
     adjustments: 271,
     movements: 99_831,
-    orders: 6_000,
+    orders: 5_000,
   },
 }

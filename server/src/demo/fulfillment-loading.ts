@@ -26,7 +26,7 @@ import { listTasks } from './queries.ts'
 
 const minutesOfDay = 24 * 60
 /** Each order has its stock already, so that they do not depend on one another. */
-const sideBySide = 2
+const sideBySideOf = ({ orders }: DemoCompany) => (orders > 1_000 ? 4 : 2)
 
 /** An order that is on its way. */
 export type Moving = Entered & { progress: DemoProgress }
@@ -56,7 +56,7 @@ export async function fulfillOrders(
     const done = Math.trunc(((to - from) * shipped.length) / left.length)
     await loader.report('Picking, packing and shipping', from + done)
     const sent: Sent[] = []
-    await forEach(orders, sideBySide, async (order) => {
+    await forEach(orders, sideBySideOf(company), async (order) => {
       const shipments = await bring(company, loader, order)
       if (shipments) sent.push(...shipments)
       else later.push(order)

@@ -24,7 +24,8 @@ export async function serveWeb(app: FastifyInstance, { publicUrl }: Config, dist
     globIgnore: ['.vite/**', '**/*.br', '**/*.gz', '**/*.html'],
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
-      const page = /\.html(\.br|\.gz)?$/.test(file)
+      // A worker that is kept for a day would keep its pages for as long.
+      const page = /(\.html|floor-worker\.js)(\.br|\.gz)?$/.test(file)
       reply.header(
         'cache-control',
         hashed

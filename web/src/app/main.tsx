@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api.ts'
 import { me } from './me.ts'
+import { isFloorPage } from './nearest-page.ts'
 import { isDashboard } from './paths.ts'
 import { router } from './routes.tsx'
 import { currentUser } from './session.ts'
@@ -23,7 +24,9 @@ function draw(root: HTMLElement) {
 /** Only who installs the application needs it, and its pictures come with it: nothing waits for that. */
 function nameManifest() {
   const link = document.createElement('link')
-  Object.assign(link, { rel: 'manifest', href: '/site.webmanifest' })
+  const isFloor = isFloorPage(location.pathname)
+  const href = isFloor ? '/floor.webmanifest' : '/site.webmanifest'
+  Object.assign(link, { rel: 'manifest', href })
   document.head.append(link)
 }
 setTimeout(nameManifest, 3_000)

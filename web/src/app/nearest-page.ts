@@ -4,6 +4,9 @@ export function workspacePage(pathname: string): string | undefined {
   return isPage === undefined ? undefined : below
 }
 
+/** Whether an address is of the floor, whose pages have a shell, a worker and a manifest of their own. */
+export const isFloorPage = (pathname: string) => /^floor(\/|$)/.test(workspacePage(pathname) ?? '')
+
 const segmentsOf = (page: string) => (page === '' ? [] : page.split('/'))
 
 /**

@@ -136,7 +136,13 @@ function clear(keys: readonly string[], reason: EndReason) {
   changed()
 }
 export const clearOperator = (reason: EndReason) => clear(operatorKeys, reason)
-export const clearTenant = (reason: EndReason) => clear([...tenantKeys, rightsKey], reason)
+/** Where the floor keeps tasks as it read them last; gone when the member is signed out. */
+export const taskStore = 'stowage-tasks'
+
+export function clearTenant(reason: EndReason) {
+  clear([...tenantKeys, rightsKey], reason)
+  if ('indexedDB' in globalThis) indexedDB.deleteDatabase(taskStore)
+}
 
 export const tenantTokens = () => ({
   accessToken: read('tenantAccessToken'),

@@ -8,7 +8,7 @@ import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, Failure, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { getSettings } from '../../warehouse/settings/queries.ts'
+import { findPickPolicies } from '../../warehouse/warehouses/queries.ts'
 import { allocate, unallocate, type Allocated } from '../../warehouse/stock/kernel-queries.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
 import {
@@ -17,7 +17,7 @@ import {
   createDocuments,
   lockForTransition,
 } from '../../workspace/documents/commands.ts'
-import { lockFreeDocuments } from '../../workspace/documents/bulk-queries.ts'
+import { lockFreeDocuments } from '../../workspace/documents/list-queries.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
 import { refuseStep, replyOf } from '../entry/commands.ts'
 import { listLinesOfOrders, orders, type LineRow, type OrderRow } from '../entry/queries.ts'
@@ -54,7 +54,7 @@ export async function releaseOrder(
   id: string,
   { version, policy: given }: Input<typeof routes.release>['body'],
 ): Promise<Reply<typeof routes.release>> {
-  const policy = given ?? (await getSettings(tx, actor.platform.id)).pickPolicy
+  const policy = given ?? null
   const { row: order, lines } = await lockDocument(tx, orders, actor, id)
   const outcomes = await allocateOrders(tx, actor, [{ order, lines, version }], policy)
   const release = outcomes.get(order.id) ?? notFound()
@@ -84,7 +84,7 @@ export async function releaseOrders(
   { policy: given, ...batch }: Input<typeof bulk.release>['body'],
   waveId: string | null = null,
 ): Promise<BatchReply> {
-  const policy = given ?? (await getSettings(tx, actor.platform.id)).pickPolicy
+  const policy = given ?? null
   let outcomes: ReadonlyMap<string, Release | Failure> = new Map()
   return runBatch(tx, batch, {
     skipsLocked: true,
@@ -125,7 +125,7 @@ async function allocateOrders(
   tx: Tx,
   { platform, warehouses }: WorkspaceMember,
   asked: readonly Asked[],
-  policy: PickPolicy,
+  policy: PickPolicy | null,
 ): Promise<Map<string, Release | Failure>> {
   const checked = asked.map(({ order, lines, version }) => {
     const refusal = refusalOf(() => {
@@ -181,7 +181,7 @@ async function allocateOpen(
   tx: Tx,
   platformId: string,
   open: readonly Open[],
-  policy: PickPolicy,
+  policy: PickPolicy | null,
 ): Promise<Allocated[]> {
   const found: Allocated[] = []
   const missing = new Map(open.map(({ reservationId, qty }) => [reservationId, qty]))
@@ -203,15 +203,20 @@ async function saveReleases(
   tx: Tx,
   actor: WorkspaceMember,
   releases: readonly Release[],
-  policy: PickPolicy,
+  given: PickPolicy | null,
   waveId: string | null = null,
 ): Promise<{ made: NewFulfillment[]; after: OrderRow[] }> {
   if (releases.length === 0) return { made: [], after: [] }
   const ids = releases.map(({ order }) => order.id)
-  const counts = await countFulfillments(tx, actor.platform.id, ids)
+  const warehouseIds = new Set(releases.flatMap(({ parts }) => [...parts.keys()]))
+  const [counts, policies] = await Promise.all([
+    countFulfillments(tx, actor.platform.id, ids),
+    findPickPolicies(tx, actor.platform.id, [...warehouseIds]),
+  ])
   const made = releases.flatMap(({ order, parts }) =>
     [...parts].map(([warehouseId, lines], i) => {
       const number = `${order.number}-F${(counts.get(order.id) ?? 0) + i + 1}`
+      const policy = given ?? policies.get(warehouseId) ?? notFound()
       return newFulfillment(actor, order, { number, warehouseId, waveId, policy, lines })
     }),
   )
@@ -235,7 +240,7 @@ async function saveReleases(
       }),
     ),
     createDocuments(tx, fulfillments, actor, { documents: made, change: 'released' }),
-    insertPickTasks(tx, actor.platform.id, policy, made),
+    insertPickTasks(tx, actor.platform.id, made),
   ])
   return { made, after: after.flat() }
 }

@@ -1,5 +1,4 @@
 import type { pickTaskStates } from '@stowage/contract/orders/fulfillments'
-import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
@@ -268,15 +267,14 @@ export async function saveAssigned(
 export async function insertPickTasks(
   tx: Tx,
   platformId: string,
-  policy: PickPolicy,
   made: readonly {
     row: FulfillmentRow
     allocations: readonly { lineNo: number; allocationId: string }[]
   }[],
   batchId: string | null = null,
 ): Promise<void> {
-  const tasks = made.flatMap(({ row: { id }, allocations }) =>
-    allocations.map((one) => ({ id, taskId: newId(), ...one })),
+  const tasks = made.flatMap(({ row: { id, policy }, allocations }) =>
+    allocations.map((one) => ({ id, policy, taskId: newId(), ...one })),
   )
   await sql`
     insert into tenant.pick_tasks (platform_id, fulfillment_id, pick_task_id, line_no, allocation_id,
@@ -284,12 +282,12 @@ export async function insertPickTasks(
     select ${platformId}, g.id, g."taskId", g."lineNo", a.allocation_id, b.location_id, b.lot_id,
       b.serial_id, a.qty, ${batchId}::uuid, case when ${batchId}::uuid is null then null else 0 end,
       case
-        when coalesce(v.pick_policy, ${policy}) = 'fefo' and l.expires_on is not null then 'expires_first'
-        when coalesce(v.pick_policy, ${policy}) = 'fifo' then 'oldest'
-        when coalesce(v.pick_policy, ${policy}) = 'fewest' then 'largest_quantity'
+        when coalesce(v.pick_policy, g.policy) = 'fefo' and l.expires_on is not null then 'expires_first'
+        when coalesce(v.pick_policy, g.policy) = 'fifo' then 'oldest'
+        when coalesce(v.pick_policy, g.policy) = 'fewest' then 'largest_quantity'
         else 'next_on_path'
       end
-    from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as g(id uuid, "lineNo" int,
+    from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as g(id uuid, policy text, "lineNo" int,
       "taskId" uuid, "allocationId" bigint)
     join tenant.allocations a
       on a.platform_id = ${platformId} and a.allocation_id = g."allocationId"

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { findDocuments } from '../../workspace/documents/bulk-queries.ts'
+import { findDocuments } from '../../workspace/documents/list-queries.ts'
 import { getSeller } from '../papers/queries.ts'
 import { returns } from '../returns/queries.ts'
 

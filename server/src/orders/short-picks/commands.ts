@@ -202,7 +202,7 @@ async function replace(
   const { kept, returned } = splitAt(found, missing)
   await unallocate(tx, platformId, returned)
   const allocations = kept.map(({ allocationId }) => ({ lineNo: task.lineNo, allocationId }))
-  await insertPickTasks(tx, platformId, policy, [{ row: fulfillment, allocations }], batch?.id)
+  await insertPickTasks(tx, platformId, [{ row: fulfillment, allocations }], batch?.id)
   if (batch && kept.length > 0) await walkAgain(tx, actor, batch.id)
   return kept.reduce((sum, { qty }) => sum + BigInt(qty), 0n)
 }

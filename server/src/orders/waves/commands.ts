@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { findWarehouse } from '../../warehouse/warehouses/queries.ts'
+import { findPickPolicies, findWarehouse } from '../../warehouse/warehouses/queries.ts'
 import {
   changeDocument,
   changeDocuments,
@@ -15,7 +15,7 @@ import {
   lockForTransition,
 } from '../../workspace/documents/commands.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
-import { lockFreeDocuments } from '../../workspace/documents/bulk-queries.ts'
+import { lockFreeDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { orders } from '../entry/queries.ts'
 import { cancelAll, releaseOrders } from '../fulfillments/commands.ts'
@@ -48,8 +48,11 @@ export async function createWave(
   input: NewWave,
 ): Promise<Wave> {
   await requireWarehouse(tx, actor, input.warehouseId)
+  const warehouseId = input.warehouseId.toLowerCase()
+  const policies = await findPickPolicies(tx, actor.platform.id, [warehouseId])
   const row: WaveRow = {
     ...input,
+    policy: input.policy ?? policies.get(warehouseId) ?? notFound(),
     id: newId(),
     number,
     state: 'draft',

@@ -227,13 +227,14 @@ export type Allocated = { allocationId: string; reservationId: string; qty: stri
 
 /**
  * Chooses locations for what claims are promised and is not allocated yet. Where too little can be picked, a claim
- * stays allocated in part. Others may take stock in between, so a second call can find more.
+ * stays allocated in part. Others may take stock in between, so a second call can find more. Without a policy each
+ * warehouse has its own.
  */
 export async function allocate(
   tx: Tx,
   platformId: string,
   reservationIds: readonly string[],
-  policy: PickPolicy,
+  policy: PickPolicy | null,
   /** Buckets that are left out. */
   passedOver: readonly string[] = [],
 ): Promise<Allocated[]> {

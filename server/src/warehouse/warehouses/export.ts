@@ -10,6 +10,7 @@ export const warehouseColumns: Columns<Warehouse> = {
   timezone: ({ timezone }) => timezone,
   sellable: ({ isSellable }) => yesNo(isSellable),
   rank: ({ rank }) => String(rank),
+  pick_policy: ({ pickPolicy }) => pickPolicy ?? '',
   address_name: ({ address }) => address.name,
   address_line1: ({ address }) => address.line1,
   address_line2: ({ address }) => address.line2,

@@ -1,4 +1,5 @@
 import { foldKey } from '@stowage/contract/folding'
+import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { type Warehouse, address } from '@stowage/contract/warehouse/warehouses'
 import { type Updateable, type RawBuilder, sql } from 'kysely'
 import type { Db, New, Tx } from '../../database/connect.ts'
@@ -14,6 +15,7 @@ export const warehouseColumns = [
   'address',
   'isSellable',
   'rank',
+  'pickPolicy',
   'state',
   'receiveLocationId',
   'stageLocationId',
@@ -25,12 +27,13 @@ export const warehouseColumns = [
 
 type WarehouseRow = Omit<
   Warehouse,
-  'address' | 'defaultLocations' | 'createdAt' | 'kind' | 'state'
+  'address' | 'defaultLocations' | 'createdAt' | 'kind' | 'state' | 'pickPolicy'
 > & {
   /** Holds what was said of it alone. */
   address: unknown
   kind: string
   state: string
+  pickPolicy: string | null
   receiveLocationId: string | null
   stageLocationId: string | null
   quarantineLocationId: string | null
@@ -47,6 +50,7 @@ export function warehouseOf(row: WarehouseRow): Warehouse {
     ...rest,
     kind: rest.kind as Warehouse['kind'],
     state: rest.state as Warehouse['state'],
+    pickPolicy: rest.pickPolicy as Warehouse['pickPolicy'],
     address: { ...noAddress, ...(rest.address as Partial<Warehouse['address']>) },
     createdAt: rest.createdAt.toISOString(),
     defaultLocations: {
@@ -76,6 +80,21 @@ export async function findWarehouse(
     .where('warehouseId', '=', warehouseId)
     .executeTakeFirst()
   return row && warehouseOf(row)
+}
+
+/** Returns how stock is picked in each of these warehouses: as it says, or as the workspace does. */
+export async function findPickPolicies(
+  db: Db,
+  platformId: string,
+  warehouseIds: readonly string[],
+): Promise<Map<string, PickPolicy>> {
+  const { rows } = await sql<{ id: string; policy: PickPolicy }>`
+    select w.warehouse_id as id, coalesce(w.pick_policy, s.pick_policy) as policy
+    from tenant.warehouses w
+    join tenant.warehouse_settings s on s.platform_id = w.platform_id
+    where w.platform_id = ${platformId}
+      and w.warehouse_id = any (${[...warehouseIds]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, policy }) => [id, policy]))
 }
 
 /** The warehouse in sight with this code. */

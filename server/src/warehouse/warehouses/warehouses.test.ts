@@ -62,7 +62,7 @@ test('a warehouse says where it stands, whether it sells and which is tried firs
   ])
   expect(items[1]?.address).toEqual({ ...blank, ...less })
   const file = await app.call(warehouses.list, { ...as(own), query: { format: 'csv' } })
-  expect(String(file.body)).toContain('A,Hall,site,UTC,yes,1,,,,,Bremen,,,active,')
+  expect(String(file.body)).toContain('A,Hall,site,UTC,yes,1,,,,,,Bremen,,,active,')
 })
 
 test.each([
@@ -73,6 +73,7 @@ test.each([
   [{ rank: -1 }, 'rank', 'at least 0'],
   [{ rank: 1.5 }, 'rank', 'a whole number'],
   [{ isSellable: 'no' }, 'isSellable', ''],
+  [{ pickPolicy: 'nearest' }, 'pickPolicy', 'Choose a pick policy'],
 ])('%j is refused by the name of the field, and nothing changes', async (wrong, path, says) => {
   const before = await warehouseOf(site.warehouse.id)
   const details = [{ path, message: expect.stringContaining(says) as string }]

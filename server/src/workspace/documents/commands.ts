@@ -1,9 +1,9 @@
-import { record, recordAll } from '../../audit.ts'
+import { entryOf, recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail, requireVersion } from '../../errors.ts'
 import type { ActorInScope } from '../../http/actor.ts'
-import { insertEvent, insertEvents } from '../events/queries.ts'
-import { insertDocuments } from './bulk-queries.ts'
+import { insertEvents, insertEventWithEntry } from '../events/queries.ts'
+import { insertDocuments } from './list-queries.ts'
 import {
   insertDocument,
   lockDocument,
@@ -90,7 +90,7 @@ export async function createDocument<Row extends DocumentRow, Line, Change exten
 ): Promise<void> {
   await Promise.all([
     insertDocument(tx, kind, actor.platform.id, row, lines),
-    ...recordChange(tx, kind, actor, row, change, recorded),
+    recordChange(tx, kind, actor, row, change, recorded),
   ])
 }
 
@@ -137,7 +137,7 @@ export async function changeDocument<Row extends DocumentRow, Line, Change exten
   const after = { ...before, ...values, version: before.version + 1 }
   await Promise.all([
     updateDocument(tx, kind, actor, before.id, { ...values, ...computed }),
-    ...recordChange(tx, kind, actor, after, change, recorded),
+    recordChange(tx, kind, actor, after, change, recorded),
   ])
   return after
 }
@@ -167,7 +167,7 @@ export async function changeDocuments<Row extends DocumentRow, Line, Change exte
   return after
 }
 
-/** Writes the audit entry and the event of one change; statements to be awaited together. */
+/** Writes the audit entry and the event of one change. */
 function recordChange<Row extends DocumentRow, Line, Change extends string>(
   tx: Tx,
   kind: DocumentKind<Row, Line, Change>,
@@ -175,12 +175,17 @@ function recordChange<Row extends DocumentRow, Line, Change extends string>(
   row: Row,
   change: Change,
   recorded?: Recorded,
-): Promise<void>[] {
+): Promise<void> {
   const { entry, event } = tell(kind, actor, row, change, recorded)
-  return [record(tx, actor, kind.changes[change], entry), insertEvent(tx, actor.platform.id, event)]
+  return insertEventWithEntry(
+    tx,
+    actor.platform.id,
+    event,
+    entryOf(actor, kind.changes[change], entry),
+  )
 }
 
-/** The same of one change to several documents. */
+/** The same of one change to several documents; statements to be awaited together. */
 function recordChanges<Row extends DocumentRow, Line, Change extends string>(
   tx: Tx,
   kind: DocumentKind<Row, Line, Change>,

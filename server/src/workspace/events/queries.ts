@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { withEntry, type entryOf } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareWrite } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -26,7 +27,21 @@ const rowOf = (platformId: string, { type, subject, payload, at }: Event) => ({
   occurredAt: at,
 })
 
-const insert = prepareWrite((db: Db, row: Insertable<Tables['tenant.tenantEvents']>) =>
+type EventRow = Insertable<Tables['tenant.tenantEvents']>
+
+/** Inserts an event together with the audit entry of the same change, made by `entryOf`. */
+export const insertEventWithEntry = (
+  tx: Tx,
+  platformId: string,
+  event: Event,
+  entry: ReturnType<typeof entryOf>,
+): Promise<void> => insertBoth(tx, rowOf(platformId, event), entry)
+
+const insertBoth = prepareWrite((db: Db, row: EventRow, entry: ReturnType<typeof entryOf>) =>
+  withEntry(db, entry).insertInto('tenant.tenantEvents').values(row),
+)
+
+const insert = prepareWrite((db: Db, row: EventRow) =>
   db.insertInto('tenant.tenantEvents').values(row),
 )
 

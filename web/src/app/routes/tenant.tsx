@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect, useLocation } from '@tanstack/react-router'
 import { z } from 'zod'
-import { workspacePage } from '../nearest-page.ts'
+import { isFloorPage } from '../nearest-page.ts'
 import { paths } from '../paths.ts'
 import { refuseReserved } from '../../platforms/tenant-sessions/open-platform.ts'
 import { Pending } from '../Root.tsx'
@@ -22,14 +22,12 @@ const Desk = lazyRouteComponent(
 )
 const Floor = lazyRouteComponent(() => import('../../orders/floor/FloorShell.tsx'), 'FloorShell')
 
-const isOnFloor = (pathname: string) => /^floor(\/|$)/.test(workspacePage(pathname) ?? '')
-
 /** The pages of the floor have a shell of their own, without header, rail and palette. */
 function Shell() {
-  const isFloor = useLocation({ select: ({ pathname }) => isOnFloor(pathname) })
+  const isFloor = useLocation({ select: ({ pathname }) => isFloorPage(pathname) })
   return isFloor ? <Floor /> : <Desk />
 }
-Shell.preload = () => (isOnFloor(window.location.pathname) ? Floor : Desk).preload?.()
+Shell.preload = () => (isFloorPage(window.location.pathname) ? Floor : Desk).preload?.()
 
 export const workspace = createRoute({
   getParentRoute: () => tenant,

@@ -6,7 +6,7 @@ import { Form } from '../../parts/Form.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { releasePolicies } from '../fulfillments/words.ts'
+import { policyOptionsOr } from '../../warehouse/settings/pick-policies.ts'
 import type { BulkStep } from './use-bulk.ts'
 import { holdReasons } from './words.ts'
 
@@ -48,7 +48,7 @@ export function BulkDialog({ verb, count, onSubmit, onClose }: Props) {
       fields: (
         <Select
           label="Pick policy"
-          options={releasePolicies}
+          options={policyOptionsOr('Default of each warehouse')}
           value={policy}
           onChange={({ target }) => setPolicy(target.value as PickPolicy | '')}
         />

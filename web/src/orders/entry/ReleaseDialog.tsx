@@ -6,7 +6,8 @@ import { useAction } from '../../app/api.ts'
 import { formatCount, formatQuantity } from '../../app/format.ts'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
-import { leftWords, releasePolicies } from '../fulfillments/words.ts'
+import { policyOptionsOr } from '../../warehouse/settings/pick-policies.ts'
+import { leftWords } from '../fulfillments/words.ts'
 import { changed as refresh } from './changed.ts'
 import { StepDialog } from './StepDialog.tsx'
 
@@ -46,7 +47,7 @@ export function ReleaseDialog({ slug, order, onClose }: Props) {
     >
       <Select
         label="Pick policy"
-        options={releasePolicies}
+        options={policyOptionsOr('Default of each warehouse')}
         value={policy}
         onChange={({ target }) => setPolicy(target.value as PickPolicy | '')}
       />

@@ -8,6 +8,7 @@ import { useKeepRights } from '../../workspace/rights.ts'
 import { Scanner } from '../../workspace/scan/Scanner.tsx'
 import { useRenamed } from '../../workspace/use-renamed.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
+import { useOffline } from './use-offline.ts'
 
 const HelpSheet = lazyPart(() => import('../../help/HelpSheet.tsx'), 'HelpSheet')
 
@@ -18,6 +19,7 @@ export function FloorShell() {
   useRenamed(slug)
   useKeepRights(slug, member?.id)
   useFormKeys()
+  useOffline(slug, member?.id)
   const [isHelpOpen, setHelpOpen] = useState(false)
   useCommands([
     {

@@ -1,6 +1,7 @@
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { FloorFrame } from './FloorFrame.tsx'
+import { PendingScans } from './PendingScans.tsx'
 import type { useOutbox } from './use-outbox.ts'
 import { WorkHead } from './WorkHead.tsx'
 
@@ -15,6 +16,7 @@ type Props = {
 /** A task that is being read, or could not be. */
 export const ReadFrame = ({ title, back, read, fallback, outbox }: Props) => (
   <FloorFrame title={title} head={<WorkHead back={back} name={title} outbox={outbox} />}>
+    <PendingScans outbox={outbox} />
     {read.error ? (
       <ErrorBox error={read.error} fallback={fallback} onRetry={() => void read.refetch()} />
     ) : (

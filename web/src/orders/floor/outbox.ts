@@ -43,7 +43,8 @@ export function onPending(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-async function read() {
+/** Reads what was kept before, as before a reload. */
+export async function readKept() {
   if (isRead) return
   const stored = await readPending()
   isRead = true
@@ -64,7 +65,7 @@ function newScanId(): string {
 
 /** Keeps a pick or a packing scan and sends it after those before it; resolves with what came of the first attempt. */
 export async function keep(fresh: Fresh): Promise<Outcome> {
-  await read()
+  await readKept()
   const scanId = newScanId()
   const kept = { ...fresh, body: { ...fresh.body, scanId } } as Fresh & { body: { scanId: string } }
   const seq = await addPending(kept)
@@ -83,7 +84,7 @@ export async function keep(fresh: Fresh): Promise<Outcome> {
 export function sendPending(slug: string, member: string): Promise<void> {
   sending ??= (async () => {
     try {
-      await read()
+      await readKept()
       for (;;) {
         const next = all.find((one) => one.slug === slug && one.member === member && !one.refused)
         if (!next || !(await sendOne(next))) return

@@ -42,7 +42,7 @@ export type Fresh = Unnumbered<Pending>
 
 const store = 'picks'
 
-const settled = <T>(request: IDBRequest<T>) =>
+export const settled = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('The store of this device failed'))

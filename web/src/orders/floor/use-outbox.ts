@@ -2,7 +2,14 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useTenantUser } from '../../app/session.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { refresh } from './delivery.ts'
-import { isWatched, onPending, pendingScans, reportRefused, sendPending } from './outbox.ts'
+import {
+  isWatched,
+  onPending,
+  pendingScans,
+  readKept,
+  reportRefused,
+  sendPending,
+} from './outbox.ts'
 
 /** Milliseconds between attempts while something waits. */
 const again = 10_000
@@ -35,6 +42,7 @@ export function useOutbox() {
     if (member === '') return
     const attempt = () => void sendPending(slug, member).catch(() => {})
     if (isOnline) attempt()
+    else void readKept().catch(() => {})
     const timer = isWaiting ? setInterval(attempt, again) : undefined
     return () => clearInterval(timer)
   }, [slug, member, isOnline, isWaiting])

@@ -17,7 +17,8 @@ import { useWorkspaceName } from '../../workspace/member.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { PrintDocuments } from '../papers/PrintDocuments.tsx'
-import { fulfillmentStates, pickReasonWords, pickStates, policyWords } from './words.ts'
+import { pickPolicyWords } from '../../warehouse/settings/pick-policies.ts'
+import { fulfillmentStates, pickReasonWords, pickStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/fulfillments/$fulfillmentId')
 
@@ -148,7 +149,7 @@ function Details({ fulfillment }: { fulfillment: Fulfillment }) {
         </Fact>
         <Fact label="Customer">{customer ?? '-'}</Fact>
         <Fact label="Warehouse">{warehouseCode}</Fact>
-        <Fact label="Pick policy">{policyWords[policy]}</Fact>
+        <Fact label="Pick policy">{pickPolicyWords[policy]}</Fact>
         <Fact label="Priority">{priority}</Fact>
         <Fact label="Ship by">{shipBy === null ? '-' : `${show(shipBy)} ${zone}`}</Fact>
         <Fact label="Released">{`${show(fulfillment.createdAt)} ${zone}`}</Fact>

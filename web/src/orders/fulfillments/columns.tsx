@@ -4,7 +4,8 @@ import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { fulfillmentStates, policyWords } from './words.ts'
+import { pickPolicyWords } from '../../warehouse/settings/pick-policies.ts'
+import { fulfillmentStates } from './words.ts'
 
 /** `hrefOf` is the page of a fulfillment that its number leads to. */
 export const columnsOf = (
@@ -54,7 +55,7 @@ export const columnsOf = (
       <span className="tabular-nums">{`${formatCount(lineCount)} (${formatQuantity(units)})`}</span>
     ),
   },
-  { header: 'Pick policy', wide: true, cell: ({ policy }) => policyWords[policy] },
+  { header: 'Pick policy', wide: true, cell: ({ policy }) => pickPolicyWords[policy] },
   {
     header: 'Priority',
     wide: true,

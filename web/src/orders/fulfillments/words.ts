@@ -5,7 +5,6 @@ import type {
   pickReasons,
   pickTaskStates,
 } from '@stowage/contract/orders/fulfillments'
-import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 
 export type Word = { word: string; look: 'ok' | 'warn' | 'bad' | 'info' | 'none' }
 
@@ -43,18 +42,6 @@ export const shownStates = [
   'shipped',
   'cancelled',
 ] as const
-
-export const policyWords: Record<PickPolicy, string> = {
-  fefo: 'Expires first',
-  fifo: 'Oldest first',
-  closest: 'Shortest path',
-  fewest: 'Fewest locations',
-}
-
-export const policyOptions = Object.entries(policyWords).map(([value, label]) => ({ value, label }))
-
-/** Nothing chosen is what the settings of the workspace say. */
-export const releasePolicies = [{ value: '', label: 'Default of the workspace' }, ...policyOptions]
 
 export const pickReasonWords: Record<(typeof pickReasons)[number], string> = {
   expires_first: 'Expires first',

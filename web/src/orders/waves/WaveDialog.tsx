@@ -12,7 +12,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
 import { useWorkplace } from '../../workspace/site.ts'
 import { promisedWords } from '../entry/words.ts'
-import { policyOptions } from '../fulfillments/words.ts'
+import { policyOptions, policyOptionsOr } from '../../warehouse/settings/pick-policies.ts'
 import { SiteField } from '../picking/SiteField.tsx'
 import { waveReads as refresh } from './reads.ts'
 import { takenText } from './words.ts'
@@ -76,7 +76,7 @@ export default function WaveDialog({ slug, wave, onSaved, onClose }: Props) {
     maxLines: String(wave?.maxLines ?? ''),
     maxUnits: String(wave?.maxUnits ?? ''),
   })
-  const [policy, setPolicy] = useState<PickPolicy>(wave?.policy ?? 'fefo')
+  const [policy, setPolicy] = useState<PickPolicy | ''>(wave?.policy ?? '')
   const create = useAction(waves.create, { refresh })
   const update = useAction(waves.update, { refresh })
   const { error } = wave ? update : create
@@ -100,7 +100,7 @@ export default function WaveDialog({ slug, wave, onSaved, onClose }: Props) {
       ...(variant && { variant }),
       ...(orderIds && { orderIds }),
     },
-    policy,
+    ...(policy !== '' && { policy }),
     maxOrders: Number(typed.maxOrders),
     maxLines: limit(typed.maxLines),
     maxUnits: limit(typed.maxUnits),
@@ -171,8 +171,8 @@ export default function WaveDialog({ slug, wave, onSaved, onClose }: Props) {
         <Select
           label="Pick policy"
           value={policy}
-          options={policyOptions}
-          onChange={({ target }) => setPolicy(target.value as PickPolicy)}
+          options={wave ? policyOptions : policyOptionsOr('Default of the warehouse')}
+          onChange={({ target }) => setPolicy(target.value as PickPolicy | '')}
         />
         <TextField label="Tag" value={filter.tag} maxLength={40} onChange={choose('tag')} />
         <TextField

@@ -13,7 +13,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { policyWords } from '../fulfillments/words.ts'
+import { pickPolicyWords } from '../../warehouse/settings/pick-policies.ts'
 import { Progress } from '../picking/figures.tsx'
 import { Taken } from './Taken.tsx'
 import { WaveActions } from './WaveActions.tsx'
@@ -108,7 +108,7 @@ function Details({ slug, wave }: { slug: string; wave: Wave }) {
           </>
         )}
         <Fact label="Limits">{limitsText(wave)}</Fact>
-        <Fact label="Pick policy">{policyWords[wave.policy]}</Fact>
+        <Fact label="Pick policy">{pickPolicyWords[wave.policy]}</Fact>
         <Fact label="Created">{`${show(wave.createdAt)} ${zone}`}</Fact>
         <Fact label="By">{makerOf(wave.createdBy, wave.createdByName) ?? 'Stowage'}</Fact>
       </Facts>

@@ -27,6 +27,10 @@ const about = {
     .string()
     .transform((typed) => Number(typed.trim() || '0'))
     .pipe(newWarehouse.shape.rank.unwrap()),
+  pickPolicy: z
+    .string()
+    .transform((chosen) => chosen || null)
+    .pipe(newWarehouse.shape.pickPolicy.unwrap()),
   address: address.required(),
 }
 export const warehouseForm = newWarehouse.extend(about)
@@ -41,6 +45,7 @@ export const newWarehouseTyped: z.input<typeof warehouseForm> = {
   timezone: 'UTC',
   isSellable: true,
   rank: '0',
+  pickPolicy: '',
   address: {
     name: '',
     line1: '',
@@ -58,6 +63,7 @@ export const warehouseTyped = (warehouse: Warehouse): z.input<typeof warehouseEd
     timezone: warehouse.timezone,
     isSellable: warehouse.isSellable,
     rank: String(warehouse.rank),
+    pickPolicy: warehouse.pickPolicy ?? '',
     address: warehouse.address,
     defaultLocations: {
       receive: receive ?? '',

@@ -12,17 +12,10 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { variantEdit, variantTyped } from './form-values.ts'
+import { policyOptionsOr } from '../settings/pick-policies.ts'
 import { Measures, measureLabels } from './Measures.tsx'
 import { catalogReads } from './queries.ts'
 import { decimalOptions, trackingOptions } from './VariantFields.tsx'
-
-const policyOptions = [
-  { value: '', label: 'As released' },
-  { value: 'fefo', label: 'Expires first' },
-  { value: 'fifo', label: 'Oldest first' },
-  { value: 'closest', label: 'Shortest path' },
-  { value: 'fewest', label: 'Fewest locations' },
-]
 
 const labels = {
   sku: 'SKU',
@@ -107,7 +100,11 @@ export function VariantForm({ variant }: { variant: Variant }) {
           hint={`Stock below this many ${variant.unit} is marked Low.`}
           {...bind(form, 'reorderPoint')}
         />
-        <Select label={labels.pickPolicy} options={policyOptions} {...bind(form, 'pickPolicy')} />
+        <Select
+          label={labels.pickPolicy}
+          options={policyOptionsOr('As released')}
+          {...bind(form, 'pickPolicy')}
+        />
       </div>
       <Measures field={(name) => bind(form, name)} />
       {versioned.conflict(submit)}

@@ -17,6 +17,7 @@ import { Select } from '../../ui/Select.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCan } from '../../workspace/rights.ts'
+import { policyOptions } from './pick-policies.ts'
 
 const methods = [
   { value: 'avco', label: 'Weighted average cost' },
@@ -31,13 +32,6 @@ const packScans = [
   { value: 'required', label: 'Scan each item' },
   { value: 'optional', label: 'Scan or enter a quantity' },
 ]
-const policies = [
-  { value: 'fefo', label: 'Expires first' },
-  { value: 'fifo', label: 'Oldest first' },
-  { value: 'closest', label: 'Shortest path' },
-  { value: 'fewest', label: 'Fewest locations' },
-]
-
 const form = z.object({
   currency: z
     .string()
@@ -175,9 +169,9 @@ function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
         />
         <Select
           label="Pick policy"
-          options={policies}
+          options={policyOptions}
           disabled={whyNot !== undefined}
-          hint="Used for releases, unless a product has its own."
+          hint="Used unless a warehouse or a product has its own."
           {...bind(fields, 'pickPolicy')}
         />
         <Select

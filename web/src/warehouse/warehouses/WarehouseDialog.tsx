@@ -1,3 +1,4 @@
+import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { type Warehouse, warehouses } from '@stowage/contract/warehouse/warehouses'
 import type { z } from 'zod'
 import { useAction } from '../../app/api.ts'
@@ -15,6 +16,7 @@ import {
 } from '../locations/form-values.ts'
 import { ArchiveWarehouse } from '../locations/ArchivePlace.tsx'
 import { placeReads } from '../locations/queries.ts'
+import { pickPolicyWords } from '../settings/pick-policies.ts'
 import { WarehouseFields } from './WarehouseFields.tsx'
 import { addressText } from '../locations/form-words.ts'
 
@@ -66,6 +68,7 @@ const labels = {
   name: 'Name',
   timezone: 'Time zone',
   rank: 'Rank',
+  pickPolicy: 'Pick policy',
   address: 'Address',
   isSellable: 'Its stock can be reserved for orders',
   defaultLocations: 'Default locations',
@@ -80,6 +83,8 @@ export function EditWarehouseDialog({ warehouse, onClose }: EditProps) {
   const known = useDefaultPlaces(warehouse)
   const textOf = (key: keyof Typed, { [key]: value, address, defaultLocations }: Typed) => {
     if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+    if (key === 'pickPolicy')
+      return pickPolicyWords[value as PickPolicy] ?? 'Default of the workspace'
     if (key === 'address') return addressText(address)
     if (key === 'defaultLocations')
       return Object.values(defaultLocations)

@@ -7,6 +7,7 @@ import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { warehouseEdit } from '../locations/form-values.ts'
 import { addressLabels } from '../locations/form-words.ts'
+import { policyOptionsOr } from '../settings/pick-policies.ts'
 
 type Values = Omit<z.input<typeof warehouseEdit>, 'defaultLocations'>
 type Props<In extends FieldValues & Values, Out> = { form: UseFormReturn<In, unknown, Out> }
@@ -34,6 +35,12 @@ export function WarehouseFields<In extends FieldValues & Values, Out>({ form }: 
           {...field('rank')}
         />
       </div>
+      <Select
+        label="Pick policy"
+        hint="Used for releases and waves, unless a product has its own."
+        options={policyOptionsOr('Default of the workspace')}
+        {...field('pickPolicy')}
+      />
       <Checkbox {...form.register('isSellable' as Path<In>)}>
         Its stock can be reserved for orders
       </Checkbox>

@@ -1,6 +1,7 @@
 -- Chooses buckets for what claims were promised and is not allocated yet, and returns the new allocations.
 -- Can be called again at any time. `policy` orders the buckets: fefo by expiry, fifo by age, fewest by
--- quantity, then by pick sequence; a variant may have a policy of its own. Buckets of `passed_over` are left out.
+-- quantity, then by pick sequence. Null is the policy of each warehouse, or of the workspace; a variant may have a
+-- policy of its own. Buckets of `passed_over` are left out.
 -- A claim that finds too little stays partly allocated. Raises platform_not_ready (ST503).
 create or replace function stock.allocate(
   platform uuid, claims bigint[], policy text, passed_over bigint[] default '{}') returns jsonb
@@ -9,11 +10,12 @@ language plpgsql security definer set search_path = tenant, stock, pg_temp
   set plan_cache_mode = force_generic_plan
 as $$
 declare
+  v_policy text;
   v_plan jsonb;
   v_allocations jsonb;
 begin
   perform set_config('app.platform_id', platform::text, true);
-  perform 1 from warehouse_settings where platform_id = platform;
+  select pick_policy into v_policy from warehouse_settings where platform_id = platform;
   -- Also when row-level security hides the row.
   if not found then
     raise exception 'platform_not_ready' using errcode = 'ST503';
@@ -49,9 +51,9 @@ begin
       sum(b.on_hand - b.allocated) over (
         partition by b.warehouse_id, b.variant_id
         order by
-          case when coalesce(v.pick_policy, policy) in ('fefo') then l.expires_on end nulls last,
-          case when coalesce(v.pick_policy, policy) in ('fifo') then b.bucket_id end,
-          case when coalesce(v.pick_policy, policy) = 'fewest' then -(b.on_hand - b.allocated) end,
+          case when p.policy = 'fefo' then l.expires_on end nulls last,
+          case when p.policy = 'fifo' then b.bucket_id end,
+          case when p.policy = 'fewest' then -(b.on_hand - b.allocated) end,
           o.pick_sequence,
           b.bucket_id) as hi
     from stock_buckets b
@@ -61,6 +63,9 @@ begin
       and o.pickable
       and o.status in ('active', 'blocked_in')
     join variants v on v.platform_id = platform and v.variant_id = b.variant_id
+    join warehouses w on w.platform_id = platform and w.warehouse_id = b.warehouse_id
+    cross join lateral (
+      select coalesce(v.pick_policy, allocate.policy, w.pick_policy, v_policy) as policy) p
     left join lots l on l.platform_id = platform and l.lot_id = b.lot_id
     where b.platform_id = platform
       and b.bucket_id <> all (passed_over)

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { queryClient } from '../../app/api.ts'
+import { floorWorker } from '../../app/trusted-types.ts'
+import { keepReads } from './kept-reads.ts'
+
+/** Milliseconds: the page comes first. */
+const idle = 2_000
+
+/** Makes the pages of the floor work again after a reload without a connection. */
+export function useOffline(slug: string, member: string | undefined) {
+  useEffect(() => {
+    if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+    const register = () => {
+      if (!navigator.onLine) return
+      const scope = `/${slug}/app/floor`
+      void navigator.serviceWorker.register(floorWorker, { scope }).catch(() => {})
+    }
+    const timer = setTimeout(register, idle)
+    return () => clearTimeout(timer)
+  }, [slug])
+  useEffect(() => (member === undefined ? undefined : keepReads(queryClient, member)), [member])
+}
