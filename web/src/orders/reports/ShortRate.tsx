@@ -1,6 +1,10 @@
+import { Suspense } from 'react'
 import { formatCalendarDay, formatCount } from '../../app/format.ts'
-import { StepLine } from '../../ui/chart/StepLine.tsx'
+import { lazyPart } from '../../app/lazy-part.ts'
+import { Bar } from '../../ui/Skeleton.tsx'
 import { shareText } from './words.ts'
+
+const StepLine = lazyPart(() => import('../../ui/chart/StepLine.tsx'), 'StepLine')
 
 type Day = { day: string; picks: number; short: number }
 
@@ -13,16 +17,18 @@ export function ShortRate({ days }: { days: readonly Day[] }) {
     <>
       <p className="text-sm">{inAll}</p>
       {days.length > 1 && (
-        <StepLine
-          points={days.map((day) => ({
-            label: formatCalendarDay(day.day),
-            value: (100 * day.short) / day.picks,
-            text: `${shareText(day.short, day.picks)} (${formatCount(day.short)} of ${formatCount(day.picks)})`,
-          }))}
-          summary={`Short rate by day. ${inAll}.`}
-          columns={['Day', 'Short rate']}
-          format={(value) => `${formatCount(value)}%`}
-        />
+        <Suspense fallback={<Bar className="h-[208px] w-full" />}>
+          <StepLine
+            points={days.map((day) => ({
+              label: formatCalendarDay(day.day),
+              value: (100 * day.short) / day.picks,
+              text: `${shareText(day.short, day.picks)} (${formatCount(day.short)} of ${formatCount(day.picks)})`,
+            }))}
+            summary={`Short rate by day. ${inAll}.`}
+            columns={['Day', 'Short rate']}
+            format={(value) => `${formatCount(value)}%`}
+          />
+        </Suspense>
       )}
     </>
   )
