@@ -12,8 +12,7 @@ test('a new email address takes effect after confirmation', async ({
 }) => {
   const operator = await newOperator(product.url, mail, { email: address })
   const next = `next-${address}`
-  await signIn(page, operator)
-  await page.goto(settings)
+  await signIn(page, operator, settings)
 
   await test.step('until then the former one stays', async () => {
     await page.getByLabel('Email', { exact: true }).fill(next)
@@ -53,8 +52,7 @@ test('everything kept about an account comes as one file', async ({
   mail,
   address,
 }) => {
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.goto(settings)
+  await signIn(page, await newOperator(product.url, mail, { email: address }), settings)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export my data' }).click()
   const file = await download
@@ -72,8 +70,7 @@ test('everything kept about an account comes as one file', async ({
 
 test('a deleted account is restored by signing in', async ({ page, product, mail, address }) => {
   const operator = await newOperator(product.url, mail, { email: address })
-  await signIn(page, operator)
-  await page.goto(settings)
+  await signIn(page, operator, settings)
   const remove = page.getByRole('button', { name: 'Delete my account' })
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
   const confirm = question.getByRole('button', { name: 'Delete', exact: true })

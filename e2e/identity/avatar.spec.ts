@@ -19,8 +19,7 @@ test('a picture is chosen, shown everywhere and replaced', async ({
   address,
 }) => {
   const operator = await newOperator(product.url, mail, { email: address })
-  await signIn(page, operator)
-  await page.goto('/dashboard/settings')
+  await signIn(page, operator, '/dashboard/settings')
   const panel = page.getByRole('tabpanel')
   const picture = panel.locator('img')
   await expect(panel.getByText('AA', { exact: true })).toBeVisible()

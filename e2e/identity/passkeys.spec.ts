@@ -9,8 +9,11 @@ const add = (page: Page) => panel(page).getByRole('button', { name: 'Add New Pas
 
 test('a passkey is made, renamed, used and removed', async ({ page, product, mail, address }) => {
   const authenticator = await addAuthenticator(page)
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.goto('/dashboard/settings?tab=security')
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/settings?tab=security',
+  )
   await expect(page.getByText('No passkeys registered')).toBeVisible()
 
   await test.step('the new row takes the focus after the success was said', async () => {
@@ -71,8 +74,11 @@ test('a device without user verification cannot register a passkey', async ({
 }) => {
   const authenticator = await addAuthenticator(page)
   await authenticator.checksUser(false)
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.goto('/dashboard/settings?tab=security')
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/settings?tab=security',
+  )
   await authenticator.pressInVain(async () => {
     await add(page).click()
     await expect(page.getByText('Registration was not completed')).toBeVisible()
@@ -88,8 +94,11 @@ test('a passkey is made and removed by keyboard alone', async ({
   address,
 }) => {
   const authenticator = await addAuthenticator(page)
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.goto('/dashboard/settings?tab=security')
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/settings?tab=security',
+  )
   await add(page).focus()
   await authenticator.press(() => page.keyboard.press('Enter'))
   await expect(rows(page)).toBeFocused()
@@ -111,8 +120,11 @@ test('a browser without passkeys says so before anything is pressed', async ({
   address,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.goto('/dashboard/settings?tab=security')
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/settings?tab=security',
+  )
   await expect(add(page)).toBeDisabled()
   await add(page).focus()
   await expect(page.getByText('WebAuthn is not supported in this browser')).toBeVisible()

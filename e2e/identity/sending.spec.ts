@@ -53,8 +53,11 @@ test('a button outside a form that is pressed twice sends once', async ({
   mail,
   address,
 }) => {
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.goto('/dashboard/settings?tab=security')
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/settings?tab=security',
+  )
   const sent = await countSent(page, '**/auth/2fa/setup')
   await pressTwice(page, 'Setup 2FA')
   await expect(page.getByText('Verify', { exact: true })).toBeVisible()

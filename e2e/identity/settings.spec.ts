@@ -2,8 +2,11 @@ import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
 import { newOperator, signIn } from '../people.ts'
 
 test('a profile is saved, and examples are not', async ({ page, product, mail, address }) => {
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.goto('/dashboard/settings')
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/settings',
+  )
   await expect(page.getByLabel('Phone')).toHaveValue('+1 (555) 123-4567')
   await expect(page.getByLabel('Location')).toHaveValue('San Francisco, CA')
   await expect(page.getByText('Example. Replace with your own.')).toHaveCount(2)
@@ -33,8 +36,11 @@ test('a profile changed elsewhere is not overwritten', async ({
   mail,
   address,
 }) => {
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.goto('/dashboard/settings')
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/settings',
+  )
   await page.getByLabel('Bio').fill('Mine')
   const other = await context.newPage()
   await other.goto('/dashboard/settings')
@@ -61,8 +67,7 @@ test('a password is changed, and other sessions end', async ({
   const context = await browser.newContext({ baseURL: product.url })
   const elsewhere = await context.newPage()
   await signIn(elsewhere, operator)
-  await signIn(page, operator)
-  await page.goto('/dashboard/settings?tab=security')
+  await signIn(page, operator, '/dashboard/settings?tab=security')
   const change = async (current: string, next: string, again = next) => {
     await page.getByLabel('Current password', { exact: true }).fill(current)
     await page.getByLabel('New password', { exact: true }).fill(next)
@@ -105,9 +110,7 @@ test(
     const context = await browser.newContext({ baseURL: product.url })
     const elsewhere = await context.newPage()
     await signIn(elsewhere, operator)
-    await signIn(page, operator)
-
-    await page.goto('/dashboard/settings?tab=security')
+    await signIn(page, operator, '/dashboard/settings?tab=security')
     await expect(page.getByText('This device')).toHaveCount(1)
     await page.getByRole('button', { name: 'End this session' }).click()
     await expect(page.getByRole('button', { name: 'End this session' })).toHaveCount(0)
@@ -131,8 +134,11 @@ test('each choice is kept at once, and taken back when it cannot be', async ({
   mail,
   address,
 }) => {
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.goto('/dashboard/settings?tab=notifications')
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/settings?tab=notifications',
+  )
   const toggle = (name: string) => page.getByRole('switch', { name })
   await expect(toggle('Email')).toBeChecked()
   await expect(toggle('Push')).not.toBeChecked()
@@ -168,8 +174,11 @@ test('dates follow the language and the time zone, the product the theme', async
   mail,
   address,
 }) => {
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.goto('/dashboard/settings?tab=preferences')
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/settings?tab=preferences',
+  )
   await expect(page.getByText('Screen texts are in English for now.')).toBeVisible()
   await page.getByLabel('Timezone').selectOption('EST')
   await expect(page.getByText(/^Now: \d\d:\d\d, UTC-5, no daylight saving time$/)).toBeVisible()

@@ -21,8 +21,7 @@ test('sensitive actions ask for the password and then continue', async ({
   address,
 }) => {
   const operator = await newOperator(product.url, mail, { email: address })
-  await signIn(page, operator)
-  await page.goto(security)
+  await signIn(page, operator, security)
   await untilWornOff(page)
   const field = dialog(page).getByLabel('Your password', { exact: true })
 
@@ -119,8 +118,7 @@ test('it is asked over another dialog, which stays as it is', async ({
   address,
 }) => {
   const operator = await newOperator(product.url, mail, { email: address })
-  await signIn(page, operator)
-  await page.goto('/dashboard/platforms/new')
+  await signIn(page, operator, '/dashboard/platforms/new')
   const name = `yard-${address.slice(0, 8)}`
   let asked = 0
   await page.route('**/api/v1/platforms', async (route) => {

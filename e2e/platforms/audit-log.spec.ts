@@ -190,8 +190,7 @@ test(
       body: JSON.stringify({ firstName: 'Eve', lastName: 'Early', ...person }),
     })
     expect(answer.status).toBe(201)
-    await signIn(page, person)
-    await page.goto('/dashboard/analytics')
+    await signIn(page, person, '/dashboard/analytics')
     const button = page.getByRole('button', { name: 'Export', exact: true })
     await expect(button).toHaveAccessibleDescription('Verify your email to export.')
     await expect(button).toBeDisabled()

@@ -24,8 +24,11 @@ test(
   onPhones,
   async ({ page, product, mail, address }) => {
     const slug = `keys-${address.slice(0, 8)}`
-    await signIn(page, await newOperator(product.url, mail, { email: address }))
-    await page.goto('/dashboard/platforms')
+    await signIn(
+      page,
+      await newOperator(product.url, mail, { email: address }),
+      '/dashboard/platforms',
+    )
     await expect(page.getByRole('button', { name: 'Create your first platform' })).toBeVisible()
     const dialog = page.getByRole('dialog')
 
@@ -97,8 +100,11 @@ test('a logo is uploaded, shown everywhere and removed', async ({
   address,
 }) => {
   const slug = `logo-${address.slice(0, 8)}`
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.goto('/dashboard/platforms/new')
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/platforms/new',
+  )
   await page.getByPlaceholder('e.g. acme').fill(slug)
   await page.getByPlaceholder('e.g. acme').press('Enter')
   await expect(page.getByText('Available', { exact: true })).toBeVisible()

@@ -44,8 +44,11 @@ const test = base.extend<object, { owner: pg.Client; databaseUrl: string }>({
 test('a platform is handed to another member', async ({ page, product, mail, address, owner }) => {
   const slug = `heir-${address.slice(0, 8)}`
   const heir = await newOperator(product.url, mail)
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.goto('/dashboard/platforms/new')
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/platforms/new',
+  )
   await page.getByPlaceholder('e.g. acme').fill(slug)
   await page.getByPlaceholder('e.g. acme').press('Enter')
   await expect(page.getByText('Available', { exact: true })).toBeVisible()

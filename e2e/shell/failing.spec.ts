@@ -4,8 +4,11 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 const lost = 'No connection. Check the network and try again.'
 
 test('an unknown dashboard address shows a message', async ({ page, product, mail, address }) => {
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.goto('/dashboard/nowhere/at-all')
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/nowhere/at-all',
+  )
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   await expect(page).toHaveTitle('Page not found - Stowage')
   await expect(page.getByRole('button', { name: /Menu|Sidebar with names/ })).toBeVisible()
@@ -120,8 +123,11 @@ test.describe('what breaks', () => {
     mail,
     address,
   }) => {
-    await signIn(page, await newOperator(product.url, mail, { email: address }))
-    await page.goto('/dashboard/settings')
+    await signIn(
+      page,
+      await newOperator(product.url, mail, { email: address }),
+      '/dashboard/settings',
+    )
     const name = page.getByLabel('First name')
     await name.fill('Grace')
     await context.setOffline(true)

@@ -116,8 +116,11 @@ test(
   'what was created after its dialog closed is said in passing',
   onPhones,
   async ({ page, product, mail, address }) => {
-    await signIn(page, await newOperator(product.url, mail, { email: address }))
-    await page.goto('/dashboard/platforms')
+    await signIn(
+      page,
+      await newOperator(product.url, mail, { email: address }),
+      '/dashboard/platforms',
+    )
     await page.getByRole('button', { name: 'Add Platform' }).click()
     const slug = `dock-${address.slice(0, 8)}`
     let release = () => {}

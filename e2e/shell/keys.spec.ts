@@ -128,8 +128,11 @@ test('the help tells the keys of the page, and turns those of single letters off
   mail,
   address,
 }) => {
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.goto('/dashboard/platforms')
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/platforms',
+  )
   await expect(heading(page)).toBeVisible()
   await ready(page)
   const help = page.getByRole('dialog', { name: 'Help' })
@@ -167,8 +170,11 @@ test('the help tells the keys of the page, and turns those of single letters off
 })
 
 test('an address of the audit log has its own help', async ({ page, product, mail, address }) => {
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.goto('/dashboard/analytics')
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/analytics',
+  )
   await expect(heading(page)).toBeVisible()
   await page.getByRole('button', { name: 'Help and shortcuts' }).click()
   const help = page.getByRole('dialog', { name: 'Help' })

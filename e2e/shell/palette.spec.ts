@@ -108,8 +108,11 @@ test.describe('a setting that cannot be saved is reverted', () => {
     mail,
     address,
   }) => {
-    await signIn(page, await newOperator(product.url, mail, { email: address }))
-    await page.goto('/dashboard/billing')
+    await signIn(
+      page,
+      await newOperator(product.url, mail, { email: address }),
+      '/dashboard/billing',
+    )
     const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
     const palette = page.getByRole('dialog', { name: 'Command palette' })
     const choose = async () => {

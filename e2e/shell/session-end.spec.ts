@@ -69,8 +69,11 @@ test.describe('a session near its end', () => {
     address,
   }) => {
     await page.clock.install()
-    await signIn(page, await newOperator(product.url, mail, { email: address }))
-    await page.goto('/dashboard/settings')
+    await signIn(
+      page,
+      await newOperator(product.url, mail, { email: address }),
+      '/dashboard/settings',
+    )
     const name = page.getByLabel('First name')
     await name.fill('Grace')
     await page.route('**/api/**', (route) => route.abort())

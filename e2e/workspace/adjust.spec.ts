@@ -46,8 +46,7 @@ test(
   onPhones,
   async ({ page, product, mail }) => {
     const site = await newStockedSite(product.url, mail)
-    await signInTo(page, site.slug, site.operator)
-    await page.goto(`/${site.slug}/app/stock/adjust`)
+    await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock/adjust`)
     const item = page.getByRole('combobox', { name: 'Item to correct' })
     await item.fill('MUG')
     await item.press('Enter')
@@ -87,8 +86,7 @@ test(
 
 test('a changed quantity is shown next to the one seen', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/stock`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock`)
   await (await entryOfRow(page, 'MUG in A-01', 'Adjust MUG in A-01')).click()
   await page.getByLabel('New quantity').fill('9')
   await page.getByLabel('Reason').selectOption('count_variance')
@@ -124,8 +122,7 @@ test('an adjustment of high value waits for approval', async ({ page, product, m
   await test.step('an adjustment of -10 waits for approval', async () => {
     await openAccount(page)
     await page.getByRole('button', { name: 'Logout' }).click()
-    await signInTo(page, site.slug, clerk)
-    await page.goto(`/${site.slug}/app/stock`)
+    await signInTo(page, site.slug, clerk, `/${site.slug}/app/stock`)
     await (await entryOfRow(page, 'MUG in A-01', 'Adjust MUG in A-01')).click()
     await page.getByLabel('New quantity').fill('2')
     await page.getByLabel('Reason').selectOption('missing')
@@ -144,8 +141,12 @@ test('an adjustment of high value waits for approval', async ({ page, product, m
   await test.step('the owner approves it', async () => {
     await openAccount(page)
     await page.getByRole('button', { name: 'Logout' }).click()
-    await signInTo(page, site.slug, site.operator)
-    await page.goto(`/${site.slug}/app/stock/adjustments?state=pending_approval`)
+    await signInTo(
+      page,
+      site.slug,
+      site.operator,
+      `/${site.slug}/app/stock/adjustments?state=pending_approval`,
+    )
     await page.getByRole('link', { name: /^AD/ }).click()
     await page.getByRole('button', { name: 'Approve and post' }).click()
     await expect(page.getByText('Posted', { exact: true })).toBeVisible()

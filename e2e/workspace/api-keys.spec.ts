@@ -14,8 +14,7 @@ async function runCurl(command: string) {
 
 test('an API key is created, used, rotated and revoked', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/settings`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/settings`)
   await page.getByRole('link', { name: 'API keys' }).click()
   await expect(page.getByText('No API keys yet')).toBeVisible()
   await expectAccessible(page, 'no API keys')

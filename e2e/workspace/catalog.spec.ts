@@ -96,8 +96,7 @@ test(
 
 test('a product that can expire says how long it keeps', async ({ page, product, mail }) => {
   const { operator, slug } = await newSite(product.url, mail)
-  await signInTo(page, slug, operator)
-  await page.goto(`/${slug}/app/catalog/+new`)
+  await signInTo(page, slug, operator, `/${slug}/app/catalog/+new`)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Green tea')
   await dialog.getByLabel('SKU').fill('TEA')
@@ -145,8 +144,7 @@ test('two people change one product, and the second decides', async ({ page, pro
     name: 'Lamp',
     variants: [{ sku: 'LAMP' }],
   })) as { product: { id: string; version: number } }
-  await signInTo(page, slug, operator)
-  await page.goto(`/${slug}/app/catalog/LAMP?tab=details`)
+  await signInTo(page, slug, operator, `/${slug}/app/catalog/LAMP?tab=details`)
   const form = page.getByRole('region', { name: 'Product', exact: true })
   await form.getByLabel('Brand').fill('Mine')
   const token = await page.evaluate(() => localStorage.getItem('tenantAccessToken'))
@@ -175,8 +173,7 @@ test(
         name: `Thing ${at}`,
         variants: [{ sku: `T-${String(at).padStart(2, '0')}` }],
       })
-    await signInTo(page, slug, operator)
-    await page.goto(`/${slug}/app/catalog?limit=25`)
+    await signInTo(page, slug, operator, `/${slug}/app/catalog?limit=25`)
     const pages = page.getByRole('navigation', { name: 'Pages' })
     const marked = page.getByRole('status').filter({ hasText: 'selected' })
 
@@ -256,8 +253,7 @@ test('a member without rights is told so, and by whom that can be changed', asyn
   mail,
 }) => {
   const { slug, member } = await newSite(product.url, mail)
-  await signInTo(page, slug, member)
-  await page.goto(`/${slug}/app/catalog`)
+  await signInTo(page, slug, member, `/${slug}/app/catalog`)
   await expect(page.getByText('You don’t have access to this page')).toBeVisible()
   const why = page.getByRole('main').getByText('You don’t have permission to view products.')
   await expect(why.and(page.locator(':not([role=tooltip])'))).toBeVisible()

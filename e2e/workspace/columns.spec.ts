@@ -17,8 +17,7 @@ test('columns are made wider by dragging and by keyboard, and stay so on another
 }) => {
   const { operator, slug } = await newStockedSite(product.url, mail)
   await page.setViewportSize(desk)
-  await signInTo(page, slug, operator)
-  await page.goto(`/${slug}/app/stock`)
+  await signInTo(page, slug, operator, `/${slug}/app/stock`)
   await expect(page.getByRole('link', { name: 'MUG', exact: true })).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Columns' })
   const usual = await widthOf(page, 'Name')
@@ -54,8 +53,7 @@ test('columns are made wider by dragging and by keyboard, and stay so on another
   await test.step('another browser shows them alike', async () => {
     const width = await widthOf(page, 'Name')
     const other = await browser.newPage({ baseURL: product.url, viewport: desk })
-    await signInTo(other, slug, operator)
-    await other.goto(`/${slug}/app/stock`)
+    await signInTo(other, slug, operator, `/${slug}/app/stock`)
     await expect(other.getByRole('link', { name: 'MUG', exact: true })).toBeVisible()
     expect(await widthOf(other, 'Name')).toBe(width)
     await other.close()

@@ -16,8 +16,7 @@ test('an open receipt is corrected, completed, and reversed in part', async ({
   const { receipt } = (await site.receive(lines, { complete: false, reference: 'DN 1' })) as {
     receipt: { id: string }
   }
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/receiving/${receipt.id}`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/receiving/${receipt.id}`)
   const row = (words: RegExp) => page.getByRole('row', { name: words })
 
   await test.step('its reference', async () => {
@@ -75,8 +74,12 @@ test('a draft adjustment is edited before it is posted', async ({ page, product,
     post: false,
     lines: [{ sku: 'MUG', location: 'A-01', mode: 'delta', qty: '-2' }],
   })) as { adjustment: { id: string } }
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/stock/adjustments/${adjustment.id}`)
+  await signInTo(
+    page,
+    site.slug,
+    site.operator,
+    `/${site.slug}/app/stock/adjustments/${adjustment.id}`,
+  )
   await page.getByRole('button', { name: 'Edit draft' }).click()
   const lines = page.getByRole('list', { name: 'Adjustment lines' })
   await expect(lines.getByText('Recorded: 12 each')).toBeVisible()

@@ -130,8 +130,7 @@ test('scans without a connection are packed once and in order, and conflicts are
 }) => {
   const site = await newStockedSite(product.url, mail)
   const { id, number } = await picked(site, '4')
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/floor/pack?fulfillment=${id}`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/floor/pack?fulfillment=${id}`)
   await expect(heading(page)).toHaveText('Pack Blue mug')
   const sent: string[] = []
   page.on('request', (request) => {

@@ -153,8 +153,7 @@ test('picks without a connection wait, are sent once and in order, and conflicts
     tasks.map(({ id }) => id),
   )
   await site.call('/picking/tasks/claim', { taskIds: ids })
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/floor`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/floor`)
   await page.getByRole('link', { name: 'Pick all my tasks' }).click()
   await expect(heading(page)).toHaveText('Go to A-01')
   const order = () => page.getByText(/^SO-/).textContent()

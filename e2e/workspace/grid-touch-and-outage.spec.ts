@@ -7,8 +7,7 @@ test.describe('by touch', () => {
 
   test('a cell is chosen by one tap and typed into by another', async ({ page, product, mail }) => {
     const site = await newGridSite(product.url, mail)
-    await signInTo(page, site.slug, site.operator)
-    await page.goto(`/${site.slug}/app/stock/grid?show=all&place=a-`)
+    await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock/grid?show=all&place=a-`)
     const mug = await cellOf(page, 'MUG', 'A-01')
     await mug.tap()
     await expect(mug).toBeFocused()
@@ -40,8 +39,7 @@ test.describe('by touch', () => {
 
 test('a scan searches and never becomes a quantity', async ({ page, product, mail }) => {
   const site = await newGridSite(product.url, mail)
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/stock/grid?show=all&place=a-`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock/grid?show=all&place=a-`)
   const band = page.getByRole('region', { name: 'Scans', exact: true })
   const scanned = async (code: string) => {
     await page.keyboard.type(code)

@@ -184,15 +184,13 @@ test('an adjustment of high value needs approval', async ({ page, product, mail 
     role: 'clerk',
     permissions: ['stock.read', 'catalog.product.read', 'location.read', 'stock.adjust.create'],
   })
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/settings?tab=warehouse`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/settings?tab=warehouse`)
   await page.getByLabel('Approval above').fill('5,00')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Settings saved')).toBeVisible()
   await openAccount(page)
   await page.getByRole('button', { name: 'Logout' }).click()
-  await signInTo(page, site.slug, clerk)
-  await page.goto(`/${site.slug}/app/stock/grid`)
+  await signInTo(page, site.slug, clerk, `/${site.slug}/app/stock/grid`)
   const mug = await cellOf(page, 'MUG', 'A-01')
   await mug.click()
   await page.keyboard.type('2')
@@ -210,8 +208,7 @@ test('without permission the grid is read-only and says why', async ({ page, pro
     role: 'viewer',
     permissions: ['stock.read', 'catalog.product.read', 'location.read'],
   })
-  await signInTo(page, site.slug, viewer)
-  await page.goto(`/${site.slug}/app/stock`)
+  await signInTo(page, site.slug, viewer, `/${site.slug}/app/stock`)
   await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 each')
   await expect(async () => {
     // Letters that come faster are a scanner's.

@@ -5,8 +5,7 @@ import { newStockedSite } from './stocked.ts'
 
 test('a scanner is set up and tried', async ({ page, product, mail }) => {
   const { slug, operator } = await newStockedSite(product.url, mail)
-  await signInTo(page, slug, operator)
-  await page.goto(`/${slug}/app/help`)
+  await signInTo(page, slug, operator, `/${slug}/app/help`)
 
   await test.step('the test field says how it types', async () => {
     await page.getByLabel('Test field').focus()

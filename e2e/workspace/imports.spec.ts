@@ -143,8 +143,7 @@ test('decimal commas and kilograms are asked for and converted', async ({
   mail,
 }) => {
   const { slug, operator } = await newSite(product.url, mail)
-  await signInTo(page, slug, operator)
-  await page.goto(`/${slug}/app/imports`)
+  await signInTo(page, slug, operator, `/${slug}/app/imports`)
   await page.getByRole('button', { name: 'Import file' }).click()
   const rows = ['SKU;Name;Price;Weight;Length (cm)', 'VICE;Bench vice;1.234,50;12,35;30']
   await page.getByLabel('CSV file').setInputFiles(asFile('tools.csv', ...rows))

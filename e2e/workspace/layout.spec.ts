@@ -33,8 +33,7 @@ test(
   onPhones,
   async ({ page, product, mail }) => {
     const site = await newStockedSite(product.url, mail)
-    await signInTo(page, site.slug, site.operator)
-    await page.goto(`/${site.slug}/app/stock/levels`)
+    await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock/levels`)
     await expect(page.getByRole('link', { name: '12 each of MUG: show locations' })).toBeVisible()
     await expectAccessible(page, 'stock by item')
   },

@@ -89,8 +89,7 @@ test(
   onPhones,
   async ({ page, product, mail, browser }) => {
     const { operator, slug } = await newStockedSite(product.url, mail)
-    await signInTo(page, slug, operator)
-    await page.goto(`/${slug}/app/stock`)
+    await signInTo(page, slug, operator, `/${slug}/app/stock`)
     await expect(page.getByRole('link', { name: 'MUG', exact: true })).toBeVisible()
     const headers = (of: Page) => of.getByRole('table').getByRole('columnheader')
     const box = 'Select all rows of this page'
@@ -150,8 +149,7 @@ test(
 
     await test.step('another browser shows the table alike', async () => {
       const other = await browser.newPage({ baseURL: product.url })
-      await signInTo(other, slug, operator)
-      await other.goto(`/${slug}/app/stock`)
+      await signInTo(other, slug, operator, `/${slug}/app/stock`)
       await expect(headers(other)).toHaveText([...mine, 'Last movement', 'Actions'])
       await other.close()
     })
@@ -191,8 +189,7 @@ test(
         name: `${at <= 28 ? 'Lamp' : 'Chair'} ${at}`,
         variants: [{ sku: `T-${String(at).padStart(2, '0')}` }],
       })
-    await signInTo(page, slug, operator)
-    await page.goto(`/${slug}/app/catalog?limit=25&q=lamp`)
+    await signInTo(page, slug, operator, `/${slug}/app/catalog?limit=25&q=lamp`)
     const marked = page.getByRole('status').filter({ hasText: 'selected' })
     const wholePage = page.getByLabel('Select all rows of this page')
     const pages = page.getByRole('navigation', { name: 'Pages' })

@@ -68,8 +68,7 @@ test('a lot received with a wrong expiry date is corrected, labelled and audited
   })
 
   await test.step('the audit log has each change', async () => {
-    await signIn(page, site.operator)
-    await page.goto(`/dashboard/analytics?platformId=${site.slug}&action=lot_*`)
+    await signIn(page, site.operator, `/dashboard/analytics?platformId=${site.slug}&action=lot_*`)
     for (const action of ['LOT_UPDATED', 'LOT_HELD', 'LOT_RELEASED'])
       await expect(page.getByText(action, { exact: true })).toBeVisible()
   })

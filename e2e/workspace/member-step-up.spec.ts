@@ -7,8 +7,7 @@ test.use({ settings: { STEP_UP_WINDOW_SECONDS: '2' } })
 
 test('a new API key asks a member for the password', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/settings/api-keys`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/settings/api-keys`)
   await page.getByRole('button', { name: 'Create API key' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Online shop')
   await page.getByLabel('View orders').check()

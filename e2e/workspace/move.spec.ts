@@ -59,8 +59,7 @@ test('several lines are one move, and one of them changes its status', async ({
 }) => {
   const site = await newStockedSite(product.url, mail)
   await site.receive([{ sku: 'MUG', qty: '4', location: 'A-02' }])
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/stock/move`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock/move`)
   const item = page.getByRole('combobox', { name: 'Item to move' })
   const lines = page.getByRole('list', { name: 'Move lines' }).getByRole('listitem')
 
@@ -108,8 +107,7 @@ test('stock taken by somebody else is reported with quantities', async ({
   mail,
 }) => {
   const site = await newStockedSite(product.url, mail)
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/stock`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock`)
   await (await entryOfRow(page, 'MUG in A-01', 'Move MUG from A-01')).click()
   await page.getByLabel('Quantity', { exact: true }).fill('8')
   await page.getByRole('combobox', { name: 'To location' }).fill('A-02')
@@ -132,8 +130,7 @@ test(
   async ({ page, product, mail }) => {
     const site = await newStockedSite(product.url, mail)
     await site.call(`/places/locations/${site.a02.id}/block`, { direction: 'both', version: 1 })
-    await signInTo(page, site.slug, site.operator)
-    await page.goto(`/${site.slug}/app/stock`)
+    await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock`)
     await (await entryOfRow(page, 'MUG in A-01', 'Move MUG from A-01')).click()
     const quantity = page.getByLabel('Quantity', { exact: true })
     const place = page.getByRole('combobox', { name: 'To location' })
@@ -153,8 +150,7 @@ test(
 
 test('the status of stock is changed from its row', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/stock`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock`)
   await page.getByRole('button', { name: 'More for MUG in A-01' }).click()
   await expectAccessible(page, 'the menu of a row')
   await page.getByRole('link', { name: 'Change status' }).click()

@@ -9,8 +9,7 @@ test('every movement can be found, opened and reversed', async ({ page, product,
     lines: [{ sku: 'MUG', fromLocationId: site.a01.id, qty: '5', toLocationId: site.a02.id }],
     note: 'closer to the door',
   })
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/stock/ledger`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock/ledger`)
   const rows = page.getByRole('row').filter({ hasText: /Received|Moved/ })
 
   await test.step('narrowed by type, and from a row by item', async () => {
@@ -89,8 +88,7 @@ test('a reversal without enough stock names the reason', async ({ page, product,
     })
   await go(site.a01, site.a02, '5')
   await go(site.a02, site.a01, '4')
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/stock/ledger?kind=relocate`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock/ledger?kind=relocate`)
   await page
     .getByRole('row', { name: /\+5 each/ })
     .getByRole('button', { name: 'More' })
@@ -117,8 +115,7 @@ test('stock as of a date', async ({ page, product, mail }) => {
   await site.receive([{ sku: 'MUG', qty: '8', location: 'A-02' }], {
     effectiveAt: '2026-01-15T10:00:00.000Z',
   })
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/stock/as-of`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock/as-of`)
   await expect(page.getByText('Choose a date and time')).toBeVisible()
   await page.getByLabel('Date and time', { exact: true }).fill('2026-02-01T00:00')
   await page.getByRole('button', { name: 'Show stock' }).click()

@@ -185,13 +185,11 @@ test('the settings of a member by keyboard alone', async ({ page, product, mail 
 
 test('a linked member is told where the password is changed', async ({ page, product, mail }) => {
   const { slug, operator } = await newWorkspace(product.url, mail)
-  await signInTo(page, slug, operator)
-  await page.goto(`/${slug}/app/settings`)
+  await signInTo(page, slug, operator, `/${slug}/app/settings`)
   await expect(page.getByText('Here you sign in with the password')).toBeVisible()
   await expect(page.getByLabel('Current password', { exact: true })).toHaveCount(0)
   await expectAccessible(page, 'the settings of a linked member')
-  await signIn(page, operator)
-  await page.goto(`/${slug}/app/settings`)
+  await signIn(page, operator, `/${slug}/app/settings`)
   await page.getByRole('link', { name: 'Change this password in your account settings.' }).click()
   await expect(page).toHaveURL(/\/dashboard\/settings\?tab=security$/)
   await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible()

@@ -63,8 +63,7 @@ test('a warehouse is opened, gets a zone and locations by a pattern', async ({
 test('a location is changed, blocked, opened and archived', async ({ page, product, mail }) => {
   const { operator, slug, warehouse, call } = await newSite(product.url, mail)
   await call('/places/locations', { warehouseId: warehouse.id, code: 'B-01' })
-  await signInTo(page, slug, operator)
-  await page.goto(`/${slug}/app/places?q=B-01`)
+  await signInTo(page, slug, operator, `/${slug}/app/places?q=B-01`)
   const row = page.getByRole('row').filter({ hasText: 'B-01' }).first()
   await row.getByRole('button', { name: 'More' }).click()
 
@@ -125,8 +124,7 @@ test('a zone is archived and restored, and a warehouse archived', async ({
   await call('/places/locations', { warehouseId: warehouse.id, code: 'O-1', zoneId: zone.id })
   await call('/places/zones', { warehouseId: warehouse.id, code: 'SPARE' })
   await call('/places/warehouses', { code: 'EAST', name: 'East' })
-  await signInTo(page, slug, operator)
-  await page.goto(`/${slug}/app/places`)
+  await signInTo(page, slug, operator, `/${slug}/app/places`)
   const dialog = page.getByRole('dialog')
   const tree = page.getByRole('navigation', { name: 'Warehouses and zones' })
 

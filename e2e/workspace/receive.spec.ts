@@ -5,8 +5,7 @@ import { newStockedSite } from './stocked.ts'
 
 test('a delivery is counted, completed and undone', onPhones, async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/receiving`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/receiving`)
   await expect(page.getByRole('row', { name: /RC-000001/ })).toContainText('Completed')
   // What nobody has chosen does not stand in the address.
   await expect(page).not.toHaveURL(/\?/)
@@ -101,8 +100,7 @@ test('a delivery is counted, completed and undone', onPhones, async ({ page, pro
 
 test('a delivery is scanned, piece by piece', onPhones, async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/receiving/new`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/receiving/new`)
   await expect(page.getByRole('combobox', { name: 'Item' })).toBeVisible()
   // The listener comes with the layers of the workspace, right after the page.
   await page.waitForLoadState('networkidle')
@@ -161,8 +159,7 @@ test(
   onPhones,
   async ({ page, product, mail }) => {
     const site = await newStockedSite(product.url, mail)
-    await signInTo(page, site.slug, site.operator)
-    await page.goto(`/${site.slug}/app/receiving/new`)
+    await signInTo(page, site.slug, site.operator, `/${site.slug}/app/receiving/new`)
     const item = page.getByRole('combobox', { name: 'Item' })
     const place = page.getByRole('combobox', { name: 'To location' })
     await item.fill('MUG')
@@ -203,8 +200,7 @@ test(
 
 test('a receipt is kept open, continued and given up', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/receiving/new`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/receiving/new`)
   const item = page.getByRole('combobox', { name: 'Item' })
   await item.fill('MUG')
   await item.press('Enter')
@@ -231,8 +227,7 @@ test('stock that has moved on cannot be reversed, and its location is named', as
   await site.call('/stock/moves', {
     lines: [{ sku: 'MUG', fromLocationId: site.a01.id, qty: '10', toLocationId: site.a02.id }],
   })
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/receiving`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/receiving`)
   await page.getByRole('link', { name: 'RC-000001' }).click()
   await page.getByRole('button', { name: 'Reverse receipt…' }).click()
   const question = page.getByRole('dialog', { name: 'Reverse RC-000001?' })
@@ -243,8 +238,7 @@ test('stock that has moved on cannot be reversed, and its location is named', as
 
 test('a delivery by keyboard alone', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/receiving`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/receiving`)
   // The heading stands there before anything answers a key.
   await expect(page.getByRole('row', { name: /RC-000001/ })).toBeVisible()
   await page.keyboard.press('n')

@@ -136,8 +136,12 @@ test('a report that cannot be made says so and is asked for again', async ({
   mail,
 }) => {
   const site = await newStockedSite(product.url, mail)
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/reports/movement?since=2020-01-01&until=2026-01-01`)
+  await signInTo(
+    page,
+    site.slug,
+    site.operator,
+    `/${site.slug}/app/reports/movement?since=2020-01-01&until=2026-01-01`,
+  )
   await expect(page.getByText('Choose a period of up to 366 days').first()).toBeVisible()
   await page.getByRole('button', { name: 'Today' }).click()
   await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12')

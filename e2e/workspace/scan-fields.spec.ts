@@ -119,8 +119,7 @@ test('a scanner fills the fields for codes, and is answered over a dialog', asyn
 
 test('a scan is looked up while a checkbox has the focus', async ({ page, product, mail }) => {
   const { slug, operator } = await newStockedSite(product.url, mail)
-  await signInTo(page, slug, operator)
-  await page.goto(`/${slug}/app/catalog`)
+  await signInTo(page, slug, operator, `/${slug}/app/catalog`)
   await page.waitForLoadState('networkidle')
   const box = page.getByRole('checkbox', { name: /MUG/ })
   await box.focus()

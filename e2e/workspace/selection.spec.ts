@@ -14,8 +14,7 @@ test('products that are selected are archived together, and restored', async ({
   const { operator, slug, call } = await newStockedSite(product.url, mail)
   for (const sku of ['CUP', 'PLATE', 'JUG'])
     await call('/catalog/products', { name: `A ${sku}`, variants: [{ sku }] })
-  await signInTo(page, slug, operator)
-  await page.goto(`/${slug}/app/catalog`)
+  await signInTo(page, slug, operator, `/${slug}/app/catalog`)
   const row = (sku: string) => page.getByRole('row').filter({ hasText: sku })
 
   await test.step('by keyboard, with one press that takes it back', async () => {

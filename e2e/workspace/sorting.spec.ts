@@ -26,8 +26,7 @@ test(
     const { operator, slug, call } = await newStockedSite(product.url, mail)
     const variants = Array.from({ length: 30 }, (_, n) => ({ sku: `AAA-${n + 10}` }))
     await call('/catalog/products', { name: 'Zinc bucket', variants })
-    await signInTo(page, slug, operator)
-    await page.goto(`/${slug}/app/catalog?limit=25`)
+    await signInTo(page, slug, operator, `/${slug}/app/catalog?limit=25`)
     await expect(first(page)).toContainText('AAA-10')
     await expect(head(page, 'SKU')).toHaveAttribute('aria-sort', 'ascending')
 
@@ -123,8 +122,7 @@ test(
   onPhones,
   async ({ page, product, mail }) => {
     const { operator, slug } = await newStockedSite(product.url, mail)
-    await signInTo(page, slug, operator)
-    await page.goto(`/${slug}/app/stock/levels`)
+    await signInTo(page, slug, operator, `/${slug}/app/stock/levels`)
     const row = table(page).getByRole('row').filter({ hasText: 'MUG' })
     await expect(row).toBeVisible()
     const shown = await row.getByRole('cell').count()

@@ -5,8 +5,7 @@ import { newStockedSite } from './stocked.ts'
 
 test('the integrity check is started by hand', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/settings?tab=verification`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/settings?tab=verification`)
   await expect(page.getByText('No checks yet')).toBeVisible()
   await page.getByRole('button', { name: 'Run full check' }).focus()
   await page.keyboard.press('Enter')
@@ -63,8 +62,7 @@ test('reasons are added and archived, warehouses are kept from members', async (
   await test.step('has nothing to see of the other, and reads why the rest is not allowed', async () => {
     await openAccount(page)
     await page.getByRole('button', { name: 'Logout' }).click()
-    await signInTo(page, site.slug, picker)
-    await page.goto(`/${site.slug}/app/stock`)
+    await signInTo(page, site.slug, picker, `/${site.slug}/app/stock`)
     await expect(page.getByText('No stock yet')).toBeVisible()
     await page.goto(`/${site.slug}/app/settings?tab=verification`)
     const check = page.getByRole('button', { name: 'Run full check' })

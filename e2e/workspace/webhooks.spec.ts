@@ -36,8 +36,7 @@ test('a webhook is added, tested, repaired and removed', async ({ page, product,
   const receiver = await startReceiver()
   const { state, host } = receiver
   const site = await newStockedSite(product.url, mail)
-  await signInTo(page, site.slug, site.operator)
-  await page.goto(`/${site.slug}/app/settings`)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/settings`)
   await page.getByRole('link', { name: 'Webhooks' }).click()
   await expect(page.getByText('No webhooks yet')).toBeVisible()
   await expectAccessible(page, 'no webhooks')

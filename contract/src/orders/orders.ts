@@ -332,10 +332,11 @@ export const orders = {
     errors: [...lineErrors, ...promiseErrors, ...steps, 'picked_goods'],
   }),
   cancelLine: post('/tenant/:slug/orders/:orderId/lines/:lineId/cancel', {
-    summary: 'Cancel a quantity of an order line',
+    summary:
+      'Cancel a quantity of an order line; once it is released, all of it that is left, until it is packed',
     allow: 'order.cancel',
     body: versioned.extend({ qty: quantity }),
-    reply: one,
+    reply: ended,
     errors: [...steps, 'uom_not_exact', 'picked_goods', 'lock_timeout'],
     idempotent: true,
   }),

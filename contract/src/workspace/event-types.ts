@@ -44,6 +44,7 @@ export const eventTypes = {
     'unpacked',
     'shipped',
     'unshipped',
+    'lineCancelled',
     'cancelled',
   ],
   wave: ['created', 'updated', 'released', 'started', 'completed', 'cancelled'],

@@ -418,6 +418,7 @@ interface TenantFulfillmentLines {
   qty: Int8
   qtyShort: Generated<Int8>
   shortAt: Date | null
+  qtyCancelled: Generated<Int8>
 }
 
 interface TenantFulfillments {

@@ -67,8 +67,33 @@ test('R2 64 clients use every verb from order to return on one item without viol
   const openOrder = (mode: string) =>
     placeOrder(app, site, [{ sku, qty: '2' }], { confirm: { mode } })
 
+  const openTwoLines = () =>
+    placeOrder(
+      app,
+      site,
+      [
+        { sku, qty: '1' },
+        { sku, qty: '2' },
+      ],
+      { confirm: { mode: 'backorder' } },
+    )
+
   const steps: (() => Promise<unknown>)[] = [
     () => openOrder('strict'),
+    openTwoLines,
+    ...[1, 2].map(() => async () => {
+      const line = await oneOf(
+        `select l.order_line_id as id, l.qty, l.order_id as "orderId", o.version
+         from tenant.order_lines l join tenant.orders o using (platform_id, order_id)
+         where o.state in ('released', 'in_fulfillment') and l.qty_cancelled = 0`,
+      )
+      const { id: lineId = '', orderId = lineId, qty = '1', version } = line
+      return app.call(orders.cancelLine, {
+        ...as(site),
+        params: { ...site.params, orderId, lineId },
+        body: { version: Number(version), qty },
+      })
+    }),
     () => openOrder('backorder'),
     ...[1, 2].map(() => async () => {
       const { id, version } = await orderIn(`'confirmed'`)
@@ -141,6 +166,10 @@ test('R2 64 clients use every verb from order to return on one item without viol
     },
   ]
   await concurrently(20, () => openOrder('strict'))
+  await concurrently(10, async () => {
+    const { id, version } = (await openTwoLines()).body.order
+    return app.call(fulfillments.release, { ...withOrder(id), body: { version } })
+  })
   await concurrently(6, async () => {
     const { fulfillmentId } = await packedOf(app, site, sku, '2')
     return ship(app, site, fulfillmentId)
@@ -163,6 +192,10 @@ test('R2 64 clients use every verb from order to return on one item without viol
     expect(
       await arrange(app, `select * from stock.${check}($1, null)`, [site.platform.id]),
     ).toEqual([])
+  const [{ ended } = {}] = await ground.rowsOf(
+    `select count(*)::int as ended from tenant.fulfillment_lines where qty_cancelled > 0`,
+  )
+  expect(Number(ended)).toBeGreaterThan(0)
   // Every verb got through, so that they did meet.
   const kinds = await ground.rowsOf(
     `select distinct m.kind from tenant.stock_moves m

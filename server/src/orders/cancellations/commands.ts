@@ -1,22 +1,18 @@
 import type { Order, orders as orderRoutes } from '@stowage/contract/orders/orders'
 import type { PutBack } from '@stowage/contract/orders/put-back'
 import type { Input } from '@stowage/contract/route'
-import { fromQuanta, one } from '@stowage/contract/warehouse/quantities'
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
-import { failField, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { releaseClaims } from '../../warehouse/stock/kernel-queries.ts'
-import { quantaOf } from '../../warehouse/stock/lines.ts'
 import { changeDocument, lockForTransition } from '../../workspace/documents/commands.ts'
-import { lockDocument } from '../../workspace/documents/queries.ts'
 import { insertEvents } from '../../workspace/events/queries.ts'
-import { giveBackLines } from '../allocation/commands.ts'
-import { replyOf, requireUnreleased, totalsColumns, type AnyVersion } from '../entry/commands.ts'
+import { replyOf, totalsColumns, type AnyVersion } from '../entry/commands.ts'
 import { cancelDraftRows, orders, saveCancelled } from '../entry/queries.ts'
 import { endFulfillments } from '../fulfillments/commands.ts'
 import { releaseHolds } from '../holds/queries.ts'
-import { listPickedOf } from './queries.ts'
+import { listPickedOf, type PickedRow } from './queries.ts'
 import { shippedOf } from './rules.ts'
 
 /**
@@ -91,9 +87,12 @@ export async function listPutBack(
   { platform, at }: WorkspaceMember,
   orderId: string,
 ): Promise<PutBack[]> {
-  const rows = await listPickedOf(tx, platform.id, orderId, at)
-  return rows.map(({ qtyScale, qty, ...row }) => ({ ...row, qty: fromQuanta(qty, qtyScale) }))
+  return putBackOf(await listPickedOf(tx, platform.id, orderId, at))
 }
+
+/** Picked stock as it is put back. */
+export const putBackOf = (rows: readonly PickedRow[]): PutBack[] =>
+  rows.map(({ qtyScale, qty, ...row }) => ({ ...row, qty: fromQuanta(qty, qtyScale) }))
 
 /** Cancels drafts, which are promised nothing, in a few statements. They have to be locked. */
 export async function cancelDrafts(
@@ -125,36 +124,4 @@ export async function cancelDrafts(
       at,
     })),
   )
-}
-
-/** Cancels a quantity of one line. What it was promised of that goes to waiting orders. */
-export async function cancelLine(
-  tx: Tx,
-  actor: WorkspaceMember,
-  id: string,
-  lineId: string,
-  { version, qty }: Input<typeof orderRoutes.cancelLine>['body'],
-): Promise<Order> {
-  const { platform } = actor
-  const { row: before, lines } = await lockDocument(tx, orders, actor, id)
-  requireVersion(before, version)
-  requireUnreleased(before)
-  const line = lines.find((each) => each.id === lineId) ?? notFound()
-  const item = { sku: line.sku, qtyScale: line.qtyScale, unit: line.baseUnit }
-  const quanta = quantaOf({ item, fraction: one }, qty, 'qty')
-  const cancelled = BigInt(line.cancelled) + quanta
-  if (cancelled > BigInt(line.qty)) failField('qty', 'This is more than the line has left')
-  const all = lines.map((each) =>
-    each === line ? { ...line, cancelled: String(cancelled) } : each,
-  )
-  const [, , after] = await Promise.all([
-    giveBackLines(tx, platform.id, [{ line, quanta }]),
-    saveCancelled(tx, platform.id, [{ id: lineId, cancelled: String(cancelled) }]),
-    changeDocument(tx, orders, actor, before, {
-      change: 'lineCancelled',
-      values: totalsColumns(all, before.currency),
-      recorded: { payload: { lineNo: line.lineNo, sku: line.sku, qty } },
-    }),
-  ])
-  return replyOf(tx, actor, after)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 
@@ -16,15 +16,16 @@ export type PickedRow = {
   serial: string | null
 }
 
-/** Returns what was picked for fulfillments of an order that were cancelled at this moment. */
-export const listPickedOf = prepare(
-  (_: Db, platformId: string, orderId: string, at: Date) => sql<PickedRow>`
+/** What was picked for fulfillments `f` of the lines `l` that meet the condition, where it is. */
+const selectPicked = (platformId: string, condition: RawBuilder<boolean>) => sql<PickedRow>`
     select a.bucket_id::text as "bucketId", v.variant_id as "variantId", v.sku, v.unit,
       v.qty_scale as "qtyScale", sum(t.qty)::text as qty, o.location_id as "locationId",
       o.code as location, g.code as lot, s.code as serial
     from tenant.fulfillments f
-    join tenant.pick_tasks t on t.platform_id = f.platform_id
-      and t.fulfillment_id = f.fulfillment_id and t.state = 'done'
+    join tenant.fulfillment_lines l on l.platform_id = f.platform_id
+      and l.fulfillment_id = f.fulfillment_id
+    join tenant.pick_tasks t on t.platform_id = l.platform_id
+      and t.fulfillment_id = l.fulfillment_id and t.line_no = l.line_no and t.state = 'done'
     join tenant.allocations a
       on a.platform_id = t.platform_id and a.allocation_id = t.allocation_id
     join tenant.stock_buckets b on b.platform_id = a.platform_id and b.bucket_id = a.bucket_id
@@ -32,8 +33,45 @@ export const listPickedOf = prepare(
     join tenant.locations o on o.platform_id = b.platform_id and o.location_id = b.location_id
     left join tenant.lots g on g.platform_id = b.platform_id and g.lot_id = b.lot_id
     left join tenant.serials s on s.platform_id = b.platform_id and s.serial_id = b.serial_id
-    where f.platform_id = ${platformId} and f.order_id = ${orderId} and f.state = 'cancelled'
-      and f.updated_at = ${at}
+    where f.platform_id = ${platformId} and ${condition}
     group by 1, 2, 3, 4, 5, 7, 8, 9, 10
-    order by v.sku, o.code, g.code, s.code`,
+    order by v.sku, o.code, g.code, s.code`
+
+/** Returns what was picked for fulfillments of an order that were cancelled at this moment. */
+export const listPickedOf = prepare((_: Db, platformId: string, orderId: string, at: Date) =>
+  selectPicked(
+    platformId,
+    sql<boolean>`f.order_id = ${orderId} and f.state = 'cancelled' and f.updated_at = ${at}`,
+  ),
+)
+
+/** Returns what was picked for a line of an order and is not shipped. */
+export const listPickedOfLine = prepare(
+  (_: Db, platformId: string, orderId: string, orderLineId: string) =>
+    selectPicked(
+      platformId,
+      sql<boolean>`f.order_id = ${orderId} and l.order_line_id = ${orderLineId}
+        and f.state not in ('cancelled', 'shipped')`,
+    ),
+)
+
+export type LeftToPick = { id: string; isOfLine: boolean; hasReady: boolean; hasDone: boolean }
+
+/**
+ * Says of these fulfillments whether they have something of an order line, and what their other lines have: something
+ * to pick, or something that was picked.
+ */
+export const listLeft = prepare(
+  (_: Db, platformId: string, orderLineId: string, fulfillmentIds: string) => sql<LeftToPick>`
+    select l.fulfillment_id as id,
+      bool_or(l.order_line_id = ${orderLineId} and t.state in ('ready', 'done', 'short'))
+        as "isOfLine",
+      bool_or(l.order_line_id <> ${orderLineId} and t.state = 'ready') as "hasReady",
+      bool_or(l.order_line_id <> ${orderLineId} and t.state = 'done') as "hasDone"
+    from jsonb_array_elements_text(${fulfillmentIds}::jsonb) as f (id)
+    join tenant.fulfillment_lines l
+      on l.platform_id = ${platformId} and l.fulfillment_id = f.id::uuid
+    join tenant.pick_tasks t on t.platform_id = l.platform_id
+      and t.fulfillment_id = l.fulfillment_id and t.line_no = l.line_no
+    group by l.fulfillment_id`,
 )

@@ -8,7 +8,8 @@ import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { takeNumber, takeNumbers } from '../../workspace/numbers/commands.ts'
 import { retryLostRace } from '../allocation/commands.ts'
-import { cancelLine, cancelOrder, closeShort, listPutBack } from '../cancellations/commands.ts'
+import { cancelOrder, closeShort, listPutBack } from '../cancellations/commands.ts'
+import { cancelLine } from '../line-cancellations/commands.ts'
 import { changeLine } from '../line-edits/commands.ts'
 import { holdOrder, releaseOrderHold } from '../holds/commands.ts'
 import { listHolds } from '../holds/queries.ts'
@@ -109,7 +110,5 @@ export const orderHandlers: Handlers<typeof routes> = {
     ),
 
   cancelLine: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({
-      order: await cancelLine(tx, actor, params.orderId, params.lineId, body),
-    })),
+    write((tx) => cancelLine(tx, actor, params.orderId, params.lineId, body)),
 }

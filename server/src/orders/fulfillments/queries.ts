@@ -84,7 +84,7 @@ const ofFulfillments: Owner = {
   },
   listColumns: {
     units: sql`(
-      select trim_scale(sum(l.qty / power(10::numeric, v.qty_scale)))::text
+      select trim_scale(sum((l.qty - l.qty_cancelled) / power(10::numeric, v.qty_scale)))::text
       from tenant.fulfillment_lines l
       join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
       where l.platform_id = d.platform_id and l.fulfillment_id = d.fulfillment_id)`,
@@ -110,6 +110,7 @@ export type FulfillmentChange =
   | 'unpacked'
   | 'shipped'
   | 'unshipped'
+  | 'lineCancelled'
   | 'cancelled'
 
 export const fulfillments = defineDocument<FulfillmentRow, FulfillmentLineRow, FulfillmentChange>({
@@ -146,6 +147,7 @@ export const fulfillments = defineDocument<FulfillmentRow, FulfillmentLineRow, F
     unpacked: 'FULFILLMENT_UNPACKED',
     shipped: 'FULFILLMENT_SHIPPED',
     unshipped: 'FULFILLMENT_UNSHIPPED',
+    lineCancelled: 'FULFILLMENT_LINE_CANCELLED',
     cancelled: 'FULFILLMENT_CANCELLED',
   },
   recorded: ['orderId', 'warehouseId'],
@@ -183,8 +185,8 @@ const readLines = prepare(
     select l.fulfillment_id as "fulfillmentId", l.line_no as "lineNo", l.order_line_id as "orderLineId",
       l.component_id as "componentId", l.variant_id as "variantId",
       l.reservation_id::text as "reservationId", v.sku,
-      concat_ws(' ', p.name, nullif(v.name, '')) as name, v.unit, v.qty_scale as "qtyScale", l.qty,
-      l.qty_short as short, (
+      concat_ws(' ', p.name, nullif(v.name, '')) as name, v.unit, v.qty_scale as "qtyScale",
+      (l.qty - l.qty_cancelled)::text as qty, l.qty_short as short, (
         select coalesce(sum(k.qty), 0)::text from tenant.package_lines k
         where k.platform_id = l.platform_id and k.fulfillment_id = l.fulfillment_id
           and k.line_no = l.line_no) as packed,
@@ -250,4 +252,13 @@ export const noteShort = prepareWrite(
     update tenant.fulfillment_lines set qty_short = qty_short + ${qty}::bigint, short_at = ${at}
     where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId}
       and line_no = ${lineNo}`,
+)
+
+/** Notes of these fulfillments that what they had of an order line is cancelled. */
+export const noteCancelled = prepareWrite(
+  (_: Db, platformId: string, orderLineId: string, fulfillmentIds: string) => sql`
+    update tenant.fulfillment_lines set qty_cancelled = qty, qty_short = 0, short_at = null
+    where platform_id = ${platformId} and order_line_id = ${orderLineId}
+      and fulfillment_id in (
+        select f.id::uuid from jsonb_array_elements_text(${fulfillmentIds}::jsonb) as f (id))`,
 )

@@ -323,3 +323,15 @@ export async function dropPickTasks(
     where platform_id = ${platformId} and fulfillment_id = any (${[...fulfillmentIds]}::uuid[])
       and state = 'ready'`.execute(tx)
 }
+
+/** Ends the tasks of an order line in these fulfillments, picked or not. Their allocations end with its claims. */
+export const dropTasksOfLine = prepareWrite(
+  (_: Db, platformId: string, orderLineId: string, fulfillmentIds: string) => sql`
+    update tenant.pick_tasks t set state = 'cancelled', picked_at = null
+    from tenant.fulfillment_lines l
+    where l.platform_id = ${platformId} and l.order_line_id = ${orderLineId}
+      and l.fulfillment_id in (
+        select f.id::uuid from jsonb_array_elements_text(${fulfillmentIds}::jsonb) as f (id))
+      and t.platform_id = ${platformId} and t.fulfillment_id = l.fulfillment_id
+      and t.line_no = l.line_no and t.state in ('ready', 'done')`,
+)

@@ -1,12 +1,15 @@
 import { orders, type Order } from '@stowage/contract/orders/orders'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
+import { formatQuantity } from '../../app/format.ts'
 import { readQuantity, withoutZeros } from '../../app/quantity.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { minus } from '../../warehouse/stock/quantities.ts'
 import { QuantityInput } from '../../warehouse/stock/QuantityInput.tsx'
 import { changed as refresh } from './changed.ts'
 import { problemsOf } from './order-lines.ts'
+import { putBackText } from './put-back.ts'
 import { StepDialog } from './StepDialog.tsx'
 
 type Line = Order['lines'][number]
@@ -77,16 +80,24 @@ export function EditLineDialog({ slug, order, line, onClose }: Props) {
   )
 }
 
-/** Cancels a quantity of a line. */
+/** What was ordered and not cancelled, as decimal text. */
+const leftOf = ({ qty, cancelled }: Line) => minus(qty, cancelled)
+
+/** Cancels a quantity of a line, and of one that is released all that is left. */
 export function CancelLineDialog({ slug, order, line, onClose }: Props) {
-  const [qty, setQty] = useState('')
+  const isReleased = order.state === 'released' || order.state === 'in_fulfillment'
+  const [qty, setQty] = useState(isReleased ? withoutZeros(leftOf(line)) : '')
   const cancel = useAction(orders.cancelLine, { refresh })
   const { qty: problem } = problemsOf({ qty, unitPrice: '' })
   return (
     <StepDialog
-      title={`Cancel a quantity of ${line.sku}?`}
-      consequence="Its reserved stock goes to waiting orders first."
-      action="Cancel quantity"
+      title={isReleased ? `Cancel ${line.sku}?` : `Cancel a quantity of ${line.sku}?`}
+      consequence={
+        isReleased
+          ? 'Its picks are cancelled. What was picked has to be put back.'
+          : 'Its reserved stock goes to waiting orders first.'
+      }
+      action={isReleased ? 'Cancel line' : 'Cancel quantity'}
       isDanger
       change={cancel}
       why={problem}
@@ -98,15 +109,25 @@ export function CancelLineDialog({ slug, order, line, onClose }: Props) {
             body: { version: order.version, qty: readQuantity(qty) ?? qty },
           },
           {
-            onSuccess: () => {
-              toast(`${line.sku} in ${order.number} was reduced`)
+            onSuccess: ({ putBack }) => {
+              toast(`${line.sku} in ${order.number} was reduced${putBackText(putBack)}`)
               onClose()
             },
           },
         )
       }
     >
-      <QuantityInput label="Quantity" value={qty} unit={unitOf(line)} onChange={setQty} autoFocus />
+      {isReleased ? (
+        <p>{`Quantity: ${formatQuantity(qty)} ${line.baseUnit}`}</p>
+      ) : (
+        <QuantityInput
+          label="Quantity"
+          value={qty}
+          unit={unitOf(line)}
+          onChange={setQty}
+          autoFocus
+        />
+      )}
     </StepDialog>
   )
 }

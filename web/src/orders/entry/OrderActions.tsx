@@ -1,9 +1,7 @@
 import { releases } from '@stowage/contract/orders/releases'
 import { orders, type Order, type holdKinds } from '@stowage/contract/orders/orders'
-import type { PutBack } from '@stowage/contract/orders/put-back'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
-import { formatQuantity } from '../../app/format.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -17,6 +15,7 @@ import { PrintDocuments } from '../papers/PrintDocuments.tsx'
 import { changed as refresh } from './changed.ts'
 import { EditOrderDialog } from './EditOrderDialog.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
+import { putBackText } from './put-back.ts'
 import { StepDialog } from './StepDialog.tsx'
 import { holdReasons, modeOptions } from './words.ts'
 
@@ -225,13 +224,6 @@ const ends = {
     done: 'was closed short',
   },
 } as const
-
-const putBackText = (putBack: readonly PutBack[]) =>
-  putBack.length === 0
-    ? ''
-    : `. Put back: ${putBack
-        .map(({ qty, sku, location }) => `${formatQuantity(qty)} ${sku} from ${location}`)
-        .join(', ')}`
 
 function EndDialog({ slug, order, end, onClose }: DialogProps & { end: keyof typeof ends }) {
   const [reason, setReason] = useState('')

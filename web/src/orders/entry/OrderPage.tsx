@@ -71,7 +71,11 @@ function Details({ slug, order }: { slug: string; order: Order }) {
   const [acting, act] = useState<LineAction>()
   const isOver = !['draft', 'confirmed', 'on_hold'].includes(state)
   const over = isOver ? `The order is ${orderStates[state].word.toLowerCase()}.` : undefined
-  const [edit, cancel] = [over ?? why('order.update'), over ?? why('order.cancel')]
+  const isPicked = state === 'released' || state === 'in_fulfillment'
+  const [edit, cancel] = [
+    over ?? why('order.update'),
+    (isPicked ? undefined : over) ?? why('order.cancel'),
+  ]
   const columns = useMemo(
     () => lineColumns(paths, { id, currency }, { why: { edit, cancel }, act }),
     [paths, id, currency, edit, cancel],

@@ -45,7 +45,9 @@ begin
   from fulfillments f
   cross join lateral (
     select case when bool_and(t.state <> 'ready') then 'picked'
-      when bool_or(t.state = 'done') then 'picking' else 'released' end as state
+      when bool_or(t.state = 'done') then 'picking'
+      -- Picking began, or not yet, with a line that was cancelled since.
+      when bool_or(t.state = 'cancelled') then f.state else 'released' end as state
     from pick_tasks t
     where t.platform_id = platform and t.fulfillment_id = f.fulfillment_id) x
   where f.platform_id = platform
@@ -66,8 +68,15 @@ begin
     and t.state <> case f.state when 'cancelled' then 'ready' else 'cancelled' end
   where f.platform_id = platform
     and (since is null or f.updated_at >= since)
-  group by f.number, l.line_no, l.qty, l.qty_short
+  group by f.fulfillment_id, f.number, l.line_no, l.qty, l.qty_short
   having l.qty <> coalesce(sum(t.qty), 0) + l.qty_short
+    and not exists (
+      select
+      from fulfillment_lines c
+      where c.platform_id = platform
+        and c.fulfillment_id = f.fulfillment_id
+        and c.line_no = l.line_no
+        and c.qty_cancelled > 0)
 
   union all
   -- What is allocated to an order is in a task of it.

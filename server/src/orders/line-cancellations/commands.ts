@@ -1,0 +1,110 @@
+import type { orders as orderRoutes } from '@stowage/contract/orders/orders'
+import type { Input, Reply } from '@stowage/contract/route'
+import { fromQuanta, one } from '@stowage/contract/warehouse/quantities'
+import type { Tx } from '../../database/connect.ts'
+import { fail, failField, notFound, requireVersion } from '../../errors.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { releaseClaims } from '../../warehouse/stock/kernel-queries.ts'
+import { quantaOf } from '../../warehouse/stock/lines.ts'
+import { changeDocument } from '../../workspace/documents/commands.ts'
+import { lockDocument } from '../../workspace/documents/queries.ts'
+import { giveBackLines } from '../allocation/commands.ts'
+import { putBackOf } from '../cancellations/commands.ts'
+import { listLeft, listPickedOfLine, type LeftToPick } from '../cancellations/queries.ts'
+import { replyOf, requireUnreleased, totalsColumns } from '../entry/commands.ts'
+import { orders, saveCancelled, type LineRow } from '../entry/queries.ts'
+import { cancelAll } from '../fulfillments/commands.ts'
+import {
+  fulfillments,
+  lockOpenFulfillments,
+  noteCancelled,
+  type FulfillmentRow,
+} from '../fulfillments/queries.ts'
+import { endWork, lockWork } from '../pick-progress/commands.ts'
+import { dropPickTasks, dropTasksOfLine } from '../picking/queries.ts'
+import { stateWithout } from './rules.ts'
+
+type Reduced = Reply<typeof orderRoutes.cancelLine>
+
+/**
+ * Cancels a quantity of one line. What it was promised of that goes to waiting orders. Of a released order all that is
+ * left of the line is cancelled with its tasks; what was picked stays in the stage location, to be put back.
+ */
+export async function cancelLine(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  lineId: string,
+  { version, qty }: Input<typeof orderRoutes.cancelLine>['body'],
+): Promise<Reduced> {
+  const { platform } = actor
+  const { row: before, lines } = await lockDocument(tx, orders, actor, id)
+  requireVersion(before, version)
+  const isReleased = before.state === 'released' || before.state === 'in_fulfillment'
+  if (!isReleased) requireUnreleased(before)
+  const line = lines.find((each) => each.id === lineId) ?? notFound()
+  const item = { sku: line.sku, qtyScale: line.qtyScale, unit: line.baseUnit }
+  const quanta = quantaOf({ item, fraction: one }, qty, 'qty')
+  const cancelled = BigInt(line.cancelled) + quanta
+  if (cancelled > BigInt(line.qty)) failField('qty', 'This is more than the line has left')
+  const all = lines.map((each) =>
+    each === line ? { ...line, cancelled: String(cancelled) } : each,
+  )
+  if (isReleased && cancelled < BigInt(line.qty)) {
+    const left = fromQuanta(BigInt(line.qty) - BigInt(line.cancelled), line.qtyScale)
+    failField('qty', `The order is released. Cancel all ${left} that are left of the line.`)
+  }
+  const putBack = isReleased ? await endLine(tx, actor, id, line) : []
+  const [, , after] = await Promise.all([
+    isReleased ? undefined : giveBackLines(tx, platform.id, [{ line, quanta }]),
+    saveCancelled(tx, platform.id, [{ id: lineId, cancelled: String(cancelled) }]),
+    changeDocument(tx, orders, actor, before, {
+      change: 'lineCancelled',
+      values: totalsColumns(all, before.currency),
+      recorded: { payload: { lineNo: line.lineNo, sku: line.sku, qty } },
+    }),
+  ])
+  return { order: await replyOf(tx, actor, after), putBack }
+}
+
+/**
+ * Ends what is to be picked of a line, with its claims. Fails with `picked_goods` once it is being packed, and where
+ * nothing else of the order would stay released. Returns what was picked of it.
+ */
+async function endLine(
+  tx: Tx,
+  actor: WorkspaceMember,
+  orderId: string,
+  line: LineRow,
+): Promise<Reduced['putBack']> {
+  const { id: platformId } = actor.platform
+  const open = await lockOpenFulfillments(tx, platformId, orderId)
+  const ids = (some: readonly FulfillmentRow[]) => JSON.stringify(some.map(({ id }) => id))
+  const left = await listLeft(tx, platformId, line.id, ids(open))
+  const leftOf = ({ id }: FulfillmentRow): LeftToPick | undefined =>
+    left.find((each) => each.id === id)
+  const affected = open.filter((one) => leftOf(one)?.isOfLine)
+  const packing = affected.find(({ state }) => state === 'packing' || state === 'packed')
+  if (packing)
+    fail('picked_goods', { message: `${packing.number} is being packed. Unpack it first.` })
+  const over = affected.filter((one) => stateWithout(one.state, leftOf(one)) === 'cancelled')
+  if (over.length === open.length)
+    fail('picked_goods', {
+      message: 'Nothing else of this order is released. Unrelease or cancel the order instead.',
+    })
+  const work = await lockWork(tx, actor, affected)
+  const picked = await listPickedOfLine(tx, platformId, orderId, line.id)
+  const claims = line.claims.map(({ reservationId }) => reservationId)
+  if (claims.length > 0) await releaseClaims(tx, platformId, claims, { pickedToo: true })
+  await dropTasksOfLine(tx, platformId, line.id, ids(affected))
+  await noteCancelled(tx, platformId, line.id, ids(affected))
+  for (const one of affected.filter((each) => !over.includes(each)))
+    await changeDocument(tx, fulfillments, actor, one, {
+      change: 'lineCancelled',
+      values: { state: stateWithout(one.state, leftOf(one)) },
+      recorded: { payload: { sku: line.sku, lineNo: line.lineNo } },
+    })
+  await cancelAll(tx, actor, over, dropPickTasks)
+  await endWork(tx, actor, work)
+  return putBackOf(picked)
+}
