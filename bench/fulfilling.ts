@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { open } from './connection.ts'
 import { drawer, withClient } from './goods.ts'
 import { createBatch } from './order-batches.ts'
 import type { Site } from './posting.ts'
 import type { Service } from './processes.ts'
-import { atLeast, type Section } from './report.ts'
+import { atLeast, atMost, type Section } from './report.ts'
 import { median, ms, rate } from './rounds.ts'
 
 const connections = 8
@@ -14,6 +15,11 @@ const perRound = 240
 const linesPerOrder = 3
 const perBatch = 200
 const leastShare = 0.5
+const pickersAtOnce = 50
+/** Picks of each picker in one round. */
+const picksEach = 6
+const betweenScansMs = 2_000
+const mostScanMs = 50
 
 type Servers = { server: Service; bare: Service }
 type Asked = { path: string; body: object; status: number }
@@ -38,7 +44,9 @@ export async function compareFulfilling(
   const { server } = servers
   // A round of each side, and one to warm up.
   const measured = 2 * (rounds + 1) * perRound
-  await releaseOrders(server.port, site, drawer(items, 11), measured / linesPerOrder + measured)
+  const pickers = 2 * (rounds + 1) * pickersAtOnce * picksEach
+  const orders = (measured + pickers) / linesPerOrder + measured
+  await releaseOrders(server.port, site, drawer(items, 11), orders)
   const tasks = await readRows<Task>(ownerUrl, site, tasksText)
   const pickSection = await compare(
     'Picks',
@@ -46,8 +54,13 @@ export async function compareFulfilling(
     site,
     tasks.slice(0, measured).map((task) => pickOf(site, task)),
   )
+  const pickerSection = await comparePickers(
+    servers,
+    site,
+    tasks.slice(measured, measured + pickers).map((task) => pickOf(site, task)),
+  )
   // The bare server leaves its fulfillments half done: others are shipped.
-  const rest = tasks.slice(measured)
+  const rest = tasks.slice(measured + pickers)
   await sendAll(
     server.port,
     site,
@@ -62,7 +75,43 @@ export async function compareFulfilling(
     site,
     packed.map((one) => shipOf(site, one)),
   )
-  return [pickSection, shipSection]
+  return [pickSection, pickerSection, shipSection]
+}
+
+/** Compares how long pickers wait for the answer to a scan, while all of them walk and scan at their pace. */
+async function comparePickers(
+  { server, bare }: Servers,
+  site: Site,
+  requests: readonly Both[],
+): Promise<Section> {
+  let next = 0
+  const take = () => requests.slice(next, (next += pickersAtOnce * picksEach))
+  const pairs: [Sent, Sent][] = []
+  for (let round = 0; round <= rounds; round++) {
+    const ours = take().map(({ product }) => product)
+    const theirs = take().map((each) => each.bare)
+    const pair: [Sent, Sent] = [
+      await sendAll(server.port, site, ours, pickersAtOnce, betweenScansMs),
+      await sendAll(bare.port, undefined, theirs, pickersAtOnce, betweenScansMs),
+    ]
+    if (round > 0) pairs.push(pair)
+  }
+  const p95 = median(pairs.map(([a]) => a.p95))
+  return {
+    title: `${pickersAtOnce} pickers at once, each with a scan every ${betweenScansMs / 1000} s`,
+    figures: [
+      {
+        what: 'Stowage, scan to answer, p95',
+        measured: ms(p95),
+        limit: atMost(p95, mostScanMs, ' ms'),
+      },
+      { what: 'Bare server, p95', measured: ms(median(pairs.map(([, b]) => b.p95))) },
+      {
+        what: 'Stowage, p95 by that',
+        measured: median(pairs.map(([a, b]) => a.p95 / b.p95)).toFixed(2),
+      },
+    ],
+  }
 }
 
 async function releaseOrders(
@@ -220,23 +269,28 @@ async function compare(
 
 type Sent = { perSecond: number; p95: number }
 
-/** Sends each request once, over all connections. `site` is whose product is asked. */
+/** Sends each request once, over all connections, each of which pauses between two. `site` is whose product is asked. */
 async function sendAll(
   port: number,
   site: Site | undefined,
   asked: readonly Asked[],
+  clients = connections,
+  pauseMs = 0,
 ): Promise<Sent> {
   const rest = asked.values()
   const times: number[] = []
   const from = performance.now()
   await Promise.all(
-    Array.from({ length: Math.min(connections, asked.length) }, async () => {
+    Array.from({ length: Math.min(clients, asked.length) }, async (_, i) => {
       const connection = await open(port)
+      // They do not all begin with the same step.
+      if (pauseMs > 0) await sleep((pauseMs * i) / clients)
       for (const each of rest) {
         const begun = performance.now()
         const { status, body } = await connection.ask(textOf(site, each))
         times.push(performance.now() - begun)
         if (status !== each.status) throw new Error(`${each.path} was answered ${status}: ${body}`)
+        if (pauseMs > 0) await sleep(pauseMs)
       }
       connection.close()
     }),
@@ -248,7 +302,11 @@ async function sendAll(
   }
 }
 
-function textOf(site: Site | undefined, { path, body }: Asked): string {
+/** Returns a request as it is sent. `site` is whose product is asked. */
+export function textOf(
+  site: Site | undefined,
+  { path, body }: Pick<Asked, 'path' | 'body'>,
+): string {
   const text = JSON.stringify(body)
   const target = site ? `/api/v1/tenant/${site.slug}/${path}` : `/written/${path}`
   const own = site

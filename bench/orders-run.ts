@@ -1,9 +1,10 @@
 // Measures orders: the stock functions alone, new orders by many at once, lists of a million orders,
-// a receipt that many wait for, a wave, many orders in batches, and deliveries to a webhook. Takes about six
+// full orders, picks and shipments, a receipt that many wait for, a wave, many orders in batches, and deliveries to a webhook. Takes about six
 // minutes with rounds of two seconds. --orders sets the size of the lists, --write and --seconds as
 // in the other benches.
 import { makeAccounts } from './accounts.ts'
 import { readFlags } from './flags.ts'
+import { measureFullOrders } from './full-orders.ts'
 import { compareFulfilling } from './fulfilling.ts'
 import { stockUp } from './goods.ts'
 import { measureWebhooks } from './hooks.ts'
@@ -57,6 +58,7 @@ runBench(async () => {
   await measure('New orders for one item', () =>
     compareHotItem(both, urls, site, [items[0] ?? '', rare], roundMs),
   )
+  await measure('Full orders', () => measureFullOrders(server, site, items))
   say('Picks and shipments')
   sections.push(...(await compareFulfilling(both, urls.DATABASE_OWNER_URL, site, items)))
   await measure('A receipt that many wait for', () =>
