@@ -51,9 +51,9 @@ export const worlds: Record<'small' | 'large', DemoCompany> = {
     days: 30,
     relocations: 50,
     holds: 6,
-    orders: 150,
+    orders: 200,
     orderDays: 7,
-    fulfilled: 150,
+    fulfilled: 200,
     waiting: { to_release: 20, to_pick: 16, to_pack: 5, to_ship: 5, to_collect: 8 },
     linesPerDocument: 40,
     warehouses: [
@@ -74,9 +74,9 @@ export const worlds: Record<'small' | 'large', DemoCompany> = {
     days: 90,
     relocations: 6_000,
     holds: 300,
-    orders: 5_000,
+    orders: 12_000,
     orderDays: 365,
-    fulfilled: 250,
+    fulfilled: 350,
     waiting: { to_release: 40, to_pick: 40, to_pack: 12, to_ship: 12, to_collect: 12 },
     linesPerDocument: 500,
     warehouses: [
@@ -123,7 +123,7 @@ export const counts: Record<'small' | 'large', DemoCounts> = {
     moves: 4,
     adjustments: 28,
     movements: 1_510,
-    orders: 150,
+    orders: 200,
   },
   large: {
     warehouses: 2,
@@ -133,6 +133,6 @@ export const counts: Record<'small' | 'large', DemoCounts> = {
     moves: 19,
     adjustments: 271,
     movements: 99_831,
-    orders: 5_000,
+    orders: 12_000,
   },
 }

@@ -121,7 +121,7 @@ describe.each(sizes)('the %s workspace', (size) => {
       expect(countOf(stage)).toBeGreaterThan(most / 2)
       expect(countOf(stage)).toBeLessThanOrEqual(most)
     }
-    expect(countOf('collected')).toBeGreaterThan(company.fulfilled / 3)
+    expect(countOf('collected')).toBeGreaterThan(company.fulfilled / 4)
     for (const { minutesAgo, progress } of all) {
       if (!progress) continue
       const { releasedAgo, pickedAgo, packedAgo, shippedAgo, deliveredAgo = 0 } = progress

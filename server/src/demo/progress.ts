@@ -39,7 +39,7 @@ const minutesOfDay = 24 * 60
 
 /**
  * Returns how far the order with this number comes if it is confirmed, the oldest being number 0; undefined for one
- * that nobody touches. Of the newest, some wait for each step, and all before them are shipped.
+ * that nobody touches. Of the newest, some wait for each step, and every second one before them is shipped.
  */
 export function progressOf({ seed, platform, orders, fulfilled, waiting }: DemoCompany) {
   const chance = chanceOf(seed, platform, 'order progress')
@@ -53,6 +53,8 @@ export function progressOf({ seed, platform, orders, fulfilled, waiting }: DemoC
     if (age >= fulfilled || isForgotten(i)) return undefined
     const draw = chance(i)
     const stage = until(age)
+    // The promised day of the others is yet to come.
+    if (stage === 'collected' && i % 2 === 1) return undefined
     // Orders that wait for their carrier were packed within hours.
     const wanted =
       stage === 'to_collect'
@@ -100,10 +102,10 @@ const dispositions = [
 ] as const
 
 /** Draws what comes back of delivered orders, in their order. */
-export function returnsOf({ seed, platform, orders }: DemoCompany) {
+export function returnsOf({ seed, platform }: DemoCompany) {
   const chance = chanceOf(seed, platform, 'return')
   // A few orders would have too few returns to show each state.
-  const factor = orders < 1_000 ? 3 : 1
+  const factor = 8
   let count = 0
   return (
     order: number,

@@ -20,15 +20,20 @@ begin
   if not found then
     raise exception 'platform_not_ready' using errcode = 'ST503';
   end if;
+  -- Levels and buckets are looked up by key, one after the other: how few there are is not known when the
+  -- statements are planned.
   perform 1
-  from stock_levels s
-  where s.platform_id = platform
-    and (s.warehouse_id, s.variant_id) in (
-      select r.warehouse_id, r.variant_id
-      from reservations r
-      where r.platform_id = platform and r.reservation_id = any (claims))
-  order by s.warehouse_id, s.variant_id
-  for no key update;
+  from (
+    select distinct r.warehouse_id, r.variant_id
+    from reservations r
+    where r.platform_id = platform and r.reservation_id = any (claims)
+    order by 1, 2) k
+  cross join lateral (
+    select 1
+    from stock_levels
+    where platform_id = platform and warehouse_id = k.warehouse_id and variant_id = k.variant_id
+    offset 0
+    for no key update) s;
   -- Demand and supply of a variant are laid end to end; where two pieces overlap, one serves the other.
   with d as (
     select
@@ -56,7 +61,17 @@ begin
           case when p.policy = 'fewest' then -(b.on_hand - b.allocated) end,
           o.pick_sequence,
           b.bucket_id) as hi
-    from stock_buckets b
+    from (select distinct warehouse_id, variant_id from d) k
+    cross join lateral (
+      select *
+      from stock_buckets
+      where platform_id = platform
+        and warehouse_id = k.warehouse_id
+        and variant_id = k.variant_id
+        and status = 'available'
+        and on_hand > allocated
+        and bucket_id <> all (passed_over)
+      offset 0) b
     join locations o
       on o.platform_id = platform
       and o.location_id = b.location_id
@@ -67,11 +82,6 @@ begin
     cross join lateral (
       select coalesce(v.pick_policy, allocate.policy, w.pick_policy, v_policy) as policy) p
     left join lots l on l.platform_id = platform and l.lot_id = b.lot_id
-    where b.platform_id = platform
-      and b.bucket_id <> all (passed_over)
-      and b.status = 'available'
-      and b.on_hand > b.allocated
-      and (b.warehouse_id, b.variant_id) in (select d.warehouse_id, d.variant_id from d)
   )
   select jsonb_agg(
     jsonb_build_object(
@@ -88,11 +98,13 @@ begin
     return '[]';
   end if;
   perform 1
-  from stock_buckets
-  where platform_id = platform
-    and bucket_id in (select z.b from jsonb_to_recordset(v_plan) as z(b bigint))
-  order by bucket_id
-  for no key update;
+  from (select distinct z.b from jsonb_to_recordset(v_plan) as z(b bigint) order by 1) k
+  cross join lateral (
+    select 1
+    from stock_buckets
+    where platform_id = platform and bucket_id = k.b
+    offset 0
+    for no key update) s;
   with ok as (
     update stock_buckets k
     set allocated = k.allocated + t.q
