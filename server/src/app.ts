@@ -82,6 +82,7 @@ import { countCall, flushCalls } from './platforms/usage/counting.ts'
 import { findApiKey } from './workspace/api-keys/commands.ts'
 import { apiKeyHandlers } from './workspace/api-keys/routes.ts'
 import { deliverWebhooks, forgetDeliveries } from './workspace/deliveries/jobs.ts'
+import { forgetExceptions } from './workspace/exceptions/jobs.ts'
 import { deliveryHandlers } from './workspace/deliveries/routes.ts'
 import { endStreams } from './workspace/events/follow.ts'
 import { eventHandlers } from './workspace/events/routes.ts'
@@ -169,6 +170,7 @@ export const jobs: readonly Job[] = [
   expireReturns,
   deliverWebhooks,
   forgetDeliveries,
+  forgetExceptions,
 ]
 
 const noSchemas = () => () => {

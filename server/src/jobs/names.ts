@@ -24,6 +24,7 @@ export const queues = {
   'run-import': 'plain',
   'deliver-webhooks': 'keyed',
   'forget-deliveries': 'keyed',
+  'forget-exceptions': 'keyed',
   'verify-books': 'keyed',
   'move-backorders': 'plain',
   'run-wave': 'plain',

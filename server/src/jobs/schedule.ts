@@ -18,6 +18,7 @@ export const schedule: Schedule = {
   'forget-passkey-challenges': '10 * * * *',
   'rotate-signing-keys': '10 * * * *',
   'forget-deliveries': '20 4 * * *',
+  'forget-exceptions': '25 4 * * *',
   'sweep-outbox': '*/5 * * * *',
   'expire-reservations': '* * * * *',
   'expire-returns': '35 * * * *',

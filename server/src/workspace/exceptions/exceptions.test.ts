@@ -6,8 +6,10 @@ import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { as, newItem, openSite, stocked, type Site } from '../../../test/goods.ts'
 import { orderOf } from '../../../test/order-calls.ts'
 import { pickShort, releasedOf } from '../../../test/pick-calls.ts'
+import { runJob } from '../../../test/run-job.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
+import { forgetExceptions } from './jobs.ts'
 
 const { exceptions, search, webhooks, deliveries, home } = api.workspace
 const { orders } = api.orders
@@ -74,6 +76,29 @@ describe('an unknown code', () => {
     await newItem(app, site, { barcodes: [{ code: '4006381333931' }] })
     expect(await itemsOf(site)).toEqual([])
     expect((await scan(site, '4006381333931')).body.kind).toBe('variant')
+  })
+
+  test('is forgotten 90 days after its last scan, and 30 days after it was resolved', async () => {
+    const site = await newSite()
+    const ages = { OLD: [91, null], NEW: [89, null], ENDED: [31, 31], RECENT: [31, 29] } as const
+    for (const [code, [scanned, resolved]] of Object.entries(ages)) {
+      await scan(site, code)
+      await arrange(
+        app,
+        `update tenant.exceptions
+         set last_at = $3::timestamptz - $4::int * interval '1 day',
+           resolved_at = $3::timestamptz - $5::int * interval '1 day'
+         where platform_id = $1 and label = $2`,
+        [site.platform.id, code, app.clock.now(), scanned, resolved],
+      )
+    }
+    await runJob(app, forgetExceptions, {})
+    const left = await arrange(
+      app,
+      'select label from tenant.exceptions where platform_id = $1 order by label',
+      [site.platform.id],
+    )
+    expect(left).toEqual([{ label: 'NEW' }, { label: 'RECENT' }])
   })
 
   test('of a warehouse out of sight names no warehouse', async () => {

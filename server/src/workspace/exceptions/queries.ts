@@ -60,6 +60,17 @@ export async function saveCare(
     .execute()
 }
 
+/**
+ * Deletes reports resolved before a time, and unknown codes last scanned before another. What is kept elsewhere stays:
+ * without its row it would be open again.
+ */
+export const deleteForgotten = prepareWrite(
+  (_: Db, platformId: string, { resolved, scanned }: { resolved: Date; scanned: Date }) => sql`
+    delete from tenant.exceptions
+    where platform_id = ${platformId} and since is not null
+      and (resolved_at < ${resolved} or (kind = 'unknown_code' and last_at < ${scanned}))`,
+)
+
 /** Returns the name of a member; undefined for one who is not there. */
 export const findMemberName = prepareRead(
   (_: Db, platformId: string, memberId: string) => sql<{ name: string }>`
