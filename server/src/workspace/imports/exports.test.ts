@@ -101,9 +101,9 @@ test('warehouses, zones, categories and reasons come as files, too', async () =>
   const sites = await ownFile(warehouses.list, { kind: 'site' })
   expect(sites.headers['content-disposition']).toMatch(/filename="warehouses-.*\.csv"$/)
   expect(sites.text.split('\r\n')).toEqual([
-    '\uFEFFid,code,name,kind,timezone,sellable,rank,address_name,address_line1,address_line2,' +
+    '\uFEFFid,code,name,kind,timezone,sellable,rank,pick_policy,address_name,address_line1,address_line2,' +
       'postal_code,city,region,country,state,created_at',
-    expect.stringContaining(`${own.warehouse.id},MAIN,Main,site,UTC,yes,0,,,,,,,,active,`),
+    expect.stringContaining(`${own.warehouse.id},MAIN,Main,site,UTC,yes,0,,,,,,,,,active,`),
     '',
   ])
   const east = await openSite(app, own, 'EAST', 'UTC')
