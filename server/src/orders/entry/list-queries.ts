@@ -6,12 +6,14 @@ import type { Owner } from '../../workspace/documents/queries.ts'
 import { isFoundBy } from '../customers/queries.ts'
 import { numbersOf } from './rules.ts'
 
-/** The claims of order `d`. */
-const claimsOfOrder = sql`
+const fromClaims = sql`
   from tenant.order_lines l
   join tenant.reservations r on r.platform_id = l.platform_id and r.source_type = 'order_line'
-    and r.source_id = l.order_line_id
-  where l.platform_id = d.platform_id and l.order_id = d.order_id`
+    and r.source_id = l.order_line_id`
+const whereOfOrder = sql`where l.platform_id = d.platform_id and l.order_id = d.order_id`
+
+/** The claims of order `d`. */
+const claimsOfOrder = sql`${fromClaims} ${whereOfOrder}`
 
 /**
  * Whether order `d` is promised stock of one of these warehouses, or of none yet: it is shown in each. One value
@@ -84,11 +86,9 @@ export const ofOrders: Owner = {
         'backordered', coalesce(sum(r.backordered), 0)::text,
         'warehouses', coalesce(
           jsonb_agg(distinct w.code) filter (where r.promised + r.backordered + r.consumed > 0), '[]'))
-      from tenant.order_lines l
-      join tenant.reservations r on r.platform_id = l.platform_id and r.source_type = 'order_line'
-        and r.source_id = l.order_line_id
+      ${fromClaims}
       join tenant.warehouses w on w.platform_id = r.platform_id and w.warehouse_id = r.warehouse_id
-      where l.platform_id = d.platform_id and l.order_id = d.order_id)`,
+      ${whereOfOrder})`,
   },
   isVisibleTo: ({ warehouses }) =>
     warehouses === null ? sql<boolean>`true` : isPromisedFrom(warehouses),

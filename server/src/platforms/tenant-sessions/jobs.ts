@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { enterPlatform } from '../../database/transactions.ts'
 import { forgottenBefore } from '../../identity/sessions/jobs.ts'
 import { defineJob, sweep } from '../../jobs/queue.ts'
-import { deleteSessions, listPlatformIds } from './queries.ts'
-
-const page = 200
+import { deleteSessions, pagesOfPlatformIds } from './queries.ts'
 
 /** Deletes sessions that ended three months ago, once a day, platform by platform. */
 export const forgetMemberSessions = defineJob({
@@ -13,16 +11,12 @@ export const forgetMemberSessions = defineJob({
   options: { ...sweep, expireInSeconds: 900 },
   async run({ db, write, clock, signal }) {
     const limit = forgottenBefore(clock.now())
-    let ids = await listPlatformIds(db, page)
-    while (ids.length > 0 && !signal.aborted) {
-      const these = ids
+    for await (const ids of pagesOfPlatformIds(db, signal))
       await write(async (tx) => {
-        for (const id of these) {
+        for (const id of ids) {
           await enterPlatform(tx, id)
           await deleteSessions(tx, id, limit)
         }
       })
-      ids = await listPlatformIds(db, page, these.at(-1))
-    }
   },
 })

@@ -320,11 +320,20 @@ export async function deleteSessions(tx: Tx, platformId: string, limit: Date): P
     .execute()
 }
 
+/** Before every id. */
 const first = '00000000-0000-0000-0000-000000000000'
+const platformsAtOnce = 200
 
-/** Lists the ids of all platforms in order, one page at a time. */
-export async function listPlatformIds(db: Db, most: number, after = first): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from authz.platforms_after(${after}, ${most}) as id`.execute(db)
-  return rows.map(({ id }) => id)
+/** Walks the ids of all platforms in their order, page by page, until `signal` says stop. */
+export async function* pagesOfPlatformIds(db: Db, signal: AbortSignal): AsyncGenerator<string[]> {
+  let after = first
+  while (!signal.aborted) {
+    const { rows } = await sql<{ id: string }>`
+      select id from authz.platforms_after(${after}, ${platformsAtOnce}) as id`.execute(db)
+    const ids = rows.map(({ id }) => id)
+    const last = ids.at(-1)
+    if (last === undefined) return
+    yield ids
+    after = last
+  }
 }

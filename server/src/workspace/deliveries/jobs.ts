@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/transactions.ts'
 import { post, signedHeaders, type Exchange } from '../../http/outgoing.ts'
 import { watchOutage } from '../../jobs/outage.ts'
 import { defineJob, enqueue, sweep } from '../../jobs/queue.ts'
-import { listPlatformIds } from '../../platforms/tenant-sessions/queries.ts'
+import { pagesOfPlatformIds } from '../../platforms/tenant-sessions/queries.ts'
 import { committedUpTo } from '../events/committed.ts'
 import { listEventsByNumber } from '../events/list-queries.ts'
 import { eventOf } from '../events/rules.ts'
@@ -45,7 +45,6 @@ const relayMillis = 1_000
 const eventsAtOnce = 500
 const keptDays = 30
 const deletedAtOnce = 1_000
-const platformsAtOnce = 200
 
 type Tools = Pick<Context, 'db' | 'config' | 'clock' | 'secrets' | 'log'>
 type Target = { platformId: string; webhookId: string }
@@ -245,9 +244,8 @@ export const forgetDeliveries = defineJob({
   async run({ db, write, clock, signal }) {
     const at = clock.now()
     const limit = new Date(at.getTime() - keptDays * 86_400_000)
-    let platforms = await listPlatformIds(db, platformsAtOnce)
-    while (platforms.length > 0) {
-      for (const platformId of platforms) {
+    for await (const platformIds of pagesOfPlatformIds(db, signal))
+      for (const platformId of platformIds) {
         const webhookIds = await write((tx) => listWebhookIds(tx, platformId), { platformId })
         for (const webhookId of webhookIds) {
           let deleted = deletedAtOnce
@@ -259,8 +257,5 @@ export const forgetDeliveries = defineJob({
             )
         }
       }
-      if (signal.aborted) return
-      platforms = await listPlatformIds(db, platformsAtOnce, platforms.at(-1))
-    }
   },
 })

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { defineJob, sweep } from '../../jobs/queue.ts'
-import { listPlatformIds } from '../../platforms/tenant-sessions/queries.ts'
+import { pagesOfPlatformIds } from '../../platforms/tenant-sessions/queries.ts'
 import { deleteForgotten } from './queries.ts'
 
-const platformsAtOnce = 200
 const dayMs = 86_400_000
 /** Days a resolved report is kept: until then a device that was away is told that it is resolved. */
 const keptDays = 30
@@ -18,11 +17,8 @@ export const forgetExceptions = defineJob({
   async run({ db, write, clock, signal }) {
     const before = (days: number) => new Date(clock.now().getTime() - days * dayMs)
     const limits = { resolved: before(keptDays), scanned: before(codeDays) }
-    let platforms = await listPlatformIds(db, platformsAtOnce)
-    while (platforms.length > 0 && !signal.aborted) {
-      for (const platformId of platforms)
+    for await (const platformIds of pagesOfPlatformIds(db, signal))
+      for (const platformId of platformIds)
         await write((tx) => deleteForgotten(tx, platformId, limits), { platformId })
-      platforms = await listPlatformIds(db, platformsAtOnce, platforms.at(-1))
-    }
   },
 })
