@@ -122,7 +122,7 @@ export const counts: Record<'small' | 'large', DemoCounts> = {
     receipts: 33,
     moves: 4,
     adjustments: 28,
-    movements: 1_510,
+    movements: 1_460,
     orders: 200,
   },
   large: {

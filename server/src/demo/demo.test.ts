@@ -59,7 +59,7 @@ const rowsOf = async ({ platform }: Workspace, table: string) => {
   return row?.['rows']
 }
 
-/** What is picked for orders differs a little from day to day. */
+/** How much comes back differs a little from day to day. */
 const isAbout = async (at: Workspace, movements: number) =>
   Math.abs(Number(await rowsOf(at, 'stock_ledger')) - movements) < movements / 25
 
@@ -133,7 +133,7 @@ describe('the small example', () => {
         table,
         expect.arrayContaining(states),
       ])
-    expect((await statesOf('shipments')).get('delivered')).toBeGreaterThan(30)
+    expect((await statesOf('shipments')).get('delivered')).toBeGreaterThan(20)
     const { body } = await app.call(api.workspace.exceptions.list, { ...as(site), query: {} })
     expect(body.items.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['short_pick', 'unknown_code', 'order_hold']),

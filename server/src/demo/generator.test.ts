@@ -196,3 +196,17 @@ describe('a year of orders', () => {
     expect(Math.abs(lines.length / orders.length / mean - 1)).toBeLessThan(0.03)
   })
 })
+
+test('the small workspace has deliveries and returns of each kind on any day of a year', () => {
+  const returned = ['requested', 'authorized', 'received', 'inspected', 'closed', 'rejected']
+  for (let hours = 0; hours < 365 * 24; hours += 23) {
+    const day = new Date(today.getTime() + hours * 3_600_000)
+    const orders = [...ordersOf(worlds.small, day)]
+    const delivered = orders.filter(({ progress }) => progress?.deliveredAgo !== undefined)
+    expect([day, delivered.length > 20]).toEqual([day, true])
+    expect([day, orders.map((order) => order.returned?.until)]).toEqual([
+      day,
+      expect.arrayContaining(returned),
+    ])
+  }
+})
