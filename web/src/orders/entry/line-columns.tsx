@@ -5,6 +5,7 @@ import { Link } from '../../parts/Link.tsx'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { More } from '../../ui/More.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { leftOf } from './order-lines.ts'
 import { LineProgress } from './LineProgress.tsx'
 
 type Line = Order['lines'][number]
@@ -122,7 +123,7 @@ export const lineColumns = (
         </MenuEntry>
         <MenuEntry
           label={`Cancel a quantity of ${line.sku}`}
-          why={why.cancel}
+          why={why.cancel ?? (leftOf(line) === '0' ? 'Nothing is left to cancel.' : undefined)}
           onClick={() => act({ line, verb: 'cancel' })}
         >
           Cancel quantity
