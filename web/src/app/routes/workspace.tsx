@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanst
 import { z } from 'zod'
 import { forgetMailedToken, keepMailedToken } from '../../identity/mailed-token.ts'
 import { NotFound } from '../../parts/NotFound.tsx'
+import { isFloorPage } from '../nearest-page.ts'
 import { paths } from '../paths.ts'
 import { EntrySkeleton } from '../../platforms/tenant-sessions/EntrySkeleton.tsx'
 import { openPlatform } from '../../platforms/tenant-sessions/open-platform.ts'
@@ -59,6 +60,11 @@ const workspaceElse = createRoute({
    * address is looked up once more.
    */
   beforeLoad: async ({ context, location }) => {
+    // A document of its own: `go` leads there.
+    if (isFloorPage(location.pathname)) {
+      window.location.replace(location.href)
+      await new Promise(() => {})
+    }
     const { nounAt } = await import('../../workspace/nouns.ts')
     const noun = nounAt(location.pathname)
     const loaded = await noun?.routes?.()
