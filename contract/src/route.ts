@@ -65,6 +65,8 @@ export type Route<
   readonly csv: boolean
   /** Supports `Idempotency-Key`: a retry with the same key gets the first reply, for one day. */
   readonly idempotent: boolean
+  /** Whether a read replica may answer, some seconds behind. It also answers CSV files. */
+  readonly mayLag: boolean
   /** Rate limits of the route, by name (server/src/http/limit-table.ts). */
   readonly limits: readonly LimitName[]
   /** Headers sent with every success. */
@@ -150,6 +152,7 @@ type Spec<Query, Body, R, A, C extends WarehousePermission> = {
   separators?: boolean
   csv?: boolean
   idempotent?: boolean
+  mayLag?: boolean
   limits?: readonly LimitName[]
   headers?: Readonly<Record<string, string>>
 }
@@ -178,6 +181,7 @@ const route =
     separators: false,
     csv: false,
     idempotent: false,
+    mayLag: false,
     limits: [],
     headers: {},
     ...spec,

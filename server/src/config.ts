@@ -131,6 +131,8 @@ const variables = z.object({
   DATABASE_URL: address(['postgresql', 'postgres']).optional(),
   DATABASE_OWNER_URL: address(['postgresql', 'postgres']).optional(),
   DATABASE_ADMIN_URL: address(['postgresql', 'postgres']).optional(),
+  DATABASE_READ_URL: address(['postgresql', 'postgres']).optional(),
+  READ_MAX_LAG: duration.default(5),
   DATABASE_POOL: whole(2, 500).default(10),
   SMTP_URL: address(['smtp', 'smtps']).optional(),
   MAIL_FROM: z
@@ -198,7 +200,7 @@ function contradictions(env: Record<string, string | undefined>): string[] {
       problems.push(`${name}: is only allowed with NODE_ENV=test`)
   if (env['APP_SECRET_PREVIOUS'] && !env['APP_SECRET'])
     problems.push('APP_SECRET_PREVIOUS: requires APP_SECRET')
-  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_ADMIN_URL'])
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_ADMIN_URL', 'DATABASE_READ_URL'])
     if (env[name] && !env['DATABASE_URL']) problems.push(`${name}: requires DATABASE_URL`)
   if (env['METRICS_PORT'] && env['METRICS_PORT'] === (env['PORT'] ?? '3000')) {
     problems.push('METRICS_PORT: must differ from PORT')
@@ -231,6 +233,8 @@ function derive(value: z.output<typeof variables>, { limits, allowances }: Limit
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
     /** Only for backup and restore. */
     databaseAdminUrl: value.DATABASE_ADMIN_URL,
+    databaseReadUrl: value.DATABASE_READ_URL,
+    readMaxLagSeconds: value.READ_MAX_LAG,
     databasePool: value.DATABASE_POOL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,

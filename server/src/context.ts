@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './database/connect.ts'
+import type { Replica } from './database/replica.ts'
 import type { Hasher } from './hashing.ts'
 import type { Images } from './images/images.ts'
 import type { Secrets } from './secrets.ts'
@@ -12,6 +13,8 @@ export type Clock = { now(): Date }
 export type Context = {
   readonly config: Config
   readonly db: Db
+  /** Answers reads that may be some seconds old, if there is one. */
+  readonly replica?: Replica | undefined
   readonly clock: Clock
   readonly log: Logger
   readonly secrets: Secrets

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { buildApp, jobs } from './app.ts'
 import { keptSecret, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
-import { openDatabase } from './database/open.ts'
+import { openDatabase, openReplica } from './database/open.ts'
 import { openHasher } from './hashing.ts'
 import { openLimits } from './http/limits.ts'
 import { openImages } from './images/images.ts'
@@ -67,11 +67,14 @@ async function start(): Promise<void> {
     config.appSecret ?? keptSecret(config.dataDir),
     config.appSecretPrevious,
   )
+  const replica = openReplica(config, database.db, log)
+  opened.defer(() => replica?.close())
   const images = openImages(log)
   opened.defer(() => images.close())
   const context: Context = {
     config,
     db: database.db,
+    replica,
     clock: { now: () => new Date(Date.now() + config.clockOffsetSeconds * 1000) },
     log,
     secrets,

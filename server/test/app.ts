@@ -10,6 +10,7 @@ import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Clock, Context } from '../src/context.ts'
 import { connect, type ConnectOptions } from '../src/database/connect.ts'
+import { openReplica } from '../src/database/open.ts'
 import { openHasher } from '../src/hashing.ts'
 import { openLimits } from '../src/http/limits.ts'
 import { openImages } from '../src/images/images.ts'
@@ -104,7 +105,8 @@ export async function startApp(
   )
   const hasher = openHasher({ config, secrets })
   const images = openImages(log, imageLimits)
-  const context: Context = { config, db, clock, log, secrets, hasher, images }
+  const replica = openReplica(config, db, log)
+  const context: Context = { config, db, replica, clock, log, secrets, hasher, images }
   const app = await buildApp(context, await openLimits(context, pool))
 
   /** One request through the whole frame. The body is typed as the success of the route. */
@@ -233,6 +235,7 @@ export async function startApp(
     close: async () => {
       await app.close()
       await images.close()
+      await replica?.close()
       await close()
       if (!before) await database.drop()
     },

@@ -131,18 +131,21 @@ export type ReportedShort = z.output<typeof reportedShort>
 export const reports = {
   backorders: get('/tenant/:slug/reports/backorders', {
     summary: 'What waits for stock of each item, the most lines first',
+    mayLag: true,
     allow: 'report.operational.read',
     query: page.extend({ ...places, age: z.enum(ageClasses).optional(), ...asFile }),
     reply: pageOf(waitingItem),
   }),
   backorderAges: get('/tenant/:slug/reports/backorders/ages', {
     summary: 'How long order lines have waited for stock',
+    mayLag: true,
     allow: 'report.operational.read',
     query: z.object(places),
     reply: z.object({ ages: z.array(waitingAge), at: instant }),
   }),
   cycleTime: get('/tenant/:slug/reports/cycle-time', {
     summary: 'How long each step took, of what was shipped in a period',
+    mayLag: true,
     allow: 'report.operational.read',
     query: z.object(period),
     reply: z.object({ steps: z.array(cycleStep) }),
@@ -150,6 +153,7 @@ export const reports = {
   }),
   cycleShipments: get('/tenant/:slug/reports/cycle-time/shipments', {
     summary: 'The shipments of a period, the slowest in a step first',
+    mayLag: true,
     allow: 'report.operational.read',
     query: page.extend({ ...period, step: z.enum(cycleSteps).default('total'), ...asFile }),
     reply: pageOf(cycleShipment),
@@ -157,6 +161,7 @@ export const reports = {
   }),
   work: get('/tenant/:slug/reports/productivity', {
     summary: 'Lines per hour of all members, by task',
+    mayLag: true,
     allow: 'report.operational.read',
     query: z.object(period),
     reply: z.object({ work: z.array(paceOfAll) }),
@@ -164,6 +169,7 @@ export const reports = {
   }),
   members: get('/tenant/:slug/reports/productivity/members', {
     summary: 'Lines per hour of each member, by task, the most lines first',
+    mayLag: true,
     allow: 'report.productivity.read',
     query: page.extend({ ...period, ...asFile }),
     reply: pageOf(paceOfMember),
@@ -171,6 +177,7 @@ export const reports = {
   }),
   shortRate: get('/tenant/:slug/reports/short-rate', {
     summary: 'Items or locations with short picks, the most first',
+    mayLag: true,
     allow: 'report.operational.read',
     query: page.extend({ ...period, by: z.enum(['item', 'location']).default('item'), ...asFile }),
     reply: pageOf(shortSubject),
@@ -178,6 +185,7 @@ export const reports = {
   }),
   shortDays: get('/tenant/:slug/reports/short-rate/days', {
     summary: 'Picks and short picks by day',
+    mayLag: true,
     allow: 'report.operational.read',
     query: z.object(period),
     reply: z.object({ days: z.array(shortDay) }),
@@ -185,6 +193,7 @@ export const reports = {
   }),
   shortPicks: get('/tenant/:slug/reports/short-rate/picks', {
     summary: 'The short picks of a period, the latest first',
+    mayLag: true,
     allow: 'report.operational.read',
     query: page.extend({ ...period, variant: id.optional(), location: id.optional() }),
     reply: pageOf(reportedShort),

@@ -254,6 +254,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 export const audit = {
   list: get('/logs', {
     summary: 'Audit events of the operator and of platforms whose log they may read',
+    mayLag: true,
     allow: 'operator',
     query: auditQuery,
     reply: z.object({
@@ -267,6 +268,7 @@ export const audit = {
   }),
   export: get('/logs/export', {
     summary: 'The same events as a file, all of them, newest first, as they are at this moment',
+    mayLag: true,
     allow: 'operator',
     query: auditExportQuery,
     reply: file,

@@ -55,6 +55,7 @@ const errors = ['future_date_refused'] as const
 export const reports = {
   movement: get('/tenant/:slug/reports/movement', {
     summary: 'Opening, in and out by kind, and closing of each item in a period',
+    mayLag: true,
     allow: 'report.operational.read',
     query: pageQuery.omit({ q: true, count: true }).extend({
       ...asked,
@@ -67,6 +68,7 @@ export const reports = {
   }),
   movementTotals: get('/tenant/:slug/reports/movement/totals', {
     summary: 'The same of all items together, by unit',
+    mayLag: true,
     allow: 'report.operational.read',
     query: z.object(asked),
     reply: z.object({ totals: z.array(movementTotal) }),

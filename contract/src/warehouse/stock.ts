@@ -172,6 +172,7 @@ export const stock = {
   }),
   asOf: get('/tenant/:slug/stock/as-of', {
     summary: 'Stock as of a date, as recorded then or including later corrections',
+    mayLag: true,
     allow: 'stock.read',
     query: pageQuery.extend({
       at: moment,

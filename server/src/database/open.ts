@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { StartRefused } from '../start-refused.ts'
-import { connect, type Database } from './connect.ts'
+import { connect, type Database, type Db } from './connect.ts'
 import { withRole } from './login.ts'
 import { DirectoryInUse } from './directory-lock.ts'
 import { reachEmbedded, type EmbeddedUrls } from './embedded-access.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import type { Log } from './postmaster.ts'
+import { followReplica } from './replica.ts'
 import { checkServingRole } from './roles.ts'
 
 export interface OpenDatabase extends Database {
@@ -18,6 +19,7 @@ export interface OpenDatabase extends Database {
   sealerUrl: string
 }
 
+type ReadSettings = Pick<Config, 'databaseReadUrl' | 'databasePool' | 'readMaxLagSeconds'>
 type Settings = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databasePool' | 'dataDir'>
 
 /**
@@ -80,6 +82,21 @@ async function serve(
   opened.defer(() => database.close())
   await checkServingRole(database.db)
   return { ...database, url, sealerUrl }
+}
+
+/** Connects to the read replica of `config`, if there is one. Stowage also starts while it is down. */
+export function openReplica(
+  { databaseReadUrl, databasePool, readMaxLagSeconds }: ReadSettings,
+  primary: Db,
+  log: Log,
+) {
+  if (!databaseReadUrl) return undefined
+  const { db, close } = connect(withRole(databaseReadUrl, 'stowage_app'), {
+    max: databasePool,
+    onError: (error) => log.warn(`Lost an idle connection to the read replica: ${error.message}`),
+  })
+  const replica = followReplica({ primary, replica: db, maxLagSeconds: readMaxLagSeconds, log })
+  return { ...replica, close: () => replica.stop().then(close) }
 }
 
 function givenServer({ databaseUrl, databaseOwnerUrl }: Settings): EmbeddedUrls | undefined {

@@ -214,6 +214,9 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
+/** Returns whether a replica had to give up a read, because the primary removed what it looked at. */
+export const isSnapshotLost = (error: unknown): boolean => codeOf(error) === '40001'
+
 function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined

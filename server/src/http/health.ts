@@ -42,7 +42,7 @@ export type Gauges = {
  */
 export function measure(
   app: FastifyInstance,
-  { db, hasher, images }: Context,
+  { db, replica, hasher, images }: Context,
   { sealLag }: Gauges,
 ) {
   const registry = new Registry()
@@ -95,6 +95,15 @@ export function measure(
       this.set({ state: 'refused' }, refused)
     },
   })
+  if (replica)
+    new Gauge({
+      name: 'database_replica_lag_seconds',
+      help: 'How far the read replica is behind; NaN while it is not known',
+      registers: [registry],
+      collect() {
+        this.set(replica.lagSeconds() ?? Number.NaN)
+      },
+    })
   new Gauge({
     name: 'outbox_mails',
     help: 'Mails in the outbox by state',

@@ -112,6 +112,9 @@ export function mount<Routes extends Record<string, Route>>(
           const result = await limits.attempt(route.limits, caller, () => handle(call, input))
           if (route.reply === file || isCsv(query))
             return sendFile(request, reply, result as FileReply)
+          // The client sends it back, so that it is not shown less than it wrote.
+          if (context.replica && route.method !== 'GET')
+            reply.header('written-at', String(Date.now()))
           return send(
             route,
             reply,
@@ -174,6 +177,10 @@ function callOf(
   const isUrgent = route.allow === 'public'
   const inScope = <T>(work: (tx: Tx) => Promise<T>) =>
     inTransaction(context.db, scope, work, { isUrgent })
+  const replica =
+    (route.mayLag || isCsv(query)) && context.replica?.isUsable(writtenAt(request))
+      ? context.replica
+      : undefined
   const onRepeat = () => void reply.header('idempotent-replayed', 'true')
   return {
     ...context,
@@ -186,14 +193,24 @@ function callOf(
       if (actor.type === 'tenant_user')
         requireMemberStepUp(context, await lookup.findMemberProof(context, actor), actor.at)
     },
-    read: (work) => inTransaction(context.db, scope, work, { readOnly: true, isUrgent }),
+    read: (work) =>
+      replica?.read(scope, work) ??
+      inTransaction(context.db, scope, work, { readOnly: true, isUrgent }),
     explain: inScope,
-    readSnapshot: (work) => fromSnapshot(context.db, scope, slowReader, work),
+    readSnapshot: (work) =>
+      replica?.readSnapshot(scope, slowReader, work) ??
+      fromSnapshot(context.db, scope, slowReader, work),
     write: key
       ? (work) =>
           once({ db: context.db, open: inScope, onRepeat }, { actor, route, key, said }, work)
       : inScope,
   }
+}
+
+/** When the client last wrote, as the reply to it said; undefined if it did not say. */
+function writtenAt({ headers }: FastifyRequest): number | undefined {
+  const said = headers['written-at']
+  return typeof said === 'string' && /^\d{1,15}$/.test(said) ? Number(said) : undefined
 }
 
 /** Sends a file, or 304 if the client already has this version. */

@@ -131,6 +131,9 @@ export function readReply<R extends Route>(route: R, status: number, body: unkno
   throw new ApiError(status)
 }
 
+/** When the server says this page last wrote. Sent back, so that a read replica shows what was written. */
+let writtenAt: string | undefined
+
 /** The same for an answer that is no JSON: what has arrived of it is up to the caller. */
 export async function reach<R extends Route>(
   route: R,
@@ -157,6 +160,7 @@ export async function reach<R extends Route>(
             'content-type': route.csv ? 'text/csv' : 'application/json',
           }),
           ...(token && { authorization: `Bearer ${token}` }),
+          ...(writtenAt && route.method === 'GET' && { 'written-at': writtenAt }),
           ...headers,
         },
         ...(route.method !== 'GET' && {
@@ -170,6 +174,7 @@ export async function reach<R extends Route>(
     throw new ApiError(0)
   }
   correctClock(response.headers.get('date'))
+  writtenAt = response.headers.get('written-at') ?? writtenAt
   if (response.ok) return response
   const body: unknown = await response.json().catch(() => ({}))
   if (response.status === 401 || response.status === 403) {
