@@ -19,7 +19,11 @@ let audio: AudioContext | undefined
 /** Says by sound and vibration what the band says in words: people look at the shelf. */
 export function signal(tone: Answer['tone']) {
   if ('vibrate' in navigator) navigator.vibrate(buzzes[tone])
-  if (!isSoundOn()) return
+  // The first sound takes a slow device 100 ms: the answer is painted before.
+  if (isSoundOn()) requestAnimationFrame(() => setTimeout(sound, 0, tone))
+}
+
+function sound(tone: Answer['tone']) {
   audio ??= new AudioContext()
   // Until somebody has touched the page the browser plays nothing, and keeps nothing to play later.
   if (audio.state === 'suspended') {
