@@ -22,7 +22,7 @@ const webLine = [
 ]
 const inWeb = (folders) => `^web/src/(${folders.join('|')})/`
 /** These files put the groups together and see all of them. */
-const composition = '^web/src/app/((main|Root|routes)\\.tsx$|routes/)'
+const composition = '^web/src/app/((main|floor|Around|Root|routes)\\.tsx$|routes/)'
 const nounList = '^web/src/workspace/nouns\\.ts$'
 
 const upward = webLine.slice(0, -1).map((folder, i) => ({

@@ -13,12 +13,8 @@ const shells = {
     'src/workspace/rights.ts',
     'src/workspace/nouns.ts',
   ],
-  floor: [
-    'src/orders/floor/FloorShell.tsx',
-    'src/workspace/rights.ts',
-    'src/workspace/nouns.ts',
-    'src/orders/floor/routes.tsx',
-  ],
+  // Its document names them by itself.
+  floor: [],
 }
 
 const root = '<div id="root">'
@@ -48,7 +44,7 @@ function floorFiles(bundle: Rolldown.OutputBundle): string[] {
       ? [output.facadeModuleId?.replace(/.*\/web\//, '') ?? '']
       : [],
   )
-  const modules = ['src/app/main.tsx', ...shells.floor, ...later]
+  const modules = ['src/app/floor.tsx', ...later]
   const assets = Object.keys(bundle).filter((file) => file.endsWith('.css') || isFont(file))
   const files = [...modules.flatMap((module) => filesOf(bundle, module)), ...assets]
   return [...new Set(files)].map((file) => `/${file}`).concat('/head.js', '/early.js')
@@ -72,10 +68,10 @@ export const shellDocuments = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      const document = bundle['app.html']
-      const html = document?.type === 'asset' ? String(document.source) : ''
-      if (!html.includes(root)) this.error('app.html has no place for a shell')
       for (const [name, modules] of Object.entries(shells)) {
+        const document = bundle[name === 'floor' ? 'floor.html' : 'app.html']
+        const html = document?.type === 'asset' ? String(document.source) : ''
+        if (!html.includes(root)) this.error(`The document of ${name} has no place for a shell`)
         const files = modules.map((module) => filesOf(bundle, module))
         const missing = modules.find((_, at) => files[at]?.length === 0)
         if (missing) this.error(`The build has no module ${missing}; shells.ts names it`)

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, Visitor, type Plugin } from 'vite'
 import { fontLink, isFont } from './font.ts'
 import { shellDocuments } from './shells.ts'
+import { isFloorPage } from './src/app/nearest-page.ts'
 import { site } from './site-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -17,7 +18,8 @@ const applicationDocument = (): Plugin => ({
   configureServer(server) {
     return () => {
       server.middlewares.use((request, _response, next) => {
-        if (request.headers.accept?.includes('text/html')) request.url = '/app.html'
+        if (request.headers.accept?.includes('text/html'))
+          request.url = isFloorPage(request.url ?? '') ? '/floor.html' : '/app.html'
         next()
       })
     }
@@ -56,45 +58,105 @@ const withoutJsonSchema = (): Plugin => ({
   },
 })
 
+/** What only the server reads of a route, most of it text. */
+const ofServer = new Set(['summary', 'errors', 'limits', 'conditionalRights', 'headers'])
+
+/** Leaves that out of the routes of the contract. */
+const withoutServerParts = (): Plugin => ({
+  name: 'without-server-parts',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.includes('/contract/src/')) return null
+    const cuts: [from: number, to: number][] = []
+    const visitor = new Visitor({
+      CallExpression({ callee, arguments: [, spec] }) {
+        const isRoute =
+          callee.type === 'Identifier' && /^(get|post|put|patch|del)$/.test(callee.name)
+        if (!isRoute || spec?.type !== 'ObjectExpression') return
+        spec.properties.forEach((one, at) => {
+          if (
+            one.type === 'Property' &&
+            one.key.type === 'Identifier' &&
+            ofServer.has(one.key.name)
+          )
+            cuts.push([one.start, spec.properties[at + 1]?.start ?? one.end])
+        })
+      },
+    })
+    visitor.visit(this.parse(code))
+    return cuts.reduceRight((text, [from, to]) => text.slice(0, from) + text.slice(to), code)
+  },
+})
+
+/** Fails when something that the floor shows, now or later, needs the router that it has not. */
+const floorWithoutRouter = (): Plugin => ({
+  name: 'floor-without-router',
+  apply: 'build',
+  buildEnd(failure) {
+    if (failure) return
+    const found = new Set([here('src/app/floor.tsx')])
+    for (const one of found) {
+      if (one.includes('/node_modules/')) continue
+      const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(one) ?? {}
+      if (importedIds.some((id) => id.includes('/@tanstack/react-router/')))
+        this.error(
+          `${one} is shown on the floor, where only app/navigation.ts leads to other pages`,
+        )
+      for (const next of [...importedIds, ...dynamicallyImportedIds]) found.add(next)
+    }
+  },
+})
+
 /** The folder below a `src`, or the package, that a module belongs to. */
 const folderOf = (id: string) =>
   /\/node_modules\/(@[^/]+|[^/]+)/.exec(id)?.[1]?.replace('@', '') ??
   /\/src\/([a-z-]+)/.exec(id)?.[1] ??
   null
 
-type Info = { importedIds: readonly string[]; importers: readonly string[] }
+type Info = {
+  importedIds: readonly string[]
+  dynamicallyImportedIds: readonly string[]
+}
 type Chunking = { getModuleInfo: (id: string) => Info | null }
 
-/** What the pages of the floor begin with, and all they import: found once, when the first file is named. */
-let ofFloor: Set<string> | undefined
-function findFloor(chunking: Chunking): Set<string> {
-  const pages = [
-    'FloorShell',
-    'FloorPage',
-    'PickPage',
-    'FloorPackPage',
-    'FloorLoadPage',
-    'FloorReturnPage',
-  ]
-  const found = new Set(pages.map((name) => here(`src/orders/floor/${name}.tsx`)))
-  for (const one of found)
-    for (const next of chunking.getModuleInfo(one)?.importedIds ?? []) found.add(next)
+const importsOf = (id: string, chunking: Chunking) => chunking.getModuleInfo(id)?.importedIds ?? []
+
+/** These modules and all that they import. */
+function reach(modules: readonly string[], chunking: Chunking): Set<string> {
+  const found = new Set(modules)
+  for (const one of found) for (const next of importsOf(one, chunking)) found.add(next)
   return found
 }
 
+/** What the application begins with, and what the floor and its pages are made of: found once, when the first file is named. */
+let parts: { app: Set<string>; floor: Set<string> } | undefined
+function findParts(chunking: Chunking) {
+  if (parts) return parts
+  const pages = chunking.getModuleInfo(here('src/orders/floor/navigation.tsx'))
+  parts = {
+    app: reach(importsOf(here('src/app/main.tsx'), chunking), chunking),
+    floor: reach([here('src/app/floor.tsx'), ...(pages?.dynamicallyImportedIds ?? [])], chunking),
+  }
+  return parts
+}
+
+/** What both documents begin with; its imports come with it. */
+function bothOf(id: string, chunking: Chunking): string | null {
+  const { app, floor } = findParts(chunking)
+  return app.has(id) && floor.has(id) ? 'both' : null
+}
+
 /**
- * The floor loads nothing that is shared but these two files, of what it needs. Parts, which sign-in pages need too,
- * are in one without the nouns of the workspace and their icons.
+ * The floor loads nothing else that many pages share but these two files, of what it needs. Parts, which sign-in pages
+ * need too, are in one of them.
  */
 function baseOf(id: string, chunking: Chunking): string | null {
-  ofFloor ??= findFloor(chunking)
-  if (!ofFloor.has(id)) return null
-  const isOfNouns = chunking.getModuleInfo(id)?.importers.every((by) => by.endsWith('/noun.ts'))
+  if (!findParts(chunking).floor.has(id)) return null
   const isPart =
     /\/web\/src\/(app|ui|parts)\/|\/node_modules\/|\/contract\/src\/(lists|numbers|fields|folding)\.ts/.test(
       id,
     )
-  return isPart && !isOfNouns ? 'base' : 'base-workspace'
+  return isPart ? 'base' : 'base-workspace'
 }
 
 /**
@@ -104,13 +166,19 @@ function baseOf(id: string, chunking: Chunking): string | null {
 const chunks = [
   // Half of what the first screen waits for: two files on two connections come sooner than one.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-  // Everything the first screen waits for; the public pages stay apart.
-  { name: 'app', test: (id: string) => !id.includes('/src/site/'), tags: ['$initial' as const] },
+  { name: bothOf, tags: ['$initial' as const], debugName: 'both' },
+  // Everything else the first screen waits for, such as the router.
+  {
+    name: (id: string, chunking: Chunking) => (findParts(chunking).app.has(id) ? 'app' : null),
+    tags: ['$initial' as const],
+    debugName: 'app',
+  },
   { name: baseOf, minShareCount: 14, debugName: 'base' },
   // Alone they would join the file of a folder that needs them, and a page with one icon would load that.
   { name: 'shared', test: /\/node_modules\/lucide-react\/|\/web\/src\/app\//, minShareCount: 5 },
   {
-    name: (id: string) => (ofFloor?.has(id) ? null : folderOf(id)),
+    name: (id: string, chunking: Chunking) =>
+      findParts(chunking).floor.has(id) ? null : folderOf(id),
     minShareCount: 10,
     debugName: 'folders',
   },
@@ -127,6 +195,8 @@ export default defineConfig({
     preloadFont(),
     shellDocuments(),
     withoutJsonSchema(),
+    withoutServerParts(),
+    floorWithoutRouter(),
   ],
   build: {
     manifest: true,
@@ -135,7 +205,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { app: here('app.html') },
+      input: { app: here('app.html'), floor: here('floor.html') },
       output: {
         codeSplitting: {
           groups: chunks,

@@ -56,6 +56,7 @@ export const errors = {
   },
   api_key_ended: { status: 409, message: 'This API key was revoked or has expired.' },
   webhook_paused: { status: 409, message: 'This webhook is paused. Resume it first.' },
+  photo_limit: { status: 409, message: 'An item can have up to 6 photos.' },
   webhook_limit: { status: 409, message: 'A workspace can have up to 20 webhooks.' },
   version_conflict: {
     status: 409,

@@ -87,6 +87,7 @@ export const maxImageBytes = 10 * 1024 * 1024
 export const imageTooLarge = {
   logo: 'Logo must be 10 MB or smaller.',
   avatar: 'Avatar must be 10 MB or smaller.',
+  photo: 'Photo must be 10 MB or smaller.',
 } as const
 /** Where an uploaded image is used. */
 export type PictureUse = keyof typeof imageTooLarge

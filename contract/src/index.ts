@@ -28,6 +28,7 @@ import { pickConflicts } from './orders/pick-conflicts.ts'
 import { picking } from './orders/picking.ts'
 import { manifests } from './orders/manifests.ts'
 import { orders } from './orders/orders.ts'
+import { returnPhotos } from './orders/return-photos.ts'
 import { returns } from './orders/returns.ts'
 import { shipping } from './orders/shipping.ts'
 import { papers } from './orders/papers.ts'
@@ -122,6 +123,7 @@ export const api = {
     packing,
     packConflicts,
     shipping,
+    returnPhotos,
     returns,
     manifests,
     papers,

@@ -98,6 +98,7 @@ export type LimitName =
   | 'MEMBER_CREATE'
   | 'LOGO'
   | 'LOGO_GET_IP'
+  | 'PHOTO'
   | 'RESOLVE_IP'
 
 export type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

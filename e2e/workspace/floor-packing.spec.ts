@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { photograph } from '../../server/test/pictures.ts'
 import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
@@ -291,6 +292,29 @@ test(
       await expectFitting(page)
       await button(page, 'Receive 2').click()
       await expect(heading(page)).toHaveText('Inspect Blue mug')
+      expect(await now()).toBe('received')
+    })
+
+    await test.step('a photo is taken of it, looked at and taken again', async () => {
+      const camera = page.locator('input[type=file]')
+      await expect(camera).toHaveAttribute('capture', 'environment')
+      const take = async () =>
+        camera.setInputFiles({
+          name: 'IMG_1.jpg',
+          mimeType: 'image/jpeg',
+          buffer: await photograph(),
+        })
+      await take()
+      await button(page, 'Photo 1 of MUG').click()
+      const photo = page.getByRole('dialog', { name: 'Photo 1 of MUG' })
+      await expect(photo.getByRole('img')).toHaveJSProperty('naturalHeight', 60)
+      await expectAccessible(page, 'a photo on the floor')
+      await button(page, 'Remove photo').click()
+      await expect(button(page, 'Photo 1 of MUG')).toBeHidden()
+      await take()
+      await expect(button(page, 'Photo 1 of MUG')).toBeVisible()
+      await take()
+      await expect(button(page, 'Photo 2 of MUG')).toBeVisible()
       expect(await now()).toBe('received')
     })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { png } from '../../server/test/pictures.ts'
 import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
 import type { MailServer } from '../mail.ts'
 import { signInTo } from '../people.ts'
@@ -82,6 +83,26 @@ test(
       expect(await numbers()).toEqual(['11', '9', '2'])
     })
 
+    await test.step('a file that is no image is refused, and a photo is added', async () => {
+      const chooser = page.locator('input[type=file]')
+      await page.getByLabel('Disposition').selectOption('Restock')
+      await page.getByLabel('Quantity').fill('2')
+      await chooser.setInputFiles({
+        name: 'a.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('text'),
+      })
+      await expect(page.getByText('Please upload an image file')).toBeVisible()
+      await chooser.setInputFiles({
+        name: 'a.png',
+        mimeType: 'image/png',
+        buffer: await png(1600, 900),
+      })
+      const photo = page.getByRole('button', { name: 'Photo 1 of MUG' })
+      await expect(photo.locator('img')).toHaveJSProperty('naturalWidth', 1280)
+      await expect(page.getByText('Please upload an image file')).toBeHidden()
+    })
+
     await test.step('it is inspected, and one is restocked by scanning its location', async () => {
       await page.getByRole('button', { name: 'Save inspection' }).click()
       await expect(page.getByText('Choose a location')).toBeVisible()
@@ -109,6 +130,12 @@ test(
       await expect(page.getByText('Refund of RMA-000002 was requested')).toBeVisible()
       await page.getByRole('button', { name: 'Close return' }).click()
       await expect(page.getByText('RMA-000002 was closed')).toBeVisible()
+      // The photo is kept, and no longer to be removed.
+      await page.getByRole('button', { name: 'Photo 1 of MUG' }).click()
+      const photo = page.getByRole('dialog', { name: 'Photo 1 of MUG' })
+      await expect(photo.getByRole('img')).toBeVisible()
+      await expect(photo.getByRole('button', { name: 'Remove photo' })).toBeHidden()
+      await photo.getByRole('button', { name: 'Close' }).click()
       await expectAccessible(page, 'a closed return')
       await expectFitting(page)
     })
@@ -118,7 +145,11 @@ test(
       await expect(page.getByRole('list', { name: 'Returned items' })).toContainText(
         'MUG: 2 of 3 returned',
       )
-      // The figures of all lines, and the way of each line.
+      // The figures of all lines, and how far each line is.
+      await expect(page.getByRole('list', { name: 'Progress of MUG' })).toHaveText(
+        '3 shipped(2 returned)',
+      )
+      await expect(page.getByRole('link', { name: '3 shipped of MUG: shipments' })).toBeVisible()
       await expect(page.getByText('Returned', { exact: true }).first().locator('..')).toContainText(
         '2',
       )

@@ -49,6 +49,7 @@ import { fulfillmentHandlers } from './orders/fulfillments/routes.ts'
 import { manifestHandlers } from './orders/manifests/routes.ts'
 import { packConflictHandlers } from './orders/pack-conflicts/routes.ts'
 import { packingHandlers } from './orders/packing/routes.ts'
+import { returnPhotoHandlers } from './orders/return-photos/routes.ts'
 import { expireReturns } from './orders/returns/jobs.ts'
 import { returnHandlers } from './orders/returns/routes.ts'
 import { shippingHandlers } from './orders/shipping/routes.ts'
@@ -280,6 +281,7 @@ export async function buildApp(
   add(api.orders.packConflicts, packConflictHandlers)
   add(api.orders.shipping, shippingHandlers)
   add(api.orders.returns, returnHandlers)
+  add(api.orders.returnPhotos, returnPhotoHandlers)
   add(api.orders.manifests, manifestHandlers)
   add(api.orders.papers, paperHandlers)
   add(api.orders.reports, orderReportHandlers)

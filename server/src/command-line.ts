@@ -2,12 +2,16 @@ import { parseArgs } from 'node:util'
 import type { AccountChange } from './identity/accounts/maintenance.ts'
 import type { PlatformChange } from './platforms/directory/maintenance.ts'
 
-export const usage = `npm run stowage -- <command>
+export const usage = `npm run stowage -- <command>, or stowage <command> in a release
 
+  start                                   Start the server.
+  version                                 Print the version.
   audit verify [--platform <id or path>]  Check the audit log for changed or removed events.
                                           Exits with 1 if there are any.
   stock verify [--platform <id or path>]  Run the stock integrity check. Exits with 1 if it
                                           finds problems.
+  backup <directory>                      Back up the database while it is in use.
+  restore <directory>                     Restore a backup into an empty database, and check it.
   account verify <email>                  Confirm the email address of an account.
   account suspend <email>                 Sign an account out and block its sign-in.
   account restore <email>                 Allow a suspended account to sign in again.
@@ -21,6 +25,8 @@ Commands read the server settings from the environment.`
 
 export type Command =
   | { noun: 'audit' | 'stock'; platform: string | undefined }
+  | { noun: 'backup'; directory: string }
+  | { noun: 'restore'; directory: string }
   | { noun: 'account'; verb: AccountChange; email: string }
   | { noun: 'platform'; verb: PlatformChange; slug: string }
   | { noun: 'keys'; now: boolean }
@@ -54,6 +60,8 @@ function commandOf(
 ): Command | undefined {
   if ((noun === 'audit' || noun === 'stock') && verb === 'verify' && !subject)
     return { noun, platform }
+  if ((noun === 'backup' || noun === 'restore') && verb && !subject)
+    return { noun, directory: verb }
   if (noun === 'keys' && verb === 'rotate' && !subject) return { noun, now }
   if (!subject) return undefined
   if (noun === 'account' && (verb === 'verify' || verb === 'suspend' || verb === 'restore'))

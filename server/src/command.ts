@@ -1,9 +1,11 @@
+import path from 'node:path'
 import { pino } from 'pino'
 import { keptSecret, readConfig, type Config } from './config.ts'
 import { parseCommand, usage, type Command } from './command-line.ts'
 import type { Clock } from './context.ts'
+import { restoreBackup, takeBackup } from './database/backup.ts'
 import { connect } from './database/connect.ts'
-import { joinDatabase, type OpenDatabase } from './database/open.ts'
+import { joinDatabase, openDatabase, type OpenDatabase } from './database/open.ts'
 import { inTransaction, isUnavailable } from './database/transactions.ts'
 import { emailKey } from './identity/accounts/email-key.ts'
 import { changeAccount } from './identity/accounts/maintenance.ts'
@@ -39,10 +41,13 @@ async function main(args: string[]): Promise<number> {
     return 2
   }
   try {
-    await using opened = new AsyncDisposableStack()
     const config = readConfig(process.env)
     const clock = { now: () => new Date(Date.now() + config.clockOffsetSeconds * 1000) }
-    const database = await joinDatabase(config, log, opened)
+    if (command.noun === 'backup') return await backUp(config, clock, command.directory)
+    if (command.noun === 'restore') await restore(config, command.directory)
+    await using opened = new AsyncDisposableStack()
+    const open = command.noun === 'restore' ? openDatabase : joinDatabase
+    const database = await open(config, log, opened)
     return (await run(command, { config, database, clock, log })) ? 0 : 1
   } catch (error) {
     if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
@@ -54,12 +59,14 @@ async function main(args: string[]): Promise<number> {
 }
 
 /** Returns whether the command found no problems. */
-async function run(command: Command, tools: Tools): Promise<boolean> {
+async function run(command: Exclude<Command, { noun: 'backup' }>, tools: Tools): Promise<boolean> {
   switch (command.noun) {
     case 'audit':
       return verifyAudit(tools, command.platform)
     case 'stock':
       return verifyStock(tools, command.platform)
+    case 'restore':
+      return verifyRestored(tools)
     case 'account':
       return maintainAccount(tools, command)
     case 'platform':
@@ -67,6 +74,24 @@ async function run(command: Command, tools: Tools): Promise<boolean> {
     case 'keys':
       return rotateKeys(tools, command.now)
   }
+}
+
+async function backUp(config: Config, clock: Clock, directory: string): Promise<number> {
+  const { files } = await takeBackup(config, log, { directory, at: clock.now() })
+  const bytes = files.reduce((all, file) => all + file.bytes, 0)
+  say(`Backup complete: ${path.resolve(directory)}, ${Math.ceil(bytes / 1e6)} MB.`)
+  say('It does not contain APP_SECRET. Keep that in another place: without it nobody can sign in.')
+  return 0
+}
+
+async function restore(config: Config, directory: string): Promise<void> {
+  const { takenAt } = await restoreBackup(config, directory)
+  say(`Restored the backup of ${takenAt}. Checking it.`)
+}
+
+async function verifyRestored(tools: Tools): Promise<boolean> {
+  const checks = [await verifyStock(tools), await verifyAudit(tools)]
+  return checks.every(Boolean)
 }
 
 async function verifyAudit(tools: Tools, platform?: string): Promise<boolean> {

@@ -126,6 +126,9 @@ describe('configuration', () => {
     expect(problemsOf({ DATABASE_OWNER_URL: 'postgresql://owner@db/stowage' })).toEqual([
       'DATABASE_OWNER_URL: requires DATABASE_URL',
     ])
+    expect(problemsOf({ DATABASE_ADMIN_URL: 'postgresql://admin@db/stowage' })).toEqual([
+      'DATABASE_ADMIN_URL: requires DATABASE_URL',
+    ])
   })
 
   test('creates the development secret once, readable only by its owner', () => {

@@ -130,6 +130,7 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(['postgresql', 'postgres']).optional(),
   DATABASE_OWNER_URL: address(['postgresql', 'postgres']).optional(),
+  DATABASE_ADMIN_URL: address(['postgresql', 'postgres']).optional(),
   DATABASE_POOL: whole(2, 500).default(10),
   SMTP_URL: address(['smtp', 'smtps']).optional(),
   MAIL_FROM: z
@@ -197,9 +198,8 @@ function contradictions(env: Record<string, string | undefined>): string[] {
       problems.push(`${name}: is only allowed with NODE_ENV=test`)
   if (env['APP_SECRET_PREVIOUS'] && !env['APP_SECRET'])
     problems.push('APP_SECRET_PREVIOUS: requires APP_SECRET')
-  if (env['DATABASE_OWNER_URL'] && !env['DATABASE_URL']) {
-    problems.push('DATABASE_OWNER_URL: requires DATABASE_URL')
-  }
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_ADMIN_URL'])
+    if (env[name] && !env['DATABASE_URL']) problems.push(`${name}: requires DATABASE_URL`)
   if (env['METRICS_PORT'] && env['METRICS_PORT'] === (env['PORT'] ?? '3000')) {
     problems.push('METRICS_PORT: must differ from PORT')
   }
@@ -229,6 +229,8 @@ function derive(value: z.output<typeof variables>, { limits, allowances }: Limit
     dataDir: resolve(repositoryRoot, value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
+    /** Only for backup and restore. */
+    databaseAdminUrl: value.DATABASE_ADMIN_URL,
     databasePool: value.DATABASE_POOL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { restoreBackup, takeBackup } from '../src/database/backup.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { startApp } from './app.ts'
 import { createDatabase } from './cluster.ts'
@@ -66,22 +66,36 @@ test('a database with wrong owners or without row-level security is not started'
   }
 })
 
-describe.runIf(bin)('a backup as docs/operations.md describes it', () => {
+describe.runIf(bin)('a backup of an external database', () => {
   let server: Awaited<ReturnType<typeof startExternalPostgres>>
   let directory: string
+  const path = process.env['PATH']
   beforeAll(async () => {
     server = await startExternalPostgres(bin ?? '')
     directory = mkdtempSync(join(tmpdir(), 'stowage-backup-'))
+    process.env['PATH'] = `${bin}:${path}`
   })
   afterAll(async () => {
+    process.env['PATH'] = path
     await server.stop()
     rmSync(directory, { recursive: true, force: true })
   })
 
   const as = (login: string, database: string) =>
     server.url.replace('admin:external', `${login}:external`).replace(/\/stowage$/, `/${database}`)
-  const tool = (name: string, ...args: string[]) =>
-    spawnSync(join(bin ?? '', name), args, { encoding: 'utf8' })
+  const configOf = (database: string, admin?: string) => ({
+    databaseUrl: as('stowage_web', database),
+    databaseOwnerUrl: as('stowage_admin', database),
+    databaseAdminUrl: admin && as(admin, database),
+    databasePool: 4,
+    dataDir: '/nowhere',
+  })
+  const silent = { info: () => {}, warn: () => {}, error: console.error }
+  const at = new Date('2026-11-26T01:00:00Z')
+  const backUp = (admin: string | undefined, name: string) =>
+    takeBackup(configOf('live', admin), silent, { directory: join(directory, name), at })
+  const restore = (database: string, admin: string | undefined, name = 'monday') =>
+    restoreBackup(configOf(database, admin), join(directory, name))
   const open = (name: string) =>
     startApp({ LOG_LEVEL: 'silent' }, undefined, {
       before: {
@@ -91,7 +105,7 @@ describe.runIf(bin)('a backup as docs/operations.md describes it', () => {
       },
     })
 
-  test('is made by the backup role and restored by a superuser', async () => {
+  test('needs a login that sees all rows, and a superuser to be restored', async () => {
     await run(
       server.url,
       `create role stowage_admin login createrole password 'external'`,
@@ -108,28 +122,40 @@ describe.runIf(bin)('a backup as docs/operations.md describes it', () => {
     const { id } = await stocked(live, site, { qty: '7' })
     await live.close()
 
-    const file = join(directory, 'stowage.dump')
-    const dump = (login: string) =>
-      tool('pg_dump', '--format=custom', `--file=${file}`, as(login, 'live'))
-    expect(dump('stowage_admin').stderr).toContain('row-level security')
-    expect(dump('stowage_backup')).toMatchObject({ status: 0, stderr: '' })
+    await expect(backUp(undefined, 'sunday')).rejects.toThrow(
+      'The login stowage_admin cannot read all rows, because row-level security applies to it. Set DATABASE_ADMIN_URL',
+    )
+    const made = await backUp('stowage_backup', 'monday')
+    expect(made.rows).toMatchObject({ 'tenant.stock_ledger': 1, 'tenant.variants': 1 })
 
-    const restore = (login: string, name: string, ...flags: string[]) =>
-      tool('pg_restore', ...flags, `--dbname=${as(login, name)}`, file)
-    expect(restore('stowage_admin', 'half').status).not.toBe(0)
-    await expect(
-      migrate(as('stowage_admin', 'half'), { servingLogin: 'stowage_web' }),
-    ).rejects.toThrow(/^The database has wrong owners or policies \(.*wrong owners: /)
-
-    expect(restore('admin', 'restored', '--exit-on-error', '--single-transaction')).toMatchObject({
-      status: 0,
-      stderr: '',
-    })
+    await expect(restore('restored', undefined)).rejects.toThrow(
+      'The login stowage_admin cannot restore a backup, because functions and tables would get the wrong owner. Set DATABASE_ADMIN_URL to a superuser.',
+    )
+    await expect(restore('live', 'admin')).rejects.toThrow(
+      /^The database live is not empty: it has \d+ tables\. Restore into a new database\.$/,
+    )
+    await restore('restored', 'admin')
     await migrate(as('stowage_admin', 'restored'), { servingLogin: 'stowage_web' })
     const restored = await open('restored')
     expect((await restored.http.inject('/readyz')).statusCode).toBe(200)
     const owner = { ...restored, ownerUrl: as('admin', 'restored') }
     expect(await levelOf(owner, id)).toMatchObject({ on_hand: '7' })
     await restored.close()
+  })
+
+  test('that lacks rows or is damaged is refused', async () => {
+    const manifest = join(directory, 'monday', 'manifest.json')
+    const written = readFileSync(manifest, 'utf8')
+    writeFileSync(manifest, written.replace('"tenant.variants": 1', '"tenant.variants": 2'))
+    await expect(restore('half', 'admin')).rejects.toThrow(
+      'The restore is not complete: tenant.variants has 1 rows instead of 2.',
+    )
+    await run(as('admin', 'postgres'), 'drop database half', 'create database half')
+    writeFileSync(manifest, written)
+    appendFileSync(join(directory, 'monday', 'stowage.dump'), 'x')
+    await expect(restore('half', 'admin')).rejects.toThrow('stowage.dump was changed.')
+    await expect(
+      restoreBackup({ ...configOf('half'), databaseUrl: undefined }, join(directory, 'monday')),
+    ).rejects.toThrow('is one of an external database. Set DATABASE_URL to restore it.')
   })
 })

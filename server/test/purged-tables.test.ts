@@ -251,7 +251,7 @@ async function shipFirst(at: Workspace) {
   await returnOne(at, { orderId, warehouseId: fulfillment.warehouseId })
 }
 
-/** Receives a return of a shipped order, and decides about it. */
+/** Receives a return of a shipped order, takes a photo of it and decides about it. */
 async function returnOne(
   at: Workspace,
   { orderId, warehouseId }: { orderId: string; warehouseId: string },
@@ -268,6 +268,12 @@ async function returnOne(
     app.call(returns.receive, {
       ...call,
       body: { version: 1, warehouseId, lines: [{ lineId, qty: '1' }] },
+    }),
+  )
+  await succeed(
+    app.call(api.orders.returnPhotos.add, {
+      ...call,
+      body: { itemNo: 1, ...upload(await png()) },
     }),
   )
   const dispositions = [{ disposition: 'scrap', qty: '1' } as const]

@@ -101,13 +101,15 @@ function keeps(name: string, used: Weights, budget: Weights): boolean {
 
 /** Prints the line of a route, which loads these modules. */
 function keepsRoute(name: string, modules: readonly string[], budget: Weights): boolean {
-  const files = closure(manifest, ['app.html', ...modules])
+  const files = closure(manifest, modules)
   return keeps(name, { js: kilobytes(files.js), css: kilobytes(files.css) }, budget)
 }
 
+const application = 'app.html'
 const shell = 'src/workspace/WorkspaceShell.tsx'
-/** The shell of the floor, and how its pages are found. */
-const floorShell = ['src/orders/floor/FloorShell.tsx', 'src/orders/floor/routes.tsx']
+/** The pages of the floor, which its document loads. */
+const floorPages = () =>
+  Object.keys(manifest).filter((module) => /^src\/orders\/floor\/\w+Page\.tsx$/.test(module))
 /** The home page, and the pages that the `routes.tsx` of each noun loads. */
 const workspacePages = () => [
   'src/workspace/home/WorkspaceHomePage.tsx',
@@ -121,14 +123,15 @@ const { documents, routes, workspace, floor, details, site } = readJson(
   '../budgets.json',
 ) as Budgets
 const results = Object.entries(routes).map(([name, { pages, js, css }]) =>
-  keepsRoute(name, pages, { js, css }),
+  keepsRoute(name, [application, ...pages], { js, css }),
 )
 for (const page of workspacePages()) {
   const name = page.replace(/.*\/|\.tsx$/g, '')
-  const isFloor = page.startsWith('src/orders/floor/')
-  const { js, css } = isFloor ? floor : details.pages.includes(name) ? details : workspace
-  results.push(keepsRoute(name, [...(isFloor ? floorShell : [shell]), page], { js, css }))
+  const { js, css } = details.pages.includes(name) ? details : workspace
+  results.push(keepsRoute(name, [application, shell, page], { js, css }))
 }
+for (const page of floorPages())
+  results.push(keepsRoute(page.replace(/.*\/|\.tsx$/g, ''), ['floor.html', page], floor))
 const sheets = sheetsOf(readFileSync(dist('app.html'), 'utf8'))
 const styles = sheets.map((sheet) => readFileSync(dist(sheet), 'utf8')).join('')
 results.push(

@@ -57,18 +57,23 @@ const item = z.object({
   /** What no disposition says yet. */
   undecided: z.string(),
   dispositions: z.array(disposition),
+  photos: z.array(id),
 })
 export type ReturnItem = z.output<typeof item>
 
-const returnLine = z.object({
-  id,
-  lineNo: z.int(),
-  orderLineId: id.nullable(),
+const ofVariant = {
   variantId: id,
   sku: z.string(),
   name: z.string(),
   unit: z.string(),
   tracking: z.enum(['none', 'lot', 'serial']),
+}
+
+const returnLine = z.object({
+  id,
+  lineNo: z.int(),
+  orderLineId: id.nullable(),
+  ...ofVariant,
   reasonCode: z.string(),
   reason: z.string(),
   qty: z.string(),
@@ -118,11 +123,7 @@ export type ReturnSummary = z.output<typeof summary>
 const returnable = z.object({
   orderLineId: id,
   orderLineNo: z.int(),
-  variantId: id,
-  sku: z.string(),
-  name: z.string(),
-  unit: z.string(),
-  tracking: z.enum(['none', 'lot', 'serial']),
+  ...ofVariant,
   shipped: z.string(),
   /** In returns that were received. */
   returned: z.string(),
@@ -194,7 +195,7 @@ const decidedLine = z.object({
 })
 const decidedLines = z.array(decidedLine).max(200)
 
-const one = z.object({ return: customerReturn })
+export const one = z.object({ return: customerReturn })
 const steps = [
   'version_conflict',
   'invalid_transition',

@@ -12,6 +12,14 @@ export const readByKeys = prepare(
       set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true)`,
 )
 
+/** The same, where prepared statements are never planned for their values: an index finds whatever they ask for. */
+export const readByPlans = prepare(
+  () => sql`
+    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true),
+      set_config('plan_cache_mode', 'force_generic_plan', true)`,
+)
+
 const planAs = prepare(
   (_: Db, joins: string, plans: string, bitmaps: string) => sql`
     select set_config('join_collapse_limit', ${joins}, true),

@@ -49,7 +49,7 @@ export async function joinDatabase(
   log: Log,
   opened: AsyncDisposableStack,
 ): Promise<OpenDatabase> {
-  const urls = givenServer(config) ?? (await joinServer(config, log, opened))
+  const urls = await joinDatabaseServer(config, log, opened)
   const database = await serve(urls, config, log, opened)
   const pending = await pendingMigrations(database.db)
   if (pending.length > 0)
@@ -58,6 +58,13 @@ export async function joinDatabase(
     )
   return database
 }
+
+/** Returns the URLs of the database of `config`. Starts the embedded PostgreSQL if no server runs it. */
+export const joinDatabaseServer = async (
+  config: Settings,
+  log: Log,
+  opened: AsyncDisposableStack,
+): Promise<EmbeddedUrls> => givenServer(config) ?? (await joinServer(config, log, opened))
 
 async function serve(
   { appUrl, sealerUrl }: EmbeddedUrls,

@@ -2,13 +2,16 @@ import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from '
 import type { Sort } from '@stowage/contract/lists'
 import { z } from 'zod'
 import { failField } from '../errors.ts'
-import { readByKeys } from './by-keys.ts'
+import { readByKeys, readByPlans } from './by-keys.ts'
 import type { Db } from './connect.ts'
-import { runPipelined } from './prepared.ts'
+import { runPipelined, runPrepared } from './prepared.ts'
 import { countOnce } from './totals.ts'
 
 /** Counts are exact up to here, because larger counts are slow. */
 const maxCounted = 10_000
+
+/** Rows of a page if nothing else is asked for. */
+const usualLimit = 50
 
 /** Refuses integers out of range, so a forged cursor does not cause a database error. */
 const integerOf = (bits: number) => (text: string) =>
@@ -70,15 +73,16 @@ export type Page<Row> = {
 
 /**
  * Returns one page of `query`, which must not order or limit. `counted` is a cheaper query with the
- * same number of rows. Fails with `validation_failed` for a cursor that does not belong to this
- * order.
+ * same number of rows. With `hasIndex`, an index finds the rows in this order whatever the values are: a first page
+ * of the usual length is then planned once per connection. Fails with `validation_failed` for a cursor that does not
+ * belong to this order.
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order<Row>,
   { limit, cursor, count }: PageRequest,
-  { counted }: { counted?: Countable } = {},
+  { counted, hasIndex = false }: { counted?: Countable; hasIndex?: boolean } = {},
 ): Promise<Page<Row>> {
   const { sort, keys } = order
   const from = cursor === undefined ? undefined : readCursor(cursor, order)
@@ -100,10 +104,14 @@ export async function readPage<DB, TB extends keyof DB, Row>(
     (ordering, { column }) => ordering.orderBy(sql.ref(column), falls ? 'desc' : 'asc'),
     wanted,
   )
+  const isUsual = hasIndex && !from && limit === usualLimit
   const rowsToCount = counted ?? (query.clearSelect().select(sql`1`.as('one')) as Countable)
   const [, found, total] = await Promise.all([
-    readByKeys(db),
-    runPipelined(db, ordered.limit(limit + 1)) as Promise<Row[]>,
+    (isUsual ? readByPlans : readByKeys)(db),
+    // A plan for any limit would read a tenth of the table.
+    (isUsual
+      ? runPrepared(db, ordered.limit(sql.lit(usualLimit + 1)))
+      : runPipelined(db, ordered.limit(limit + 1))) as Promise<Row[]>,
     countRows(db, rowsToCount, count),
   ])
   const hasMore = found.length > limit

@@ -19,25 +19,13 @@ const roles = [
  * CREATEROLE works if an administrator prepared the roles.
  */
 export async function bootstrapRoles(client: pg.Client, servingLogin?: string): Promise<void> {
-  for (const role of roles) await createRole(client, role)
   const { rows } = await client.query<{ login: string; superuser: boolean; database: string }>(
     `select session_user::text as login, r.rolsuper as superuser, current_database() as database
      from pg_roles r where r.rolname = session_user`,
   )
   const me = rows[0]
   if (!me) throw new Error('The login of this connection is not in pg_roles.')
-  // Migrations assign functions of two schemas to their own roles, which requires membership.
-  const memberships: [role: string, member: string][] = [
-    ['stowage_authz', 'stowage_owner'],
-    ['stowage_stock', 'stowage_owner'],
-  ]
-  // The owner's login seals, because the serving login must not read the whole log.
-  if (!me.superuser)
-    for (const role of ['stowage_owner', 'stowage_app', 'stowage_sealer'])
-      memberships.push([role, me.login])
-  if (servingLogin && servingLogin !== 'stowage_app')
-    memberships.push(['stowage_app', servingLogin])
-  for (const [role, member] of memberships) await grantRole(client, role, member)
+  await prepareRoles(client, { ...(!me.superuser && { owner: me.login }), serving: servingLogin })
   await client.query(
     `do $$ begin
        if not has_database_privilege('stowage_owner', current_database(), 'create') then
@@ -69,6 +57,24 @@ export async function bootstrapRoles(client: pg.Client, servingLogin?: string): 
     grant usage on schema ops to stowage_app;
     grant select on ops.migrations, ops.functions to stowage_app;
     commit`)
+}
+
+type Logins = { owner?: string | undefined; serving?: string | undefined }
+
+/** Creates missing roles and makes these logins members of those they act as. */
+export async function prepareRoles(client: pg.Client, { owner, serving }: Logins): Promise<void> {
+  for (const role of roles) await createRole(client, role)
+  // Migrations assign functions of two schemas to their own roles, which requires membership.
+  const memberships: [role: string, member: string][] = [
+    ['stowage_authz', 'stowage_owner'],
+    ['stowage_stock', 'stowage_owner'],
+  ]
+  // The owner's login seals, because the serving login must not read the whole log.
+  if (owner)
+    for (const role of ['stowage_owner', 'stowage_app', 'stowage_sealer'])
+      memberships.push([role, owner])
+  if (serving && serving !== 'stowage_app') memberships.push(['stowage_app', serving])
+  for (const [role, member] of memberships) await grantRole(client, role, member)
 }
 
 /**

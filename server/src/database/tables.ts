@@ -977,6 +977,16 @@ interface TenantReturnLines {
   reasonCode: string
 }
 
+interface TenantReturnPhotos {
+  platformId: string
+  returnId: string
+  photoId: string
+  itemNo: number
+  webp: Buffer
+  createdAt: Date
+  createdBy: string | null
+}
+
 interface TenantReturns {
   platformId: string
   returnId: string
@@ -1491,6 +1501,7 @@ export interface Tables {
   'tenant.returnDispositions': TenantReturnDispositions
   'tenant.returnItems': TenantReturnItems
   'tenant.returnLines': TenantReturnLines
+  'tenant.returnPhotos': TenantReturnPhotos
   'tenant.returns': TenantReturns
   'tenant.savedViews': TenantSavedViews
   'tenant.serials': TenantSerials

@@ -94,6 +94,7 @@ const defaults: LimitTable = {
   INVITE_ADDRESS: { points: 5, window: day, by: 'key' },
   LOGO: { points: 60, window: hour, by: 'actor', relaxed: true },
   LOGO_GET_IP: { points: 1200, window: minute, by: 'ip', relaxed: true },
+  PHOTO: { points: 300, window: hour, by: 'actor', relaxed: true },
   RESOLVE_IP: { points: 300, window: minute, by: 'ip', relaxed: true },
 }
 

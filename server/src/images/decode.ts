@@ -8,8 +8,7 @@ import { readerOf, readJob, ready, writeAnswer, type Job, type Kind, type Pictur
 
 /** 4000 × 4000: allows 12-megapixel photos, refuses a PNG that unpacks to gigabytes. */
 const mostPixels = 16e6
-const logoSize = 512
-const avatarSize = 256
+const sizeOf = { logo: 512, avatar: 256, photo: 1280 }
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const formatOf: Record<Kind, string> = {
@@ -49,7 +48,7 @@ async function decode({ kind, shape, bytes }: Job): Promise<Picture> {
   // Reads only the header. A drawing of any size can be rendered smaller.
   const { format, width, height } = await sharp(input, { limitInputPixels: false }).metadata()
   if (format !== formatOf[kind]) throw new Error('Another format than its first bytes said.')
-  const size = shape === 'logo' ? logoSize : avatarSize
+  const size = sizeOf[shape]
   const { data, info } = await sharp(input, {
     limitInputPixels: mostPixels,
     failOn: 'error',
@@ -59,18 +58,19 @@ async function decode({ kind, shape, bytes }: Job): Promise<Picture> {
     .resize(
       size,
       size,
-      shape === 'logo' ? { fit: 'inside', withoutEnlargement: true } : { fit: 'cover' },
+      shape === 'avatar' ? { fit: 'cover' } : { fit: 'inside', withoutEnlargement: true },
     )
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width: across, height: down, channels } = info
   const drawn = () => sharp(data, { raw: { width: across, height: down, channels } })
-  return { png: await drawn().png().toBuffer(), webp: await drawn().webp().toBuffer() }
+  const webp = await drawn().webp().toBuffer()
+  return { png: shape === 'photo' ? Buffer.alloc(0) : await drawn().png().toBuffer(), webp }
 }
 
 /** Returns the dots per inch that render a drawing at the requested size. The default is 72. */
 function densityFor(size: number, shape: Job['shape'], width: number, height: number): number {
-  const across = shape === 'logo' ? Math.max(width, height) : Math.min(width, height)
+  const across = shape === 'avatar' ? Math.min(width, height) : Math.max(width, height)
   return Math.min(100_000, Math.max(1, (72 * size) / across))
 }

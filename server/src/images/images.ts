@@ -9,7 +9,7 @@ import type { Job, Picture, Shape } from './wire.ts'
 export type Images = {
   /**
    * Decodes an uploaded image and encodes it as PNG and WebP. A logo fits into 512 × 512, an avatar
-   * fills 256 × 256. Fails with `validation_failed`, `payload_too_large` or `image_invalid` for a
+   * fills 256 × 256. A photo is WebP only and fits into 1280 × 1280. Fails with `validation_failed`, `payload_too_large` or `image_invalid` for a
    * bad upload, and with `unavailable` if the server is too busy.
    */
   convert(upload: Upload, shape: Shape): Promise<Picture>

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream'
 
 const kinds = ['png', 'jpeg', 'webp', 'gif', 'avif', 'svg'] as const
-const shapes = ['logo', 'avatar'] as const
+const shapes = ['logo', 'avatar', 'photo'] as const
 
 /** The image format, detected by the first bytes, never by the name. */
 export type Kind = (typeof kinds)[number]
-/** A logo fits into 512 × 512 pixels. An avatar fills 256 × 256. */
+/** A logo fits into 512 × 512 pixels. An avatar fills 256 × 256. A photo fits into 1280 × 1280. */
 export type Shape = (typeof shapes)[number]
 export type Job = { kind: Kind; shape: Shape; bytes: Buffer }
+/** A photo is WebP only, because its PNG would be many times larger: `png` is empty. */
 export type Picture = { png: Buffer; webp: Buffer }
 
 /** Sent by the decoder when it is ready. */
@@ -15,7 +16,7 @@ export const ready = Buffer.from([1])
 
 const jobHead = 6
 const answerHead = 8
-/** 512 × 512 pixels of noise with transparency are just over 1 MB. */
+/** 512 × 512 pixels of noise with transparency are just over 1 MB, a photo is well below. */
 const mostAnswerBytes = 2 * 1024 * 1024
 /** Maximum length of an answer. */
 export const longestAnswer = answerHead + 2 * mostAnswerBytes
@@ -59,7 +60,7 @@ export async function readAnswer(take: Take): Promise<Picture | 'unreadable' | '
   if (!lengths || lengths.some((length) => length > mostAnswerBytes)) return 'broken'
   if (lengths.every((length) => length === 0)) return 'unreadable'
   const [png, webp] = [await take(lengths[0] ?? 0), await take(lengths[1] ?? 0)]
-  const isPng = png?.toString('latin1', 1, 4) === 'PNG'
+  const isPng = png?.length === 0 || png?.toString('latin1', 1, 4) === 'PNG'
   const isWebp = webp?.toString('latin1', 8, 12) === 'WEBP'
   return isPng && isWebp ? { png, webp } : 'broken'
 }

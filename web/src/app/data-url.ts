@@ -1,5 +1,5 @@
 /** What a file holds, as a base64 data URL. Rejects when it cannot be read. */
-export const dataUrlOf = (file: File) =>
+export const dataUrlOf = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))

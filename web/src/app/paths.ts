@@ -1,3 +1,4 @@
+import { isFloorPage } from './nearest-page.ts'
 import type { EndReason } from './session.ts'
 
 const e = encodeURIComponent
@@ -81,7 +82,8 @@ const site = new Set(sitePages)
 export function areaOf(pathname: string): string {
   if (site.has(pathname)) return 'site'
   if (operatorPages.has(pathname) || isDashboard(pathname)) return 'operator'
-  return `workspace:${pathname.split('/')[1] ?? ''}`
+  const slug = pathname.split('/')[1] ?? ''
+  return `${isFloorPage(pathname) ? 'floor' : 'workspace'}:${slug}`
 }
 
 export const isDashboard = (pathname: string) => pathname.startsWith('/dashboard')

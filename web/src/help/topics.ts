@@ -32,7 +32,7 @@ export const news: readonly { on: string; points: readonly string[] }[] = [
     on: '2026-11-25',
     points: [
       'Floor mode: pack, load and receive returns with a scanner.',
-      'Returns: announce what customers send back, receive it by scan, inspect it and restock or scrap it.',
+      'Returns: announce what customers send back, receive it by scan, inspect it with photos and restock or scrap it.',
       'Saved views: save the filters and columns of any list, share them, or open the list with them.',
     ],
   },

@@ -1,7 +1,5 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
-import { areaOf } from '../app/paths.ts'
-import { parseSearch } from '../app/search.ts'
+import { go, isSameDocument, preload, usePathname } from '../app/navigation.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
   /** From `paths`. */
@@ -20,31 +18,28 @@ const isPlain = (event: MouseEvent) =>
  * fetches its page on hover; to another part it is an ordinary link.
  */
 export function Link({ href, replace = false, current, ...rest }: Props) {
-  const router = useRouter()
-  const here = useLocation({ select: (location) => location.pathname })
+  const here = usePathname()
   const url = new URL(href, location.origin)
-  const inside = areaOf(url.pathname) === areaOf(here) && rest.target === undefined
+  const inside = isSameDocument(url.pathname, here) && rest.target === undefined
   const isCurrent =
     (current && here === url.pathname) ||
     (current === 'below' && here.startsWith(`${url.pathname}/`))
 
-  const preload = () => {
-    if (!inside) return
-    const search = parseSearch(url.search)
-    router.preloadRoute({ to: url.pathname as string, search: search as never }).catch(() => {})
+  const fetchPage = () => {
+    if (inside) preload(href)
   }
   return (
     <a
       {...rest}
       href={href}
       {...(isCurrent && { 'aria-current': 'page' as const })}
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={fetchPage}
+      onFocus={fetchPage}
       onClick={(event) => {
         rest.onClick?.(event)
         if (!inside || !isPlain(event) || event.defaultPrevented) return
         event.preventDefault()
-        void router.navigate({ href, replace })
+        go(href, { replace })
       }}
     />
   )

@@ -5,9 +5,6 @@ import { ApiError } from '../app/transport.ts'
 export const pageSizes = [25, 50, 100] as const
 const usual = 50
 
-/** The most a page can hold, for whoever wants all of a list. */
-export const wholePage = { limit: '200', count: 'none' } as const
-
 /** The part of a list's address that says where one is in it. */
 type ListSearch = {
   cursor?: string | undefined

@@ -1,8 +1,8 @@
 import { search } from '@stowage/contract/workspace/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { load } from '../app/api.ts'
+import { go } from '../app/navigation.ts'
 import { Palette } from '../parts/Palette.tsx'
 import { kindNames, pageOf } from './scan/opening.ts'
 import { useTenantUser } from '../app/session.ts'
@@ -14,7 +14,6 @@ const pause = 150
 
 /** The palette of a workspace, which also finds items, places and documents by any of their codes. */
 export function WorkspacePalette({ onClose }: { onClose: () => void }) {
-  const router = useRouter()
   const slug = useSlug()
   const to = usePaths()
   const { can } = useCan()
@@ -43,7 +42,7 @@ export function WorkspacePalette({ onClose }: { onClose: () => void }) {
           name: hit.name ? `${hit.label} · ${hit.name}` : hit.label,
           group: hit.exact ? 'Matches for this code' : `${kindNames[hit.kind]}s`,
           match: hit.exact ? ('exact' as const) : ('found' as const),
-          run: () => void router.navigate({ href }),
+          run: () => go(href),
         }
   })
   return (

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import type { AnyRoute } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { nearestPage } from '../app/nearest-page.ts'
+import { floorPages } from '../orders/floor/navigation.tsx'
+import { floor } from '../orders/floor/noun.ts'
 import type { Topics } from '../help/topics.ts'
 import type { Command, Noun } from './noun.ts'
 import { nounAt, nouns, nounsWithin } from './nouns.ts'
@@ -46,6 +48,16 @@ test.each(all.filter(({ routes }) => routes).map((noun) => [noun.pages[0], noun]
     expect(routes.flatMap((route) => pathsOf(route)).toSorted()).toEqual(noun.pages.toSorted())
   },
 )
+
+test('the pages of the floor are those it opens by itself', () => {
+  expect(floorPages).toEqual(floor.pages)
+})
+
+test('the addresses of every noun are in its paths.ts', () => {
+  const at = (page: string) => page
+  const built = Object.keys(workspacePaths('acme'))
+  for (const noun of all) expect(built).toEqual(expect.arrayContaining(Object.keys(noun.paths(at))))
+})
 
 test.each(all.flatMap((noun) => noun.pages.map((page) => [page, noun] as const)))(
   'the page %s leads to its noun',

@@ -1,6 +1,12 @@
 import { paths } from '../app/paths.ts'
 import type { At, Search } from './noun.ts'
-import { nouns } from './nouns.ts'
+import type { nouns } from './nouns.ts'
+
+/** Without the rest of the nouns: addresses are all that a page of the floor knows of most of them. */
+const files = import.meta.glob<Record<string, (at: At) => object>>('../*/*/paths.ts', {
+  eager: true,
+})
+const builders = Object.values(files).flatMap((file) => Object.values(file))
 
 function addressOf(path: string, search: Search): string {
   const entries = Object.entries(search).flatMap(([key, value]) =>
@@ -27,5 +33,5 @@ export function workspacePaths(slug: string, wh?: string): WorkspacePaths {
   const home = paths.workspace(slug)
   const at: At = (page, search = {}) =>
     addressOf(page === '' ? home : `${home}/${page}`, { ...search, wh })
-  return Object.assign({ at }, ...nouns.map((noun) => noun.paths(at))) as WorkspacePaths
+  return Object.assign({ at }, ...builders.map((build) => build(at))) as WorkspacePaths
 }

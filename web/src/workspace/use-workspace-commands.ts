@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { go } from '../app/navigation.ts'
 import { setTheme, themeNames } from '../app/theme.ts'
 import { useCommands } from '../parts/keys.ts'
 import { signOut } from '../platforms/tenant-sessions/sign-out.ts'
@@ -17,7 +17,6 @@ const pages: readonly Command[] = [
 
 /** What can be done from every page of a workspace. */
 export function useWorkspaceCommands(slug: string) {
-  const router = useRouter()
   const to = usePaths()
   const { can } = useCan()
   useCommands([
@@ -26,7 +25,7 @@ export function useWorkspaceCommands(slug: string) {
       .map(({ name, page, search, keys }) => ({
         name,
         section: 'Go to' as const,
-        run: () => void router.navigate({ href: to.at(page, search) }),
+        run: () => go(to.at(page, search)),
         ...(keys !== undefined && { keys }),
       })),
     ...themeNames.map(({ theme, name }) => ({

@@ -1,11 +1,10 @@
 import { type Warehouse, warehouses } from '@stowage/contract/warehouse/warehouses'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { load } from '../app/api.ts'
+import { go, hereWith, usePlatform, useWh as useNamedWh } from '../app/navigation.ts'
 import { workspacePaths } from './paths.ts'
 
-const route = getRouteApi('/$platform/app')
 const storageKey = 'stowage.warehouse'
 const everywhere = 'all'
 
@@ -18,9 +17,9 @@ const warehousesOf = (slug: string) => ({
 const remembered = () => localStorage.getItem(storageKey) ?? undefined
 
 /** What `wh` of the address says, else what was chosen last in this browser. */
-const useWh = () => route.useSearch({ select: ({ wh }) => wh }) ?? remembered()
+const useWh = () => useNamedWh() ?? remembered()
 
-export const useSlug = () => route.useParams({ select: ({ platform }) => platform })
+export const useSlug = () => usePlatform()
 
 /** Addresses of the open workspace that keep the warehouse one works in. */
 export function usePaths() {
@@ -54,34 +53,28 @@ export function useWarehouse(): Chosen {
 
 /** Chooses for this address and, in this browser, from now on. Undefined is all of them. */
 export function useChooseWarehouse() {
-  const navigate = useNavigate()
   return (id: string | undefined) => {
     const wh = id ?? everywhere
     localStorage.setItem(storageKey, wh)
-    void navigate({
-      to: '.',
+    const href = hereWith((search) => {
+      search.set('wh', wh)
       // Another warehouse has other rows: its list begins at the start.
-      search: ({ cursor: _, from: __, ...search }: Record<string, unknown>) =>
-        ({ ...search, wh }) as never,
-      replace: true,
-      resetScroll: false,
+      search.delete('cursor')
+      search.delete('from')
     })
+    go(href, { replace: true, isSamePage: true })
   }
 }
 
 /** Writes the remembered warehouse into an address that names none, so that it can be passed on. */
 export function useWarehouseInAddress() {
-  const navigate = useNavigate()
-  const named = route.useSearch({ select: ({ wh }) => wh })
+  const named = useNamedWh()
   useEffect(() => {
     const wh = remembered()
     if (named !== undefined || wh === undefined) return
-    void navigate({
-      to: '.',
-      search: (search: object) => ({ ...search, wh }) as never,
-      hash: true,
-      replace: true,
-      resetScroll: false,
-    })
-  }, [named, navigate])
+    go(
+      hereWith((search) => search.set('wh', wh)),
+      { replace: true, isSamePage: true },
+    )
+  }, [named])
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { as, openSite, stocked } from '../../../test/goods.ts'
 import { packedOf } from '../../../test/pack-calls.ts'
 import { confirmPick, releasedOf } from '../../../test/pick-calls.ts'
+import { findingsOf } from '../../../test/breaking.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import {
   batchNow,
@@ -17,6 +18,7 @@ import {
 
 const { batches, picking } = api.orders
 const { app, site } = await setupSite()
+afterAll(async () => expect(await findingsOf(app, site)).toEqual([]))
 
 type By = { id: string; token: string }
 const picker = () => app.newMember(site.owner, site.platform, { role: 'picker' })

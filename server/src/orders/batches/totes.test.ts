@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { as, receiveInto, stocked } from '../../../test/goods.ts'
 import { confirmPick, fulfillmentNow, pickShort, releasedOf } from '../../../test/pick-calls.ts'
+import { findingsOf } from '../../../test/breaking.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { batchNow, bindTotes, createBatch, newBatch, step } from '../../../test/wave-calls.ts'
 
 const { batches, picking } = api.orders
 const { app, site } = await setupSite()
+afterAll(async () => expect(await findingsOf(app, site)).toEqual([]))
 
 const tote = () => `T-${randomUUID().slice(0, 8)}`
 const bind = (batchId: string, totes: readonly { fulfillmentId: string; tote: string }[]) =>

@@ -120,7 +120,11 @@ export async function cancelDrafts(
     drafts.map(({ id, number, version }) => ({
       type: 'order.cancelled',
       subject: { type: orders.type, id, version: version + 1 },
-      payload: { number },
+      payload: {
+        number,
+        actor: { type: actor.type, id: actor.id },
+        requestId: actor.requestId,
+      },
       at,
     })),
   )

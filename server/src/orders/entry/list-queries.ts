@@ -112,6 +112,7 @@ export const ofOrders: Owner = {
     search: (q, { platform }) => isSearched(q, platform.id, false),
     searchAll: (q, { platform }) => isSearched(q, platform.id, true),
   },
+  indexed: ['customer', 'channel'],
 }
 
 /** More customers than this are too many to look for their orders; a longer text names fewer. */

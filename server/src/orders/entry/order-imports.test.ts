@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
+import { findingsOf } from '../../../test/breaking.ts'
 import { as, newItem, stocked } from '../../../test/goods.ts'
 import { checked, csv, failedCsv, rowsOf, step } from '../../../test/imports.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
 const { channels, customers, orders } = api.orders
 const { app, site } = await setupSite()
+afterAll(async () => expect(await findingsOf(app, site)).toEqual([]))
 const tag = () => randomUUID().slice(0, 6)
 const shop = `SHOP-${tag()}`
 await app.call(channels.create, { ...as(site), body: { code: shop, kind: 'shop' } })

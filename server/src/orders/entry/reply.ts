@@ -13,14 +13,22 @@ type Viewer = Pick<WorkspaceMember, 'holds'>
 export function toListed({ units = '0', shipped, claimed, ...row }: Listed<OrderRow>) {
   const { promised = '0', backordered = '0', warehouses = [] } = claimed ?? {}
   const summary = toSummary(row, BigInt(promised), BigInt(backordered))
-  return { ...summary, units, shipped: shipped ?? units, warehouses }
+  return Object.assign(summary, { units, shipped: shipped ?? units, warehouses })
 }
 
 function toSummary<Row extends OrderRow>(row: Row, promised: bigint, backordered: bigint) {
-  const { subtotalMicros, discountMicros, taxMicros, totalMicros, ...rest } = row
-  const { warehouseIds: _, mode: __, confirmedAt: ___, ...shown } = rest
-  return {
-    ...shown,
+  const {
+    subtotalMicros,
+    discountMicros,
+    taxMicros,
+    totalMicros,
+    warehouseIds: _,
+    mode: __,
+    confirmedAt: ___,
+    ...shown
+  } = row
+  // Assigned, because a list would copy its rows once more.
+  return Object.assign(shown, {
     reservationState: reservationStateOf(promised, backordered),
     totals: {
       subtotal: plainMoney(subtotalMicros),
@@ -28,7 +36,7 @@ function toSummary<Row extends OrderRow>(row: Row, promised: bigint, backordered
       tax: plainMoney(taxMicros),
       total: plainMoney(totalMicros),
     },
-  }
+  })
 }
 
 /** An order with its lines; addresses are masked without the right to see contact details. */

@@ -20,14 +20,15 @@ import { toListed, toReply } from './reply.ts'
 import { dueFilters } from './rules.ts'
 
 export const orderHandlers: Handlers<typeof routes> = {
-  list({ actor, ...call }, { query: { format, q, ids, fulfillment, promised, ...query } }) {
+  list({ actor, ...call }, { query: { format, q, ids, view, fulfillment, promised, ...query } }) {
     const filter = {
       ...query,
+      ...(view !== 'all' && { view }),
       [actor.holds.has('customer.pii.read') ? 'searchAll' : 'search']: q,
       picked: ids?.join(','),
       fulfillments: fulfillment?.join(','),
       ...dueFilters(promised, actor.at),
-      ...(query.view === 'late' && dueFilters('overdue', actor.at)),
+      ...(view === 'late' && dueFilters('overdue', actor.at)),
     }
     const listPage = async (db: Db, page: PageRequest) => {
       const found = await listDocuments(db, orders, actor, filter, page)

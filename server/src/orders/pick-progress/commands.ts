@@ -3,9 +3,15 @@ import { fail } from '../../errors.ts'
 import type { ActorInScope, WorkspaceMember } from '../../http/actor.ts'
 import { changeDocument } from '../../workspace/documents/commands.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
-import { batches, lockBatchesOf, type BatchRow } from '../batches/queries.ts'
+import {
+  batches,
+  freeEmptyTotes,
+  freeTotes,
+  lockBatchesOf,
+  type BatchRow,
+} from '../batches/queries.ts'
 import type { FulfillmentRow } from '../fulfillments/queries.ts'
-import { hasReadyTasks } from '../batch-tasks/queries.ts'
+import { assignBatchTasks, hasReadyTasks } from '../batch-tasks/queries.ts'
 import { isWaveOpen, waves, type WaveRow } from '../waves/queries.ts'
 
 /* What picks mean for the batches and waves they are of. A wave is locked before any stock. */
@@ -26,10 +32,15 @@ export async function beginPick(
   if (fulfillment.waveId !== null && (fulfillment.state === 'released' || isLast))
     await startWave(tx, actor, fulfillment.waveId)
   if (batch?.state !== 'open') return batch
-  return changeDocument(tx, batches, actor, batch, {
-    change: 'claimed',
-    values: { state: 'in_progress', assignedTo: batch.assignedTo ?? actor.id },
-  })
+  const assignedTo = batch.assignedTo ?? actor.id
+  const [after] = await Promise.all([
+    changeDocument(tx, batches, actor, batch, {
+      change: 'claimed',
+      values: { state: 'in_progress', assignedTo },
+    }),
+    assignBatchTasks(tx, actor.platform.id, batch.id, assignedTo),
+  ])
+  return after
 }
 
 async function startWave(tx: Tx, actor: WorkspaceMember, waveId: string): Promise<void> {
@@ -52,6 +63,7 @@ export async function endPick(
   actor: WorkspaceMember,
   { fulfillment, batch }: Picked,
 ): Promise<void> {
+  if (fulfillment.state === 'cancelled') await freeTotes(tx, actor.platform.id, [fulfillment.id])
   if (batch) await endBatch(tx, actor, batch)
   const isOver = fulfillment.state === 'picked' || fulfillment.state === 'cancelled'
   if (fulfillment.waveId !== null && isOver) await completeWaves(tx, actor, [fulfillment.waveId])
@@ -62,10 +74,13 @@ async function endBatch(tx: Tx, actor: ActorInScope, batch: BatchRow): Promise<v
   const isOver = batch.state === 'completed' || batch.state === 'cancelled'
   if (isOver || (await hasReadyTasks(tx, actor.platform.id, batch.id))) return
   const isTaken = batch.state === 'in_progress'
-  await changeDocument(tx, batches, actor, batch, {
-    change: isTaken ? 'completed' : 'cancelled',
-    values: { state: isTaken ? 'completed' : 'cancelled' },
-  })
+  await Promise.all([
+    changeDocument(tx, batches, actor, batch, {
+      change: isTaken ? 'completed' : 'cancelled',
+      values: { state: isTaken ? 'completed' : 'cancelled' },
+    }),
+    freeEmptyTotes(tx, actor.platform.id, batch.id),
+  ])
 }
 
 /** The batches and waves of fulfillments that are to be cancelled. */

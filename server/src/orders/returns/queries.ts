@@ -62,6 +62,7 @@ export type ItemRow = {
   /** Where it was received. */
   place: { id: string; code: string; status: string }
   dispositions: DispositionRow[]
+  photos: string[]
 }
 
 /** A line as it is stored, with its item and what was received of it; quantities are quanta. */
@@ -173,7 +174,12 @@ const readLines = prepare(
             left join tenant.locations xo
               on xo.platform_id = x.platform_id and xo.location_id = x.location_id
             where x.platform_id = i.platform_id and x.return_id = i.return_id
-              and x.item_no = i.item_no), '[]')) order by i.item_no)
+              and x.item_no = i.item_no), '[]'),
+          'photos', coalesce((
+            select jsonb_agg(h.photo_id order by h.photo_id)
+            from tenant.return_photos h
+            where h.platform_id = i.platform_id and h.return_id = i.return_id
+              and h.item_no = i.item_no), '[]')) order by i.item_no)
         from tenant.return_items i
         join tenant.stock_buckets b on b.platform_id = i.platform_id and b.bucket_id = i.bucket_id
         join tenant.locations o on o.platform_id = b.platform_id and o.location_id = b.location_id

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { as, openSite, stocked } from '../../../test/goods.ts'
 import { orderOf, placeOrder } from '../../../test/order-calls.ts'
 import { memberIn } from '../../../test/report-calls.ts'
+import { findingsOf } from '../../../test/breaking.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWave, releaseWave, runWaveJob, waveNow } from '../../../test/wave-calls.ts'
 
 const { bulk, waves } = api.orders
 const { app, site } = await setupSite()
+afterAll(async () => expect(await findingsOf(app, site)).toEqual([]))
 
 const add = (
   waveId: string,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { as, newItem, openSite, receiveInto, stocked } from '../../../test/goods.ts'
 import { orderNow, orderOf } from '../../../test/order-calls.ts'
 import { confirmPick, fulfillmentNow, pickShort } from '../../../test/pick-calls.ts'
+import { findingsOf } from '../../../test/breaking.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import {
   cancelWave,
@@ -19,6 +20,7 @@ import {
 
 const { waves, fulfillments } = api.orders
 const { app, site } = await setupSite()
+afterAll(async () => expect(await findingsOf(app, site)).toEqual([]))
 
 /** So many orders of one new item, each of one, under a tag of their own. */
 async function tagged(count: number, more: Record<string, unknown> = {}) {

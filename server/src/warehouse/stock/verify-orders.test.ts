@@ -1,7 +1,7 @@
-import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { arrange } from '../../../test/arrange.ts'
-import { as, stocked } from '../../../test/goods.ts'
+import { breaking, findingsOf } from '../../../test/breaking.ts'
+import { stocked } from '../../../test/goods.ts'
 import { orderOf } from '../../../test/order-calls.ts'
 import { openOwner } from '../../../test/owner.ts'
 import { packedOf, ship } from '../../../test/pack-calls.ts'
@@ -9,27 +9,13 @@ import { runJob } from '../../../test/run-job.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { verifyAllBooks } from './verify.ts'
 
-const { stock } = api.warehouse
 const { app, site } = await setupSite()
 
-async function found() {
-  const { body } = await app.call(stock.verify, { ...as(site), body: {} })
-  if ('running' in body) throw new Error('it should have been quick')
-  return body.violations.map(({ rule, subject }) => `${rule} ${subject}`).toSorted()
-}
+const found = () => findingsOf(app, site)
+const brokenBy = breaking(app, site)
 const mug = await stocked(app, site, { backorder: { policy: 'allow' } })
 const order = await orderOf(app, site, mug.sku, '4')
 const level = `${site.warehouse.id}/${mug.id}`
-
-/** Breaks one row as the owner of the tables, looks, and mends it. */
-async function brokenBy(statement: string, mending: string, values: unknown[]) {
-  expect(await found()).toEqual([])
-  await arrange(app, statement, values)
-  const broken = await found()
-  await arrange(app, mending, values)
-  expect(await found()).toEqual([])
-  return broken
-}
 
 test('I4 a level that is not the sum of its claims', async () => {
   const set = (by: string) =>

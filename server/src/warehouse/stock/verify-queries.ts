@@ -32,7 +32,9 @@ export async function checkBooks(
         union all select * from stock.verify_times(${platformId}, ${since})
         union all select * from stock.verify_documents(${platformId}, ${since})
         union all select * from stock.verify_fulfillments(${platformId}, ${since})
-        union all select * from stock.verify_returns(${platformId}, ${since})) as all_of_them
+        union all select * from stock.verify_work(${platformId}, ${since})
+        union all select * from stock.verify_returns(${platformId}, ${since})
+        union all select * from stock.verify_events(${platformId}, ${since})) as all_of_them
       limit ${mostKept}
     ), counted as (
       ${counted}

@@ -151,7 +151,7 @@ const faults: [name: string, broken: string, rules: string[], mended: string, si
        updated_at)
      select platform_id, gen_random_uuid(), 'RC-1', warehouse_id, 'completed', now(), now()
      from tenant.stock_buckets where bucket_id = $1`,
-      ['I14'],
+      ['I14', 'I15'],
       'delete from tenant.receipts where platform_id = (select platform_id from tenant.stock_buckets where bucket_id = $1)',
     ],
     [

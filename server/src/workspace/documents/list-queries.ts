@@ -53,6 +53,9 @@ export async function listDocuments<Row extends DocumentRow, Line>(
       lineCountOf(kind),
       sql<string>`${sql.ref(`d.${timeOf(kind, sort)}`)}::text`.as('cursorAt'),
     ])
+  const { indexed, filters } = kind.owner
+  const used = Object.keys(filters).filter((name) => filter[name] !== undefined)
+  const hasIndex = !state && !q && used.length <= 1 && used.every((name) => indexed?.includes(name))
   const query = conditions.reduce((some, condition) => some.where(condition), all)
   const found = await readPage(
     db,
@@ -65,6 +68,7 @@ export async function listDocuments<Row extends DocumentRow, Line>(
       number: [{ column: 'd.number', kind: 'text', of: (row) => String(row['number']) }],
     }),
     page,
+    { hasIndex },
   )
   return { ...found, items: found.items.map(({ cursorAt: _, ...row }) => rowOf<Listed<Row>>(row)) }
 }

@@ -31,6 +31,8 @@ export type Owner = {
   listColumns?: Record<string, RawBuilder<unknown>>
   isVisibleTo: (actor: Scoped) => RawBuilder<boolean>
   filters: Record<string, (value: string, actor: Scoped) => RawBuilder<boolean>>
+  /** Filters with an index of their own that sorts as the list does. */
+  indexed?: readonly string[]
 }
 
 /** The tables of a kind of document. Columns are named as in a row, in camel case. */
@@ -193,14 +195,14 @@ export function documentRows(db: Db, { table, key, owner, columns }: DocumentTab
 export const namesOf = ({ people }: DocumentTable, platformId: string) =>
   people.map((name) => nameOfMember(platformId, sql.ref(`d.${name}`)).as(`${name}Name`))
 
-/** A row as the rest of the product has it: times are text. */
-export const rowOf = <Row>(stored: Record<string, unknown>): Row =>
-  Object.fromEntries(
-    Object.entries(stored).map(([name, value]) => [
-      name,
-      value instanceof Date ? value.toISOString() : value,
-    ]),
-  ) as Row
+/** Turns a row just read into what the rest of the product has: times are text. In place, because lists read many. */
+export function rowOf<Row>(read: Record<string, unknown>): Row {
+  for (const name of Object.keys(read)) {
+    const value = read[name]
+    if (value instanceof Date) read[name] = value.toISOString()
+  }
+  return read as Row
+}
 
 /** Returns a document with its lines and the names of its people; fails with `not_found`. */
 export async function getDocument<Row extends DocumentRow, Line>(

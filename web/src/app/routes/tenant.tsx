@@ -1,6 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect, useLocation } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { isFloorPage } from '../nearest-page.ts'
 import { paths } from '../paths.ts'
 import { refuseReserved } from '../../platforms/tenant-sessions/open-platform.ts'
 import { Pending } from '../Root.tsx'
@@ -16,19 +15,6 @@ export const tenant = createRoute({
   beforeLoad: ({ params }) => refuseReserved(params.platform),
 })
 
-const Desk = lazyRouteComponent(
-  () => import('../../workspace/WorkspaceShell.tsx'),
-  'WorkspaceShell',
-)
-const Floor = lazyRouteComponent(() => import('../../orders/floor/FloorShell.tsx'), 'FloorShell')
-
-/** The pages of the floor have a shell of their own, without header, rail and palette. */
-function Shell() {
-  const isFloor = useLocation({ select: ({ pathname }) => isFloorPage(pathname) })
-  return isFloor ? <Floor /> : <Desk />
-}
-Shell.preload = () => (isFloorPage(window.location.pathname) ? Floor : Desk).preload?.()
-
 export const workspace = createRoute({
   getParentRoute: () => tenant,
   path: 'app',
@@ -43,5 +29,8 @@ export const workspace = createRoute({
     await ensureRights(context.queries, params.platform)
   },
   pendingComponent: Pending,
-  component: Shell,
+  component: lazyRouteComponent(
+    () => import('../../workspace/WorkspaceShell.tsx'),
+    'WorkspaceShell',
+  ),
 })

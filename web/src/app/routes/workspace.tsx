@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanst
 import { z } from 'zod'
 import { forgetMailedToken, keepMailedToken } from '../../identity/mailed-token.ts'
 import { NotFound } from '../../parts/NotFound.tsx'
+import { isFloorPage } from '../nearest-page.ts'
 import { paths } from '../paths.ts'
 import { EntrySkeleton } from '../../platforms/tenant-sessions/EntrySkeleton.tsx'
 import { openPlatform } from '../../platforms/tenant-sessions/open-platform.ts'
@@ -60,6 +61,11 @@ const workspaceElse = createRoute({
    * once more.
    */
   beforeLoad: async ({ context, location }) => {
+    // A document of its own: `go` leads there.
+    if (isFloorPage(location.pathname)) {
+      window.location.replace(location.href)
+      await new Promise(() => {})
+    }
     const { nounAt, nounsWithin } = await import('../../workspace/nouns.ts')
     const noun = nounAt(location.pathname)
     if (noun && !joined.has(noun)) {

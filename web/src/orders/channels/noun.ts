@@ -1,9 +1,10 @@
 import { Store } from 'lucide-react'
-import type { At, Noun } from '../../workspace/noun.ts'
+import type { Noun } from '../../workspace/noun.ts'
+import { channelPaths } from './paths.ts'
 
 export const channels = {
   pages: ['channels'],
   routes: () => import('./routes.tsx'),
-  paths: (at: At) => ({ channels: at('channels') }),
+  paths: channelPaths,
   rail: [{ group: 'Setup', name: 'Channels', page: 'channels', icon: Store, needs: 'order.read' }],
 } satisfies Noun

@@ -1,10 +1,10 @@
 import { batches, type BatchSummary } from '@stowage/contract/orders/batches'
 import { picking } from '@stowage/contract/orders/picking'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
+import { go } from '../../app/navigation.ts'
 import { Link } from '../../parts/Link.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -26,7 +26,6 @@ type Props = { slug: string; outbox: ReturnType<typeof useOutbox> }
 /** The batches of this member, and those that are free. */
 export function FloorBatches({ slug, outbox }: Props) {
   const { why } = useCan()
-  const router = useRouter()
   const paths = usePaths()
   const { id: warehouse } = useSite()
   const [isNew, setNew] = useState(false)
@@ -48,7 +47,7 @@ export function FloorBatches({ slug, outbox }: Props) {
     why('pick.perform') ?? (outbox.isOnline ? undefined : 'Taking a batch needs a connection.')
   const own = mine.data?.items ?? []
   const free = (open.data?.items ?? []).filter(({ assignedTo }) => assignedTo === null)
-  const start = (batch: string) => void router.navigate({ href: paths.floorPick({ batch }) })
+  const start = (batch: string) => go(paths.floorPick({ batch }))
   const error = claim.error ?? mine.error ?? open.error
   return (
     <section aria-labelledby="batches" className="grid gap-2">

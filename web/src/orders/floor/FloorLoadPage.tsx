@@ -1,10 +1,12 @@
 import { manifests } from '@stowage/contract/orders/manifests'
 import { shipping } from '@stowage/contract/orders/shipping'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { z } from 'zod'
 import { load, send } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { formatCount } from '../../app/format.ts'
+import { go } from '../../app/navigation.ts'
+import { searchOf } from '../../app/search.ts'
 import { useCan } from '../../workspace/rights.ts'
 import type { Take } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
@@ -12,6 +14,7 @@ import { useSite } from '../../workspace/site.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { loadable } from '../manifests/use-loading.ts'
 import { Choices } from './Choices.tsx'
+import { useSearchOf } from './navigation.tsx'
 import { ReadFrame } from './ReadFrame.tsx'
 import { useOutbox } from './use-outbox.ts'
 
@@ -19,11 +22,17 @@ import { useOutbox } from './use-outbox.ts'
 const LoadWork = lazyPart(() => import('./LoadWork.tsx'), 'LoadWork')
 const OpenManifest = lazyPart(() => import('./OpenManifest.tsx'), 'OpenManifest')
 
-const route = getRouteApi('/$platform/app/floor/load')
+const search = searchOf(
+  z.object({
+    manifest: z.uuid().optional(),
+    of: z.uuid().optional(),
+    carrier: z.string().max(60).optional(),
+  }),
+)
 
 /** Loads packages for a carrier: first the carrier is chosen, or a package of it scanned. */
 export default function FloorLoadPage() {
-  const { manifest, carrier, of } = route.useSearch()
+  const { manifest, carrier, of } = useSearchOf(search)
   if (manifest !== undefined) return <Work key={manifest} id={manifest} />
   if (of !== undefined) return <OpenManifest warehouseId={of} carrier={carrier ?? ''} />
   return <Start />
@@ -31,7 +40,6 @@ export default function FloorLoadPage() {
 
 function Start() {
   const slug = useSlug()
-  const router = useRouter()
   const paths = usePaths()
   const { why } = useCan()
   const { id: warehouse } = useSite()
@@ -49,7 +57,7 @@ function Start() {
     const [shipment] = (await send(shipping.list, { params: { slug }, query })).items
     if (!shipment) return { tone: 'bad', text: `Nothing to load has the code ${code}.` }
     const { warehouseId, carrier } = shipment
-    void router.navigate({ href: paths.floorLoad({ of: warehouseId, carrier }) })
+    go(paths.floorLoad({ of: warehouseId, carrier }))
     return { tone: 'ok', text: `Load ${carrier || 'packages without a carrier'}. Scan it again.` }
   }
   useScan(take, { screen: 'load' })

@@ -2,31 +2,33 @@ import { fulfillments } from '@stowage/contract/orders/fulfillments'
 import { packing } from '@stowage/contract/orders/packing'
 import { waitingStates } from '@stowage/contract/orders/waiting'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { z } from 'zod'
 import { load } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
+import { go } from '../../app/navigation.ts'
+import { searchOf } from '../../app/search.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { useSite } from '../../workspace/site.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { orderScan } from '../packing/order-scan.ts'
 import { Choices } from './Choices.tsx'
+import { useSearchOf } from './navigation.tsx'
 import { ReadFrame } from './ReadFrame.tsx'
 import { useOutbox } from './use-outbox.ts'
 
 // The start page does without them.
 const PackWork = lazyPart(() => import('./PackWork.tsx'), 'PackWork')
 
-const route = getRouteApi('/$platform/app/floor/pack')
+const search = searchOf(z.object({ fulfillment: z.uuid().optional() }))
 
 /** Packs with a scanner: first an order is scanned, then its items. */
 export default function FloorPackPage() {
-  const { fulfillment } = route.useSearch()
+  const { fulfillment } = useSearchOf(search)
   return fulfillment === undefined ? <Start /> : <Work key={fulfillment} id={fulfillment} />
 }
 
 function Start() {
   const slug = useSlug()
-  const router = useRouter()
   const paths = usePaths()
   const { id: warehouse } = useSite()
   const outbox = useOutbox()
@@ -35,7 +37,7 @@ function Start() {
   const { data, ...read } = useQuery(load(fulfillments.list, { params: { slug }, query }))
   const hrefOf = (id: string) => paths.floorPack({ fulfillment: id })
   useScan(
-    orderScan(slug, (id) => void router.navigate({ href: hrefOf(id) })),
+    orderScan(slug, (id) => go(hrefOf(id))),
     { screen: 'pack' },
   )
   return (

@@ -1,10 +1,10 @@
 import { picking, type OpenTask } from '@stowage/contract/orders/picking'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
+import { go } from '../../app/navigation.ts'
 import { Link } from '../../parts/Link.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Heading } from '../../parts/Page.tsx'
@@ -45,7 +45,6 @@ const row = `${buttonClass()} min-h-18! w-full justify-between! text-start text-
 /** The start of the floor: what this member picks, what is free, and other work with a scanner. */
 export default function FloorPage() {
   const slug = useSlug()
-  const router = useRouter()
   const paths = usePaths()
   const { id: warehouse } = useSite()
   const outbox = useOutbox()
@@ -58,7 +57,7 @@ export default function FloorPage() {
   const take = ({ id, tasks }: Group) =>
     claim.mutate(
       { params: { slug }, body: { taskIds: tasks.map((task) => task.id) } },
-      { onSuccess: () => void router.navigate({ href: paths.floorPick({ fulfillment: id }) }) },
+      { onSuccess: () => go(paths.floorPick({ fulfillment: id })) },
     )
   const whyNotTake =
     why('pick.perform') ?? (outbox.isOnline ? undefined : 'Taking tasks needs a connection.')
@@ -68,23 +67,22 @@ export default function FloorPage() {
   // An order or a batch leads to its picks, a tote to packing, a return to receiving; other codes are looked up.
   useScan(({ found }) => {
     if (found.kind === 'pick_batch' && found.id) {
-      void router.navigate({ href: paths.floorPick({ batch: found.id }) })
+      go(paths.floorPick({ batch: found.id }))
       return { tone: 'ok', text: `Pick ${found.label}` }
     }
     if (found.kind === 'return' && found.id) {
-      void router.navigate({ href: paths.floorReturn({ return: found.id }) })
+      go(paths.floorReturn({ return: found.id }))
       return { tone: 'ok', text: `Return ${found.label}` }
     }
     if (found.id && ['fulfillment', 'package', 'tote'].includes(found.kind)) {
-      void router.navigate({ href: paths.floorPack({ fulfillment: found.id }) })
+      go(paths.floorPack({ fulfillment: found.id }))
       return { tone: 'ok', text: `Pack ${found.label}` }
     }
     if (found.kind !== 'order') return undefined
     const isOf = ({ tasks }: Group) => tasks[0]?.orderId === found.id
     const group = own.find(isOf) ?? open.find(isOf)
     if (!group) return { tone: 'warn', text: `Nothing to pick for ${found.label}.` }
-    if (own.includes(group))
-      void router.navigate({ href: paths.floorPick({ fulfillment: group.id }) })
+    if (own.includes(group)) go(paths.floorPick({ fulfillment: group.id }))
     else if (whyNotTake !== undefined) return { tone: 'bad', text: whyNotTake }
     else take(group)
     return { tone: 'ok', text: `Pick ${group.number}` }

@@ -1,15 +1,18 @@
 import { returns } from '@stowage/contract/orders/returns'
 import { shipping } from '@stowage/contract/orders/shipping'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { z } from 'zod'
 import { load, send } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
+import { go } from '../../app/navigation.ts'
+import { searchOf } from '../../app/search.ts'
 import type { Take } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { useSite } from '../../workspace/site.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { returnStates } from '../returns/words.ts'
 import { Choices } from './Choices.tsx'
+import { useSearchOf } from './navigation.tsx'
 import { ReadFrame } from './ReadFrame.tsx'
 import { useOutbox } from './use-outbox.ts'
 
@@ -18,20 +21,19 @@ const ReceiveWork = lazyPart(() => import('./ReceiveWork.tsx'), 'ReceiveWork')
 const InspectWork = lazyPart(() => import('./InspectWork.tsx'), 'InspectWork')
 const ReturnDone = lazyPart(() => import('./ReturnDone.tsx'), 'ReturnDone')
 
-const route = getRouteApi('/$platform/app/floor/return')
+const search = searchOf(z.object({ return: z.uuid().optional() }))
 
 /** What the floor works on: returns that arrive, and those to inspect. */
 const open = 'authorized,received'
 
 /** Takes returns in: first one is scanned, then its items, then each is inspected. */
 export default function FloorReturnPage() {
-  const { return: id } = route.useSearch()
+  const { return: id } = useSearchOf(search)
   return id === undefined ? <Start /> : <Work key={id} id={id} />
 }
 
 function Start() {
   const slug = useSlug()
-  const router = useRouter()
   const paths = usePaths()
   const { id: warehouse } = useSite()
   const outbox = useOutbox()
@@ -49,7 +51,7 @@ function Start() {
   }
   const take: Take = async ({ found }) => {
     if (found.kind === 'return' && found.id !== null) {
-      void router.navigate({ href: hrefOf(found.id) })
+      go(hrefOf(found.id))
       return { tone: 'ok', text: found.label }
     }
     const order = await orderOf(found)
@@ -60,7 +62,7 @@ function Start() {
       return { tone: 'warn', text: `No return is announced for ${found.label}. Create one first.` }
     if (others.length > 0)
       return { tone: 'warn', text: `${found.label} has several returns. Select one.` }
-    void router.navigate({ href: hrefOf(first.id) })
+    go(hrefOf(first.id))
     return { tone: 'ok', text: first.number }
   }
   useScan(take, { screen: 'return' })

@@ -1,5 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { useTenantUser } from '../../app/session.ts'
 import { useCommands } from '../../parts/keys.ts'
@@ -12,8 +11,11 @@ import { useOffline } from './use-offline.ts'
 
 const HelpSheet = lazyPart(() => import('../../help/HelpSheet.tsx'), 'HelpSheet')
 
+const LinkDialog = lazy(() => import('../../warehouse/products/LinkDialog.tsx'))
+const screenAt = () => 'floor'
+
 /** Around the pages of the floor: nothing but the scanner. It is there from the start, because it needs no connection. */
-export function FloorShell() {
+export function FloorShell({ children }: { children: ReactNode }) {
   const slug = useSlug()
   const member = useTenantUser()
   useRenamed(slug)
@@ -32,9 +34,9 @@ export function FloorShell() {
   return (
     <>
       <main id="main" tabIndex={-1} className="outline-none">
-        <Outlet />
+        {children}
       </main>
-      <Scanner isBrief />
+      <Scanner isBrief screenAt={screenAt} linkDialog={LinkDialog} />
       {isHelpOpen && (
         <Suspense>
           <HelpSheet onClose={() => setHelpOpen(false)} />

@@ -4,6 +4,7 @@ import { formatQuantity } from '../../app/format.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
 import { hasLocation, problemsOf, withCondition, type Decision } from '../returns/decisions.ts'
+import { Photos } from '../returns/Photos.tsx'
 import { useDecisions } from '../returns/use-decisions.ts'
 import { conditionWords, dispositionWords, optionsOf } from '../returns/words.ts'
 import { Answer } from './Answer.tsx'
@@ -113,6 +114,14 @@ export function InspectWork({ slug, shown, back, outbox }: ReturnWorkProps) {
             value={one.condition}
             options={optionsOf(conditionWords)}
             onChange={(condition) => set(current, withCondition(one, condition as ReturnCondition))}
+          />
+          <Photos
+            key={one.item.itemNo}
+            floor
+            slug={slug}
+            shown={shown}
+            itemNo={one.item.itemNo}
+            whyNot={outbox.isOnline ? undefined : 'Photos need a connection.'}
           />
           <ChoiceField
             label="Disposition"

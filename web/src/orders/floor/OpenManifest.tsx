@@ -1,6 +1,6 @@
 import { manifests } from '@stowage/contract/orders/manifests'
-import { useRouter } from '@tanstack/react-router'
 import { useAction } from '../../app/api.ts'
+import { go } from '../../app/navigation.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
@@ -14,7 +14,6 @@ import { WorkHead } from './WorkHead.tsx'
 /** A carrier whose manifest is not open yet. */
 export function OpenManifest({ warehouseId, carrier }: { warehouseId: string; carrier: string }) {
   const slug = useSlug()
-  const router = useRouter()
   const paths = usePaths()
   const outbox = useOutbox()
   const { why } = useCan()
@@ -42,10 +41,7 @@ export function OpenManifest({ warehouseId, carrier }: { warehouseId: string; ca
               { params: { slug }, body: { warehouseId, carrier } },
               {
                 onSuccess: ({ manifest }) =>
-                  void router.navigate({
-                    href: paths.floorLoad({ manifest: manifest.id }),
-                    replace: true,
-                  }),
+                  go(paths.floorLoad({ manifest: manifest.id }), { replace: true }),
               },
             )
           }

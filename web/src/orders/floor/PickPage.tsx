@@ -1,10 +1,11 @@
 import { batches, type Batch } from '@stowage/contract/orders/batches'
 import { picking, type OpenTask } from '@stowage/contract/orders/picking'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { z } from 'zod'
 import { Suspense, useState } from 'react'
 import { load } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
+import { searchOf } from '../../app/search.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Heading } from '../../parts/Page.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -15,6 +16,7 @@ import { isMoreThanZero, minus } from '../../warehouse/stock/quantities.ts'
 import type { Said } from './Answer.tsx'
 import { stopKeyOf } from './codes.ts'
 import { FloorFrame } from './FloorFrame.tsx'
+import { useSearchOf } from './navigation.tsx'
 import { PickTask } from './PickTask.tsx'
 import { SlotMap } from './SlotMap.tsx'
 import type { Pending } from './store.ts'
@@ -25,7 +27,7 @@ import { WorkHead } from './WorkHead.tsx'
 const TakeBatch = lazyPart(() => import('./TakeBatch.tsx'), 'TakeBatch')
 const BindTotes = lazyPart(() => import('./BindTotes.tsx'), 'BindTotes')
 
-const route = getRouteApi('/$platform/app/floor/pick')
+const search = searchOf(z.object({ fulfillment: z.uuid().optional(), batch: z.uuid().optional() }))
 
 /** What is left of tasks when the picks that wait on the device are sent. */
 const leftOf = (tasks: readonly OpenTask[], waiting: readonly Pending[]) =>
@@ -59,7 +61,7 @@ const unboundOf = ({ method, totes }: Batch, left: readonly OpenTask[]) =>
 /** Picks one task of this member after the other, in walking order, with a scanner. */
 export default function PickPage() {
   const slug = useSlug()
-  const { fulfillment, batch: batchId } = route.useSearch()
+  const { fulfillment, batch: batchId } = useSearchOf(search)
   const { id: warehouse } = useSite()
   const paths = usePaths()
   const outbox = useOutbox()

@@ -4,7 +4,6 @@ import { floorPaths } from './paths.ts'
 
 export const floor = {
   pages: ['floor', 'floor/pick', 'floor/pack', 'floor/load', 'floor/return'],
-  routes: () => import('./routes.tsx'),
   paths: floorPaths,
   rail: [
     {

@@ -1,8 +1,8 @@
 import { fulfillmentPapers } from '@stowage/contract/orders/fulfillment-papers'
 import { papers, type PaperSize } from '@stowage/contract/orders/papers'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { download } from '../../app/download.ts'
+import { go } from '../../app/navigation.ts'
 import { saveFile } from '../../app/save-file.ts'
 import { Form } from '../../parts/Form.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -42,7 +42,6 @@ const sizes: { value: PaperSize; label: string }[] = [
 export default function PrintDialog({ of, what, collect, onClose }: Props) {
   const slug = useSlug()
   const paths = usePaths()
-  const navigate = useNavigate()
   const { why } = useCan()
   const [{ kind: chosen, size }, setPaper] = useState(lastPaper)
   const kind = documents[of].some(({ value }) => value === chosen) ? chosen : documents[of][0].value
@@ -62,7 +61,7 @@ export default function PrintDialog({ of, what, collect, onClose }: Props) {
       const ids = await collect()
       rememberPaper({ kind, size })
       if (kind === 'labels') {
-        await navigate({ href: paths.labels({ template: templates[of], ids }) })
+        go(paths.labels({ template: templates[of], ids }))
         return
       }
       const query = { kind, size, ids: ids.join(',') }

@@ -1,6 +1,7 @@
 import type { CustomerReturn, ReturnCondition } from '@stowage/contract/orders/returns'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatQuantity } from '../../app/format.ts'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { Form } from '../../parts/Form.tsx'
 import { QuantityField } from '../../ui/QuantityField.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -10,6 +11,8 @@ import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
 import { hasLocation, problemsOf, withCondition, type Decision } from './decisions.ts'
 import { useDecisions } from './use-decisions.ts'
 import { conditionWords, dispositionWords, optionsOf } from './words.ts'
+
+const Photos = lazyPart(() => import('./Photos.tsx'), 'Photos')
 
 type Props = { slug: string; shown: CustomerReturn }
 
@@ -37,7 +40,7 @@ export function DecideForm({ slug, shown }: Props) {
             <DecisionCard
               key={decision.item.itemNo}
               slug={slug}
-              warehouseId={shown.warehouseId ?? undefined}
+              shown={shown}
               decision={decision}
               isCurrent={i === current && decisions.length > 1}
               isChecked={isChecked}
@@ -55,7 +58,7 @@ export function DecideForm({ slug, shown }: Props) {
 
 type CardProps = {
   slug: string
-  warehouseId: string | undefined
+  shown: CustomerReturn
   decision: Decision
   isCurrent: boolean
   isChecked: boolean
@@ -63,7 +66,7 @@ type CardProps = {
 }
 
 function DecisionCard(props: CardProps) {
-  const { slug, warehouseId, decision, isCurrent, isChecked, onChange } = props
+  const { slug, shown, decision, isCurrent, isChecked, onChange } = props
   const { line, item, condition, disposition, qty, place } = decision
   const problems = isChecked ? problemsOf(decision) : {}
   const set = (part: Partial<Decision>) => onChange({ ...decision, ...part })
@@ -106,7 +109,7 @@ function DecisionCard(props: CardProps) {
         {hasLocation(disposition) && (
           <LocationPicker
             slug={slug}
-            warehouseId={warehouseId}
+            warehouseId={shown.warehouseId ?? undefined}
             label="Location"
             place={place}
             onPlace={(chosen) => set({ place: chosen })}
@@ -115,6 +118,9 @@ function DecisionCard(props: CardProps) {
           />
         )}
       </div>
+      <Suspense fallback={<div className="min-h-10" />}>
+        <Photos slug={slug} shown={shown} itemNo={item.itemNo} />
+      </Suspense>
     </li>
   )
 }

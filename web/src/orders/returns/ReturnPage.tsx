@@ -1,7 +1,9 @@
 import { returns, type CustomerReturn, type ReturnLine } from '@stowage/contract/orders/returns'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { load } from '../../app/api.ts'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { formatCalendarDay, formatCount, formatQuantity } from '../../app/format.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -20,6 +22,9 @@ import { DecideForm } from './DecideForm.tsx'
 import { ReceiveForm } from './ReceiveForm.tsx'
 import { ReturnActions } from './ReturnActions.tsx'
 import { conditionWords, dispositionWords, returnStates } from './words.ts'
+
+// Below everything else, and of many returns empty.
+const ReturnPhotos = lazyPart(() => import('./ReturnPhotos.tsx'), 'ReturnPhotos')
 
 const route = getRouteApi('/$platform/app/returns/$returnId')
 
@@ -70,6 +75,13 @@ function Details({ slug, shown }: { slug: string; shown: CustomerReturn }) {
         rowId={({ id }) => id}
         empty={<EmptyState title="No lines" />}
       />
+      <Suspense>
+        <ReturnPhotos
+          slug={slug}
+          shown={shown}
+          isElsewhere={({ undecided }) => isDeciding && undecided !== '0'}
+        />
+      </Suspense>
     </>
   )
 }

@@ -25,6 +25,7 @@ export const topics: Topics = {
     tasks: [
       'To receive, scan each item, or enter the quantities. The stock goes to quarantine.',
       'To inspect, choose condition and disposition of each item. Scan an item, then a location to restock it there.',
+      'To add photos of an item, select Add photo. They can be removed until the return is closed.',
       'To decide later, choose Decide later. The return stays in the view To decide.',
       'To ask for the refund, select Request refund. Stowage sends an event; it pays nothing.',
     ],

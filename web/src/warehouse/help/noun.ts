@@ -1,9 +1,10 @@
 import { CircleHelp } from 'lucide-react'
-import type { At, Noun } from '../../workspace/noun.ts'
+import type { Noun } from '../../workspace/noun.ts'
+import { helpPaths } from './paths.ts'
 
 export const help = {
   pages: ['help'],
   routes: () => import('./routes.tsx'),
-  paths: (at: At) => ({ help: at('help') }),
+  paths: helpPaths,
   rail: [{ group: 'Setup', name: 'Help', page: 'help', icon: CircleHelp }],
 } satisfies Noun

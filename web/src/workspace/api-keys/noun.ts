@@ -1,8 +1,9 @@
-import type { At, Noun } from '../noun.ts'
+import type { Noun } from '../noun.ts'
+import { apiKeyPaths } from './paths.ts'
 
 export const apiKeys = {
   pages: ['settings/api-keys'],
   routes: () => import('./routes.tsx'),
-  paths: (at: At) => ({ apiKeys: at('settings/api-keys') }),
+  paths: apiKeyPaths,
   commands: [{ name: 'API keys', page: 'settings/api-keys', needs: 'platform.api_key.read' }],
 } satisfies Noun

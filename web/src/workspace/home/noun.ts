@@ -1,8 +1,9 @@
 import { House } from 'lucide-react'
-import type { At, Noun } from '../noun.ts'
+import type { Noun } from '../noun.ts'
+import { homePaths } from './paths.ts'
 
 export const home = {
   pages: [''],
-  paths: (at: At) => ({ home: at('') }),
+  paths: homePaths,
   rail: [{ name: 'Home', page: '', icon: House, keys: 'g h' }],
 } satisfies Noun

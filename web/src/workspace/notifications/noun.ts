@@ -1,8 +1,9 @@
-import type { At, Noun } from '../noun.ts'
+import type { Noun } from '../noun.ts'
+import { notificationPaths } from './paths.ts'
 
 export const notifications = {
   pages: ['notifications'],
   routes: () => import('./routes.tsx'),
-  paths: (at: At) => ({ notifications: at('notifications') }),
+  paths: notificationPaths,
   commands: [{ name: 'Notifications', page: 'notifications' }],
 } satisfies Noun

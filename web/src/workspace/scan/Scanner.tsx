@@ -1,11 +1,10 @@
 import { search, type Found } from '@stowage/contract/workspace/search'
-import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ComponentType } from 'react'
 import { flushSync } from 'react-dom'
 import { send } from '../../app/api.ts'
+import { go } from '../../app/navigation.ts'
 import { ApiError } from '../../app/transport.ts'
-import type { Noun } from '../noun.ts'
-import { nounAt, nouns } from '../nouns.ts'
+import type { LinkCodeProps } from '../noun.ts'
 import { useSite } from '../site.ts'
 import { usePaths, useSlug } from '../warehouses.ts'
 import { choicesOf, type Choice } from './choices.ts'
@@ -15,9 +14,6 @@ import { ScanBand, type Unknown } from './ScanBand.tsx'
 import { listenForScans } from './scan-keys.ts'
 import { signal } from './signals.ts'
 import { currentTaker, hear, scanCode } from './use-scan.ts'
-
-const [linkCode] = nouns.flatMap((noun: Noun) => noun.linkCode ?? [])
-const LinkDialog = linkCode && lazy(linkCode)
 
 const failed = (error: unknown): Answer => {
   const choices = choicesOf(error)
@@ -36,9 +32,16 @@ const sentenceOf = (error: unknown) =>
 const elsewhere = ({ label, warehouse }: Found, here: string | undefined) =>
   `${label} is in ${warehouse ?? 'another warehouse'}${here === undefined ? '' : `, not in ${here}`}.`
 
+type Props = {
+  isBrief?: boolean
+  /** What an open page does that does not say so itself, told to the server with the code. */
+  screenAt: (pathname: string) => string | undefined
+  /** The dialog that gives an unknown code to something. */
+  linkDialog: ComponentType<LinkCodeProps>
+}
+
 /** Hears the scanner on every page of a workspace and answers it; briefly on the floor. */
-export function Scanner({ isBrief = false }: { isBrief?: boolean }) {
-  const router = useRouter()
+export function Scanner({ isBrief = false, screenAt, linkDialog: LinkDialog }: Props) {
   const slug = useSlug()
   const to = usePaths()
   const { id: warehouseId, warehouse } = useSite()
@@ -60,14 +63,14 @@ export function Scanner({ isBrief = false }: { isBrief?: boolean }) {
     const href = found.actions.includes('open') ? pageOf(found, to) : undefined
     // A dialog holds what somebody has typed.
     const isBusy = document.querySelector('dialog[open], [role=dialog]') !== null
-    if (href !== undefined && !isBusy) void router.navigate({ href })
+    if (href !== undefined && !isBusy) go(href)
     const text = found.isElsewhere ? elsewhere(found, warehouse?.code) : titleOf(found)
     return { tone: href === undefined || isBusy || found.isElsewhere ? 'warn' : 'ok', text }
   }
 
-  const latest = useRef({ slug, warehouseId, open })
+  const latest = useRef({ slug, warehouseId, open, screenAt })
   useLayoutEffect(() => {
-    latest.current = { slug, warehouseId, open }
+    latest.current = { slug, warehouseId, open, screenAt }
   })
   const undo = useRef<() => unknown>(() => {})
   const choose = useRef<(code: string, choice: Choice) => unknown>(() => {})
@@ -75,8 +78,7 @@ export function Scanner({ isBrief = false }: { isBrief?: boolean }) {
     const queue = scanQueue({
       resolve: (code, by, choice) => {
         const { slug: platform, warehouseId: where } = latest.current
-        // The page, where it does not say what it does.
-        const at = by?.screen ?? nounAt(window.location.pathname)?.pages[0]
+        const at = by?.screen ?? latest.current.screenAt(window.location.pathname)
         const context = {
           ...(at && { screen: at }),
           ...(by?.takesUnknown && { takesUnknown: true }),
@@ -124,7 +126,7 @@ export function Scanner({ isBrief = false }: { isBrief?: boolean }) {
           currentTaker()?.field?.current?.focus()
         }}
       />
-      {linking && LinkDialog && (
+      {linking && (
         <Suspense>
           <LinkDialog
             code={linking.code}

@@ -1,8 +1,9 @@
-import type { At, Noun } from '../noun.ts'
+import type { Noun } from '../noun.ts'
+import { teamPaths } from './paths.ts'
 
 export const team = {
   pages: ['team'],
   routes: () => import('./routes.tsx'),
-  paths: (at: At) => ({ team: at('team') }),
+  paths: teamPaths,
   commands: [{ name: 'Team', page: 'team' }],
 } satisfies Noun

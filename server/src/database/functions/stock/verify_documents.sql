@@ -184,23 +184,6 @@ begin
       or (r.source_type = 'manual' and m.state is distinct from 'active'))
 
   union all
-  -- Each version of an order has its event, which names the request that made it.
-  select 'I15', 'order ' || o.number || ' version ' || v.n, '1 event', count(e.event_no) || ' events'
-  from orders o
-  cross join lateral generate_series(1, o.version) as v(n)
-  left join tenant_events e
-    on e.platform_id = platform
-    and e.subject_type = 'order'
-    and e.subject_id = o.order_id::text
-    and e.subject_version = v.n
-    and e.type like 'order.%'
-    and e.type <> 'order.backordered'
-  where o.platform_id = platform
-    and (since is null or o.updated_at >= since)
-  group by o.number, v.n
-  having count(e.event_no) <> 1
-
-  union all
   select 'I15', 'order ' || o.number || ' version ' || e.subject_version, 'in the log', 'missing'
   from orders o
   join tenant_events e

@@ -1,0 +1,24 @@
+import './first.ts'
+import { Floor } from '../orders/floor/Floor.tsx'
+import { navigateOnFloor, preloadPage } from '../orders/floor/navigation.tsx'
+import { ensureRights } from '../workspace/rights.ts'
+import { queryClient } from './api.ts'
+import { Around } from './Around.tsx'
+import { draw } from './draw.tsx'
+import { paths } from './paths.ts'
+import { currentTenantUser, tenantSlug } from './session.ts'
+import { watchSession } from './session-watch.ts'
+
+/* The document of the floor: five pages that need no router, and nothing of the sign-in pages and the dashboard. */
+
+const [, slug = ''] = location.pathname.split('/').map(decodeURIComponent)
+navigateOnFloor()
+if (!currentTenantUser() || tenantSlug() !== slug) location.replace(paths.tenantLogin(slug))
+else if (watchSession())
+  draw(
+    <Around>
+      <Floor />
+    </Around>,
+    '/floor.webmanifest',
+    Promise.all([ensureRights(queryClient, slug), preloadPage(location.pathname)]),
+  )

@@ -1,0 +1,3 @@
+import type { At } from '../../workspace/noun.ts'
+
+export const channelPaths = (at: At) => ({ channels: at('channels') })

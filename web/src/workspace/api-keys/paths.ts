@@ -1,0 +1,3 @@
+import type { At } from '../noun.ts'
+
+export const apiKeyPaths = (at: At) => ({ apiKeys: at('settings/api-keys') })

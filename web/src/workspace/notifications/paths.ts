@@ -1,0 +1,3 @@
+import type { At } from '../noun.ts'
+
+export const notificationPaths = (at: At) => ({ notifications: at('notifications') })

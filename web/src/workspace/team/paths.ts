@@ -1,0 +1,3 @@
+import type { At } from '../noun.ts'
+
+export const teamPaths = (at: At) => ({ team: at('team') })
