@@ -42,3 +42,50 @@ test(
     await expectFitting(page)
   },
 )
+
+test(
+  'the rest of a partially shipped order is released, and cancelled again',
+  onPhones,
+  async ({ page, product, mail }) => {
+    const site = await newStockedSite(product.url, mail)
+    const { call, read, receive, slug } = site
+    const lines = [{ sku: 'MUG', qty: '3' }]
+    const { order } = (await call('/orders', { lines, confirm: {} })) as Made
+    const { version } = order
+    const released = (await call(`/orders/${order.id}/release`, { version })) as Released
+    const [{ id }] = released.fulfillments
+    const { items } = (await read(`/picking/tasks?fulfillment=${id}`)) as Tasks
+    const short = { qtyFound: '1', reasonCode: 'missing' }
+    await call(`/picking/tasks/${items[0]?.id}/short`, short)
+    await call(`/packing/fulfillments/${id}/pack-all`, {})
+    await call('/shipping/shipments', { fulfillmentId: id })
+    await signInTo(page, slug, site.operator)
+    const progress = page.getByRole('list', { name: 'Progress of MUG' })
+    const dialog = page.getByRole('dialog')
+    const rest = page.getByRole('button', { name: 'Release the rest…' })
+
+    await test.step('what arrived for it is released', async () => {
+      await page.goto(`/${slug}/app/orders/${order.id}`)
+      await expect(progress).toHaveText('1 shipped')
+      await expect(rest).toHaveCount(0)
+      await receive([{ sku: 'MUG', qty: '2', location: 'A-02', unitCost: '2.50' }])
+      await page.reload()
+      await rest.click()
+      await dialog.getByRole('button', { name: 'Release order' }).click()
+      await expect(progress).toHaveText('1 shipped,2 to pick')
+      await expect(rest).toHaveCount(0)
+      await expectAccessible(page, 'a partially shipped order')
+      await expectFitting(page)
+    })
+
+    await test.step('its line is cancelled as far as it is not shipped', async () => {
+      await page.getByRole('button', { name: 'More for MUG' }).click()
+      await page.getByRole('button', { name: 'Cancel a quantity of MUG' }).click()
+      await expect(dialog.getByText('Quantity: 2 each')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Cancel line' }).click()
+      await expect(progress).toHaveText('1 shipped')
+      await expect(page.getByText('Shipped', { exact: true }).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Close short…' })).toHaveCount(0)
+    })
+  },
+)

@@ -145,7 +145,11 @@ test(
       await expect(page.getByRole('list', { name: 'Returned items' })).toContainText(
         'MUG: 2 of 3 returned',
       )
-      // The figures of all lines, and the way of each line.
+      // The figures of all lines, and how far each line is.
+      await expect(page.getByRole('list', { name: 'Progress of MUG' })).toHaveText(
+        '3 shipped(2 returned)',
+      )
+      await expect(page.getByRole('link', { name: '3 shipped of MUG: shipments' })).toBeVisible()
       await expect(page.getByText('Returned', { exact: true }).first().locator('..')).toContainText(
         '2',
       )

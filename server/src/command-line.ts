@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util'
 import type { AccountChange } from './identity/accounts/maintenance.ts'
 import type { PlatformChange } from './platforms/directory/maintenance.ts'
 
-export const usage = `npm run stowage -- <command>
+export const usage = `npm run stowage -- <command>, or stowage <command> in a release
 
+  start                                   Start the server.
+  version                                 Print the version.
   audit verify [--platform <id or path>]  Check the audit log for changed or removed events.
                                           Exits with 1 if there are any.
   stock verify [--platform <id or path>]  Run the stock integrity check. Exits with 1 if it

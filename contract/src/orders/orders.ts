@@ -333,7 +333,7 @@ export const orders = {
   }),
   cancelLine: post('/tenant/:slug/orders/:orderId/lines/:lineId/cancel', {
     summary:
-      'Cancel a quantity of an order line; once it is released, all of it that is left, until it is packed',
+      'Cancel a quantity of an order line; once it is released, all of it that is neither shipped nor packed',
     allow: 'order.cancel',
     body: versioned.extend({ qty: quantity }),
     reply: ended,

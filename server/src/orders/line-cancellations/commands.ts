@@ -11,8 +11,9 @@ import { lockDocument } from '../../workspace/documents/queries.ts'
 import { giveBackLines } from '../allocation/commands.ts'
 import { putBackOf } from '../cancellations/commands.ts'
 import { listLeft, listPickedOfLine, type LeftToPick } from '../cancellations/queries.ts'
+import { hasLooseParts, shippedOf } from '../cancellations/rules.ts'
 import { replyOf, requireUnreleased, totalsColumns } from '../entry/commands.ts'
-import { orders, saveCancelled, type LineRow } from '../entry/queries.ts'
+import { orders, saveCancelled, type LineRow, type OrderRow } from '../entry/queries.ts'
 import { cancelAll } from '../fulfillments/commands.ts'
 import {
   fulfillments,
@@ -28,7 +29,8 @@ type Reduced = Reply<typeof orderRoutes.cancelLine>
 
 /**
  * Cancels a quantity of one line. What it was promised of that goes to waiting orders. Of a released order all that is
- * left of the line is cancelled with its tasks; what was picked stays in the stage location, to be put back.
+ * left of the line is cancelled with its tasks; what was picked stays in the stage location, to be put back. A partially
+ * shipped order of which nothing else is left is shipped then.
  */
 export async function cancelLine(
   tx: Tx,
@@ -40,19 +42,25 @@ export async function cancelLine(
   const { platform } = actor
   const { row: before, lines } = await lockDocument(tx, orders, actor, id)
   requireVersion(before, version)
-  const isReleased = before.state === 'released' || before.state === 'in_fulfillment'
+  const isPartlyShipped = before.state === 'partially_shipped'
+  const isReleased =
+    isPartlyShipped || before.state === 'released' || before.state === 'in_fulfillment'
   if (!isReleased) requireUnreleased(before)
   const line = lines.find((each) => each.id === lineId) ?? notFound()
   const item = { sku: line.sku, qtyScale: line.qtyScale, unit: line.baseUnit }
   const quanta = quantaOf({ item, fraction: one }, qty, 'qty')
   const cancelled = BigInt(line.cancelled) + quanta
-  if (cancelled > BigInt(line.qty)) failField('qty', 'This is more than the line has left')
-  const all = lines.map((each) =>
-    each === line ? { ...line, cancelled: String(cancelled) } : each,
-  )
-  if (isReleased && cancelled < BigInt(line.qty)) {
-    const left = fromQuanta(BigInt(line.qty) - BigInt(line.cancelled), line.qtyScale)
-    failField('qty', `The order is released. Cancel all ${left} that are left of the line.`)
+  const left = BigInt(line.qty) - BigInt(line.cancelled) - shippedOf(line)
+  if (hasLooseParts(line))
+    fail('picked_goods', {
+      message: `Parts of ${line.sku} were shipped. Ship the rest of it first.`,
+    })
+  if (quanta > left) failField('qty', 'This is more than the line has left')
+  const reduced = { ...line, cancelled: String(cancelled) }
+  const all = lines.map((each) => (each === line ? reduced : each))
+  if (isReleased && quanta < left) {
+    const all = fromQuanta(left, line.qtyScale)
+    failField('qty', `The order is released. Cancel all ${all} that are left of the line.`)
   }
   const putBack = isReleased ? await endLine(tx, actor, id, line) : []
   const [, , after] = await Promise.all([
@@ -64,8 +72,21 @@ export async function cancelLine(
       recorded: { payload: { lineNo: line.lineNo, sku: line.sku, qty } },
     }),
   ])
-  return { order: await replyOf(tx, actor, after), putBack }
+  const isOver = isPartlyShipped && lines.every((each) => each === line || !isOpen(each))
+  const reached = isOver ? await endShipped(tx, actor, after) : after
+  return { order: await replyOf(tx, actor, reached), putBack }
 }
+
+/** Whether something of a line is still to be shipped. */
+const isOpen = ({ claims }: LineRow) =>
+  claims.some(({ promised, backordered }) => promised !== '0' || backordered !== '0')
+
+/** Of what is left of the order all was shipped. */
+const endShipped = (tx: Tx, actor: WorkspaceMember, order: OrderRow): Promise<OrderRow> =>
+  changeDocument(tx, orders, actor, order, {
+    change: 'shipped',
+    values: { state: 'shipped', fulfillmentState: 'full' },
+  })
 
 /**
  * Ends what is to be picked of a line, with its claims. Fails with `picked_goods` once it is being packed, and where
@@ -78,7 +99,8 @@ async function endLine(
   line: LineRow,
 ): Promise<Reduced['putBack']> {
   const { id: platformId } = actor.platform
-  const open = await lockOpenFulfillments(tx, platformId, orderId)
+  const all = await lockOpenFulfillments(tx, platformId, orderId)
+  const open = all.filter(({ state }) => state !== 'shipped')
   const ids = (some: readonly FulfillmentRow[]) => JSON.stringify(some.map(({ id }) => id))
   const left = await listLeft(tx, platformId, line.id, ids(open))
   const leftOf = ({ id }: FulfillmentRow): LeftToPick | undefined =>
@@ -88,7 +110,7 @@ async function endLine(
   if (packing)
     fail('picked_goods', { message: `${packing.number} is being packed. Unpack it first.` })
   const over = affected.filter((one) => stateWithout(one.state, leftOf(one)) === 'cancelled')
-  if (over.length === open.length)
+  if (over.length === all.length)
     fail('picked_goods', {
       message: 'Nothing else of this order is released. Unrelease or cancel the order instead.',
     })

@@ -5,12 +5,12 @@ import { formatQuantity } from '../../app/format.ts'
 import { readQuantity, withoutZeros } from '../../app/quantity.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { minus } from '../../warehouse/stock/quantities.ts'
 import { QuantityInput } from '../../warehouse/stock/QuantityInput.tsx'
 import { changed as refresh } from './changed.ts'
-import { problemsOf } from './order-lines.ts'
+import { leftOf, problemsOf } from './order-lines.ts'
 import { putBackText } from './put-back.ts'
 import { StepDialog } from './StepDialog.tsx'
+import { isReleased } from './words.ts'
 
 type Line = Order['lines'][number]
 type Props = { slug: string; order: Order; line: Line; onClose: () => void }
@@ -80,24 +80,21 @@ export function EditLineDialog({ slug, order, line, onClose }: Props) {
   )
 }
 
-/** What was ordered and not cancelled, as decimal text. */
-const leftOf = ({ qty, cancelled }: Line) => minus(qty, cancelled)
-
 /** Cancels a quantity of a line, and of one that is released all that is left. */
 export function CancelLineDialog({ slug, order, line, onClose }: Props) {
-  const isReleased = order.state === 'released' || order.state === 'in_fulfillment'
-  const [qty, setQty] = useState(isReleased ? withoutZeros(leftOf(line)) : '')
+  const isAll = isReleased(order.state)
+  const [qty, setQty] = useState(isAll ? withoutZeros(leftOf(line)) : '')
   const cancel = useAction(orders.cancelLine, { refresh })
   const { qty: problem } = problemsOf({ qty, unitPrice: '' })
   return (
     <StepDialog
-      title={isReleased ? `Cancel ${line.sku}?` : `Cancel a quantity of ${line.sku}?`}
+      title={isAll ? `Cancel ${line.sku}?` : `Cancel a quantity of ${line.sku}?`}
       consequence={
-        isReleased
+        isAll
           ? 'Its picks are cancelled. What was picked has to be put back.'
           : 'Its reserved stock goes to waiting orders first.'
       }
-      action={isReleased ? 'Cancel line' : 'Cancel quantity'}
+      action={isAll ? 'Cancel line' : 'Cancel quantity'}
       isDanger
       change={cancel}
       why={problem}
@@ -117,7 +114,7 @@ export function CancelLineDialog({ slug, order, line, onClose }: Props) {
         )
       }
     >
-      {isReleased ? (
+      {isAll ? (
         <p>{`Quantity: ${formatQuantity(qty)} ${line.baseUnit}`}</p>
       ) : (
         <QuantityInput

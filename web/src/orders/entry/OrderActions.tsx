@@ -17,7 +17,7 @@ import { EditOrderDialog } from './EditOrderDialog.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { putBackText } from './put-back.ts'
 import { StepDialog } from './StepDialog.tsx'
-import { holdReasons, modeOptions } from './words.ts'
+import { holdReasons, isReleased, modeOptions } from './words.ts'
 
 type Props = { slug: string; order: Order }
 type HoldKind = (typeof holdKinds)[number]
@@ -122,7 +122,7 @@ export function OrderActions({ slug, order }: Props) {
 /** Whether some of an order is reserved and not released for picking. */
 const isReleasable = ({ state, lines }: Order) =>
   state === 'confirmed' ||
-  (state === 'released' &&
+  (isReleased(state) &&
     lines.some(({ claims }) => claims.some(({ promised, allocated }) => promised !== allocated)))
 
 type DialogProps = Props & { onClose: () => void }

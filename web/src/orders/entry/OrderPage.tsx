@@ -24,7 +24,7 @@ import { OrderExplanation } from './OrderExplanation.tsx'
 import { OrderFigures } from './OrderFigures.tsx'
 import { OrderFulfillments } from './OrderFulfillments.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
-import { holdReasons, orderStates } from './words.ts'
+import { holdReasons, isReleased, orderStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/orders/$orderId')
 
@@ -71,10 +71,9 @@ function Details({ slug, order }: { slug: string; order: Order }) {
   const [acting, act] = useState<LineAction>()
   const isOver = !['draft', 'confirmed', 'on_hold'].includes(state)
   const over = isOver ? `The order is ${orderStates[state].word.toLowerCase()}.` : undefined
-  const isPicked = state === 'released' || state === 'in_fulfillment'
   const [edit, cancel] = [
     over ?? why('order.update'),
-    (isPicked ? undefined : over) ?? why('order.cancel'),
+    (isReleased(state) ? undefined : over) ?? why('order.cancel'),
   ]
   const columns = useMemo(
     () => lineColumns(paths, { id, currency }, { why: { edit, cancel }, act }),

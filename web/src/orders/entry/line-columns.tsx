@@ -5,22 +5,14 @@ import { Link } from '../../parts/Link.tsx'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { More } from '../../ui/More.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { leftOf } from './order-lines.ts'
+import { LineProgress } from './LineProgress.tsx'
 
 type Line = Order['lines'][number]
 
 const number = (qty: string) => (
   <span className={`tabular-nums ${qty === '0' ? 'text-muted' : ''}`}>{formatQuantity(qty)}</span>
 )
-
-/** A number that leads to where it comes from. */
-const opening = (qty: string, href: string, of: string) =>
-  qty === '0' ? (
-    number(qty)
-  ) : (
-    <Link className="link tabular-nums" href={href} aria-label={`${formatQuantity(qty)} ${of}`}>
-      {formatQuantity(qty)}
-    </Link>
-  )
 
 /** What each warehouse promised, such as MAIN 8, EAST 2. A kit names its warehouses only. */
 function sources({ claims, components }: Line): string {
@@ -90,23 +82,13 @@ export const lineColumns = (
         </span>
       ),
   },
-  { header: 'Allocated', align: 'end', wide: true, cell: ({ allocated }) => number(allocated) },
   {
-    header: 'Picked',
-    align: 'end',
-    wide: true,
-    cell: ({ picked, sku }) =>
-      opening(picked, paths.fulfillments({ order: orderId }), `picked of ${sku}: fulfillments`),
+    header: 'Progress',
+    card: 'value',
+    keep: 3,
+    grow: 'sm:min-w-28',
+    cell: (line) => <LineProgress line={line} orderId={orderId} paths={paths} />,
   },
-  { header: 'Packed', align: 'end', wide: true, cell: ({ packed }) => number(packed) },
-  {
-    header: 'Shipped',
-    align: 'end',
-    wide: true,
-    cell: ({ consumed, sku }) =>
-      opening(consumed, paths.shipping({ order: orderId }), `shipped of ${sku}: shipments`),
-  },
-  { header: 'Returned', align: 'end', wide: true, cell: ({ returned }) => number(returned) },
   { header: 'Cancelled', align: 'end', wide: true, cell: ({ cancelled }) => number(cancelled) },
   { header: 'Warehouse', cell: (line) => sources(line) || '-' },
   {
@@ -122,6 +104,8 @@ export const lineColumns = (
   {
     header: 'Total',
     align: 'end',
+    // The total of the order stays beside the lines.
+    keep: 1,
     cell: ({ total }) => <span className="tabular-nums">{formatMoney(total, currency)}</span>,
   },
   {
@@ -139,7 +123,7 @@ export const lineColumns = (
         </MenuEntry>
         <MenuEntry
           label={`Cancel a quantity of ${line.sku}`}
-          why={why.cancel}
+          why={why.cancel ?? (leftOf(line) === '0' ? 'Nothing is left to cancel.' : undefined)}
           onClick={() => act({ line, verb: 'cancel' })}
         >
           Cancel quantity

@@ -2,7 +2,13 @@ import type { Order, orders } from '@stowage/contract/orders/orders'
 import { asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
 import type { CallOf } from '../../app/transport.ts'
 import { nameOf, type NamedItem } from '../../warehouse/products/items.ts'
-import { isMoreThanZero, sumOf, unitsOf, type Unit } from '../../warehouse/stock/quantities.ts'
+import {
+  isMoreThanZero,
+  minus,
+  sumOf,
+  unitsOf,
+  type Unit,
+} from '../../warehouse/stock/quantities.ts'
 
 /** A line of an order as it is entered. */
 export type OrderLine = {
@@ -124,6 +130,10 @@ export const bodyOf = (work: OrderWork, confirm: boolean): Body => ({
     }
   }),
 })
+
+/** What was ordered of a line and neither shipped nor cancelled, as decimal text. */
+export const leftOf = ({ qty, cancelled, consumed }: Order['lines'][number]) =>
+  minus(minus(qty, cancelled), consumed)
 
 /** A copy of an order to enter again: its customer, its note and what was ordered, in base units. */
 export const copyOf = (order: Order): OrderWork => ({

@@ -19,6 +19,10 @@ export const orderStates: Record<OrderState, Word> = {
   cancelled: { word: 'Cancelled', look: 'none' },
 }
 
+/** Whether stock of an order is with the warehouse, and the rest of it can follow. */
+export const isReleased = (state: OrderState) =>
+  state === 'released' || state === 'in_fulfillment' || state === 'partially_shipped'
+
 /** How much of an order is reserved. */
 export const reservationStates: Record<Share, Word> = {
   none: { word: 'Not reserved', look: 'none' },

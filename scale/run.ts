@@ -1,0 +1,20 @@
+// npm run test:scale: long scenarios on several servers or machines. They need root on Debian, and install what they use.
+// Names run some of them: npm run test:scale -- release
+import { say } from './debian.ts'
+import { testRelease } from './release.ts'
+
+const scenarios: Record<string, () => Promise<string>> = { release: testRelease }
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(name in scenarios))
+if (unknown.length > 0) {
+  process.stderr.write(
+    `Unknown: ${unknown.join(', ')}. There are ${Object.keys(scenarios).join(', ')}.\n`,
+  )
+  process.exit(2)
+}
+for (const [name, scenario] of Object.entries(scenarios)) {
+  if (named.length > 0 && !named.includes(name)) continue
+  say(`== ${name}`)
+  say(await scenario())
+}
