@@ -3,17 +3,28 @@ import { tables } from '@stowage/contract/platforms/table-settings'
 import { createSampleAccount, type SampleAccount } from './sample-account.ts'
 import { newWorkspace, signIn, signInTo } from './people.ts'
 import { loadExample } from './site.ts'
+import { follow } from './visits.ts'
 import { memberViews, operatorViews, visitorViews, workspaceViews, type View } from './views.ts'
 import { expect, expectAccessible, expectFitting, onPhones, test } from './fixtures.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-/** Opens each view in turn: it is loaded, no wider than the screen, and axe finds nothing. */
-async function expectEachAccessible(page: Page, views: View[]) {
+/** The floor is a document of its own, which opens other pages by itself. */
+const isOfFloor = (path: string) => path.split('/')[3] === 'floor'
+
+/**
+ * Opens each view in turn: it is loaded, no wider than the screen, and axe finds nothing. Pages of one router
+ * follow each other in one document, up to what a view opens and leaves open.
+ */
+async function expectEachAccessible(page: Page, views: View[], hasRouter: boolean) {
+  let canFollow = false
   for (const { name, path, open } of views)
     await test.step(name, async () => {
-      await page.goto(path, { waitUntil: 'networkidle' })
+      const isRouted = hasRouter && !isOfFloor(path)
+      if (canFollow && isRouted) await follow(page, path)
+      else await page.goto(path, { waitUntil: 'networkidle' })
       await open?.(page)
+      canFollow = isRouted && !open
       await expect(
         page.getByText('Loading', { exact: false }).filter({ visible: true }),
       ).toHaveCount(0)
@@ -28,17 +39,17 @@ test.beforeAll(async ({ product, mail }) => {
 })
 
 test('every page visitors see fits a phone and is accessible', onPhones, ({ page }) =>
-  expectEachAccessible(page, visitorViews(account)),
+  expectEachAccessible(page, visitorViews(account), false),
 )
 
 test('every page of the dashboard fits a phone and is accessible', onPhones, async ({ page }) => {
   await signIn(page, account.operator)
-  await expectEachAccessible(page, operatorViews(account))
+  await expectEachAccessible(page, operatorViews(account), true)
 })
 
 test('every page of a member fits a phone and is accessible', onPhones, async ({ page }) => {
   await signInTo(page, account.platform.slug, account.member)
-  await expectEachAccessible(page, memberViews(account))
+  await expectEachAccessible(page, memberViews(account), true)
 })
 
 test(
@@ -53,7 +64,7 @@ test(
       const { pathname, searchParams } = new URL(request.url())
       if (pathname.endsWith('/views')) withSavedViews.add(searchParams.get('screen') ?? '')
     })
-    await expectEachAccessible(page, await workspaceViews(slug, example))
+    await expectEachAccessible(page, await workspaceViews(slug, example), true)
     expect([...withSavedViews].sort()).toEqual([...tables].sort())
   },
 )

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { seenWhole } from '../lists.ts'
 import { newOperator, newWorkspace, post, signIn, signInTo, type Tokens } from '../people.ts'
+import { loadExample } from '../site.ts'
+import { follow } from '../visits.ts'
 import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
 
 const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
+/** Where columns have to give way. */
+const narrowest = 700
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640
 /** Rows that are seen whole at least, on a desk and on a phone. */
 const least = (page: Page) => (isPhone(page) ? 5 : 14)
@@ -25,24 +29,31 @@ const lists = {
   Orders: 'orders',
 }
 
+/** With example data, which takes as long to load as the rest of these tests. */
+let workspace: Awaited<ReturnType<typeof newWorkspace>>
+test.beforeAll(async ({ product, mail }) => {
+  test.setTimeout(180_000)
+  workspace = await newWorkspace(product.url, mail)
+  await loadExample(product.url, workspace.slug, workspace.operator)
+})
+
 test(
-  'rows are what is seen of a list, in a workspace that has something to say',
+  'rows are what is seen of a list, and nothing of one is cut, in a workspace that has something to say',
   onPhones,
-  async ({ page, product, mail }) => {
+  async ({ page, product }) => {
     test.setTimeout(180_000)
-    const { slug, operator } = await newWorkspace(product.url, mail)
+    const { slug, operator } = workspace
     const admin = await newAdmin(product.url, operator)
     await page.setViewportSize(isPhone(page) ? phone : desk)
     await signInTo(page, slug, admin)
-    await page.getByRole('button', { name: 'Load demo data' }).click()
-    await expect(page.getByText(/[1-9]\d* *Movements today/)).toBeVisible({ timeout: 90_000 })
+    await expect(page.getByText(/[1-9]\d* *Movements today/)).toBeVisible()
     const notices = page.getByRole('region', { name: 'Notices' })
     await expect(notices).toContainText('Your password was set for you.')
     await notices.getByRole('button', { name: '1 more' }).click()
     await expect(notices).toContainText('This workspace contains example data.')
 
     for (const [name, path] of Object.entries(lists)) {
-      await page.goto(`/${slug}/app/${path}`, { waitUntil: 'networkidle' })
+      await follow(page, `/${slug}/app/${path}`)
       const rows = page.locator('main table tbody [data-row]')
       await expect(rows.first()).toBeVisible()
       const count = await seenWhole(rows)
@@ -52,35 +63,61 @@ test(
       if (!isPhone(page)) {
         await page.setViewportSize({ width: 1440, height: 900 })
         expect.soft(await seenWhole(rows), `${name} at 1440`).toBeGreaterThanOrEqual(18)
+        await expectNothingCut(page, name)
         await page.setViewportSize(desk)
       }
       await expectAccessible(page, name)
     }
+    if (isPhone(page)) return
+    await page.setViewportSize({ width: narrowest, height: 800 })
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await expect(page.getByText('hidden: no room').first()).toBeVisible()
   },
 )
 
-test('nothing of a row is cut where there is little room', async ({ page, product, mail }) => {
-  const { slug, operator } = await newWorkspace(product.url, mail)
+test('the notice of example data moves nothing when it comes', onPhones, async ({ page }) => {
+  const { slug, operator } = workspace
   await signInTo(page, slug, operator)
-  await page.getByRole('button', { name: 'Load demo data' }).click()
-  await expect(page.getByText(/[1-9]\d* *Movements today/)).toBeVisible({ timeout: 90_000 })
-  for (const path of Object.values(lists)) {
-    await page.goto(`/${slug}/app/${path}`, { waitUntil: 'networkidle' })
-    const table = page.locator('main table')
-    await expect(table.locator('[data-row]').first()).toBeVisible()
-    const over = () =>
-      table.evaluate(
+  await expect(page.getByText(/[1-9]\d* *Movements today/)).toBeVisible()
+  await page.goto(`/${slug}/app/catalog`)
+  const item = await page.locator('main table a').first().getAttribute('href')
+
+  await page.addInitScript(() => {
+    const moved = window as { moved?: number }
+    moved.moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        moved.moved = (moved.moved ?? 0) + entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const moved = async () => {
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('banner')).toContainText('Workspace')
+    return page.evaluate(() => (window as { moved?: number }).moved)
+  }
+  for (const path of [`/${slug}/app`, item ?? '']) {
+    await page.goto(path)
+    expect(await moved(), path).toBeLessThan(0.1)
+  }
+  // On a device that knows nothing of the workspace yet.
+  await page.evaluate(() => localStorage.removeItem('stowage.rights'))
+  await page.goto(`/${slug}/app`)
+  expect(await moved(), 'the first time').toBeLessThan(0.1)
+})
+
+async function expectNothingCut(page: Page, name: string) {
+  const over = () =>
+    page
+      .locator('main table')
+      .evaluate(
         (it) =>
           it.getBoundingClientRect().right - (it.parentElement?.getBoundingClientRect().right ?? 0),
       )
-    for (const width of [1440, 1024, 700]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expect.poll(over, { message: `${path} at ${width}` }).toBeLessThanOrEqual(0.5)
-    }
+  for (const width of [1440, 1024, narrowest]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(over, { message: `${name} at ${width}` }).toBeLessThanOrEqual(0.5)
   }
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await expect(page.getByText('hidden: no room').first()).toBeVisible()
-})
+}
 
 test('the lists of the dashboard are close too', onPhones, async ({ page, product, mail }) => {
   const operator = await newOperator(product.url, mail)

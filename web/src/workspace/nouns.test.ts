@@ -7,7 +7,7 @@ import { floorPages } from '../orders/floor/navigation.tsx'
 import { floor } from '../orders/floor/noun.ts'
 import type { Topics } from '../help/topics.ts'
 import type { Command, Noun } from './noun.ts'
-import { nounAt, nouns } from './nouns.ts'
+import { nounAt, nouns, nounsWithin } from './nouns.ts'
 import { workspacePaths } from './paths.ts'
 
 const src = join(import.meta.dirname, '..')
@@ -67,6 +67,12 @@ test.each(all.flatMap((noun) => noun.pages.map((page) => [page, noun] as const))
 test('an address that is no page belongs to the noun above it', () => {
   expect(nounAt('/acme/app/stock/lots/1/nowhere')).toBe(nounAt('/acme/app/stock/lots'))
   expect(nounAt('/acme/app/nowhere')).toBe(nounAt('/acme/app'))
+})
+
+test('the backorders are found from the page of an order', () => {
+  const [orders, backorders] = [nounAt('/acme/app/orders/1'), nounAt('/acme/app/orders/backorders')]
+  expect(orders && nounsWithin(orders)).toEqual([backorders])
+  expect(backorders && nounsWithin(backorders)).toEqual([])
 })
 
 test('no two entries share keys and no two nouns share a page', () => {

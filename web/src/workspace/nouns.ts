@@ -83,3 +83,13 @@ export function nounAt(pathname: string): Noun | undefined {
   const page = nearestPage(nounOf.keys(), workspacePage(pathname) ?? '')
   return page === undefined ? undefined : nounOf.get(page)
 }
+
+/**
+ * The nouns with a page that is also one of this noun's with a parameter: `orders/backorders` is an
+ * `orders/$orderId` as long as the router does not know better.
+ */
+export const nounsWithin = (noun: Noun): Noun[] =>
+  nouns.filter(
+    (other: Noun) =>
+      other !== noun && other.pages.some((page) => nearestPage(noun.pages, page)?.includes('$')),
+  )

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { findingsOf } from '../../../test/breaking.ts'
-import { as, levelOf, openSite, receiveInto, stocked } from '../../../test/goods.ts'
+import { as, levelOf, newItem, openSite, receiveInto, stocked } from '../../../test/goods.ts'
 import { allocatedOf, orderNow, placeOrder } from '../../../test/order-calls.ts'
 import { packAll, ship } from '../../../test/pack-calls.ts'
 import { confirmPick, fulfillmentNow } from '../../../test/pick-calls.ts'
@@ -193,5 +193,36 @@ describe('of a partially shipped order', () => {
     await pick(second)
     await packAll(app, site, second)
     expect(refusal(await cancelLine(order.id, 0, '2'))).toEqual([409, 'picked_goods'])
+  })
+
+  test('a kit of which only parts are shipped is not cancelled', async () => {
+    const [mug, lid] = [await stocked(app, site), await newItem(app, site)]
+    const east = await openSite(app, site, `E${randomUUID().slice(0, 6)}`, 'UTC')
+    await app.call(api.warehouse.receiving.create, {
+      ...as(site),
+      body: { warehouseId: east.id, complete: true, lines: [{ sku: lid.sku, qty: '5' }] },
+    })
+    const made = await app.call(api.warehouse.products.create, {
+      ...as(site),
+      body: { name: 'Set', kind: 'virtual_kit', variants: [{ sku: `SET-${mug.sku}` }] },
+    })
+    const kit = made.body.product.variants[0] ?? mug
+    await app.call(api.warehouse.kits.save, {
+      ...as(site),
+      params: { ...site.params, variantId: kit.id },
+      body: { components: [mug, lid].map(({ sku }) => ({ sku, qty: '1' })) } as never,
+    })
+    const placed = await placeOrder(app, site, [{ sku: kit.sku, qty: '1' }])
+    const { id } = placed.body.order
+    const one = await release(id)
+    await pick(one)
+    await packAll(app, site, one)
+    await ship(app, site, one)
+    expect(await orderNow(app, site, id)).toMatchObject({ state: 'partially_shipped' })
+    expect(refusal(await cancelLine(id, 0, '1'))).toEqual([409, 'picked_goods'])
+    expect(await findingsOf(app, site)).toEqual([])
+    const closed = await closeShort(await orderNow(app, site, id))
+    expect(closed.body.order).toMatchObject({ state: 'closed_short', lines: [{ cancelled: '1' }] })
+    expect(await findingsOf(app, site)).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ import { lockDocument } from '../../workspace/documents/queries.ts'
 import { giveBackLines } from '../allocation/commands.ts'
 import { putBackOf } from '../cancellations/commands.ts'
 import { listLeft, listPickedOfLine, type LeftToPick } from '../cancellations/queries.ts'
-import { shippedOf } from '../cancellations/rules.ts'
+import { hasLooseParts, shippedOf } from '../cancellations/rules.ts'
 import { replyOf, requireUnreleased, totalsColumns } from '../entry/commands.ts'
 import { orders, saveCancelled, type LineRow, type OrderRow } from '../entry/queries.ts'
 import { cancelAll } from '../fulfillments/commands.ts'
@@ -51,6 +51,10 @@ export async function cancelLine(
   const quanta = quantaOf({ item, fraction: one }, qty, 'qty')
   const cancelled = BigInt(line.cancelled) + quanta
   const left = BigInt(line.qty) - BigInt(line.cancelled) - shippedOf(line)
+  if (hasLooseParts(line))
+    fail('picked_goods', {
+      message: `Parts of ${line.sku} were shipped. Ship the rest of it first.`,
+    })
   if (quanta > left) failField('qty', 'This is more than the line has left')
   const reduced = { ...line, cancelled: String(cancelled) }
   const all = lines.map((each) => (each === line ? reduced : each))

@@ -56,8 +56,9 @@ const workspaceElse = createRoute({
   // Whatever the address asks for belongs to the page that is about to be found.
   validateSearch: (search: Record<string, unknown>) => search,
   /**
-   * The routes of a noun join the tree when its first page is opened, so no other page loads them. Then the same
-   * address is looked up once more.
+   * The routes of a noun join the tree when its first page is opened, so no other page loads them, and with them
+   * those of which one of its pages with a parameter would keep the addresses. Then the same address is looked up
+   * once more.
    */
   beforeLoad: async ({ context, location }) => {
     // A document of its own: `go` leads there.
@@ -65,11 +66,10 @@ const workspaceElse = createRoute({
       window.location.replace(location.href)
       await new Promise(() => {})
     }
-    const { nounAt } = await import('../../workspace/nouns.ts')
+    const { nounAt, nounsWithin } = await import('../../workspace/nouns.ts')
     const noun = nounAt(location.pathname)
-    const loaded = await noun?.routes?.()
-    if (noun && loaded && !joined.has(noun)) {
-      joined.set(noun, loaded.routes)
+    if (noun && !joined.has(noun)) {
+      await Promise.all([noun, ...nounsWithin(noun)].map(join))
       workspace.addChildren([...ownRoutes, ...[...joined.values()].flat()])
       context.treeChanged()
     }
@@ -88,6 +88,11 @@ const workspaceElse = createRoute({
     )
   },
 })
+
+async function join(noun: Noun) {
+  const loaded = await noun.routes?.()
+  if (loaded) joined.set(noun, loaded.routes)
+}
 
 const ownRoutes = [workspaceHome, workspaceElse] as const
 

@@ -13,13 +13,19 @@ const buzzes: Record<Answer['tone'], number | number[]> = {
   bad: [50, 50, 200],
 }
 const toneSeconds = 0.09
+/** Milliseconds. */
+const firstSoundAfter = 150
 
 let audio: AudioContext | undefined
 
 /** Says by sound and vibration what the band says in words: people look at the shelf. */
 export function signal(tone: Answer['tone']) {
   if ('vibrate' in navigator) navigator.vibrate(buzzes[tone])
-  if (!isSoundOn()) return
+  // The answer is painted before. The first sound takes a slow device 200 ms, and holds up even a paint that has begun.
+  if (isSoundOn()) requestAnimationFrame(() => setTimeout(sound, audio ? 0 : firstSoundAfter, tone))
+}
+
+function sound(tone: Answer['tone']) {
   audio ??= new AudioContext()
   // Until somebody has touched the page the browser plays nothing, and keeps nothing to play later.
   if (audio.state === 'suspended') {

@@ -137,7 +137,7 @@ begin
 
   union all
   -- What is ordered is promised, waits, was shipped or is cancelled; of a kit, each of its components. A draft
-  -- is promised nothing.
+  -- is promised nothing. Of a kit that was closed short, parts that make no whole kit may have been shipped.
   select 'I11', 'order ' || x.number || ' line ' || x.line_no, x.claimable::text,
     coalesce(sum(r.promised + r.backordered + r.consumed), 0)::text
   from (
@@ -146,7 +146,8 @@ begin
         when o.state = 'draft' then 0
         when c.component_id is null then l.qty - l.qty_cancelled
         else (l.qty - l.qty_cancelled) / power(10::numeric, v.qty_scale)::bigint * c.per_kit
-      end as claimable
+      end as claimable,
+      o.state = 'closed_short' and c.component_id is not null as is_cut
     from orders o
     join order_lines l on l.platform_id = platform and l.order_id = o.order_id
     join variants v on v.platform_id = platform and v.variant_id = l.variant_id
@@ -160,8 +161,11 @@ begin
     and r.source_type = 'order_line'
     and r.source_id = x.order_line_id
     and r.component_id is not distinct from x.component_id
-  group by x.number, x.line_no, x.order_line_id, x.component_id, x.claimable
-  having x.claimable <> coalesce(sum(r.promised + r.backordered + r.consumed), 0)
+  group by x.number, x.line_no, x.order_line_id, x.component_id, x.claimable, x.is_cut
+  having case
+    when x.is_cut then x.claimable > coalesce(sum(r.consumed), 0) or sum(r.promised + r.backordered) > 0
+    else x.claimable <> coalesce(sum(r.promised + r.backordered + r.consumed), 0)
+  end
 
   union all
   -- A claim belongs to a line of an order, or to a manual reservation that has not ended.
