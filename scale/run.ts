@@ -2,8 +2,12 @@
 // Names run some of them: npm run test:scale -- release
 import { say } from './debian.ts'
 import { testRelease } from './release.ts'
+import { testServers } from './servers.ts'
 
-const scenarios: Record<string, () => Promise<string>> = { release: testRelease }
+const scenarios: Record<string, () => Promise<string>> = {
+  release: testRelease,
+  servers: testServers,
+}
 
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !(name in scenarios))

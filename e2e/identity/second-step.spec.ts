@@ -75,6 +75,8 @@ test('a backup code signs in, and the last three are counted', async ({
   await verify(page).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText('You have 3 backup codes left.')).toBeVisible()
+  // The notice may be there before the page is.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page, 'the dashboard with a few codes left')
 })
 

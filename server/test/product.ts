@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 
 export type Product = {
   url: string
@@ -31,8 +32,10 @@ export async function startProduct(env: Record<string, string>): Promise<Product
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // Its ready message is of no interest here; an unread pipe would stop it in the end.
-  server.stdout.resume()
+  // What it warns of says why a test failed; the rest is of no interest here.
+  createInterface(server.stdout).on('line', (line) => {
+    if (/"level":[456]0/.test(line)) process.stderr.write(`${line}\n`)
+  })
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   try {
     await waitUntilReady(url, () => server.exitCode)

@@ -118,11 +118,14 @@ export function numbersOf(q: string): {
 /** When an order was promised to ship, as the list asks for it. */
 export type Promised = 'overdue' | 'day' | 'week' | 'none'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
 /** Returns the filters of the list for a promised time, seen from `at`. */
 export function dueFilters(promised: Promised | undefined, at: Date): Record<string, string> {
-  const inHours = (count: number) => new Date(at.getTime() + count * hour).toISOString()
+  // By the minute, so that the total of a list is asked for once in it (`countOnce`).
+  const minuteBegan = at.getTime() - (at.getTime() % minute)
+  const inHours = (count: number) => new Date(minuteBegan + count * hour).toISOString()
   switch (promised) {
     case undefined:
       return {}

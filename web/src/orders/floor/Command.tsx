@@ -8,7 +8,7 @@ export const Command = ({ verb, children, isLong = false }: Props) => (
   <Heading className="grid">
     <span className="text-lg font-normal text-muted">{`${verb} `}</span>
     <span
-      className={`flex items-center gap-3 font-bold wrap-anywhere ${isLong ? 'text-[28px] leading-9' : 'text-[44px] leading-[52px]'}`}
+      className={`flex items-center gap-3 font-semibold wrap-anywhere ${isLong ? 'text-[28px] leading-9' : 'text-[44px] leading-[52px]'}`}
     >
       {children}
     </span>

@@ -11,7 +11,7 @@ export function Quantity({ value, unit, onChange }: Props) {
   const shown = (
     <>
       <span className="sr-only">Quantity: </span>
-      <span className="text-[56px] leading-[64px] font-bold tabular-nums">{value}</span>
+      <span className="text-[56px] leading-[64px] font-semibold tabular-nums">{value}</span>
       <span
         className={`text-xl text-muted ${onChange ? 'underline underline-offset-4' : ''}`}
       >{` ${unit}`}</span>

@@ -39,7 +39,7 @@ export function SlotMap({ batch: { totes }, task, left }: Props) {
               {`${slot}. ${tote ?? fulfillment}`}
               <span className="sr-only">: </span>
             </span>
-            <span className="text-xl font-bold tabular-nums">
+            <span className="text-xl font-semibold tabular-nums">
               {now ? formatQuantity(now.qty) : '-'}
             </span>
           </li>
