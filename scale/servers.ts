@@ -66,11 +66,11 @@ export async function testServers(): Promise<string> {
   const { keys, longest, repeated } = await load.stop()
 
   const stored = await withClient(database.ownerUrl, async (client) => {
-    const { rows } = await client.query<{ notes: string }>(
-      'select notes from tenant.orders where platform_id = $1',
+    const { rows } = await client.query<{ note: string }>(
+      'select note from tenant.orders where platform_id = $1',
       [site.platform],
     )
-    return rows.map(({ notes }) => notes)
+    return rows.map(({ note }) => note)
   })
   const twice = stored.length - new Set(stored).size
   const lost = [...keys].filter((key) => !stored.includes(key)).length
@@ -114,7 +114,7 @@ function orderThrough({ slug, token }: Site, items: readonly string[]) {
 
   async function ask(key: string): Promise<boolean> {
     const body = {
-      notes: key,
+      note: key,
       confirm: { mode: 'strict' },
       lines: draw(2).map((variantId) => ({ variantId, qty: '1' })),
     }

@@ -15,10 +15,10 @@ export type Product = {
 
 const main = path.resolve(import.meta.dirname, '../src/main.ts')
 
-/** Starts the built product as a user would, on a free port and with data of its own. */
+/** Starts the built product as a user would, on a free port, unless `env` names one, and with data of its own. */
 export async function startProduct(env: Record<string, string>): Promise<Product> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(path.join(tmpdir(), 'stowage-product-'))
-  const port = await freePort()
+  const port = Number(env['PORT'] ?? (await freePort()))
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, [main], {
     env: {
