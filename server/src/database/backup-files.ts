@@ -23,29 +23,31 @@ export type BackupFile = Manifest['files'][number]
 /** Copies a file and waits for the disk. Returns its size and hash under `path`. */
 export async function copyFile(from: string, to: string, path: string): Promise<BackupFile> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-  const hash = createHash('sha256')
   const target = await open(to, 'w', 0o600)
-  let bytes = 0
   try {
-    for await (const piece of createReadStream(from) as AsyncIterable<Buffer>) {
-      hash.update(piece)
-      bytes += piece.length
-      await target.writeFile(piece)
-    }
+    const copied = await readThrough(from, path, (piece) => target.writeFile(piece))
     await target.sync()
+    return copied
   } finally {
     await target.close()
   }
-  return { path, bytes, sha256: hash.digest('hex') }
 }
 
 /** Describes a file of a backup. */
-export async function describeFile(directory: string, path: string): Promise<BackupFile> {
+export const describeFile = (directory: string, path: string): Promise<BackupFile> =>
+  readThrough(join(directory, path), path)
+
+async function readThrough(
+  file: string,
+  path: string,
+  take: (piece: Buffer) => Promise<void> | void = () => {},
+): Promise<BackupFile> {
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const piece of createReadStream(join(directory, path)) as AsyncIterable<Buffer>) {
+  for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
     hash.update(piece)
     bytes += piece.length
+    await take(piece)
   }
   return { path, bytes, sha256: hash.digest('hex') }
 }

@@ -2,22 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 import { prepare } from './prepared.ts'
 
+const byKeys = sql`set_config('enable_seqscan', 'off', true),
+  set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+  set_config('enable_material', 'off', true)`
+
 /**
  * Restricts this transaction to index lookups and nested loops. Sorting or hashing a large table
  * takes longer the more data other tenants have, and a page needs few rows.
  */
-export const readByKeys = prepare(
-  () => sql`
-    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true)`,
-)
+export const readByKeys = prepare(() => sql`select ${byKeys}`)
 
 /** The same, where prepared statements are never planned for their values: an index finds whatever they ask for. */
 export const readByPlans = prepare(
-  () => sql`
-    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true),
-      set_config('plan_cache_mode', 'force_generic_plan', true)`,
+  () => sql`select ${byKeys}, set_config('plan_cache_mode', 'force_generic_plan', true)`,
 )
 
 const planAs = prepare(

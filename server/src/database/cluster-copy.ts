@@ -92,14 +92,10 @@ async function listCluster(cluster: string) {
   const found = { files: [] as string[], directories: [] as string[] }
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name).slice(cluster.length + 1)
-    const isNeeded = !path
-      .split(sep)
-      .slice(0, -1)
-      .some((part) => emptied.has(part))
-    if (entry.isDirectory()) {
-      if (isNeeded && !skipped.test(entry.name)) found.directories.push(path)
-    } else if (isNeeded && !skipped.test(entry.name) && !path.includes(`${sep}pgsql_tmp`))
-      found.files.push(path)
+    const parts = path.split(sep)
+    const isInside = parts.slice(0, -1).some((part) => emptied.has(part))
+    if (isInside || parts.some((part) => skipped.test(part))) continue
+    found[entry.isDirectory() ? 'directories' : 'files'].push(path)
   }
   return found
 }

@@ -59,8 +59,8 @@ export async function cancelLine(
   const reduced = { ...line, cancelled: String(cancelled) }
   const all = lines.map((each) => (each === line ? reduced : each))
   if (isReleased && quanta < left) {
-    const all = fromQuanta(left, line.qtyScale)
-    failField('qty', `The order is released. Cancel all ${all} that are left of the line.`)
+    const rest = fromQuanta(left, line.qtyScale)
+    failField('qty', `The order is released. Cancel all ${rest} that are left of the line.`)
   }
   const putBack = isReleased ? await endLine(tx, actor, id, line) : []
   const [, , after] = await Promise.all([
