@@ -76,14 +76,14 @@ async function logIn(page: Page, path: string, person: Person): Promise<SignedIn
   return (await answer.json()) as SignedIn
 }
 
-/** Opens a page of the product with these entries in the storage of the browser. */
-async function openWith(page: Page, address: string, entries: Record<string, string>) {
+/** Puts these entries in the storage of the browser, and opens a page of the product if one is named. */
+async function openWith(page: Page, address: string | undefined, entries: Record<string, string>) {
   // Storage belongs to an origin: the smallest document of it will do.
   await page.goto('/robots.txt')
   await page.evaluate((stored) => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
   }, entries)
-  await page.goto(address)
+  if (address !== undefined) await page.goto(address)
 }
 
 /** What has to be typed on the login page, without what comes of it. */
@@ -114,8 +114,8 @@ export async function newWorkspace(url: string, mail: MailServer) {
   return { operator, slug, member }
 }
 
-/** Signs in to a workspace through the API and opens a page. */
-export async function signInTo(page: Page, slug: string, member: Person, address = `/${slug}/app`) {
+/** Signs in to a workspace through the API, and opens a page if one is named. */
+export async function signInTo(page: Page, slug: string, member: Person, address?: string) {
   const { tokens, user, deviceToken } = await logIn(page, `/tenant/${slug}/login`, member)
   await openWith(page, address, {
     tenantAccessToken: tokens.accessToken,

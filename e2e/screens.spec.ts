@@ -246,7 +246,7 @@ for (const status of [401, 403])
   }) => {
     const { operator, slug, member } = await newWorkspace(product.url, mail)
     await signIn(page, operator)
-    await signInTo(page, slug, member)
+    await signInTo(page, slug, member, `/${slug}/app`)
     // A call still under way would be refused too, and lead away before the page is loaded anew.
     await page.waitForLoadState('networkidle')
     await page.route('**/api/v1/tenant/**', (route) => route.fulfill({ status, body: '' }))

@@ -6,8 +6,7 @@ import { expect } from '../fixtures.ts'
 /** Signs the operator in, makes a platform and opens its dialog; gives its path. */
 export async function openNewPlatform(page: Page, owner: Person): Promise<string> {
   const slug = `acme-${randomUUID().slice(0, 8)}`
-  await signIn(page, owner)
-  await page.goto('/dashboard/platforms/new')
+  await signIn(page, owner, '/dashboard/platforms/new')
   await page.getByPlaceholder('e.g. acme').fill(slug)
   await page.getByPlaceholder('e.g. acme').blur()
   await page.getByRole('button', { name: 'Create', exact: true }).click()

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, expectFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 test('an order waits, is served by a receipt, and waits again when its stock is taken', async ({
   page,
@@ -38,7 +39,7 @@ test('an order waits, is served by a receipt, and waits again when its stock is 
     await site.receive([{ sku: 'CAP', qty: '3', location: 'A-02' }])
     await page.goto(`/${site.slug}/app/orders/backorders`)
     await expect(page.getByText('No backorders')).toBeVisible()
-    await page.goto(`/${site.slug}/app/orders/${id}`)
+    await follow(page, `/${site.slug}/app/orders/${id}`)
     await expect(page.getByText('Backorder reserved: 3 of CAP')).toBeVisible()
     await expect(page.getByText('5 CAP: One warehouse ships the whole order')).toBeVisible()
     await expectAccessible(page, 'an order with its history')
@@ -46,7 +47,7 @@ test('an order waits, is served by a receipt, and waits again when its stock is 
   })
 
   await test.step('an adjustment names the order and lets it wait', async () => {
-    await page.goto(`/${site.slug}/app/stock/adjust?sku=CAP`)
+    await follow(page, `/${site.slug}/app/stock/adjust?sku=CAP`)
     await page.getByRole('button', { name: /A-02/ }).click()
     await page.getByLabel('New quantity').fill('1')
     await page.getByLabel('Reason').selectOption('missing')
@@ -73,7 +74,7 @@ test('an order waits, is served by a receipt, and waits again when its stock is 
   })
 
   await test.step('stock is reserved by hand and released', async () => {
-    await page.goto(`/${site.slug}/app/catalog/MUG?tab=orders`)
+    await follow(page, `/${site.slug}/app/catalog/MUG?tab=orders`)
     await expect(page.getByText('Nothing is reserved')).toBeVisible()
     await page.getByRole('button', { name: 'Reserve stock…' }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Quantity' }).fill('4')

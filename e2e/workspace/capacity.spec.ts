@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 test('a location refuses stock above its capacity', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
@@ -24,7 +25,7 @@ test('a location refuses stock above its capacity', async ({ page, product, mail
   })
 
   await test.step('a delivery that is too large is refused with the numbers', async () => {
-    await page.goto(`/${site.slug}/app/receiving/new`)
+    await follow(page, `/${site.slug}/app/receiving/new`)
     const item = page.getByRole('combobox', { name: 'Item' })
     await item.fill('14006381333938')
     await item.press('Enter')
@@ -72,7 +73,7 @@ test('stock with too little shelf life is not received as available', async ({
   })
 
   await test.step('the line that expires too soon says so', async () => {
-    await page.goto(`/${site.slug}/app/receiving/new`)
+    await follow(page, `/${site.slug}/app/receiving/new`)
     const item = page.getByRole('combobox', { name: 'Item' })
     await item.fill('TEA')
     await item.press('Enter')

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 test('an open receipt is corrected, completed, and reversed in part', async ({
   page,
@@ -59,9 +60,9 @@ test('an open receipt is corrected, completed, and reversed in part', async ({
     await question.getByRole('button', { name: 'Reverse receipt' }).click()
     await expect(row(/MUG Blue mug 7 each A-01/)).toContainText('3 each')
     await expect(page.getByText('Completed', { exact: true })).toBeVisible()
-    await page.goto(`/${site.slug}/app/stock/levels`)
+    await follow(page, `/${site.slug}/app/stock/levels`)
     await expect(row(/MUG/)).toContainText('16 each')
-    await page.goto(`/${site.slug}/app/stock/ledger`)
+    await follow(page, `/${site.slug}/app/stock/ledger`)
     await expect(row(/Reversed: received/)).toContainText('RC-000002')
   })
 })

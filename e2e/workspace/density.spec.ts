@@ -45,7 +45,7 @@ test(
     const { slug, operator } = workspace
     const admin = await newAdmin(product.url, operator)
     await page.setViewportSize(isPhone(page) ? phone : desk)
-    await signInTo(page, slug, admin)
+    await signInTo(page, slug, admin, `/${slug}/app`)
     await expect(page.getByText(/[1-9]\d* *Movements today/)).toBeVisible()
     const notices = page.getByRole('region', { name: 'Notices' })
     await expect(notices).toContainText('Your password was set for you.')
@@ -77,7 +77,7 @@ test(
 
 test('the notice of example data moves nothing when it comes', onPhones, async ({ page }) => {
   const { slug, operator } = workspace
-  await signInTo(page, slug, operator)
+  await signInTo(page, slug, operator, `/${slug}/app`)
   await expect(page.getByText(/[1-9]\d* *Movements today/)).toBeVisible()
   await page.goto(`/${slug}/app/catalog`)
   const item = await page.locator('main table a').first().getAttribute('href')

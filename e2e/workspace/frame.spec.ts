@@ -11,7 +11,7 @@ test(
   async ({ page, product, mail }) => {
     const { operator, slug, warehouse, call } = await newSite(product.url, mail)
     await call('/places/warehouses', { code: 'SIDE', name: 'Side' })
-    await signInTo(page, slug, operator)
+    await signInTo(page, slug, operator, `/${slug}/app`)
     const switcher = page.getByLabel('Show', { exact: true })
 
     await test.step('the sections, by name or in a menu', async () => {
@@ -79,7 +79,7 @@ test(
   onPhones,
   async ({ page, product, mail }) => {
     const { slug, member } = await newSite(product.url, mail)
-    await signInTo(page, slug, member)
+    await signInTo(page, slug, member, `/${slug}/app`)
     if (!isWide(page))
       await page
         .getByRole('navigation', { name: 'Quick' })

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, expectFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 type Made = { order: { id: string; number: string } }
 
@@ -27,7 +28,7 @@ test('an order is released for picking and taken back, and several are released 
   })
 
   await test.step('the order page releases it and shows what is picked where', async () => {
-    await page.goto(at(`orders/${first.id}`))
+    await follow(page, at(`orders/${first.id}`))
     await page.getByRole('button', { name: 'Release order…' }).click()
     await dialog.getByLabel('Pick policy').selectOption('closest')
     await expectAccessible(page, 'the release of an order')
@@ -55,7 +56,7 @@ test('an order is released for picking and taken back, and several are released 
   })
 
   await test.step('selected orders are released, and each refusal is named', async () => {
-    await page.goto(at('orders'))
+    await follow(page, at('orders'))
     for (const { number } of [first, second, draft]) await row(number).getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Release…', exact: true }).click()
     await dialog.getByRole('button', { name: 'Release orders' }).click()
@@ -88,7 +89,7 @@ test('an order is released for picking and taken back, and several are released 
     })
     const body = { lines: [{ sku: 'CAP', qty: '2' }], confirm: { mode: 'backorder' } }
     const { order } = (await site.call('/orders', body)) as Made
-    await page.goto(at(`orders/${order.id}`))
+    await follow(page, at(`orders/${order.id}`))
     await page.getByRole('button', { name: 'Release order…' }).click()
     await dialog.getByRole('button', { name: 'Release order' }).click()
     await expect(dialog.getByText('CAP: 2 waiting for stock.')).toBeVisible()

@@ -2,6 +2,7 @@ import { openAccount } from '../lists.ts'
 import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { cellOf, newGridSite, paste } from './grid.ts'
+import { follow } from '../visits.ts'
 
 test('stock of a warehouse is edited as a grid', onPhones, async ({ page, product, mail }) => {
   const site = await newGridSite(product.url, mail)
@@ -172,7 +173,7 @@ test(
       await expect(page.getByRole('heading', { name: /^AD/ })).toBeVisible()
       await expect(page.getByRole('row', { name: /MUG/ })).toContainText('10 → becomes 9 each')
       await expect(page.getByRole('button', { name: 'Reverse adjustment…' })).toBeVisible()
-      await page.goto(`/${site.slug}/app/stock/ledger?kind=adjust`)
+      await follow(page, `/${site.slug}/app/stock/ledger?kind=adjust`)
       await expect(page.getByRole('row', { name: /CAP/ })).toHaveCount(2)
     })
   },

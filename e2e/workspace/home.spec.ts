@@ -1,13 +1,14 @@
 import { newWorkspace, signInTo } from '../people.ts'
 import { openAccount } from '../lists.ts'
 import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
+import { follow } from '../visits.ts'
 
 test(
   'a new workspace is filled with examples and emptied again',
   onPhones,
   async ({ page, product, mail }) => {
     const { slug, operator } = await newWorkspace(product.url, mail)
-    await signInTo(page, slug, operator)
+    await signInTo(page, slug, operator, `/${slug}/app`)
     const card = (title: string) =>
       page
         .locator('section')
@@ -49,7 +50,7 @@ test(
         await expect(page.getByText('Example data', { exact: true })).toBeVisible()
       }
       await expect(page.getByText(/This workspace contains example data/)).toBeVisible()
-      await page.goto(`/${slug}/app`)
+      await follow(page, `/${slug}/app`)
     })
 
     await test.step('example data is removed in one action', async () => {
@@ -70,7 +71,7 @@ test('unavailable figures do not show samples', async ({ page, product, mail }) 
     route.fulfill({ status: 500, body: '{}' }),
   )
   test.info().annotations.push({ type: 'noise' })
-  await signInTo(page, slug, member)
+  await signInTo(page, slug, member, `/${slug}/app`)
   await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
   await expect(page.getByText('23', { exact: true })).toBeHidden()
   await page.unroute('**/api/v1/tenant/*/home*')

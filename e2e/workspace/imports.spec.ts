@@ -3,6 +3,7 @@ import { signInTo } from '../people.ts'
 import { newSite } from '../site.ts'
 import { chooseOfList } from '../lists.ts'
 import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
+import { follow } from '../visits.ts'
 
 const asFile = (name: string, ...rows: string[]) => ({
   name,
@@ -84,7 +85,7 @@ test(
     })
 
     await test.step('the list of products is saved as a file', async () => {
-      await page.goto(`/${slug}/app/catalog`)
+      await follow(page, `/${slug}/app/catalog`)
       await expect(page.getByRole('link', { name: 'TRAY' })).toBeVisible()
       await chooseOfList(page, 'Export')
       const save = page.getByRole('button', { name: 'Export 3 products' })
@@ -162,7 +163,7 @@ test('decimal commas and kilograms are asked for and converted', async ({
   await page.getByRole('button', { name: 'Check 1 row' }).click()
   await page.getByRole('button', { name: /^Apply/ }).click()
   await expect(page.getByText(/^Done/).first()).toBeVisible()
-  await page.goto(`/${slug}/app/catalog/VICE?tab=details`)
+  await follow(page, `/${slug}/app/catalog/VICE?tab=details`)
   await expect(page.getByLabel('Weight')).toHaveValue('12350')
   await expect(page.getByLabel('Length')).toHaveValue('300')
 })

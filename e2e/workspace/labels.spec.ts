@@ -3,6 +3,7 @@ import { signInTo } from '../people.ts'
 import { newSite } from '../site.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 /** Millimetres of the pages of a PDF. */
 const sizesIn = (pdf: Buffer) =>
@@ -88,7 +89,7 @@ test('labels are previewed, printed to scale and saved', async ({ page, product,
   })
 
   await test.step('locations have labels of their own', async () => {
-    await page.goto(`/${slug}/app/places`)
+    await follow(page, `/${slug}/app/places`)
     await page.getByRole('checkbox', { name: 'Select A-01' }).check()
     await page.getByRole('link', { name: 'Print labels' }).click()
     await page.getByLabel('Paper').selectOption({ label: 'Label roll, 100 x 50 mm' })
@@ -137,7 +138,7 @@ test('stock gets one label per unit, and the device remembers the settings', asy
   })
 
   await test.step('from stock: as many labels as units, with the saved settings', async () => {
-    await page.goto(`/${site.slug}/app/stock?q=MUG`)
+    await follow(page, `/${site.slug}/app/stock?q=MUG`)
     await page.getByLabel('Select MUG in A-01').check()
     await page.getByRole('button', { name: 'Print labels' }).click()
     await expect(chosen).toHaveText('Same number for each')

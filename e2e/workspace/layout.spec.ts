@@ -17,7 +17,7 @@ test(
   onPhones,
   async ({ page, product, mail }) => {
     const site = await newStockedSite(product.url, mail)
-    await signInTo(page, site.slug, site.operator)
+    await signInTo(page, site.slug, site.operator, `/${site.slug}/app`)
     await page.setViewportSize({ width: 390, height: 844 })
     for (const path of pages) {
       await follow(page, `/${site.slug}/app/${path}`)

@@ -4,6 +4,7 @@ import { chooseOfList, openAside } from '../lists.ts'
 import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 /** Presses Export, then the button of the dialog; gives the name of the file and its lines. */
 async function exported(page: Page, counted: string, button?: string) {
@@ -221,7 +222,7 @@ test(
     })
 
     await test.step('another filter ends it; rows picked by hand stay, outside the view', async () => {
-      await page.goto(`/${slug}/app/catalog?limit=25&q=lamp`)
+      await follow(page, `/${slug}/app/catalog?limit=25&q=lamp`)
       await wholePage.check()
       await page.getByRole('button', { name: 'Select all 28 matching' }).click()
       await page.getByLabel('SKU, name or barcode').fill('chair')
@@ -238,7 +239,7 @@ test(
     })
 
     await test.step('buckets are picked out too', async () => {
-      await page.goto(`/${slug}/app/stock`)
+      await follow(page, `/${slug}/app/stock`)
       await page.getByLabel('Select MUG in A-01').check()
       const lines = await saved('1 stock line')
       expect(lines).toHaveLength(1)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { signIn, signInTo } from '../people.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 test('a lot received with a wrong expiry date is corrected, labelled and audited', async ({
   page,
@@ -54,14 +55,14 @@ test('a lot received with a wrong expiry date is corrected, labelled and audited
   })
 
   await test.step('the list finds it, by expiry, state and text', async () => {
-    await page.goto(`/${site.slug}/app/stock`)
+    await follow(page, `/${site.slug}/app/stock`)
     await page.getByRole('link', { name: 'Lots', exact: true }).click()
     await expect(row(/L-7 TEA/)).toContainText('31 May 2090')
     await expectAccessible(page, 'the list of lots')
     await page.getByRole('searchbox', { name: 'Search' }).fill('SUP-9')
     await expect(page).toHaveURL(/q=SUP-9/)
     await expect(row(/L-7 TEA/)).toBeVisible()
-    await page.goto(`/${site.slug}/app/stock/lots?expiry=30`)
+    await follow(page, `/${site.slug}/app/stock/lots?expiry=30`)
     await expect(page.getByText('No lots match')).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(row(/L-7 TEA/)).toBeVisible()

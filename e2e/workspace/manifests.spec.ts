@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixt
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 type Made = { order: { id: string; version: number } }
 type Released = { fulfillments: [{ id: string; number: string }] }
@@ -70,7 +71,7 @@ test('packages are loaded by scan and handed over', onPhones, async ({ page, pro
   })
 
   await test.step('it is listed, and its shipments can no longer be voided', async () => {
-    await page.goto(at('shipping/manifests'))
+    await follow(page, at('shipping/manifests'))
     await expect(page.getByRole('link', { name: /^MF-/ })).toBeVisible()
     await expectAccessible(page, 'manifests')
     await expectFitting(page)

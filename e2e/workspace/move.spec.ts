@@ -2,6 +2,7 @@ import { entryOfRow } from '../lists.ts'
 import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 test('stock is moved to another location and back', onPhones, async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
@@ -39,14 +40,14 @@ test('stock is moved to another location and back', onPhones, async ({ page, pro
   })
 
   await test.step('a bucket on the page of its product leads to the place and to a move', async () => {
-    await page.goto(`/${site.slug}/app/catalog/MUG`)
+    await follow(page, `/${site.slug}/app/catalog/MUG`)
     // The chart above the buckets comes later and moves them: they are followed by their addresses.
     await expect(page.getByRole('link', { name: 'A-01', exact: true })).toHaveAttribute(
       'href',
       new RegExp(`/app/stock\\?.*location=${site.a01.id}`),
     )
     const move = await entryOfRow(page, 'MUG in A-01', 'Move MUG from A-01')
-    await page.goto((await move.getAttribute('href')) ?? '')
+    await follow(page, (await move.getAttribute('href')) ?? '')
     await expect(page.getByRole('heading', { name: 'Move stock' })).toBeVisible()
     await expect(page.getByLabel('Quantity', { exact: true })).toBeFocused()
   })
@@ -94,7 +95,7 @@ test('several lines are one move, and one of them changes its status', async ({
     await expect(lines).toHaveCount(2)
     await page.getByRole('button', { name: 'Move 2 lines' }).click()
     await expect(page.getByText('2 lines moved')).toBeVisible()
-    await page.goto(`/${site.slug}/app/stock?status=damaged`)
+    await follow(page, `/${site.slug}/app/stock?status=damaged`)
     await expect(page.getByRole('row', { name: /MUG/ })).toContainText('1 each')
     await expect(page.getByRole('row', { name: /MUG/ })).toHaveCount(1)
     await expect(page.getByLabel('Status', { exact: true })).toHaveValue('damaged')
@@ -160,6 +161,6 @@ test('the status of stock is changed from its row', async ({ page, product, mail
   await status.selectOption('Damaged')
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(page.getByText('MUG now has 12 in A-01')).toBeVisible()
-  await page.goto(`/${site.slug}/app/stock`)
+  await follow(page, `/${site.slug}/app/stock`)
   await expect(page.getByRole('row', { name: /MUG/ })).toContainText('Damaged')
 })

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 test('every movement can be found, opened and reversed', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
@@ -65,7 +66,7 @@ test('every movement can be found, opened and reversed', async ({ page, product,
   })
 
   await test.step('once only', async () => {
-    await page.goto(`/${site.slug}/app/stock/ledger?kind=relocate`)
+    await follow(page, `/${site.slug}/app/stock/ledger?kind=relocate`)
     await page
       .getByRole('row', { name: /Moved/ })
       .first()
@@ -138,6 +139,6 @@ test('stock as of a date', async ({ page, product, mail }) => {
   await page.getByRole('button', { name: 'Show stock' }).click()
   await expect(page.getByRole('row', { name: 'MAIN A-02 8 each', exact: true })).toBeVisible()
   // Half a moment in the address is none.
-  await page.goto(`/${site.slug}/app/stock/as-of?at=2026-02-01T00:00&by=location`)
+  await follow(page, `/${site.slug}/app/stock/as-of?at=2026-02-01T00:00&by=location`)
   await expect(page.getByText('Choose a date and time')).toBeVisible()
 })

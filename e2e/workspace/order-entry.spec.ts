@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixt
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 const [mug, caseOfMugs] = ['4006381333931', '14006381333938']
 const bandOf = (page: Page) => page.getByRole('region', { name: 'Scans', exact: true })
@@ -11,7 +12,7 @@ const quantityOf = (page: Page, at: number) =>
   linesOf(page).nth(at).getByRole('textbox', { name: 'Quantity', exact: true })
 
 async function openEntry(page: Page, slug: string) {
-  await page.goto(`/${slug}/app/orders/new`)
+  await follow(page, `/${slug}/app/orders/new`)
   await expect(page.getByRole('combobox', { name: 'Item', exact: true })).toBeFocused()
   // The listener comes with the layers of the workspace, right after the page.
   await page.waitForLoadState('networkidle')

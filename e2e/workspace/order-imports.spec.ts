@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 const asFile = (name: string, ...rows: string[]) => ({
   name,
@@ -39,7 +40,7 @@ test('orders are imported from a file, found by a scan and shown on the home pag
     await expectAccessible(page, 'a file of orders')
     await page.getByRole('button', { name: 'Apply 3 rows' }).click()
     await expect(page.getByText('Done, some rows failed')).toBeVisible()
-    await page.goto(at('orders'))
+    await follow(page, at('orders'))
     await expect(page.getByRole('row', { name: /SO-/ })).toHaveCount(2)
   })
 
@@ -55,7 +56,7 @@ test('orders are imported from a file, found by a scan and shown on the home pag
     await page.getByRole('button', { name: 'Confirm order…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm order' }).click()
     await expect(page.getByText(/was confirmed/)).toBeVisible()
-    await page.goto(at(''))
+    await follow(page, at(''))
     await page.getByRole('link', { name: 'To release' }).click()
     await expect(page.getByRole('row', { name: /SO-/ })).toHaveCount(1)
   })

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, expectFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 test('orders of a shop arrive, are changed together and found in a saved view', async ({
   page,
@@ -35,7 +36,7 @@ test('orders of a shop arrive, are changed together and found in a saved view', 
   })
 
   await test.step('an API key is created for the shop', async () => {
-    await page.goto(at('settings/api-keys'))
+    await follow(page, at('settings/api-keys'))
     await page.getByRole('button', { name: 'Create API key' }).click()
     await dialog.getByLabel('Name', { exact: true }).fill('Web shop')
     await dialog.getByLabel('Create orders').check()
@@ -60,7 +61,7 @@ test('orders of a shop arrive, are changed together and found in a saved view', 
     expect(await send('1001', '2')).toBe('unchanged')
     expect(await send('1001', '3')).toBe('updated')
     expect(await send('1002', '1')).toBe('created')
-    await page.goto(at('orders?q=1001'))
+    await follow(page, at('orders?q=1001'))
     await expect(row(/SO-/)).toHaveCount(1)
     await expect(row(/SO-/)).toContainText('Confirmed')
     await row(/SO-/).getByRole('link', { name: /SO-/ }).click()

@@ -3,6 +3,7 @@ import type { MailServer } from '../mail.ts'
 import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 type Made = { order: { id: string; number: string; version: number } }
 type Released = { fulfillments: [{ id: string; number: string }] }
@@ -63,7 +64,7 @@ test(
     })
 
     await test.step('cycle time per step, with the slowest shipments', async () => {
-      await page.goto(at('reports/cycle-time'))
+      await follow(page, at('reports/cycle-time'))
       const times = page.getByRole('region', { name: 'Time per step', exact: true })
       await expect(
         times.getByRole('img', { name: /^Time per step: Placed to confirmed/ }),
@@ -85,7 +86,7 @@ test(
     })
 
     await test.step('lines per hour by task and member, with the moves behind them', async () => {
-      await page.goto(at('reports/productivity'))
+      await follow(page, at('reports/productivity'))
       const all = page.getByRole('region', { name: 'Lines per hour by task', exact: true })
       await expect(all.getByRole('row', { name: /^Pick 2/ })).toBeVisible()
       await expectAccessible(page, 'the report of productivity')
@@ -95,7 +96,7 @@ test(
     })
 
     await test.step('short picks by item and location, with each pick', async () => {
-      await page.goto(at('reports/short-picks'))
+      await follow(page, at('reports/short-picks'))
       await expect(page.getByText('33.3%: 1 of 3 picks')).toBeVisible()
       const row = page.getByRole('row', { name: /MUG/ }).first()
       await row.getByRole('button', { name: /^More/ }).click()
@@ -127,7 +128,7 @@ test('members are named only to whoever may see them', async ({ page, product, m
   await page.goto(at('reports/productivity'))
   await expect(page.getByText('Members aren’t shown')).toBeVisible()
   await expect(page.getByRole('row', { name: /^Pick 2/ })).toBeVisible()
-  await page.goto(at('reports/backorders'))
+  await follow(page, at('reports/backorders'))
   await expect(page.getByRole('row', { name: /CUP/ })).toBeVisible()
   await expect(page.getByText('€10.00')).toHaveCount(0)
   expect(refused).toEqual([])

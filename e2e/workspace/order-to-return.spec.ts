@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixt
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 const mugCode = '4006381333931'
 
@@ -55,7 +56,7 @@ test(
       await expect(page.getByText(`${number} was shipped`)).toBeVisible()
     }
     const packed = async (number: string, tote: string, count: number) => {
-      await page.goto(at('packing'))
+      await follow(page, at('packing'))
       await expect(page.getByText(number)).toBeVisible()
       await scan(page, tote)
       await expect(heading(page)).toHaveText(`Pack ${number}`)
@@ -73,7 +74,7 @@ test(
 
     await test.step('five more are received', async () => {
       await expectNumbers('12 0 0 12', ['A-01 available 12 (0)'])
-      await page.goto(at('receiving/new'))
+      await follow(page, at('receiving/new'))
       await expect(page.getByRole('combobox', { name: 'Item' })).toBeVisible()
       await page.waitForLoadState('networkidle')
       await scan(page, mugCode)
@@ -87,7 +88,7 @@ test(
     })
 
     await test.step('one order is scanned, another comes from outside', async () => {
-      await page.goto(at('orders/new'))
+      await follow(page, at('orders/new'))
       await expect(page.getByRole('combobox', { name: 'Item', exact: true })).toBeFocused()
       await page.waitForLoadState('networkidle')
       await scan(page, mugCode)
@@ -101,7 +102,7 @@ test(
     })
 
     await test.step('both are released in a wave', async () => {
-      await page.goto(at('picking/waves'))
+      await follow(page, at('picking/waves'))
       await button(page, 'Create wave…').first().click()
       await expect(dialog.getByText('2 orders, 2 lines, 7 units')).toBeVisible()
       await dialog.getByRole('button', { name: 'Create wave' }).click()
@@ -181,7 +182,7 @@ test(
     })
 
     await test.step('one item comes back into quarantine', async () => {
-      await page.goto(at('orders?q=SO-000001'))
+      await follow(page, at('orders?q=SO-000001'))
       await page.getByRole('link', { name: 'SO-000001' }).click()
       await page.getByRole('link', { name: 'Create return' }).click()
       await page.getByLabel('Quantity').fill('1')

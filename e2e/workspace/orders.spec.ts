@@ -1,6 +1,7 @@
 import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 test(
   'an order is entered, confirmed, put on hold and cancelled',
@@ -35,7 +36,7 @@ test(
     })
 
     await test.step('lines are typed and pasted, and show what is available', async () => {
-      await page.goto(`/${site.slug}/app/orders`)
+      await follow(page, `/${site.slug}/app/orders`)
       await expect(page.getByText('No orders yet')).toBeVisible()
       await page.getByRole('link', { name: 'Create order' }).first().click()
       const item = page.getByRole('combobox', { name: 'Item', exact: true })
@@ -107,7 +108,7 @@ test(
       await dialog.getByRole('button', { name: 'Choose labels' }).click()
       await expect(page.getByText('1 order, 100 x 50 mm')).toBeVisible()
       await expect(page.getByRole('img', { name: /SO-\d{6}, 1 of 1, Ada Harbor/ })).toBeVisible()
-      await page.goto(order)
+      await follow(page, order)
     })
 
     await test.step('it is found in its views, duplicated and cancelled', async () => {

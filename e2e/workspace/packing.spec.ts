@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixt
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 type Made = { order: { id: string; number: string; version: number } }
 type Released = { fulfillments: [{ id: string; number: string }] }
@@ -94,7 +95,7 @@ test(
       await expectAccessible(page, 'shipping a fulfillment')
       await dialog.getByRole('button', { name: 'Ship fulfillment' }).click()
       await expect(page.getByText(`${number} was shipped`)).toBeVisible()
-      await page.goto(at(`orders/${order.id}`))
+      await follow(page, at(`orders/${order.id}`))
       await expect(page.getByText('Shipped', { exact: true }).first()).toBeVisible()
     })
 
@@ -109,7 +110,7 @@ test(
       await dialog.getByLabel('Reason').fill('Wrong carrier')
       await dialog.getByRole('button', { name: 'Void shipment' }).click()
       await expect(page.getByText(`${number}-S1 was voided`)).toBeVisible()
-      await page.goto(at('packing?view=packed'))
+      await follow(page, at('packing?view=packed'))
       await expect(page.getByRole('link', { name: number })).toBeVisible()
     })
   },

@@ -2,6 +2,7 @@ import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 test('a delivery is counted, completed and undone', onPhones, async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
@@ -78,12 +79,12 @@ test('a delivery is counted, completed and undone', onPhones, async ({ page, pro
       new RegExp(`ids=.*${site.mug.id}`),
     )
     await expectAccessible(page, 'a receipt')
-    await page.goto(`/${site.slug}/app/stock/levels`)
+    await follow(page, `/${site.slug}/app/stock/levels`)
     await expect(page.getByRole('row', { name: /MUG/ })).toContainText('26 each')
   })
 
   await test.step('undone, it is out again', async () => {
-    await page.goto(`/${site.slug}/app/receiving`)
+    await follow(page, `/${site.slug}/app/receiving`)
     await page.getByRole('link', { name: 'RC-000002' }).click()
     await page.getByRole('button', { name: 'Reverse receipt…' }).click()
     const question = page.getByRole('dialog', { name: 'Reverse RC-000002?' })

@@ -5,6 +5,7 @@ import type { MailServer } from '../mail.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 type Made = { order: { id: string; number: string; version: number } }
 type Released = { fulfillments: [{ id: string; number: string }] }
@@ -47,7 +48,7 @@ test(
       await page.goto(at('returns'))
       await expect(page.getByText('No returns yet')).toBeVisible()
       await expectAccessible(page, 'returns without any')
-      await page.goto(at(`orders/${order.id}`))
+      await follow(page, at(`orders/${order.id}`))
       await page.getByRole('link', { name: 'Create return' }).click()
       await expect(item(page)).toContainText('3 shipped, 3 can be returned')
       await page.getByLabel('Quantity').fill('4')
@@ -153,7 +154,7 @@ test(
       await expect(page.getByText('Returned', { exact: true }).first().locator('..')).toContainText(
         '2',
       )
-      await page.goto(at('orders'))
+      await follow(page, at('orders'))
       await expect(page.getByRole('row', { name: new RegExp(order.number) })).toContainText(
         '3 of 3',
       )

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, expectFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 test('a list of the warehouse opens with its saved view, on the page it is on', async ({
   page,
@@ -39,7 +40,7 @@ test('a list of the warehouse opens with its saved view, on the page it is on', 
   await page.getByRole('button', { name: 'Save changes to On hold' }).click()
   await expect(tab('On hold')).toHaveAttribute('aria-current', 'page')
 
-  await page.goto(`/${slug}/app/catalog`)
+  await follow(page, `/${slug}/app/catalog`)
   await expect(page.getByRole('row', { name: /MUG/ })).toBeVisible()
   await expect(tab('On hold')).toHaveCount(0)
   await page.goto(`/${slug}/app/catalog?stock=low`)

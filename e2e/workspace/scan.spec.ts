@@ -2,6 +2,7 @@ import { newWorkspace, post, signInTo, type Tokens } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 test('scans work on every page', onPhones, async ({ page, product, mail }) => {
   const { slug, operator } = await newWorkspace(product.url, mail)
@@ -64,7 +65,7 @@ test('scans work on every page', onPhones, async ({ page, product, mail }) => {
   })
 
   await test.step('a scan leaves a code field unchanged, other fields take its text', async () => {
-    await page.goto(`/${slug}/app/scanner`)
+    await follow(page, `/${slug}/app/scanner`)
     await page.waitForLoadState('networkidle')
     const code = page.getByLabel('Code', { exact: true })
     await code.fill('half')

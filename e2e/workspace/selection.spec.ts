@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { signInTo } from '../people.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 const marked = (page: Page) => page.getByRole('status').filter({ hasText: 'selected' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -41,7 +42,7 @@ test('products that are selected are archived together, and restored', async ({
   })
 
   await test.step('all matching rows without loading them', async () => {
-    await page.goto(`/${slug}/app/catalog?stock=out&limit=25`)
+    await follow(page, `/${slug}/app/catalog?stock=out&limit=25`)
     await expect(page.getByText('Rows 1-4 of 4')).toBeVisible()
     await page.getByLabel('Select all rows of this page').check()
     await press(page, 'Archive')
@@ -165,7 +166,7 @@ test('buckets that are selected are moved in one form, and change their status i
     await page.goto(`/${site.slug}/app/stock?status=available`)
     await page.getByLabel('Select TEA in A-01').check()
     const href = await page.getByRole('link', { name: 'Move', exact: true }).getAttribute('href')
-    await page.goto(`${href}%2C999999`)
+    await follow(page, `${href}%2C999999`)
     await expect(lines).toHaveCount(1)
     await expect(page.getByText('1 row was skipped')).toBeVisible()
     await expectAccessible(page, 'a move of what is left')

@@ -4,6 +4,7 @@ import { signInTo } from '../people.ts'
 import { chooseOfList } from '../lists.ts'
 import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640
 const table = (page: Page) => page.getByRole('table')
@@ -104,7 +105,7 @@ test('every warehouse list can be sorted in reverse', onPhones, async ({ page, p
     await expect(table(page)).toHaveAttribute('aria-busy', 'false')
     if (top !== 'A-') await expect(first(page)).toContainText(top)
   }
-  await page.goto(`/${slug}/app/stock/ledger`)
+  await follow(page, `/${slug}/app/stock/ledger`)
   await expect(
     table(page)
       .getByRole('row', { name: /Adjust/ })

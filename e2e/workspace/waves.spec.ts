@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixt
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite, stockOf } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 // What the browser says itself where the connection is cut.
 test.use({
@@ -161,7 +162,7 @@ test(
         expect.stringMatching(/^available 7 /),
         'hold 7 A-01',
       ])
-      await page.goto(`/${site.slug}/app/picking/batches`)
+      await follow(page, `/${site.slug}/app/picking/batches`)
       await expect(page.getByText('3 of 3')).toBeVisible()
       await expectAccessible(page, 'batches')
       await expectFitting(page)
@@ -172,7 +173,7 @@ test(
     })
 
     await test.step('a tote that is scanned at packing opens its order', async () => {
-      await page.goto(`/${site.slug}/app/packing`)
+      await follow(page, `/${site.slug}/app/packing`)
       await expect(page.getByText('SO-000002-F1')).toBeVisible()
       await scan(page, 'T-02')
       await expect(heading(page)).toContainText('SO-000002-F1')

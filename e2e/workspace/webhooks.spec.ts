@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, expectAccessible, expectFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 test.use({ settings: { WEBHOOK_ALLOW: '127.0.0.0/8' } })
 
@@ -84,7 +85,7 @@ test('a webhook is added, tested, repaired and removed', async ({ page, product,
     await expect(failed).toContainText('Retrying')
     state.status = 200
     await expect(failed).toContainText('Delivered', { timeout: 30_000 })
-    await page.goto(`/${site.slug}/app/settings/webhooks`)
+    await follow(page, `/${site.slug}/app/settings/webhooks`)
     await expect(page.getByRole('row', { name: new RegExp(host) })).toContainText('Active')
     await expectAccessible(page, 'the list of webhooks')
     await page.getByRole('link', { name: host }).click()
