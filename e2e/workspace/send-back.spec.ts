@@ -37,6 +37,7 @@ test(
 
     await test.step('lines, quantity and reason are entered', async () => {
       await page.goto(`/${site.slug}/app/packing/${id}`)
+      await expect(page.getByText('1 of 1 lines to pack')).toBeVisible()
       await scan(page, mugCode)
       await expect(page.getByText('1 MUG packed, 10 left.').first()).toBeVisible()
       await page.getByRole('button', { name: 'Send back to pick' }).click()
@@ -91,6 +92,7 @@ test(
 
     await test.step('quantity and reason are entered', async () => {
       await page.goto(`/${site.slug}/app/floor/pack?fulfillment=${id}`)
+      await expect(page.getByLabel('0 of 11 done')).toBeVisible()
       await scan(page, mugCode)
       await expect(page.getByRole('status').filter({ hasText: '10 left.' }).first()).toBeVisible()
       await button('More').click()

@@ -207,9 +207,7 @@ export async function freeEmptyTotes(
   of: { batchId: string } | { fulfillmentId: string },
 ): Promise<void> {
   const isOfThese =
-    'batchId' in of
-      ? sql`l.batch_id = ${of.batchId}`
-      : sql`l.fulfillment_id = ${of.fulfillmentId}`
+    'batchId' in of ? sql`l.batch_id = ${of.batchId}` : sql`l.fulfillment_id = ${of.fulfillmentId}`
   await sql`
     update tenant.pick_batch_lines l set held_tote = null
     where l.platform_id = ${platformId} and ${isOfThese} and l.held_tote is not null
