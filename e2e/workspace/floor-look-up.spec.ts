@@ -157,5 +157,5 @@ test('what is looked up depends on the rights of the member', async ({ page, pro
   await page.goto(
     `/${site.slug}/app/floor/look-up?kind=lot&id=${site.a01.id}&label=LOT-9&variant=${site.tea.id}`,
   )
-  await expect(page.getByRole('alert')).toContainText('not found')
+  await expect(page.getByRole('alert')).toContainText('Not found')
 })
