@@ -44,7 +44,7 @@ test('a tote is free once everything in it is sent back, which is batched again'
   expect(again.body).toMatchObject({ batch: { tasks: [{ sku: item.sku, qty: '2' }] } })
 })
 
-test('a completed wave stays completed while what was sent back is picked again', async () => {
+test('a completed wave stays completed while it is picked again', async () => {
   const mug = await stocked(app, site, { qty: '5' })
   const order = await orderOf(app, site, mug.sku, '1')
   const wave = await releasedWave(app, site, { filter: { orderIds: [order.id] } })
