@@ -39,7 +39,8 @@ export async function openWorlds(
 async function accountOf(port: number): Promise<Account> {
   const credentials = { email: 'bench-0@example.test', password: 'plenty of shelf space' }
   const known = (await post(port, '/api/v1/auth/login', credentials).catch(() => undefined)) as
-    { user: { id: string }; tokens: { accessToken: string }; deviceToken: string } | undefined
+    | { user: { id: string }; tokens: { accessToken: string }; deviceToken: string }
+    | undefined
   if (known)
     return {
       ...credentials,

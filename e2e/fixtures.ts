@@ -26,7 +26,7 @@ export const test = base.extend<
   Fixtures
 >({
   mail: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the first parameter's pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first parameter's pattern
     async ({}, use) => {
       const mail = await startMailServer()
       await use(mail)
@@ -54,7 +54,7 @@ export const test = base.extend<
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the first parameter's pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first parameter's pattern
   address: async ({}, use) => use(`${randomUUID().slice(0, 8)}@example.com`),
   /** What this test itself makes the browser complain about. */
   expectsNoise: [undefined, { option: true }],

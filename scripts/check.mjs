@@ -3,20 +3,8 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { seconds } from './timing.mjs'
 
-/**
- * What the steps remember of the last run. `npm ci` removes it, and with it the one blind spot: a file
- * is not linted again when only a type it imports has changed.
- */
+/** What the steps remember of the last run; `npm ci` removes it. */
 const cache = 'node_modules/.cache/check'
-
-/** By content, because a checkout changes the time of every file. */
-const cachedByContent = (name) => [
-  '--cache',
-  '--cache-strategy',
-  'content',
-  '--cache-location',
-  `${cache}/${name}.json`,
-]
 
 /** One checker: each further one checks the types they share again, and other steps use the CPUs. */
 const types = (project) => [
@@ -33,11 +21,11 @@ const types = (project) => [
 
 /** Longest first, so the others run beside it. */
 const steps = [
-  ['lint', 'eslint', '--max-warnings', '0', ...cachedByContent('lint'), '.'],
+  ['lint', 'oxlint', '--threads', '1'],
   ['types', ...types('.')],
   ['types of the web', ...types('web')],
   ['types of the journeys', ...types('e2e')],
-  ['format', 'prettier', '--check', '--log-level', 'warn', ...cachedByContent('format'), '.'],
+  ['format', 'oxfmt', '--check'],
   [
     'boundaries',
     'depcruise',

@@ -13,9 +13,20 @@ const target = path.join(releases, name)
 
 /** What is copied besides packages. Tests stay here. */
 const parts = [
-  ...['package.json', 'README.md', 'CHANGELOG.md', 'docs', 'deploy', 'bin'],
-  ...['scripts/install.mjs', 'scripts/processes.mjs', 'scripts/stowage.mjs'],
-  ...['contract/package.json', 'contract/src', 'server/package.json', 'server/src', 'web/dist'],
+  'package.json',
+  'README.md',
+  'CHANGELOG.md',
+  'docs',
+  'deploy',
+  'bin',
+  'scripts/install.mjs',
+  'scripts/processes.mjs',
+  'scripts/stowage.mjs',
+  'contract/package.json',
+  'contract/src',
+  'server/package.json',
+  'server/src',
+  'web/dist',
 ]
 const isTest = (file) => /\.test\.tsx?$/.test(file)
 
@@ -24,8 +35,13 @@ function neededPackages() {
   const listed = spawnSync(
     'npm',
     [
-      ...['ls', '--all', '--parseable', '--omit=dev', '--include=optional'],
-      ...['--workspace=server', '--include-workspace-root'],
+      'ls',
+      '--all',
+      '--parseable',
+      '--omit=dev',
+      '--include=optional',
+      '--workspace=server',
+      '--include-workspace-root',
     ],
     { cwd: root, encoding: 'utf8' },
   )

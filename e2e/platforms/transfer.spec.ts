@@ -12,7 +12,7 @@ const silent = { info: () => {}, warn: console.warn, error: console.error }
 /** The product on a database this test can look into, to make somebody a linked member. */
 const test = base.extend<object, { owner: pg.Client; databaseUrl: string }>({
   databaseUrl: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the first parameter's pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first parameter's pattern
     async ({}, use) => {
       const dataDir = mkdtempSync(path.join(tmpdir(), 'stowage-e2e-'))
       const database = await startEmbedded({ dataDir, log: silent, durable: false })

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import prettier from 'prettier'
+import { format } from 'oxfmt'
 import { startEmbedded } from '../src/database/embedded.ts'
 import { migrate } from '../src/database/migrate.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type ConstraintComment,
 } from './constraint-codes.ts'
 import { recordNewMigrations } from './migration-hashes.ts'
+import formatting from '../../oxfmt.config.ts'
 
 const directory = join(import.meta.dirname, '../src/database')
 const schemas = ['identity', 'tenant', 'audit', 'ops']
@@ -165,8 +166,7 @@ const made = { 'tables.ts': write(columns), 'constraint-codes.ts': writeConstrai
 const isCheck = process.argv.includes('--check')
 for (const [name, text] of Object.entries(made)) {
   const target = join(directory, name)
-  const options = await prettier.resolveConfig(target)
-  const formatted = await prettier.format(text, { ...options, filepath: target })
+  const { code: formatted } = await format(target, text, formatting)
   if (!isCheck) {
     writeFileSync(target, formatted)
   } else if (!existsSync(target) || readFileSync(target, 'utf8') !== formatted) {

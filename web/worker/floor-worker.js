@@ -2,7 +2,7 @@
  * Keeps the documents and scripts of the floor, which the build names below, so that a page of the floor is opened
  * again without a connection. It keeps no answer of the API. A new version waits until no page of the old one is open.
  */
-// eslint-disable-next-line no-undef -- the build puts the list here
+// oxlint-disable-next-line no-undef -- the build puts the list here
 const files = __FILES__
 const version = '__VERSION__'
 const { scope } = self.registration

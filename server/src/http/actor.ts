@@ -91,7 +91,12 @@ export type System = {
 }
 
 export type Actor =
-  Anonymous | Operator | PlatformOperator | TenantMember | ApiKey | WorkspaceMember
+  | Anonymous
+  | Operator
+  | PlatformOperator
+  | TenantMember
+  | ApiKey
+  | WorkspaceMember
 
 /** The type of actor a handler receives, derived from what its route allows. */
 export type ActorOf<A extends Allow> = A extends 'public'

@@ -79,9 +79,9 @@ function refuseUnsafe(root: object, refused: RegExp) {
 }
 
 // C0 and C1 controls except tab and line feed; PostgreSQL cannot store NUL at all.
-// eslint-disable-next-line no-control-regex -- naming control characters is this pattern's purpose
+// oxlint-disable-next-line no-control-regex -- naming control characters is this pattern's purpose
 export const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/
-// eslint-disable-next-line no-control-regex -- the same but for U+001D
+// oxlint-disable-next-line no-control-regex -- the same but for U+001D
 const controlsButSeparators = /[\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F-\u009F]/
 
 /**

@@ -9,6 +9,8 @@ const legal = [
   { href: paths.cookies, label: 'Cookies' },
 ]
 
+const year = new Date().getUTCFullYear()
+
 /** Returns the `tel:` address of a phone number. */
 const dialled = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
 
@@ -77,7 +79,7 @@ export function SiteFooter() {
       <div className="border-t border-line">
         <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-4 text-sm">
           <p className="text-muted">
-            © {new Date().getUTCFullYear()} {product.name}
+            © {year} {product.name}
           </p>
           <nav aria-label="Legal">
             <ul className="flex flex-wrap gap-x-6">

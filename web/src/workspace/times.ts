@@ -1,5 +1,5 @@
-import { useMemo } from 'react'
-import { formatInstant, formatMinute } from '../app/format.ts'
+import { useMemo, useState } from 'react'
+import { dayIn, formatInstant, formatMinute } from '../app/format.ts'
 import { useSite } from './site.ts'
 
 /**
@@ -16,4 +16,10 @@ export function useTimes() {
     }),
     [zone],
   )
+}
+
+/** The day on which the page was opened, as '2026-11-05', in the named zone or the browser's. */
+export function useToday(timezone: string | undefined) {
+  const [openedAt] = useState(() => new Date())
+  return dayIn(openedAt, timezone)
 }

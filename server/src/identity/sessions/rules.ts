@@ -55,7 +55,11 @@ export function decideRefresh(
 }
 
 export type SignInVerdict =
-  'welcome' | 'unknown_address' | 'wrong_password' | 'suspended' | 'unverified'
+  | 'welcome'
+  | 'unknown_address'
+  | 'wrong_password'
+  | 'suspended'
+  | 'unverified'
 
 /**
  * Decides whether a sign-in may continue. Only the owner of an account learns that it is suspended

@@ -18,7 +18,10 @@ const strict = { confirm: { mode: 'strict' } }
 
 const step = (
   route:
-    typeof orders.confirm | typeof orders.hold | typeof orders.releaseHold | typeof orders.cancel,
+    | typeof orders.confirm
+    | typeof orders.hold
+    | typeof orders.releaseHold
+    | typeof orders.cancel,
   { id, version }: { id: string; version: number },
   body: Record<string, unknown> = {},
 ) =>

@@ -162,7 +162,7 @@ describe('is refused', () => {
       [`${packed.number}-P1`, 'not_shipped'],
       [lost.packages[0]?.number, 'other_state'],
     ])
-    expect((answers[1]?.body as { blockers?: unknown[] }).blockers).toMatchObject([
+    expect((answers[1] as { body: { blockers?: unknown[] } }).body.blockers).toMatchObject([
       { carrier: other },
     ])
     expect((await now(manifest.id)).loaded).toEqual([])

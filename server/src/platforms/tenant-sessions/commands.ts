@@ -261,7 +261,11 @@ export function notifyMember(
   context: Pick<Context, 'config' | 'secrets' | 'clock'>,
   platform: { name: string; slug: string },
   template:
-    'new-device' | 'session-reuse' | 'many-failures' | 'password-changed' | 'password-was-reset',
+    | 'new-device'
+    | 'session-reuse'
+    | 'many-failures'
+    | 'password-changed'
+    | 'password-was-reset',
   { email, firstName }: Pick<Person, 'email' | 'firstName'>,
 ) {
   const link = `${context.config.publicUrl}/${platform.slug}`

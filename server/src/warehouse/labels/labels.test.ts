@@ -58,7 +58,7 @@ const ofProduct = (sku: string, more: object = {}) =>
 
 /** What a scanner reads in a drawing, by what it took it for. */
 async function scan(svg: string) {
-  const png = await sharp(Buffer.from(svg), { density: 300 }).flatten({ background: 'white' }).png()
+  const png = sharp(Buffer.from(svg), { density: 300 }).flatten({ background: 'white' }).png()
   const found = await readBarcodes(new Uint8Array(await png.toBuffer()), { tryHarder: true })
   return found.map(({ format, text }) => [String(format), text]).toSorted()
 }

@@ -10,7 +10,8 @@ const actions: SearchSource['actions'] = [
 /** What is called like this of an item, at most twice: a scan then has to say which. */
 const named =
   (table: 'lots' | 'serials', id: 'lot_id' | 'serial_id') =>
-  ({ platformId, code }: ExactCode): RawBuilder<unknown> => sql`
+  ({ platformId, code }: ExactCode): RawBuilder<unknown> =>
+    sql`
     select 1, o.id, o.code, concat_ws(' ', p.name, nullif(v.name, '')), v.variant_id, v.sku, v.unit,
       null::uuid, null::text
     from (

@@ -32,7 +32,12 @@ export type LineRow = StockLine & {
 }
 
 type ReceiptChange =
-  'created' | 'updated' | 'completed' | 'cancelled' | 'reversed' | 'partially_reversed'
+  | 'created'
+  | 'updated'
+  | 'completed'
+  | 'cancelled'
+  | 'reversed'
+  | 'partially_reversed'
 
 export const receipts = defineDocument<ReceiptRow, LineRow, ReceiptChange>({
   type: 'receipt',

@@ -114,9 +114,8 @@ type Defaults = Partial<Record<Purpose, string | undefined>>
 
 /** Fails for a place that cannot serve the warehouse for what it is named for, and holds those that can. */
 async function requireFitting(tx: Tx, platformId: string, site: Warehouse, defaults: Defaults) {
-  const named = (Object.entries(defaults) as [Purpose, string | undefined][]).flatMap(
-    ([use, id]) =>
-      id === undefined || id === site.defaultLocations[use] ? [] : [{ use, id: id.toLowerCase() }],
+  const named = (Object.entries(defaults) as [Purpose, string | undefined][]).flatMap(([use, id]) =>
+    id === undefined || id === site.defaultLocations[use] ? [] : [{ use, id: id.toLowerCase() }],
   )
   if (named.length === 0) return
   const ids = named.map(({ id }) => id)

@@ -24,7 +24,8 @@ export type ExceptionSources = Readonly<Record<ExceptionKind, ExceptionSource>>
 /** Selects what is kept in the table of exceptions, of one kind; `condition` is about its row `e`. */
 export const kept =
   (kind: ExceptionKind, condition: (platformId: string) => RawBuilder<boolean>) =>
-  (platformId: string, scope: Scope) => sql`
+  (platformId: string, scope: Scope) =>
+    sql`
     select e.key, e.since, e.last_at, e.warehouse_id, e.label, e.details - 'objectId' - 'objectNumber',
       e.count, case when e.details ? 'objectId' then 'fulfillment' end,
       (e.details ->> 'objectId')::uuid, e.details ->> 'objectNumber', e.reported_by

@@ -93,7 +93,7 @@ export default function FloorPage() {
     { name: 'Return', href: paths.floorReturn(), needs: 'return.read' },
     { name: 'Receive', href: paths.newReceipt, needs: 'receipt.create' },
     { name: 'Move', href: paths.move(), needs: 'stock.move' },
-    { name: 'Look up', href: paths.scanner, needs: 'stock.read' },
+    { name: 'Look up', href: paths.floorLookUp(), needs: 'stock.read' },
   ] as const
   return (
     <FloorFrame

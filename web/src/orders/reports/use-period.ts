@@ -1,6 +1,7 @@
-import { dayIn, formatCalendarDay } from '../../app/format.ts'
+import { formatCalendarDay } from '../../app/format.ts'
 import { thisWeek } from '../../warehouse/reports/periods.ts'
 import { useSite } from '../../workspace/site.ts'
+import { useToday } from '../../workspace/times.ts'
 
 type Search = {
   since?: string | undefined
@@ -11,7 +12,7 @@ type Search = {
 /** The period a report is about, this week unless the address says otherwise, and what it asks the server. */
 export function usePeriod({ since, until, category }: Search) {
   const { id: warehouse, warehouse: site } = useSite()
-  const today = dayIn(new Date(), site?.timezone)
+  const today = useToday(site?.timezone)
   const days = { since: since ?? thisWeek(today).since, until: until ?? today }
   return {
     today,

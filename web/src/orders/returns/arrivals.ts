@@ -20,7 +20,9 @@ const serialsOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 const countOf = ({ qty }: Arrival) => readQuantity(qty) ?? '0'
 
 type Counted =
-  { line: ReturnLine; arrival: Arrival; total: string } | { problem: string } | undefined
+  | { line: ReturnLine; arrival: Arrival; total: string }
+  | { problem: string }
+  | undefined
 
 /** Counts a scanned item in the first line that still expects one. Undefined for a code of no item. */
 export function countScan(

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { load } from '../../app/api.ts'
-import { dayIn, formatCalendarDay, formatQuantity } from '../../app/format.ts'
+import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
 import { DayField } from '../../ui/DayField.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
 import { useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { useToday } from '../../workspace/times.ts'
 
 const route = getRouteApi('/$platform/app/catalog/$sku')
 
@@ -18,7 +19,7 @@ export function AvailableOn({ variant }: { variant: Variant }) {
   const { id, warehouse } = useWarehouse()
   const { on } = route.useSearch()
   const navigate = route.useNavigate()
-  const today = dayIn(new Date(), warehouse?.timezone)
+  const today = useToday(warehouse?.timezone)
   // Empty where none was left in the field.
   const [typed, setTyped] = useState(on)
   const day = typed ?? today

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { load } from '../../app/api.ts'
-import { dayIn, formatCalendarDay } from '../../app/format.ts'
+import { formatCalendarDay } from '../../app/format.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
@@ -19,6 +19,7 @@ import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../../workspace/site.ts'
+import { useToday } from '../../workspace/times.ts'
 import { movementColumns } from './movement-columns.tsx'
 import { MovementFilters, type Asked } from './MovementFilters.tsx'
 import { MovementTotals } from './MovementTotals.tsx'
@@ -31,7 +32,7 @@ export default function MovementPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const { since, until, category, tag, items, known, ...search } = route.useSearch()
   const { id: warehouse, warehouse: site } = useSite()
-  const today = dayIn(new Date(), site?.timezone)
+  const today = useToday(site?.timezone)
   const week = thisWeek(today)
   const first = since ?? week.since
   const last = until ?? today

@@ -51,7 +51,7 @@ export function BucketChoice(props: Props) {
     if (only) onBucket(only)
     else if (isShown) first.current?.focus()
     // Once, when the buckets are known: the callback is new with every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [only, isShown])
 
   if (only) return null
