@@ -22,6 +22,7 @@ export const topics: Topics = {
       'To begin, scan a tote or an order sheet, or select an order.',
       'To pack an item, scan it. The first scan opens a package.',
       'To pack several with one scan, select the quantity and enter how many.',
+      'To report missing or damaged units, select More, then Send back to pick.',
       'To close the package, select Close, or scan CMD:CLOSE.',
       'Without a connection, scans into an open package wait on this device.',
     ],
