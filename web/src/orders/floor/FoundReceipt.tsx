@@ -5,7 +5,7 @@ import { formatQuantity } from '../../app/format.ts'
 import { receiptStates } from '../../warehouse/receiving/words.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { FoundFrame } from './FoundFrame.tsx'
-import { FoundRows } from './FoundRows.tsx'
+import { Rows } from './Rows.tsx'
 import { OpenAtDesk } from './FoundThing.tsx'
 import type { FoundProps } from './look-up.ts'
 
@@ -28,7 +28,7 @@ export function FoundReceipt({ slug, thing }: FoundProps) {
           {[receipt.warehouseCode, receipt.reference].filter(Boolean).join(', ')}
         </p>
       )}
-      <FoundRows
+      <Rows
         label="Lines"
         rows={(receipt?.lines ?? []).map((line) => ({
           id: String(line.lineNo),

@@ -45,6 +45,16 @@ export const topics: Topics = {
       'To inspect, choose the condition and what to do with the item. Scan a location to restock it.',
     ],
   },
+  'floor/move': {
+    title: 'Moving on the floor',
+    about: 'Moves stock to another location of the warehouse.',
+    tasks: [
+      'To move stock, scan its location, the item and the new location, then select Move.',
+      'If a location has several lots of the item, scan the lot or serial number.',
+      'To move less than all of it, select the quantity.',
+      'To take back the last move, select Undo move.',
+    ],
+  },
   'floor/look-up': {
     title: 'Look up on the floor',
     about: 'Shows what a code is, where it is and what you can do with it.',

@@ -16,6 +16,8 @@ export const floorPaths = (at: At) => ({
     at('floor/load', search),
   floorReturn: (search: { return?: string } = {}) => at('floor/return', search),
   floorPick: (search: { fulfillment?: string; batch?: string } = {}) => at('floor/pick', search),
+  /** From a location, or an item that is chosen already. */
+  floorMove: (search: { from?: string; variant?: string } = {}) => at('floor/move', search),
   /** Without a thing one is scanned first. */
   floorLookUp: (thing: LookUp = {}) => at('floor/look-up', thing),
 })
