@@ -58,6 +58,32 @@ export const packAll = (
     body,
   })
 
+type Missing = { lineNo?: number; qty: string; lot?: string; serial?: string }
+
+/** Sends units of a fulfillment back to pick, missing unless `how` says otherwise. */
+export async function sendBack(
+  app: TestApp,
+  site: Site,
+  fulfillmentId: string,
+  lines: readonly Missing[],
+  how: Partial<{ version: number; reasonCode: string; note: string }> = {},
+  by: By & { key?: string } = site,
+) {
+  const now = (await fulfillmentNow(app, site, fulfillmentId)) as { version: number } | undefined
+  const version = now?.version ?? 1
+  return app.call(packing.sendBack, {
+    params: { ...site.params, fulfillmentId },
+    token: by.token,
+    ...(by.key && { headers: { 'idempotency-key': by.key } }),
+    body: {
+      version,
+      lines: lines.map((line) => ({ lineNo: 1, ...line })),
+      reasonCode: 'missing',
+      ...how,
+    },
+  })
+}
+
 /** A fulfillment that was picked and packed: the one with this id, or of a new order of one item. */
 export async function packedOf(
   app: TestApp,

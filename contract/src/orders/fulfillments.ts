@@ -20,8 +20,8 @@ export type FulfillmentState = (typeof fulfillmentStates)[number]
 /** Why a location was chosen. */
 export const pickReasons = ['expires_first', 'oldest', 'next_on_path', 'largest_quantity'] as const
 
-/** A task that was picked, found short or taken back is no longer ready. */
-export const pickTaskStates = ['ready', 'done', 'short', 'cancelled'] as const
+/** A task that was picked, found short, sent back from packing or taken back is no longer ready. */
+export const pickTaskStates = ['ready', 'done', 'short', 'sent_back', 'cancelled'] as const
 
 const pick = z.object({
   id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, line } from '../fields.ts'
 import { get, post } from '../route.ts'
-import { millimetres, quantity } from '../warehouse/fields.ts'
+import { millimetres, quantity, versioned } from '../warehouse/fields.ts'
 import { fulfillmentStates, packageSchema } from './fulfillments.ts'
 
 const size = { min: 1, max: 100_000 }
@@ -65,6 +65,28 @@ const packable = z.object({
   codes: z.array(z.object({ code: z.string(), qty: z.string() })),
 })
 export type PackableItem = z.output<typeof packable>
+
+/** What is missing of what was picked: all of a line, or one lot or serial number of it. */
+const missingLine = z.object({
+  lineNo: z.int('Choose a line').min(1, 'Choose a line'),
+  lot: line('Lot', { min: 1, max: 64 }).nullable().optional(),
+  serial: line('Serial number', { min: 1, max: 64 }).nullable().optional(),
+  qty: quantity,
+})
+
+const sentBack = z.object({
+  lineNo: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  /** What was sent back, in base units. It is on hold in the stage location. */
+  qty: z.string(),
+  /** What nothing was found for elsewhere. It waits with its order. */
+  waits: z.string(),
+  /** Where the rest is picked again. */
+  picks: z.array(z.object({ id, locationId: id, location: z.string(), qty: z.string() })),
+})
+export type SentBack = z.output<typeof sentBack>
 
 const refusals = ['invalid_transition', 'idempotency_conflict', 'lock_timeout'] as const
 const scanning = {
@@ -134,6 +156,30 @@ export const packing = {
     allow: 'pack.perform',
     reply: z.object({ fulfillment }),
     errors: refusals,
+    idempotent: true,
+  }),
+  sendBack: post('/tenant/:slug/packing/fulfillments/:fulfillmentId/send-back', {
+    summary: 'Send what is missing or damaged back to pick: it is picked elsewhere or waits',
+    allow: 'pack.perform',
+    body: versioned.extend({
+      lines: z
+        .array(missingLine)
+        .min(1, 'Enter what is missing')
+        .max(100, 'Send back up to 100 lines at once'),
+      /** A reason for short picks. */
+      reasonCode: line('Reason', { min: 1, max: 64 }),
+      note: line('Note', { max: 500 }).optional(),
+    }),
+    reply: z.object({ fulfillment, lines: z.array(sentBack) }),
+    errors: [
+      ...refusals,
+      'version_conflict',
+      'reason_unknown',
+      'note_required',
+      'oversell_refused',
+      'uom_not_exact',
+      'amount_too_large',
+    ],
     idempotent: true,
   }),
   packAll: post('/tenant/:slug/packing/fulfillments/:fulfillmentId/pack-all', {

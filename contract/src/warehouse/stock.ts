@@ -97,6 +97,7 @@ export const stock = {
       variant: id.optional(),
       status: words(stockStatuses).optional(),
       lot: line('Lot', { max: 64 }).optional(),
+      serial: line('Serial number', { max: 64 }).optional(),
       empty: z.enum(['with', 'without']).default('without'),
       /** Only what is in a stage location and allocated to nothing: picked for an order that was cancelled. */
       use: z.enum(['put_back']).optional(),

@@ -39,6 +39,7 @@ export const eventTypes = {
     'shortPicked',
     'picked',
     'packingStarted',
+    'sentBack',
     'packed',
     'reopened',
     'unpacked',

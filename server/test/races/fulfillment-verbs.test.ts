@@ -9,6 +9,7 @@ import {
   packAll,
   packItem,
   packedOf,
+  sendBack,
   ship,
   voidShipment,
 } from '../pack-calls.ts'
@@ -124,6 +125,13 @@ test('R2 64 clients use every verb from order to return on one item without viol
       const params = { ...site.params, packageId: await packageIn('closed') }
       return app.call(packing.reopen, { ...as(site), params, body: {} })
     },
+    ...[1, 2].map(() => async () => {
+      const sent = await sendBack(app, site, await fulfillmentIn(`'picked', 'packing'`), [
+        { qty: '1' },
+      ])
+      // All of it is in packages.
+      return sent.status === 400 ? undefined : sent
+    }),
     ...[1, 2].map(() => async () => packAll(app, site, await fulfillmentIn(`'picked', 'packing'`))),
     ...[1, 2].map(() => async () => ship(app, site, await fulfillmentIn(`'packed', 'shipped'`))),
     async () =>
@@ -188,7 +196,7 @@ test('R2 64 clients use every verb from order to return on one item without viol
   expect(words['201']).toBeGreaterThan(clients)
   expect(words['200']).toBeGreaterThan(clients)
   expect(await ground.violations()).toEqual([])
-  for (const check of ['verify_documents', 'verify_fulfillments'])
+  for (const check of ['verify_documents', 'verify_fulfillments', 'verify_work', 'verify_events'])
     expect(
       await arrange(app, `select * from stock.${check}($1, null)`, [site.platform.id]),
     ).toEqual([])
@@ -196,6 +204,9 @@ test('R2 64 clients use every verb from order to return on one item without viol
     `select count(*)::int as ended from tenant.fulfillment_lines where qty_cancelled > 0`,
   )
   expect(Number(ended)).toBeGreaterThan(0)
+  expect(
+    await ground.rowsOf(`select 1 from tenant.pick_tasks where state = 'sent_back' limit 1`),
+  ).toHaveLength(1)
   // Every verb got through, so that they did meet.
   const kinds = await ground.rowsOf(
     `select distinct m.kind from tenant.stock_moves m
@@ -212,6 +223,7 @@ test('R2 64 clients use every verb from order to return on one item without viol
       'ship',
       'unship',
       'return_in',
+      'status_change',
     ]),
   )
 }, 240_000)

@@ -9,7 +9,7 @@ import { paths } from './paths.ts'
 import { currentTenantUser, tenantSlug } from './session.ts'
 import { watchSession } from './session-watch.ts'
 
-/* The document of the floor: five pages that need no router, and nothing of the sign-in pages and the dashboard. */
+/* The document of the floor: pages that need no router, and nothing of the sign-in pages and the dashboard. */
 
 const [, slug = ''] = location.pathname.split('/').map(decodeURIComponent)
 navigateOnFloor()

@@ -29,6 +29,10 @@ export function topicAt(pathname: string): Topic | undefined {
 /** What changed for users, newest first. */
 export const news: readonly { on: string; points: readonly string[] }[] = [
   {
+    on: '2026-11-26',
+    points: ['Floor mode: scan anything to look it up, and move stock.'],
+  },
+  {
     on: '2026-11-25',
     points: [
       'Floor mode: pack, load and receive returns with a scanner.',

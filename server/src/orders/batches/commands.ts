@@ -131,7 +131,7 @@ async function dissolve(
   await Promise.all([
     changeDocument(tx, batches, actor, row, { change: state, values: { state } }),
     leaveBatch(tx, platformId, row.id),
-    freeEmptyTotes(tx, platformId, row.id),
+    freeEmptyTotes(tx, platformId, { batchId: row.id }),
   ])
   return getBatch(tx, actor, row.id)
 }

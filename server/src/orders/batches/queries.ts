@@ -200,11 +200,17 @@ export async function freeTotes(
   )
 }
 
-/** Frees the totes of a batch into which nothing was put. */
-export async function freeEmptyTotes(tx: Tx, platformId: string, batchId: string): Promise<void> {
+/** Frees the totes of a batch, or of a fulfillment, in which nothing is. */
+export async function freeEmptyTotes(
+  tx: Tx,
+  platformId: string,
+  of: { batchId: string } | { fulfillmentId: string },
+): Promise<void> {
+  const isOfThese =
+    'batchId' in of ? sql`l.batch_id = ${of.batchId}` : sql`l.fulfillment_id = ${of.fulfillmentId}`
   await sql`
     update tenant.pick_batch_lines l set held_tote = null
-    where l.platform_id = ${platformId} and l.batch_id = ${batchId} and l.held_tote is not null
+    where l.platform_id = ${platformId} and ${isOfThese} and l.held_tote is not null
       and not exists (
         select from tenant.pick_tasks t
         where t.platform_id = l.platform_id and t.fulfillment_id = l.fulfillment_id

@@ -55,19 +55,27 @@ export const listPickedOfLine = prepare(
     ),
 )
 
-export type LeftToPick = { id: string; isOfLine: boolean; hasReady: boolean; hasDone: boolean }
+export type LeftToPick = {
+  id: string
+  isOfLine: boolean
+  hasReady: boolean
+  hasDone: boolean
+  hasPackages: boolean
+}
 
 /**
- * Says of these fulfillments whether they have something of an order line, and what their other lines have: something
- * to pick, or something that was picked.
+ * Says of these fulfillments whether they have something of an order line, what their other lines have: something to
+ * pick, or something that was picked, and whether they have packages.
  */
 export const listLeft = prepare(
   (_: Db, platformId: string, orderLineId: string, fulfillmentIds: string) => sql<LeftToPick>`
     select l.fulfillment_id as id,
-      bool_or(l.order_line_id = ${orderLineId} and t.state in ('ready', 'done', 'short'))
+      bool_or(l.order_line_id = ${orderLineId} and t.state in ('ready', 'done', 'short', 'sent_back'))
         as "isOfLine",
       bool_or(l.order_line_id <> ${orderLineId} and t.state = 'ready') as "hasReady",
-      bool_or(l.order_line_id <> ${orderLineId} and t.state = 'done') as "hasDone"
+      bool_or(l.order_line_id <> ${orderLineId} and t.state = 'done') as "hasDone", exists (
+        select from tenant.packages k
+        where k.platform_id = ${platformId} and k.fulfillment_id = l.fulfillment_id) as "hasPackages"
     from jsonb_array_elements_text(${fulfillmentIds}::jsonb) as f (id)
     join tenant.fulfillment_lines l
       on l.platform_id = ${platformId} and l.fulfillment_id = f.id::uuid

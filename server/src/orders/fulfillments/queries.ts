@@ -105,6 +105,7 @@ export type FulfillmentChange =
   | 'shortPicked'
   | 'picked'
   | 'packingStarted'
+  | 'sentBack'
   | 'packed'
   | 'reopened'
   | 'unpacked'
@@ -142,6 +143,7 @@ export const fulfillments = defineDocument<FulfillmentRow, FulfillmentLineRow, F
     shortPicked: 'FULFILLMENT_SHORT_PICKED',
     picked: 'FULFILLMENT_PICKED',
     packingStarted: 'FULFILLMENT_PACKING_STARTED',
+    sentBack: 'FULFILLMENT_SENT_BACK',
     packed: 'FULFILLMENT_PACKED',
     reopened: 'FULFILLMENT_REOPENED',
     unpacked: 'FULFILLMENT_UNPACKED',

@@ -106,7 +106,7 @@ async function endLine(
   const leftOf = ({ id }: FulfillmentRow): LeftToPick | undefined =>
     left.find((each) => each.id === id)
   const affected = open.filter((one) => leftOf(one)?.isOfLine)
-  const packing = affected.find(({ state }) => state === 'packing' || state === 'packed')
+  const packing = affected.find((one) => leftOf(one)?.hasPackages)
   if (packing)
     fail('picked_goods', { message: `${packing.number} is being packed. Unpack it first.` })
   const over = affected.filter((one) => stateWithout(one.state, leftOf(one)) === 'cancelled')

@@ -71,7 +71,7 @@ const measuresOf = (given: Given): Measures => ({
 })
 
 /** Fails with `invalid_transition` for a fulfillment of which nothing can be packed now. */
-function requirePackable({ state }: FulfillmentRow): void {
+export function requirePackable({ state }: FulfillmentRow): void {
   if (state !== 'picked' && state !== 'packing') refuse('fulfillment', state, 'packing')
 }
 
@@ -201,6 +201,19 @@ async function settle(
     note(tx, actor, action, fulfillment, changed),
   ])
   return { package: toPackage(after, changed), fulfillment: nameOf(after) }
+}
+
+/** Brings a locked fulfillment to where its packages are, now that what is picked of it has changed. */
+export async function followPackages(
+  tx: Tx,
+  actor: WorkspaceMember,
+  fulfillment: FulfillmentRow,
+): Promise<FulfillmentRow> {
+  const [items, packages] = await Promise.all([
+    listItems(tx, actor.platform.id, fulfillment.id),
+    listPackages(tx, actor.platform.id, fulfillment.id),
+  ])
+  return advance(tx, actor, fulfillment, packingState(packages, items))
 }
 
 /** Brings a fulfillment into this state, unless it is in it. */

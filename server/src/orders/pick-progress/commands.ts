@@ -11,6 +11,7 @@ import {
   type BatchRow,
 } from '../batches/queries.ts'
 import type { FulfillmentRow } from '../fulfillments/queries.ts'
+import { followPackages } from '../packing/commands.ts'
 import { assignBatchTasks, hasReadyTasks } from '../batch-tasks/queries.ts'
 import { isWaveOpen, waves, type WaveRow } from '../waves/queries.ts'
 
@@ -57,16 +58,22 @@ async function startWave(tx: Tx, actor: WorkspaceMember, waveId: string): Promis
     })
 }
 
-/** Called after a pick: completes the batch with its last task, and the wave with its last fulfillment. */
+/**
+ * Called after a pick: completes the batch with its last task, and the wave with its last fulfillment. One of which a part
+ * was packed before goes on being packed. Returns the fulfillment as it is then.
+ */
 export async function endPick(
   tx: Tx,
   actor: WorkspaceMember,
-  { fulfillment, batch }: Picked,
-): Promise<void> {
+  { fulfillment, batch, hasPackages }: Picked & { hasPackages: boolean },
+): Promise<FulfillmentRow> {
   if (fulfillment.state === 'cancelled') await freeTotes(tx, actor.platform.id, [fulfillment.id])
   if (batch) await endBatch(tx, actor, batch)
   const isOver = fulfillment.state === 'picked' || fulfillment.state === 'cancelled'
-  if (fulfillment.waveId !== null && isOver) await completeWaves(tx, actor, [fulfillment.waveId])
+  if (fulfillment.waveId !== null && isOver) await endWaves(tx, actor, [fulfillment.waveId])
+  return fulfillment.state === 'picked' && hasPackages
+    ? followPackages(tx, actor, fulfillment)
+    : fulfillment
 }
 
 /** Ends a locked batch in which nothing is left to pick; one that nobody has taken is cancelled. */
@@ -79,7 +86,7 @@ async function endBatch(tx: Tx, actor: ActorInScope, batch: BatchRow): Promise<v
       change: isTaken ? 'completed' : 'cancelled',
       values: { state: isTaken ? 'completed' : 'cancelled' },
     }),
-    freeEmptyTotes(tx, actor.platform.id, batch.id),
+    freeEmptyTotes(tx, actor.platform.id, { batchId: batch.id }),
   ])
 }
 
@@ -102,7 +109,7 @@ export async function lockWork(
 /** Called after the fulfillments were cancelled. */
 export async function endWork(tx: Tx, actor: ActorInScope, work: Work): Promise<void> {
   for (const batch of work.batches) await endBatch(tx, actor, batch)
-  await completeWaves(tx, actor, work.waveIds)
+  await endWaves(tx, actor, work.waveIds)
 }
 
 /** Locks waves by id, also of warehouses out of sight, of which an order is cancelled. */
@@ -117,17 +124,19 @@ async function lockWaves(
   return rows
 }
 
-/** Completes those waves in progress of which nothing is left to release or to pick. Locks them, by id. */
-export async function completeWaves(
+/**
+ * Ends those waves of which nothing is left to release or to pick: one in progress is completed, one of which nothing was
+ * picked is cancelled. Locks them, by id.
+ */
+export async function endWaves(
   tx: Tx,
   actor: ActorInScope,
   waveIds: readonly string[],
 ): Promise<void> {
   for (const row of await lockWaves(tx, actor, waveIds)) {
-    if (row.state !== 'in_progress' || (await isWaveOpen(tx, actor.platform.id, row.id))) continue
-    await changeDocument(tx, waves, actor, row, {
-      change: 'completed',
-      values: { state: 'completed' },
-    })
+    if (row.state !== 'released' && row.state !== 'in_progress') continue
+    const end = row.state === 'in_progress' ? 'completed' : 'cancelled'
+    if (await isWaveOpen(tx, actor.platform.id, row.id)) continue
+    await changeDocument(tx, waves, actor, row, { change: end, values: { state: end } })
   }
 }

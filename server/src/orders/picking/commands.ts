@@ -83,11 +83,13 @@ export async function confirmPick(
       },
     }),
   ])
-  if (isWhole) await endPick(tx, actor, { fulfillment: after, batch })
+  const now = isWhole
+    ? await endPick(tx, actor, { fulfillment: after, batch, hasPackages: task.hasPackages })
+    : after
   const left = isWhole
     ? { ...task, state: 'done' as const, pickedAt: at, pickedByName: task.ownName, tote }
     : { ...task, qty: String(BigInt(task.qty) - quanta) }
-  return replyOf(after, left, String(quanta))
+  return replyOf(now, left, String(quanta))
 }
 
 /** What a pick of a task is posted as. */

@@ -42,8 +42,10 @@ export type PickTaskRow = {
   stageId: string
   stage: string
   stageStatus: string
-  /** Of the fulfillment: how many other tasks are not done yet. */
+  /** Of the fulfillment: how many other tasks are not done yet, whether one is, and whether packages were opened. */
   othersReady: number
+  hasPicks: boolean
+  hasPackages: boolean
   /** The tote that is bound to its order in the batch. */
   boundTote: string | null
 }
@@ -116,7 +118,12 @@ const findTask = prepareRead(
       z.status as "stageStatus", (
         select count(*)::int from tenant.pick_tasks n
         where n.platform_id = t.platform_id and n.fulfillment_id = t.fulfillment_id
-          and n.state = 'ready' and n.pick_task_id <> t.pick_task_id) as "othersReady",
+          and n.state = 'ready' and n.pick_task_id <> t.pick_task_id) as "othersReady", exists (
+        select from tenant.pick_tasks n
+        where n.platform_id = t.platform_id and n.fulfillment_id = t.fulfillment_id
+          and n.state = 'done') as "hasPicks", exists (
+        select from tenant.packages k
+        where k.platform_id = t.platform_id and k.fulfillment_id = t.fulfillment_id) as "hasPackages",
       b.tote as "boundTote"
     from tenant.pick_tasks t
     join tenant.fulfillment_lines l on l.platform_id = t.platform_id
@@ -195,31 +202,36 @@ export const shortenTask = prepareWrite(
     where platform_id = ${platformId} and pick_task_id = ${pickTaskId}`,
 )
 
-/** Returns the buckets of a level of which something could be allocated. */
+/** Returns the buckets of these variants in a warehouse of which something could be allocated. */
 export async function listFreeBuckets(
   db: Db,
   platformId: string,
-  { warehouseId, variantId }: { warehouseId: string; variantId: string },
+  warehouseId: string,
+  variantIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select bucket_id::text as id from tenant.stock_buckets
     where platform_id = ${platformId} and warehouse_id = ${warehouseId}
-      and variant_id = ${variantId} and status = 'available' and on_hand > allocated`.execute(db)
+      and variant_id = any (${[...variantIds]}::uuid[]) and status = 'available'
+      and on_hand > allocated`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Returns what is still to be picked for a line, with its location, in walking order. */
+type ReadyTask = Pick<PickTaskRow, 'id' | 'lineNo' | 'locationId' | 'location' | 'qty'>
+
+/** Returns what is still to be picked for a fulfillment, with its location, in walking order. */
 export async function listReady(
   db: Db,
   platformId: string,
-  { fulfillmentId, lineNo }: Pick<PickTaskRow, 'fulfillmentId' | 'lineNo'>,
-): Promise<Pick<PickTaskRow, 'id' | 'locationId' | 'location' | 'qty'>[]> {
-  const { rows } = await sql<Pick<PickTaskRow, 'id' | 'locationId' | 'location' | 'qty'>>`
-    select t.pick_task_id as id, t.location_id as "locationId", o.code as location, t.qty
+  fulfillmentId: string,
+): Promise<ReadyTask[]> {
+  const { rows } = await sql<ReadyTask>`
+    select t.pick_task_id as id, t.line_no as "lineNo", t.location_id as "locationId",
+      o.code as location, t.qty
     from tenant.pick_tasks t
     join tenant.locations o on o.platform_id = t.platform_id and o.location_id = t.location_id
     where t.platform_id = ${platformId} and t.fulfillment_id = ${fulfillmentId}
-      and t.line_no = ${lineNo} and t.state = 'ready'
+      and t.state = 'ready'
     order by o.pick_sequence, o.code`.execute(db)
   return rows
 }

@@ -188,7 +188,8 @@ export async function lockForShipping(
   return { order, fulfillment, claimed, lines, stage, past }
 }
 
-const lockOrderOfFulfillment = prepareLock<OrderRow>(
+/** Locks the order of a fulfillment. */
+export const lockOrderOfFulfillment = prepareLock<OrderRow>(
   orders,
   (platformId, fulfillmentId) => sql<boolean>`d.order_id = (
     select order_id from tenant.fulfillments

@@ -17,7 +17,7 @@ import {
 } from '../../warehouse/stock/kernel-queries.ts'
 import { changeDocument } from '../../workspace/documents/commands.ts'
 import { walkAgain } from '../batching/commands.ts'
-import { orders } from '../entry/queries.ts'
+import { orders, type OrderRow } from '../entry/queries.ts'
 import { lockOpenFulfillments, noteShort } from '../fulfillments/queries.ts'
 import { beginPick, endPick } from '../pick-progress/commands.ts'
 import {
@@ -94,17 +94,19 @@ export async function pickShort(
         ...(input.note && { note: input.note }),
       },
     },
-    ...(isLast ? [lastStep(found > 0n || fulfillment.state === 'picking')] : []),
+    ...(isLast ? [lastStep(found > 0n || task.hasPicks)] : []),
   ])
-  if (after.state === 'cancelled') await returnOrder(tx, actor, locked)
-  await endPick(tx, actor, { fulfillment: after, batch })
+  if (after.state === 'cancelled') await returnOrder(tx, actor, locked.order)
+  const now = await endPick(tx, actor, { fulfillment: after, batch, hasPackages: task.hasPackages })
   const short = { ...task, state: 'short' as const, qty: String(missing) }
-  const tasks = replaced > 0n ? await listReady(tx, actor.platform.id, task) : []
+  const tasks = replaced > 0n ? await listReady(tx, actor.platform.id, fulfillment.id) : []
   return {
-    ...replyOf(after, short, String(found)),
+    ...replyOf(now, short, String(found)),
     held: text(held),
     waits: text(waits),
-    replacements: tasks.map(({ qty, ...one }) => ({ ...one, qty: text(BigInt(qty)) })),
+    replacements: tasks
+      .filter(({ lineNo }) => lineNo === task.lineNo)
+      .map(({ lineNo: _, qty, ...one }) => ({ ...one, qty: text(BigInt(qty)) })),
   }
 }
 
@@ -129,7 +131,7 @@ async function correctStock(
 ): Promise<bigint> {
   const { id: platformId } = actor.platform
   const level = { warehouseId: fulfillment.warehouseId, variantId: task.variantId }
-  const others = await listFreeBuckets(tx, platformId, level)
+  const others = await listFreeBuckets(tx, platformId, level.warehouseId, [task.variantId])
   // All that is changed below is locked first, in the one order.
   await lockStock(
     tx,
@@ -208,8 +210,8 @@ async function replace(
 }
 
 /** An order of which nothing is to be picked any more is no longer released. */
-async function returnOrder(tx: Tx, actor: WorkspaceMember, { order }: LockedTask): Promise<void> {
-  if (order.state !== 'released') return
+export async function returnOrder(tx: Tx, actor: WorkspaceMember, order: OrderRow): Promise<void> {
+  if (order.state !== 'released' && order.state !== 'in_fulfillment') return
   const open = await lockOpenFulfillments(tx, actor.platform.id, order.id)
   if (open.length > 0) return
   await changeDocument(tx, orders, actor, order, {

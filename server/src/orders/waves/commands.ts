@@ -20,7 +20,7 @@ import { getDocument } from '../../workspace/documents/queries.ts'
 import { orders } from '../entry/queries.ts'
 import { cancelAll, releaseOrders } from '../fulfillments/commands.ts'
 import { lockOpenFulfillmentsOf } from '../fulfillments/queries.ts'
-import { completeWaves } from '../pick-progress/commands.ts'
+import { endWaves } from '../pick-progress/commands.ts'
 import { cancelPickTasks } from '../picking/queries.ts'
 import { chooseOrders, findReleasable, findWaveFigures, previewWave } from './list-queries.ts'
 import { lockTurns, saveTurns, skipTurns, waves, type TurnResult, type WaveRow } from './queries.ts'
@@ -241,9 +241,9 @@ async function takeBack(
   }))
 }
 
-/** Completes a wave whose last pick came before its last order was released. */
+/** Ends a wave whose last pick came before its last order was released, or which released none. */
 export const finishWave = (tx: Tx, actor: WorkspaceMember, waveId: string): Promise<void> =>
-  completeWaves(tx, actor, [waveId])
+  endWaves(tx, actor, [waveId])
 
 /** Returns a wave with how far it is. */
 export async function getWave(db: Db, actor: WorkspaceMember, id: string): Promise<Wave> {

@@ -135,6 +135,33 @@ test('each order of a wave is released or says why not, and the wave is picked t
   ])
 })
 
+test('a wave of which nothing is left is cancelled', async () => {
+  const { tag, orders } = await tagged(2)
+  const wave = await releasedWave(app, site, { filter: { tag } })
+  const take = async (id: string, how: 'unrelease' | 'cancel') => {
+    const call = { ...as(site), params: { ...site.params, orderId: id } }
+    const { version } = await orderNow(app, site, id)
+    return how === 'cancel'
+      ? app.call(api.orders.orders.cancel, { ...call, body: { version, reason: 'Test' } })
+      : app.call(fulfillments.unrelease, { ...call, body: { version } })
+  }
+  expect((await take(orders[0]?.id ?? '', 'unrelease')).status).toBe(200)
+  expect(await waveNow(app, site, wave.id)).toMatchObject({ state: 'released' })
+  expect((await take(orders[1]?.id ?? '', 'cancel')).status).toBe(200)
+  expect(await waveNow(app, site, wave.id)).toMatchObject({ state: 'cancelled' })
+  // One of which no order could be released.
+  const none = await tagged(1)
+  const empty = await newWave(app, site, { filter: { tag: none.tag } })
+  await releaseWave(app, site, empty)
+  expect((await take(none.orders[0]?.id ?? '', 'cancel')).status).toBe(200)
+  await runWaveJob(app, empty.id)
+  expect(await waveNow(app, site, empty.id)).toMatchObject({
+    state: 'cancelled',
+    results: { refused: 1 },
+  })
+  expect(await findingsOf(app, site)).toEqual([])
+})
+
 test('a wave with nothing picked is cancelled, and its orders are confirmed again', async () => {
   const { tag, orders } = await tagged(3)
   const wave = await releasedWave(app, site, { filter: { tag } })

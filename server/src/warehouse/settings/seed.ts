@@ -4,7 +4,11 @@ type Seed = { code: string; name: string; applies: string[]; requiresNote?: bool
 export const reasons: readonly Seed[] = [
   { code: 'found', name: 'Found', applies: ['adjust_up', 'count'] },
   { code: 'missing', name: 'Missing', applies: ['adjust_down', 'count', 'short_pick'] },
-  { code: 'damaged', name: 'Damaged', applies: ['adjust_down', 'scrap', 'return', 'status'] },
+  {
+    code: 'damaged',
+    name: 'Damaged',
+    applies: ['adjust_down', 'scrap', 'return', 'short_pick', 'status'],
+  },
   { code: 'expired', name: 'Expired', applies: ['adjust_down', 'scrap', 'status'] },
   { code: 'stolen', name: 'Stolen', applies: ['adjust_down'] },
   { code: 'data_entry_error', name: 'Data entry error', applies: ['adjust_up', 'adjust_down'] },

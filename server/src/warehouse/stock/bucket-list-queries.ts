@@ -14,6 +14,7 @@ export type BucketFilter = {
   variant?: string | undefined
   status?: readonly StockStatus[] | undefined
   lot?: string | undefined
+  serial?: string | undefined
   empty: 'with' | 'without'
   use?: 'put_back' | undefined
   q?: string | undefined
@@ -27,7 +28,17 @@ const buckets = (
   db: Db,
   platformId: string,
   { warehouses }: WarehouseScope,
-  { warehouse, location, variant, status, lot, empty, use, ids }: Omit<BucketFilter, 'q' | 'sort'>,
+  {
+    warehouse,
+    location,
+    variant,
+    status,
+    lot,
+    serial,
+    empty,
+    use,
+    ids,
+  }: Omit<BucketFilter, 'q' | 'sort'>,
 ) =>
   db
     .selectFrom('tenant.stockBuckets as b')
@@ -40,6 +51,10 @@ const buckets = (
     .$if(lot !== undefined, (some) =>
       some.where(sql<boolean>`b.lot_id = any (array(select lot_id from tenant.lots
         where platform_id = ${platformId} and code = ${lot ?? ''}))`),
+    )
+    .$if(serial !== undefined, (some) =>
+      some.where(sql<boolean>`b.serial_id = any (array(select serial_id from tenant.serials
+        where platform_id = ${platformId} and code = ${serial ?? ''}))`),
     )
     .$if(ids !== undefined, (some) =>
       some.where(sql<boolean>`b.bucket_id = any (${ids}::bigint[])`),

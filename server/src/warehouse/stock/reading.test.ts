@@ -4,7 +4,7 @@ import type { Route } from '@stowage/contract/route'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, newItem, type Site } from '../../../test/goods.ts'
+import { as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { stock } = api.warehouse
@@ -51,6 +51,30 @@ describe('lists', () => {
     expect([pages[0]?.total, pages[0]?.previous, pages[0]?.capped]).toEqual([12, null, false])
     const query = { limit: '5', cursor: pages[2]?.previous ?? '' }
     expect((await app.call(stock.levels, { ...as(own), query })).body).toEqual(pages[1])
+  })
+
+  test('a serial number is found where it is, in its own workspace alone', async () => {
+    const site = await newWarehouse(app)
+    const { sku } = await newItem(app, site, { tracking: 'serial' })
+    const serials = ['SN-1', 'SN-2']
+    await receiveInto(app, site, { sku, qty: '2', serials })
+    const asked = { ...as(site), query: { serial: 'SN-2' } }
+    const { body } = await app.call(stock.buckets, asked)
+    expect(body.items).toMatchObject([{ sku, serial: 'SN-2', onHand: '1' }])
+    const lines = [
+      {
+        sku,
+        fromLocationId: site.a01.id,
+        serial: 'SN-2',
+        qty: '1',
+        toLocationId: site.a02.id,
+      },
+    ]
+    await app.call(stock.move, { ...as(site), body: { lines } })
+    const moved = await app.call(stock.buckets, asked)
+    expect(moved.body.items).toMatchObject([{ serial: 'SN-2', locationId: site.a02.id }])
+    const elsewhere = await app.call(stock.buckets, { ...as(own), query: { serial: 'SN-2' } })
+    expect(elsewhere.body.items).toEqual([])
   })
 
   test('the ledger comes newest first, each entry once', async () => {

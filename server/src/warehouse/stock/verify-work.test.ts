@@ -137,6 +137,7 @@ describe('I14 a wave', () => {
     ])
     expect(await brokenBy(waveState('released'), waveState('completed'), [id])).toEqual([
       `I14 fulfillment ${fulfillment.number} of wave ${number}`,
+      `I14 wave ${number}`,
     ])
     const draft = await newWave(app, site, { filter: { orderIds: [order.id] } })
     expect(await brokenBy(waveState('released'), waveState('draft'), [draft.id])).toEqual([
@@ -155,6 +156,7 @@ describe('I14 a wave', () => {
     const wave = set('fulfillments', 'fulfillment_id', 'wave_id')
     expect(await brokenBy(wave(null), wave(id), [fulfillment.id])).toEqual([
       `I14 order ${order.number} in wave ${number}`,
+      `I14 wave ${number}`,
     ])
     const now = await waveNow(app, site, id)
     await cancelWave(app, site, now)

@@ -7,6 +7,7 @@ import { useKeepRights } from '../../workspace/rights.ts'
 import { Scanner } from '../../workspace/scan/Scanner.tsx'
 import { useRenamed } from '../../workspace/use-renamed.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
+import { lookUpOf } from './look-up.ts'
 import { useOffline } from './use-offline.ts'
 
 const HelpSheet = lazyPart(() => import('../../help/HelpSheet.tsx'), 'HelpSheet')
@@ -36,7 +37,7 @@ export function FloorShell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="outline-none">
         {children}
       </main>
-      <Scanner isBrief screenAt={screenAt} linkDialog={LinkDialog} />
+      <Scanner isBrief screenAt={screenAt} hrefOf={lookUpOf} linkDialog={LinkDialog} />
       {isHelpOpen && (
         <Suspense>
           <HelpSheet onClose={() => setHelpOpen(false)} />

@@ -6,6 +6,7 @@ import { formatQuantity } from '../../app/format.ts'
 import { sumOf } from '../../warehouse/stock/quantities.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { changed as refresh } from '../entry/changed.ts'
+import { sentText } from '../packing/use-send-back.ts'
 import { Answer } from './Answer.tsx'
 import { CodeDialog } from './CodeDialog.tsx'
 import { Command } from './Command.tsx'
@@ -23,6 +24,7 @@ import { usePackScans } from './use-pack-scans.ts'
 import { WorkHead } from './WorkHead.tsx'
 
 const ClosePackageDialog = lazy(() => import('./ClosePackageDialog.tsx'))
+const SendBackDialog = lazy(() => import('./SendBackDialog.tsx'))
 
 type Props = {
   slug: string
@@ -35,7 +37,7 @@ type Props = {
 /** One order: scan each item into a package, then close it. */
 export function PackWork({ slug, fulfillment, items: read, back, outbox }: Props) {
   const { why } = useCan()
-  const [layer, setLayer] = useState<'code' | 'quantity' | 'close' | 'more'>()
+  const [layer, setLayer] = useState<'code' | 'quantity' | 'close' | 'more' | 'back'>()
   const [times, setTimes] = useState<string>()
   const close = () => setLayer(undefined)
   const { number, state, packages } = fulfillment
@@ -184,6 +186,19 @@ export function PackWork({ slug, fulfillment, items: read, back, outbox }: Props
       {layer === 'more' && (
         <MoreDialog isOnline={outbox.isOnline} onTypeCode={() => setLayer('code')} onClose={close}>
           <FloorButton
+            why={
+              mayNot ??
+              (!next
+                ? 'Everything picked is in packages.'
+                : outbox.isOnline && !isWaiting
+                  ? undefined
+                  : 'Sending back needs a connection, and all scans sent.')
+            }
+            onClick={() => setLayer('back')}
+          >
+            Send back to pick
+          </FloorButton>
+          <FloorButton
             look="danger"
             why={
               mayNot ??
@@ -211,6 +226,20 @@ export function PackWork({ slug, fulfillment, items: read, back, outbox }: Props
             Discard the package
           </FloorButton>
         </MoreDialog>
+      )}
+      {layer === 'back' && (
+        <Suspense>
+          <SendBackDialog
+            slug={slug}
+            fulfillment={fulfillment}
+            items={read}
+            onSent={(lines) => {
+              scans.say({ tone: 'ok', text: lines.map((line) => `${sentText(line)}.`).join(' ') })
+              close()
+            }}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {layer === 'close' && into && (
         <Suspense>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Heading } from '../../parts/Page.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { useCan } from '../../workspace/rights.ts'
+import { isPickedAgain, SentBack } from '../packing/SentBack.tsx'
 import { Answer, type Said } from './Answer.tsx'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorFrame } from './FloorFrame.tsx'
@@ -73,7 +74,13 @@ export function PackedOrder({ slug, fulfillment, head, back, said, isOnline }: P
     >
       <div className="grid gap-4 py-6 text-center">
         <Heading className="text-3xl!">{isDone ? `${number} is packed` : number}</Heading>
-        <p className="text-lg">{texts[state] ?? 'It is not picked yet.'}</p>
+        {isPickedAgain(fulfillment) ? (
+          <div className="text-start">
+            <SentBack fulfillment={fulfillment} />
+          </div>
+        ) : (
+          <p className="text-lg">{texts[state] ?? 'It is not picked yet.'}</p>
+        )}
       </div>
       <Suspense>
         {layer === 'ship' && <ShipDialog slug={slug} fulfillment={fulfillment} onClose={close} />}

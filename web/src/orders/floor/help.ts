@@ -10,6 +10,7 @@ export const topics: Topics = {
       'In a cluster, scan a tote for each order first. Then scan location, item and the tote that is shown.',
       'To report that too little is there, select Short.',
       'To pack, load or receive a return, select it at the top.',
+      'To see what something is, scan it.',
       'Without a connection, confirmed picks wait on this device and are sent in order later.',
       'Scan CMD:CONFIRM, CMD:SHORT, CMD:NEXT or CMD:UNDO instead of pressing a button.',
     ],
@@ -21,6 +22,7 @@ export const topics: Topics = {
       'To begin, scan a tote or an order sheet, or select an order.',
       'To pack an item, scan it. The first scan opens a package.',
       'To pack several with one scan, select the quantity and enter how many.',
+      'To report missing or damaged units, select More, then Send back to pick.',
       'To close the package, select Close, or scan CMD:CLOSE.',
       'Without a connection, scans into an open package wait on this device.',
     ],
@@ -41,6 +43,25 @@ export const topics: Topics = {
       'To begin, scan the return label, the order or the tracking number.',
       'To receive, scan each item and select Receive.',
       'To inspect, choose the condition and what to do with the item. Scan a location to restock it.',
+    ],
+  },
+  'floor/move': {
+    title: 'Moving on the floor',
+    about: 'Moves stock to another location of the warehouse.',
+    tasks: [
+      'To move stock, scan its location, the item and the new location, then select Move.',
+      'If a location has several lots of the item, scan the lot or serial number.',
+      'To move less than all of it, select the quantity.',
+      'To take back the last move, select Undo move.',
+    ],
+  },
+  'floor/look-up': {
+    title: 'Look up on the floor',
+    about: 'Shows what a code is, where it is and what you can do with it.',
+    tasks: [
+      'To look something up, scan it: an item, location, lot, serial number, order, tote, package, shipment, return or receipt.',
+      'To follow it, select a location, an item or a fulfillment in the list.',
+      'To go on with it, select Move, Receive, Pick, Pack, Load or Inspect below.',
     ],
   },
 }

@@ -12,7 +12,7 @@ import { navigateBy } from '../../app/navigation.ts'
 import { workspacePage } from '../../app/nearest-page.ts'
 import { parseSearch } from '../../app/search.ts'
 
-/* The floor has five pages and fills the screen with each: an address, and the page it opens. */
+/* The floor has few pages and fills the screen with each: an address, and the page it opens. */
 
 const loaders = new Map([
   ['floor', () => import('./FloorPage.tsx')],
@@ -20,6 +20,8 @@ const loaders = new Map([
   ['floor/pack', () => import('./FloorPackPage.tsx')],
   ['floor/load', () => import('./FloorLoadPage.tsx')],
   ['floor/return', () => import('./FloorReturnPage.tsx')],
+  ['floor/move', () => import('./FloorMovePage.tsx')],
+  ['floor/look-up', () => import('./FloorLookUpPage.tsx')],
 ])
 const pages = new Map(
   [...loaders].map(([page, load]) => {

@@ -3,7 +3,15 @@ import type { Noun } from '../../workspace/noun.ts'
 import { floorPaths } from './paths.ts'
 
 export const floor = {
-  pages: ['floor', 'floor/pick', 'floor/pack', 'floor/load', 'floor/return'],
+  pages: [
+    'floor',
+    'floor/pick',
+    'floor/pack',
+    'floor/load',
+    'floor/return',
+    'floor/move',
+    'floor/look-up',
+  ],
   paths: floorPaths,
   rail: [
     {

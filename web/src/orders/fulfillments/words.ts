@@ -29,6 +29,7 @@ export const pickStates: Record<(typeof pickTaskStates)[number], Word> = {
   ready: { word: 'To pick', look: 'info' },
   done: { word: 'Picked', look: 'ok' },
   short: { word: 'Short', look: 'bad' },
+  sent_back: { word: 'Sent back', look: 'bad' },
   cancelled: { word: 'Cancelled', look: 'none' },
 }
 

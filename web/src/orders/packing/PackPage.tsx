@@ -33,6 +33,8 @@ import { ShipDialog } from '../shipping/ShipDialog.tsx'
 import { MeasuresDialog } from './MeasuresDialog.tsx'
 import { PackLineDialog } from './PackLineDialog.tsx'
 import { PackageCard } from './PackageCard.tsx'
+import { SendBackDialog } from './SendBackDialog.tsx'
+import { isPickedAgain, SentBack } from './SentBack.tsx'
 import { packedText, takeOf, usePacking } from './use-packing.ts'
 
 const route = getRouteApi('/$platform/app/packing/$fulfillmentId')
@@ -119,7 +121,9 @@ type Props = { slug: string; fulfillment: Fulfillment }
 
 const isPackable = ({ state }: Fulfillment) => state === 'picked' || state === 'packing'
 
-function captionOf({ state, lines }: Fulfillment): string {
+function captionOf(fulfillment: Fulfillment): string {
+  const { state, lines } = fulfillment
+  if (isPickedAgain(fulfillment)) return 'To be picked again'
   if (state === 'planned' || state === 'released' || state === 'picking') return 'Not picked yet'
   const left = lines.filter(isLeft).length
   return left === 0 ? 'All lines are packed' : `${left} of ${lines.length} lines to pack`
@@ -128,7 +132,7 @@ function captionOf({ state, lines }: Fulfillment): string {
 /** The next step: pack all without scanning, another package, or ship what is packed. */
 function PackActions({ slug, fulfillment }: Props) {
   const { why } = useCan()
-  const [asks, setAsks] = useState<'all' | 'ship'>()
+  const [asks, setAsks] = useState<'all' | 'ship' | 'back'>()
   const open = useAction(packing.open, { refresh })
   const all = useAction(packing.packAll, { refresh })
   const { id: fulfillmentId, number, state } = fulfillment
@@ -143,6 +147,15 @@ function PackActions({ slug, fulfillment }: Props) {
             onClick={() => open.mutate({ params: { slug }, body: { fulfillmentId } })}
           >
             New package
+          </Button>
+          <Button
+            why={
+              why('pack.perform') ??
+              (fulfillment.lines.some(isLeft) ? undefined : 'Everything picked is in packages.')
+            }
+            onClick={() => setAsks('back')}
+          >
+            Send back to pick
           </Button>
           <Button why={why('pack.skip_scan')} onClick={() => setAsks('all')}>
             Pack all…
@@ -178,6 +191,7 @@ function PackActions({ slug, fulfillment }: Props) {
           }
         />
       )}
+      {asks === 'back' && <SendBackDialog slug={slug} fulfillment={fulfillment} onClose={close} />}
       {asks === 'ship' && <ShipDialog slug={slug} fulfillment={fulfillment} onClose={close} />}
     </>
   )
@@ -225,6 +239,7 @@ function Desk({ slug, fulfillment }: Props) {
           </Link>
         </Fact>
       </Facts>
+      <SentBack fulfillment={fulfillment} />
       {isPackable(fulfillment) && <PackForm pack={desk.pack} />}
       <DataTable
         caption={captionOf(fulfillment)}

@@ -17,6 +17,7 @@ export const topics: Topics = {
       'To pack several at once, type the code and the quantity.',
       'To close a package, select Close package. When all is packed, the fulfillment is ready to ship.',
       'To print what is in a closed package, select Contents label.',
+      'To report missing or damaged units, select Send back to pick. They are picked again or backordered.',
       'To change a closed package, select Reopen.',
     ],
   },

@@ -5,6 +5,7 @@ import { send } from '../../app/api.ts'
 import { go } from '../../app/navigation.ts'
 import { ApiError } from '../../app/transport.ts'
 import type { LinkCodeProps } from '../noun.ts'
+import type { WorkspacePaths } from '../paths.ts'
 import { useSite } from '../site.ts'
 import { usePaths, useSlug } from '../warehouses.ts'
 import { choicesOf, type Choice } from './choices.ts'
@@ -36,12 +37,19 @@ type Props = {
   isBrief?: boolean
   /** What an open page does that does not say so itself, told to the server with the code. */
   screenAt: (pathname: string) => string | undefined
+  /** The page that shows what was scanned; undefined where none does. */
+  hrefOf?: (found: Found, to: WorkspacePaths) => string | undefined
   /** The dialog that gives an unknown code to something. */
   linkDialog: ComponentType<LinkCodeProps>
 }
 
 /** Hears the scanner on every page of a workspace and answers it; briefly on the floor. */
-export function Scanner({ isBrief = false, screenAt, linkDialog: LinkDialog }: Props) {
+export function Scanner({
+  isBrief = false,
+  screenAt,
+  hrefOf = pageOf,
+  linkDialog: LinkDialog,
+}: Props) {
   const slug = useSlug()
   const to = usePaths()
   const { id: warehouseId, warehouse } = useSite()
@@ -56,11 +64,11 @@ export function Scanner({ isBrief = false, screenAt, linkDialog: LinkDialog }: P
         tone: 'bad',
         text: `Nothing has the code ${found.label}.`,
         unknown: found.gs1?.gtin ?? found.label,
-        isAtWork: currentTaker() !== undefined,
+        isAtWork: isBrief || currentTaker() !== undefined,
       }
     if (found.isElsewhere && currentTaker() !== undefined)
       return { tone: 'warn', text: elsewhere(found, warehouse?.code) }
-    const href = found.actions.includes('open') ? pageOf(found, to) : undefined
+    const href = found.actions.includes('open') ? hrefOf(found, to) : undefined
     // A dialog holds what somebody has typed.
     const isBusy = document.querySelector('dialog[open], [role=dialog]') !== null
     if (href !== undefined && !isBusy) go(href)

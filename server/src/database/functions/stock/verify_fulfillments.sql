@@ -46,8 +46,8 @@ begin
   cross join lateral (
     select case when bool_and(t.state <> 'ready') then 'picked'
       when bool_or(t.state = 'done') then 'picking'
-      -- Picking began, or not yet, with a line that was cancelled since.
-      when bool_or(t.state = 'cancelled') then f.state else 'released' end as state
+      -- Picking began, or not yet, with a line that was cancelled or sent back since.
+      when bool_or(t.state in ('cancelled', 'sent_back')) then f.state else 'released' end as state
     from pick_tasks t
     where t.platform_id = platform and t.fulfillment_id = f.fulfillment_id) x
   where f.platform_id = platform
@@ -64,7 +64,7 @@ begin
     on t.platform_id = platform
     and t.fulfillment_id = f.fulfillment_id
     and t.line_no = l.line_no
-    and t.state <> 'short'
+    and t.state not in ('short', 'sent_back')
     and t.state <> case f.state when 'cancelled' then 'ready' else 'cancelled' end
   where f.platform_id = platform
     and (since is null or f.updated_at >= since)

@@ -75,7 +75,8 @@ begin
             and t.state = 'done'))
 
   union all
-  -- A draft has no orders yet. A wave in progress has something left to release or to pick, and one that is over has not.
+  -- A draft has no orders yet. A wave that was released has something left to release or to pick, and one that is over
+  -- has not, except what was sent back from packing since.
   select 'I14', 'wave ' || w.number,
     case when x.turns = 0 then 'draft' when x.is_open then 'not over' else 'over' end, w.state
   from waves w
@@ -94,15 +95,23 @@ begin
         from fulfillments f
         where f.platform_id = platform
           and f.wave_id = w.wave_id
-          and f.state in ('planned', 'released', 'picking')) as is_open) x
+          and f.state in ('planned', 'released', 'picking')
+          and not (
+            w.state = 'completed'
+            and f.state = 'picking'
+            and exists (
+              select
+              from pick_tasks t
+              where t.platform_id = platform
+                and t.fulfillment_id = f.fulfillment_id
+                and t.state = 'sent_back'))) as is_open) x
   where w.platform_id = platform
     and (since is null or w.updated_at >= since)
     and case w.state
       when 'draft' then x.turns > 0
       when 'cancelled' then false
-      when 'in_progress' then not x.is_open
       when 'completed' then x.is_open
-      else x.turns = 0
+      else not x.is_open
     end
 
   union all
