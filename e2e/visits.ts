@@ -16,13 +16,21 @@ function requestsOf(page: Page): Set<Request> {
 
 /**
  * Goes to an address of the application in the document that is open, as a link on it does, and waits
- * until the page asks for nothing any more. Another document costs four times as much.
+ * until the page asks for nothing any more. Another document costs four times as much; it is loaded if the open
+ * one has no such page.
  */
 export async function follow(page: Page, path: string) {
+  if (partOf(new URL(page.url()).pathname) !== partOf(path)) return void (await page.goto(path))
   const requests = requestsOf(page)
   // The router hears of each call, its own or not.
   await page.evaluate((to) => history.pushState(null, '', to), path)
   await untilQuiet(page, requests)
+}
+
+/** The dashboard, a workspace or its floor: pages of one part follow each other in one document. */
+function partOf(path: string): string {
+  const [, part, , page] = path.split(/[/?]/)
+  return `${part}${page === 'floor' ? ' floor' : ''}`
 }
 
 /** In several frames in a row, because what has just come may lead to the next request. */

@@ -6,7 +6,7 @@ const banner = 'Your password was set for you. Change it.'
 
 test('a member changes the password that was set for them', async ({ page, product, mail }) => {
   const { slug, member } = await newWorkspace(product.url, mail)
-  await signInTo(page, slug, member)
+  await signInTo(page, slug, member, `/${slug}/app`)
 
   await test.step('every page of the workspace says so', async () => {
     for (const below of ['', '/team', '/notifications', '/settings']) {
@@ -116,12 +116,12 @@ test('a member replaces a forgotten password by mail', async ({ page, product, m
 
 test('a member ends sessions elsewhere', async ({ page, browser, product, mail }) => {
   const { slug, member } = await newWorkspace(product.url, mail)
-  await signInTo(page, slug, member)
+  await signInTo(page, slug, member, `/${slug}/app`)
   const [phone, tablet] = await Promise.all([browser.newContext(), browser.newContext()])
   const there = await phone.newPage()
-  await signInTo(there, slug, member)
+  await signInTo(there, slug, member, `/${slug}/app`)
   const elsewhere = await tablet.newPage()
-  await signInTo(elsewhere, slug, member)
+  await signInTo(elsewhere, slug, member, `/${slug}/app`)
 
   await page.goto(`/${slug}/settings`)
   await expect(page).toHaveURL(new RegExp(`/${slug}/app/settings$`))
@@ -147,7 +147,7 @@ test('a member ends sessions elsewhere', async ({ page, browser, product, mail }
 
 test('the settings of a member by keyboard alone', async ({ page, product, mail }) => {
   const { slug, member } = await newWorkspace(product.url, mail)
-  await signInTo(page, slug, member)
+  await signInTo(page, slug, member, `/${slug}/app`)
   await page.getByRole('banner').getByRole('link', { name: 'Settings', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('First name')).toHaveValue('Mo')
