@@ -16,7 +16,7 @@ test('scans work on every page', onPhones, async ({ page, product, mail }) => {
     name: 'Blue mug',
     variants: [{ sku: 'MUG-1', barcodes: [{ code: '4006381333931' }] }],
   })
-  await signInTo(page, slug, operator)
+  await signInTo(page, slug, operator, `/${slug}/app`)
   const band = page.getByRole('region', { name: 'Scans', exact: true })
   const home = new RegExp(`/${slug}/app($|\\?)`)
   await expect(page.getByRole('heading', { name: 'Recent Items' })).toBeVisible()
