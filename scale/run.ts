@@ -1,15 +1,27 @@
 // npm run test:scale: long scenarios on several servers or machines. They need root on Debian, and install what they use.
 // Names run some of them: npm run test:scale -- release
+import { parseArgs } from 'node:util'
 import { say } from './debian.ts'
+import { testFailover } from './failover.ts'
+import { testPgBouncer } from './pgbouncer.ts'
 import { testRelease } from './release.ts'
 import { testServers } from './servers.ts'
+
+const { values, positionals: named } = parseArgs({
+  options: {
+    /** How often the primary is killed. */
+    kills: { type: 'string', default: '10' },
+  },
+  allowPositionals: true,
+})
 
 const scenarios: Record<string, () => Promise<string>> = {
   release: testRelease,
   servers: testServers,
+  pgbouncer: testPgBouncer,
+  failover: () => testFailover({ kills: Number(values.kills) }),
 }
 
-const named = process.argv.slice(2)
 const unknown = named.filter((name) => !(name in scenarios))
 if (unknown.length > 0) {
   process.stderr.write(

@@ -7,8 +7,8 @@ type Ways = {
   usualSilence: number
   /** The same for the current statement, if different. */
   silence: () => number | undefined
-  /** Returns the prepared statement name for a text. */
-  nameOf: (text: string) => string | undefined
+  /** Returns the prepared statement name for a text. Undefined: none may be prepared. */
+  nameOf: ((text: string) => string | undefined) | undefined
 }
 
 /**
@@ -23,7 +23,7 @@ export function sendTogether(client: pg.PoolClient, { usualSilence, silence, nam
   const held = (...args: unknown[]) => {
     const [text, values] = args
     allowSilence(silence() ?? usualSilence)
-    const name = typeof text === 'string' ? nameOf(text) : undefined
+    const name = typeof text === 'string' ? nameOf?.(text) : undefined
     if (!isHeld) {
       isHeld = true
       stream.cork()
@@ -32,7 +32,14 @@ export function sendTogether(client: pg.PoolClient, { usualSilence, silence, nam
         stream.uncork()
       })
     }
-    return name === undefined ? query(...args) : query({ name, text, values })
+    if (name !== undefined) return query({ name, text, values })
+    // Libraries name their statements themselves.
+    return nameOf ? query(...args) : query(unnamed(text), ...args.slice(1))
   }
   client.query = held as typeof client.query
 }
+
+const unnamed = (statement: unknown) =>
+  typeof statement === 'object' && statement !== null && 'name' in statement
+    ? { ...statement, name: undefined }
+    : statement
