@@ -62,7 +62,7 @@ async function start(): Promise<void> {
     })
   }
   await requireFreePort(config)
-  if (config.traces) {
+  if (config.sendsTraces) {
     const { startTracing } = await import('./telemetry/otel.ts')
     opened.defer(startTracing())
   }

@@ -13,14 +13,24 @@ type Sent = {
   name: string
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
 }
+type Point = {
+  attributes: Sent['attributes']
+  count?: number
+  bucketCounts?: number[]
+  explicitBounds?: number[]
+}
+type Metric = { name: string; histogram?: { dataPoints: Point[] }; gauge?: object; sum?: object }
+type Measured = { resourceMetrics?: { scopeMetrics: { metrics: Metric[] }[] }[] }
 type Body = { resourceSpans: { scopeSpans: { spans: Sent[] }[] }[] }
 
 /** Receives spans as a collector does. */
 async function startCollector() {
   const bodies: string[] = []
+  const measured: string[] = []
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       if (request.url === '/v1/traces') bodies.push(body)
+      if (request.url === '/v1/metrics') measured.push(body)
       response.setHeader('content-type', 'application/json').end('{}')
     })
   })
@@ -28,6 +38,10 @@ async function startCollector() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bodies,
+    metric: (name: string) =>
+      (JSON.parse(measured.at(-1) ?? '{}') as Measured).resourceMetrics
+        ?.flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics))
+        .find((metric) => metric.name === name),
     spans: () =>
       bodies
         .flatMap((body) => (JSON.parse(body) as Body).resourceSpans)
@@ -36,7 +50,7 @@ async function startCollector() {
   }
 }
 
-test('requests, their statements and jobs are sent as spans, without personal data', async () => {
+test('requests, their statements, jobs and metrics are sent, without personal data', async () => {
   const collector = await startCollector()
   const product = await startProduct({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -57,6 +71,16 @@ test('requests, their statements and jobs are sent as spans, without personal da
   await expect.poll(hasJob, { timeout: 30_000 }).toBe(true)
   await product.stop()
   await collector.stop()
+
+  const durations = collector.metric('http_request_duration_seconds')?.histogram?.dataPoints
+  const registered = durations?.find(({ attributes }) =>
+    attributes.some(({ value }) => value.stringValue === '/api/v1/auth/register'),
+  )
+  expect(registered?.count).toBe(1)
+  expect(registered?.bucketCounts?.reduce((sum, count) => sum + count, 0)).toBe(1)
+  expect(registered?.bucketCounts).toHaveLength((registered?.explicitBounds?.length ?? 0) + 1)
+  expect(collector.metric('hash_queue_waiting')?.gauge).toBeDefined()
+  expect(collector.metric('process_cpu_seconds_total')?.sum).toBeDefined()
 
   const spans = collector.spans()
   const request = spans.find(({ name }) => name === 'POST /api/v1/auth/register')

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
-import { beginSpan, endWith, nameStatement } from '../telemetry/spans.ts'
+import { beginSpan, endWith, isTracing, nameStatement } from '../telemetry/spans.ts'
 import { endWhenSilent } from './silence.ts'
 
 type Ways = {
@@ -47,7 +47,7 @@ const unnamed = (statement: unknown) =>
 
 /** Measures a statement that was just sent. Statements with a callback are those of the job queue itself. */
 function traced(text: unknown, sent: unknown): unknown {
-  if (typeof text !== 'string' || !(sent instanceof Promise)) return sent
+  if (!isTracing() || typeof text !== 'string' || !(sent instanceof Promise)) return sent
   const span = beginSpan('client', nameStatement(text), { 'db.system.name': 'postgresql' })
   return span ? endWith(span, sent) : sent
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { beginSpan, within, type Span } from '../telemetry/spans.ts'
+import { beginSpan, isTracing, within, type Span } from '../telemetry/spans.ts'
 
 /** Measures each request under its route pattern. Addresses contain ids and paths of platforms, so they are left out. */
 export function traceRequests(app: FastifyInstance) {
+  if (!isTracing()) return
   const spans = new WeakMap<FastifyRequest, Span>()
   const runWithin = (request: FastifyRequest, done: () => void) => {
     const span = spans.get(request)

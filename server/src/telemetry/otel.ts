@@ -6,13 +6,8 @@ import {
   type Span as Otel,
 } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
-import {
-  defaultResource,
-  detectResources,
-  envDetector,
-  resourceFromAttributes,
-} from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import { describeProcess } from './resource.ts'
 import { traceWith, type Span, type Tracer } from './spans.ts'
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
@@ -23,9 +18,7 @@ const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: Span
  */
 export function startTracing(): () => Promise<void> {
   const provider = new BasicTracerProvider({
-    resource: defaultResource()
-      .merge(resourceFromAttributes({ 'service.name': 'stowage' }))
-      .merge(detectResources({ detectors: [envDetector] })),
+    resource: describeProcess(),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   })
   traceWith(tracerOf(provider))

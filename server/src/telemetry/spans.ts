@@ -25,6 +25,9 @@ export function traceWith(next: Tracer | undefined): void {
   tracer = next
 }
 
+/** Returns whether spans are traced. */
+export const isTracing = (): boolean => tracer !== undefined
+
 /** Begins a span, if spans are traced. Default parent: the current span. */
 export const beginSpan = (
   kind: SpanKind,
