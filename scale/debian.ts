@@ -1,4 +1,5 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -9,14 +10,23 @@ export function must(ended: SpawnSyncReturns<string | Buffer>): string {
   throw new Error(words.join('\n') || String(ended.error))
 }
 
-/** Installs packages of Debian that are missing. */
+/** Says whether a package may start its services. */
+const policy = '/usr/sbin/policy-rc.d'
+
+/** Installs packages of Debian that are missing, without starting their services. */
 export function needPackages(...names: string[]): void {
   const missing = names.filter(
     (name) => spawnSync('dpkg', ['--status', name], { stdio: 'ignore' }).status !== 0,
   )
   if (missing.length === 0) return
   say(`Installing ${missing.join(', ')}`)
+  const isOurs = !existsSync(policy)
+  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const options = { env, encoding: 'utf8' as const }
-  must(spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', ...missing], options))
+  try {
+    must(spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', ...missing], options))
+  } finally {
+    if (isOurs) rmSync(policy)
+  }
 }

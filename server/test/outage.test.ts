@@ -1,5 +1,7 @@
 import { api } from '@stowage/contract'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { inTransaction, isUnavailable } from '../src/database/transactions.ts'
 import { setupApp } from './app.ts'
 import { startProxy, type Proxy } from './proxy.ts'
 let proxy: Proxy
@@ -35,4 +37,19 @@ test('T17 a lost database is answered with 503 and never signs anyone out', asyn
   await proxy.restore()
   expect((await app.http.inject('/readyz')).statusCode).toBe(200)
   expect((await calls()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 201])
+})
+
+test('a connection whose server has become a standby is closed', async () => {
+  const { db } = app.context
+  const session = async () =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+  const before = await session()
+  // From now on it answers a write as a standby does.
+  await sql`set default_transaction_read_only = on`.execute(db)
+  const write = () =>
+    inTransaction(db, {}, (tx) => sql`create table ops.never ()`.execute(tx)).catch(
+      (error: unknown) => error,
+    )
+  expect(isUnavailable(await write())).toBe(true)
+  expect(await session()).not.toBe(before)
 })

@@ -9,18 +9,26 @@ export type Product = {
   url: string
   /** Kills the server process alone, as a crash would; its data stays. */
   kill(): Promise<void>
-  /** Stops it as Ctrl-C does and removes its data. */
+  /** Stops it as Ctrl-C does; its data stays. */
+  end(): Promise<void>
+  /** The same, and removes its data. */
   stop(): Promise<void>
 }
 
-const main = path.resolve(import.meta.dirname, '../src/main.ts')
+const repository = path.resolve(import.meta.dirname, '../..')
 
-/** Starts the built product as a user would, on a free port, unless `env` names one, and with data of its own. */
-export async function startProduct(env: Record<string, string>): Promise<Product> {
+/**
+ * Starts the built product as a user would, on a free port, unless `env` names one, and with data of its own. `root` is
+ * where the product is, if not here.
+ */
+export async function startProduct(
+  env: Record<string, string>,
+  root = repository,
+): Promise<Product> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(path.join(tmpdir(), 'stowage-product-'))
   const port = Number(env['PORT'] ?? (await freePort()))
   const url = `http://localhost:${port}`
-  const server = spawn(process.execPath, [main], {
+  const server = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -46,15 +54,19 @@ export async function startProduct(env: Record<string, string>): Promise<Product
     rmSync(dataDir, { recursive: true, force: true })
     throw error
   }
+  const end = async () => {
+    server.kill('SIGTERM')
+    await exited
+  }
   return {
     url,
     async kill() {
       server.kill('SIGKILL')
       await exited
     },
+    end,
     async stop() {
-      server.kill('SIGTERM')
-      await exited
+      await end()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

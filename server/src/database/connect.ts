@@ -13,9 +13,9 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
-import { withRole } from './login.ts'
+import { mayPrepare, withRole } from './login.ts'
 import { openTurnsByKey, sharesOf, type Shares } from './shares.ts'
-import { longestSilence } from './silence.ts'
+import { endWhenDemoted, longestSilence } from './silence.ts'
 import { sendTogether } from './sending.ts'
 
 /** For reads. Both a pool and a transaction. */
@@ -188,6 +188,7 @@ const textTypes = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.INT
 
 /**
  * Opens a pool for a `postgresql://` URL (a Unix socket is `postgresql://user:pw@/db?host=/dir`).
+ * With `prepare=off` in it no statement is prepared.
  * int8 and numeric are returned as string, timestamptz as Date, date as `YYYY-MM-DD`. Connects with
  * the first query.
  */
@@ -217,10 +218,11 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   })
   pool.on('connect', (client) => {
     client.on('error', () => {})
+    endWhenDemoted(client)
     sendTogether(client, {
       usualSilence: longestSilence(statementTimeout),
       silence: () => transactionState.getStore()?.silence,
-      nameOf: (text) => names.get(text),
+      nameOf: mayPrepare(url) ? (text) => names.get(text) : undefined,
     })
   })
   const db: Db = new Kysely<Tables>({

@@ -9,3 +9,10 @@ export function withRole(url: string, role: string): string {
   // libpq and our driver do not decode a plus as a space.
   return `${base}?${parameters.toString().replaceAll('+', '%20')}`
 }
+
+/**
+ * Returns whether statements may be prepared by name. `prepare=off` in the URL says that the sessions are shared with
+ * others, by a pooler that does not know the names.
+ */
+export const mayPrepare = (url: string): boolean =>
+  new URLSearchParams(url.split('?')[1]).get('prepare') !== 'off'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBench, type Bench } from '../../test/worker.ts'
-import type { Db } from './connect.ts'
+import { connect, type Db } from './connect.ts'
 import { prepare, prepareRead, prepareWrite } from './prepared.ts'
 import { inSavepoint } from './transactions.ts'
 
@@ -99,4 +99,23 @@ test('rolls back a failed savepoint and keeps the rest', async () => {
   expect(await isKept(bench.context.db, 'before the part')).toBeDefined()
   expect(await isKept(bench.context.db, 'in the part')).toBeUndefined()
   expect(await isKept(bench.context.db, 'after the part')).toBeDefined()
+})
+
+test('nothing is prepared where sessions are shared', async () => {
+  const read = prepare((db: Db, id: number) =>
+    db.selectFrom('ops.migrations').select('id').where('id', '=', id),
+  )
+  const kept = async (way: string) => {
+    const url = `${bench.appUrl}${bench.appUrl.includes('?') ? '&' : '?'}${way}`
+    const { db, pool, close } = connect(url, { max: 1 })
+    expect(await read(db, 1)).toEqual([{ id: 1 }])
+    // As a library does it.
+    await pool.query({ name: 'own', text: 'select 1' })
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_prepared_statements`.execute(db)
+    await close()
+    return rows[0]?.count
+  }
+  expect(await kept('prepare=on')).toBe(2)
+  expect(await kept('prepare=off')).toBe(0)
 })

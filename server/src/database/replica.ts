@@ -36,7 +36,7 @@ export function followReplica({ primary, replica, maxLagSeconds, log, now = Date
     const at = now()
     const [position, replayed] = await Promise.all([
       positionOf(primary, sql`pg_current_wal_lsn()`),
-      positionOf(replica, sql`pg_last_wal_replay_lsn()`),
+      positionOf(replica, replayedLsn),
     ])
     if (!isChecked) await checkServingRole(replica)
     isChecked = true
@@ -65,26 +65,30 @@ export function followReplica({ primary, replica, maxLagSeconds, log, now = Date
   /** Seconds the replica is behind, undefined while it is not known. */
   const lagSeconds = () => (showsUntil === undefined ? undefined : (now() - showsUntil) / 1_000)
 
-  /** Whether the replica shows what was written before `writtenAt` (milliseconds), and is not too far behind. */
-  function isUsable(writtenAt: number | undefined): boolean {
-    const lag = lagSeconds()
-    if (showsUntil === undefined || lag === undefined || lag > maxLagSeconds) return false
-    return writtenAt === undefined || writtenAt + clockSkewMs <= showsUntil
+  /**
+   * The position that shows what was written before `writtenAt` (milliseconds) and is not too far behind, undefined if the
+   * replica is not there yet.
+   */
+  function usablePosition(writtenAt: number | undefined): bigint | undefined {
+    const { at, until } = { at: now() - maxLagSeconds * 1_000, until: showsUntil }
+    if (until === undefined) return undefined
+    const wanted = Math.max(at, writtenAt === undefined ? at : writtenAt + clockSkewMs)
+    return marks.find((mark) => mark.at >= wanted && mark.at <= until)?.position
   }
 
   /** Stops using the replica until it is heard of again; throws an error that is not its fault. */
   function leaveAfter(error: unknown) {
+    if (error instanceof Behind) return
     if (!isUnavailable(error) && !isSnapshotLost(error)) throw error
     showsUntil = undefined
   }
 
-  return {
-    lagSeconds,
-    isUsable,
-    /** Reads from the replica, or from the primary if the replica fails. */
+  /** Reads from the replica, or from the primary if the replica fails or this connection shows less than `position`. */
+  const readAt = (position: bigint) => ({
     async read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+      const checked = (tx: Tx) => requireShown(tx, position).then(() => work(tx))
       try {
-        return await inTransaction(replica, scope, work, { readOnly: true })
+        return await inTransaction(replica, scope, checked, { readOnly: true })
       } catch (error) {
         leaveAfter(error)
         return inTransaction(primary, scope, work, { readOnly: true })
@@ -97,8 +101,12 @@ export function followReplica({ primary, replica, maxLagSeconds, log, now = Date
       work: (tx: Db) => AsyncIterable<T>,
     ): AsyncGenerator<T> {
       let hasBegun = false
+      async function* checked(tx: Db) {
+        await requireShown(tx, position)
+        yield* work(tx)
+      }
       try {
-        for await (const item of fromSnapshot(replica, scope, patience, work)) {
+        for await (const item of fromSnapshot(replica, scope, patience, checked)) {
           hasBegun = true
           yield item
         }
@@ -109,12 +117,30 @@ export function followReplica({ primary, replica, maxLagSeconds, log, now = Date
       }
       yield* fromSnapshot(primary, scope, patience, work)
     },
+  })
+
+  return {
+    lagSeconds,
+    /** What reads from the replica, if it shows what was written before `writtenAt` and is not too far behind. */
+    reader(writtenAt: number | undefined) {
+      const position = usablePosition(writtenAt)
+      return position === undefined ? undefined : readAt(position)
+    },
     async stop() {
       stopping.abort()
       await following
     },
   }
 }
+
+/** Connections to one address may lead to several standbys, and not all are equally far behind. */
+class Behind extends Error {}
+
+async function requireShown(db: Db, position: bigint) {
+  if ((await positionOf(db, replayedLsn)) < position) throw new Behind()
+}
+
+const replayedLsn = sql`pg_last_wal_replay_lsn()`
 
 async function positionOf(db: Db, lsn: ReturnType<typeof sql>): Promise<bigint> {
   const { rows } = await sql<{ bytes: string | null }>`

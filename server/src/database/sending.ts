@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
+import { beginSpan, endWith, nameStatement } from '../telemetry/spans.ts'
 import { endWhenSilent } from './silence.ts'
 
 type Ways = {
@@ -7,8 +8,8 @@ type Ways = {
   usualSilence: number
   /** The same for the current statement, if different. */
   silence: () => number | undefined
-  /** Returns the prepared statement name for a text. */
-  nameOf: (text: string) => string | undefined
+  /** Returns the prepared statement name for a text. Undefined: none may be prepared. */
+  nameOf: ((text: string) => string | undefined) | undefined
 }
 
 /**
@@ -23,7 +24,7 @@ export function sendTogether(client: pg.PoolClient, { usualSilence, silence, nam
   const held = (...args: unknown[]) => {
     const [text, values] = args
     allowSilence(silence() ?? usualSilence)
-    const name = typeof text === 'string' ? nameOf(text) : undefined
+    const name = typeof text === 'string' ? nameOf?.(text) : undefined
     if (!isHeld) {
       isHeld = true
       stream.cork()
@@ -32,7 +33,21 @@ export function sendTogether(client: pg.PoolClient, { usualSilence, silence, nam
         stream.uncork()
       })
     }
-    return name === undefined ? query(...args) : query({ name, text, values })
+    if (name !== undefined) return traced(text, query({ name, text, values }))
+    // Libraries name their statements themselves.
+    return traced(text, nameOf ? query(...args) : query(unnamed(text), ...args.slice(1)))
   }
   client.query = held as typeof client.query
+}
+
+const unnamed = (statement: unknown) =>
+  typeof statement === 'object' && statement !== null && 'name' in statement
+    ? { ...statement, name: undefined }
+    : statement
+
+/** Measures a statement that was just sent. Statements with a callback are those of the job queue itself. */
+function traced(text: unknown, sent: unknown): unknown {
+  if (typeof text !== 'string' || !(sent instanceof Promise)) return sent
+  const span = beginSpan('client', nameStatement(text), { 'db.system.name': 'postgresql' })
+  return span ? endWith(span, sent) : sent
 }

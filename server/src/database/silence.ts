@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
@@ -43,4 +44,19 @@ export function endWhenSilent(client: pg.PoolClient, usual: number): (millis: nu
   }
   set(usual)
   return set
+}
+
+/** SQLSTATE of a write on a standby. */
+const readOnly = '25006'
+
+/**
+ * Ends a connection whose server refuses to write: it was the primary before, and the next connection may lead to the
+ * new one.
+ */
+export function endWhenDemoted(client: pg.PoolClient): void {
+  const { connection } = client as unknown as { connection: EventEmitter & { stream: Socket } }
+  connection.on('errorMessage', ({ code }: { code?: string }) => {
+    // The statement is told the reason first.
+    if (code === readOnly) setImmediate(() => connection.stream.destroy())
+  })
 }

@@ -177,7 +177,8 @@ const unavailableCodes = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // Shutdown, startup, too many connections, out of memory or disk, and three timeouts.
+  // Not the primary any more, shutdown, startup, too many connections, out of memory or disk, and three timeouts.
+  '25006',
   '57P01',
   '57P02',
   '57P03',

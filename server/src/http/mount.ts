@@ -178,9 +178,7 @@ function callOf(
   const inScope = <T>(work: (tx: Tx) => Promise<T>) =>
     inTransaction(context.db, scope, work, { isUrgent })
   const replica =
-    (route.mayLag || isCsv(query)) && context.replica?.isUsable(writtenAt(request))
-      ? context.replica
-      : undefined
+    route.mayLag || isCsv(query) ? context.replica?.reader(writtenAt(request)) : undefined
   const onRepeat = () => void reply.header('idempotent-replayed', 'true')
   return {
     ...context,

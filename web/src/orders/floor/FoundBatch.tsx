@@ -6,7 +6,7 @@ import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { batchStates, methodWords } from '../batches/words.ts'
 import { FoundFrame } from './FoundFrame.tsx'
-import { FoundRows } from './FoundRows.tsx'
+import { Rows } from './Rows.tsx'
 import { OpenAtDesk } from './FoundThing.tsx'
 import type { FoundProps } from './look-up.ts'
 import { Quantity } from './Quantity.tsx'
@@ -45,7 +45,7 @@ export function FoundBatch({ slug, thing }: FoundProps) {
           </p>
         </>
       )}
-      <FoundRows
+      <Rows
         label="Orders"
         rows={(batch?.totes ?? []).map(({ fulfillmentId, fulfillment, tote }) => ({
           id: fulfillmentId,

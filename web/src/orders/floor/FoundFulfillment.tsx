@@ -12,7 +12,7 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { fulfillmentStates, packageStates } from '../fulfillments/words.ts'
 import { FloorButton } from './FloorButton.tsx'
 import { FoundFrame } from './FoundFrame.tsx'
-import { FoundRows } from './FoundRows.tsx'
+import { Rows } from './Rows.tsx'
 import type { FoundProps } from './look-up.ts'
 
 /** A fulfillment, or the tote or package that holds some of it: how far it is, and the next step. */
@@ -45,7 +45,7 @@ export function FoundFulfillment({ slug, thing }: FoundProps) {
         </p>
       )}
       {packageOf ? (
-        <FoundRows
+        <Rows
           label="In the package"
           rows={packageOf.lines.map((line) => ({
             id: String(line.lineNo),
@@ -57,7 +57,7 @@ export function FoundFulfillment({ slug, thing }: FoundProps) {
           none="This package is empty."
         />
       ) : (
-        <FoundRows
+        <Rows
           label="Items"
           rows={(found?.lines ?? []).map((line) => ({
             id: String(line.lineNo),

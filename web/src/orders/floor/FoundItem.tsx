@@ -13,7 +13,7 @@ import { nameOf } from '../../warehouse/products/items.ts'
 import { freeOf } from '../../warehouse/stock/move-lines.ts'
 import { sumOf } from '../../warehouse/stock/quantities.ts'
 import { FoundFrame } from './FoundFrame.tsx'
-import { FoundRows } from './FoundRows.tsx'
+import { Rows } from './Rows.tsx'
 import { stockRow } from './found-stock.ts'
 import type { FoundProps } from './look-up.ts'
 import { Quantity } from './Quantity.tsx'
@@ -53,10 +53,10 @@ export function FoundItem({ slug, thing }: FoundProps) {
       }}
       actions={
         <>
-          <LinkButton look="primary" href={paths.move({ sku })} why={why('stock.move')}>
+          <LinkButton look="primary" href={paths.floorMove({ variant })} why={why('stock.move')}>
             Move
           </LinkButton>
-          <LinkButton href={paths.newReceipt} why={why('receipt.create')}>
+          <LinkButton href={paths.floorReceive()} why={why('receipt.create')}>
             Receive
           </LinkButton>
         </>
@@ -76,7 +76,7 @@ export function FoundItem({ slug, thing }: FoundProps) {
       ) : (
         <OfBuckets buckets={buckets.data?.items ?? []} unit={item.data?.variant.unit ?? ''} />
       )}
-      <FoundRows
+      <Rows
         label="Locations"
         rows={(buckets.data?.items ?? []).map((bucket) =>
           stockRow(bucket, {

@@ -8,9 +8,11 @@ import {
   kindWords,
   statusWords,
 } from '../../warehouse/locations/words.ts'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { FoundFrame } from './FoundFrame.tsx'
-import { FoundRows } from './FoundRows.tsx'
+import { Rows } from './Rows.tsx'
 import { stockRow } from './found-stock.ts'
 import { OpenAtDesk } from './FoundThing.tsx'
 import type { FoundProps } from './look-up.ts'
@@ -18,6 +20,7 @@ import type { FoundProps } from './look-up.ts'
 /** A location: whether it is open, and what is in it. */
 export function FoundLocation({ slug, thing }: FoundProps) {
   const paths = usePaths()
+  const { why } = useCan()
   const { data, error, refetch } = useQuery(
     load(locations.details, { params: { slug, locationId: thing.id } }),
   )
@@ -49,7 +52,18 @@ export function FoundLocation({ slug, thing }: FoundProps) {
         error: error ?? contents.error,
         refetch: () => Promise.all([refetch(), contents.refetch()]),
       }}
-      actions={<OpenAtDesk thing={thing} />}
+      actions={
+        <>
+          <LinkButton
+            look="primary"
+            href={paths.floorMove({ from: thing.id })}
+            why={why('stock.move')}
+          >
+            Move from here
+          </LinkButton>
+          <OpenAtDesk thing={thing} />
+        </>
+      }
     >
       {location && (
         <p className="text-xl">
@@ -58,7 +72,7 @@ export function FoundLocation({ slug, thing }: FoundProps) {
             .join(', ')}
         </p>
       )}
-      <FoundRows
+      <Rows
         label="Contents"
         rows={rows.map((bucket) =>
           stockRow(bucket, {

@@ -7,7 +7,7 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { orderStates } from '../entry/words.ts'
 import { fulfillmentStates } from '../fulfillments/words.ts'
 import { FoundFrame } from './FoundFrame.tsx'
-import { FoundRows } from './FoundRows.tsx'
+import { Rows } from './Rows.tsx'
 import { OpenAtDesk } from './FoundThing.tsx'
 import type { FoundProps } from './look-up.ts'
 
@@ -36,7 +36,7 @@ export function FoundOrder({ slug, thing }: FoundProps) {
       actions={<OpenAtDesk thing={thing} />}
     >
       {order?.customer && <p className="text-xl">{order.customer}</p>}
-      <FoundRows
+      <Rows
         label="Fulfillments"
         rows={(parts.data?.items ?? []).map(({ id, number, warehouseCode, state }) => ({
           id,
@@ -47,7 +47,7 @@ export function FoundOrder({ slug, thing }: FoundProps) {
         }))}
         none="Nothing is released for picking."
       />
-      <FoundRows
+      <Rows
         label="Ordered"
         rows={(order?.lines ?? []).map(({ id, sku, name, qty, unit }) => ({
           id,

@@ -6,7 +6,7 @@ import { LinkButton } from '../../parts/LinkButton.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { returnStates } from '../returns/words.ts'
 import { FoundFrame } from './FoundFrame.tsx'
-import { FoundRows } from './FoundRows.tsx'
+import { Rows } from './Rows.tsx'
 import { OpenAtDesk } from './FoundThing.tsx'
 import type { FoundProps } from './look-up.ts'
 
@@ -38,7 +38,7 @@ export function FoundReturn({ slug, thing }: FoundProps) {
       {found && (
         <p className="text-xl">{[found.order, found.customer].filter(Boolean).join(', ')}</p>
       )}
-      <FoundRows
+      <Rows
         label="Items"
         rows={(found?.lines ?? []).map(({ id, sku, name, qty, received }) => ({
           id,

@@ -7,7 +7,7 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { packageStates } from '../fulfillments/words.ts'
 import { shipmentStates } from '../shipping/words.ts'
 import { FoundFrame } from './FoundFrame.tsx'
-import { FoundRows } from './FoundRows.tsx'
+import { Rows } from './Rows.tsx'
 import { OpenAtDesk } from './FoundThing.tsx'
 import type { FoundProps } from './look-up.ts'
 
@@ -57,7 +57,7 @@ export function FoundShipment({ slug, thing }: FoundProps) {
           </span>
         </p>
       )}
-      <FoundRows
+      <Rows
         label="Packages"
         rows={(shipment?.packages ?? []).map(({ id, number, state, box }) => ({
           id,

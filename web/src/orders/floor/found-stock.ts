@@ -2,19 +2,19 @@ import type { StockBucket } from '@stowage/contract/warehouse/stock'
 import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
 import { isMoreThanZero } from '../../warehouse/stock/quantities.ts'
 import { statuses } from '../../warehouse/stock/words.ts'
-import type { FoundRow } from './FoundRows.tsx'
+import type { Row } from './Rows.tsx'
 
-type Named = { name: string; where?: string | undefined; href: string }
+type Named = Pick<Row, 'name' | 'href' | 'onPress'> & { where?: string | undefined }
 
 /** A stock line in a row: what it is or where, how it is kept, and how much of it is on hand. */
-export function stockRow(bucket: StockBucket, { name, where, href }: Named): FoundRow {
+export function stockRow(bucket: StockBucket, { name, where, ...leads }: Named): Row {
   const { bucketId, unit, onHand } = bucket
   const detail = [where, ...bucketWords(bucket)].filter(Boolean).join(', ')
-  return { id: bucketId, name, detail, value: `${formatQuantity(onHand)} ${unit}`, href }
+  return { id: bucketId, name, detail, value: `${formatQuantity(onHand)} ${unit}`, ...leads }
 }
 
 /** What tells a stock line from others of the same item and location. */
-function bucketWords({ lot, serial, expiresOn, status, allocated }: StockBucket): string[] {
+export function bucketWords({ lot, serial, expiresOn, status, allocated }: StockBucket): string[] {
   return [
     ...(lot === null ? [] : [`lot ${lot}`]),
     ...(serial === null ? [] : [`serial ${serial}`]),

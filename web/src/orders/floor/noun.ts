@@ -3,7 +3,16 @@ import type { Noun } from '../../workspace/noun.ts'
 import { floorPaths } from './paths.ts'
 
 export const floor = {
-  pages: ['floor', 'floor/pick', 'floor/pack', 'floor/load', 'floor/return', 'floor/look-up'],
+  pages: [
+    'floor',
+    'floor/pick',
+    'floor/pack',
+    'floor/load',
+    'floor/return',
+    'floor/move',
+    'floor/receive',
+    'floor/look-up',
+  ],
   paths: floorPaths,
   rail: [
     {

@@ -10,6 +10,10 @@ const all = { limit: '200', count: 'none' } as const
 export const bucketsOf = (slug: string, variant: string, warehouse: string | undefined) =>
   load(stock.buckets, { params: { slug }, query: { ...all, variant, warehouse } })
 
+/** What is in a location, or what of an item. */
+export const bucketsAt = (slug: string, location: string, variant?: string) =>
+  load(stock.buckets, { params: { slug }, query: { ...all, location, variant } })
+
 /** Those of these buckets that are not empty, as they are found first and in the order of the list. */
 export const bucketsNamed = (slug: string, ids: readonly string[]) => ({
   ...load(stock.buckets, { params: { slug }, query: { ...all, ids: ids.join(',') } }),

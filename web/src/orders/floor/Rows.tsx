@@ -2,18 +2,21 @@ import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from '../../parts/Link.tsx'
 
-export type FoundRow = {
+export type Row = {
   id: string
   name: string
   /** What tells it from the others of that name. */
   detail?: string
   value: string
+  /** The page that shows it. */
   href?: string | undefined
+  /** Chooses it. */
+  onPress?: () => void
 }
 
 type Props = {
   label: string
-  rows: readonly FoundRow[]
+  rows: readonly Row[]
   none: string
   /** There are more than these. */
   isCut?: boolean
@@ -22,7 +25,7 @@ type Props = {
 const look = 'flex min-h-14 items-center justify-between gap-3 border-t border-line py-2'
 
 /** Where something is, or what is in it; a row leads to what it names. */
-export function FoundRows({ label, rows, none, isCut = false }: Props) {
+export function Rows({ label, rows, none, isCut = false }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid">
@@ -33,14 +36,22 @@ export function FoundRows({ label, rows, none, isCut = false }: Props) {
       <ul role="list" className="grid text-base empty:hidden">
         {rows.map((row) => (
           <li key={row.id}>
-            {row.href === undefined ? (
-              <div className={look}>
-                <Words {...row} />
-              </div>
-            ) : (
+            {row.href !== undefined ? (
               <Link href={row.href} className={`${look} hover:bg-hover`}>
                 <Words {...row} />
               </Link>
+            ) : row.onPress ? (
+              <button
+                type="button"
+                className={`${look} w-full text-start hover:bg-hover`}
+                onClick={row.onPress}
+              >
+                <Words {...row} />
+              </button>
+            ) : (
+              <div className={look}>
+                <Words {...row} />
+              </div>
             )}
           </li>
         ))}
@@ -50,7 +61,7 @@ export function FoundRows({ label, rows, none, isCut = false }: Props) {
   )
 }
 
-const Words = ({ name, detail, value, href }: FoundRow) => (
+const Words = ({ name, detail, value, href, onPress }: Row) => (
   <>
     <span className="grid min-w-0">
       <span className="font-semibold wrap-anywhere">{name}</span>
@@ -58,7 +69,9 @@ const Words = ({ name, detail, value, href }: FoundRow) => (
     </span>
     <span className="flex shrink-0 items-center gap-1 text-end tabular-nums">
       {value}
-      {href !== undefined && <ChevronRight aria-hidden size={20} className="text-muted" />}
+      {(href !== undefined || onPress) && (
+        <ChevronRight aria-hidden size={20} className="text-muted" />
+      )}
     </span>
   </>
 )
