@@ -181,6 +181,9 @@ const variables = z.object({
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   WORKER: oneOf('on', 'off').default('on'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http', 'https']).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address(['http', 'https']).optional(),
+  OTEL_SDK_DISABLED: z.string().default('false'),
   CLOCK_OFFSET_SECONDS: z
     .string()
     .regex(/^-?\d{1,10}$/, 'must be a whole number of seconds')
@@ -282,6 +285,10 @@ function derive(value: z.output<typeof variables>, { limits, allowances }: Limit
     metricsPort: value.METRICS_PORT,
     metricsToken: value.METRICS_TOKEN,
     worker: value.WORKER,
+    /** Whether spans are sent to OpenTelemetry. Its packages read where and how from their variables. */
+    traces:
+      value.OTEL_SDK_DISABLED.toLowerCase() !== 'true' &&
+      Boolean(value.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? value.OTEL_EXPORTER_OTLP_ENDPOINT),
     clockOffsetSeconds: value.CLOCK_OFFSET_SECONDS ?? 0,
   }
 }
