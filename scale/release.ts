@@ -39,16 +39,25 @@ const answer = await fetch(url + '/api/v1' + path, {
 if (!page.includes('Stowage') || !answer.ok) { console.error(answer.status, await answer.text()); process.exit(1) }
 `
 
-export async function testRelease(): Promise<string> {
-  needPackages('debootstrap', 'iproute2')
+/** Builds the archive of this tree and returns its path. */
+export function buildArchive(): string {
   say('Building the archive')
   const built = must(spawnSync('node', ['scripts/release.mjs'], { cwd: root, encoding: 'utf8' }))
-  const archive = built.trim().split('\n').at(-1) ?? ''
+  return built.trim().split('\n').at(-1) ?? ''
+}
+
+export function makeDebian(directory: string) {
+  say('Preparing a bare Debian')
+  must(spawnSync('debootstrap', ['--variant=minbase', 'bookworm', directory], { encoding: 'utf8' }))
+}
+
+export async function testRelease(): Promise<string> {
+  needPackages('debootstrap', 'iproute2')
+  const archive = buildArchive()
   const name = path.basename(archive, '.tar.gz')
   const bare = mkdtempSync('/tmp/stowage-bare-')
   try {
-    say('Preparing a bare Debian')
-    must(spawnSync('debootstrap', ['--variant=minbase', 'bookworm', bare], { encoding: 'utf8' }))
+    makeDebian(bare)
     // The database runs as another account than root.
     chmodSync(bare, 0o755)
     writeFileSync(path.join(bare, 'etc', 'hosts'), '127.0.0.1 localhost\n::1 localhost\n')

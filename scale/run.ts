@@ -1,24 +1,30 @@
 // npm run test:scale: long scenarios on several servers or machines. They need root on Debian, and install what they use.
 // Names run some of them: npm run test:scale -- release
 import { parseArgs } from 'node:util'
+import { testContainer } from './container.ts'
 import { say } from './debian.ts'
 import { testFailover } from './failover.ts'
 import { testPgBouncer } from './pgbouncer.ts'
 import { testRelease } from './release.ts'
 import { testServers } from './servers.ts'
+import { testUpgrade } from './upgrade.ts'
 
 const { values, positionals: named } = parseArgs({
   options: {
     /** How often the primary is killed. */
     kills: { type: 'string', default: '10' },
+    /** The commit that is upgraded from. Default: the last tag, or the last change of CHANGELOG.md. */
+    from: { type: 'string' },
   },
   allowPositionals: true,
 })
 
 const scenarios: Record<string, () => Promise<string>> = {
   release: testRelease,
+  container: testContainer,
   servers: testServers,
   pgbouncer: testPgBouncer,
+  upgrade: () => testUpgrade({ from: values.from }),
   failover: () => testFailover({ kills: Number(values.kills) }),
 }
 

@@ -192,6 +192,7 @@ test(
       }
       await site.call(`/orders/${made.id}/release`, { version: made.version })
     }
+    await page.clock.install()
     await signInTo(page, site.slug, site.operator)
     const sent: string[] = []
     page.on('request', (request) => {
@@ -236,8 +237,9 @@ test(
       expect(kept).toContain(`/${site.slug}/app/floor`)
     })
 
-    await test.step('without a connection the next totes are checked on the device', async () => {
+    await test.step('half an hour without a connection the next totes are checked on the device', async () => {
       await page.context().setOffline(true)
+      await page.clock.fastForward(30 * 60_000)
       await scan(page, 'T-13')
       await expect(band(page)).toContainText('Put it into T-12. This is T-13')
       await scan(page, 'T-12')

@@ -17,6 +17,7 @@ import { answerErrors, answerUnroutable, refuseWhileClosing } from './http/probl
 import { countCalls } from './http/quota.ts'
 import { serveSitemap } from './http/sitemap.ts'
 import { serveWeb } from './http/static.ts'
+import { traceRequests } from './http/tracing.ts'
 import { forgetMailTokens, mailVerification } from './identity/accounts/jobs.ts'
 import { accountHandlers } from './identity/accounts/routes.ts'
 import { forgetPasskeyChallenges } from './identity/passkeys/assertions.ts'
@@ -209,6 +210,7 @@ export async function buildApp(
     },
   })
 
+  traceRequests(app)
   sendSecurityHeaders(app, config)
   const { registry, countRefusal } = measure(app, context, gauges)
   answerErrors(app, countRefusal)

@@ -131,6 +131,28 @@ describe('configuration', () => {
     ])
   })
 
+  test('sends to OpenTelemetry what has an endpoint and is not left out', () => {
+    const sent = (env: Record<string, string>) => {
+      const { sendsTraces, sendsMetrics } = readConfig({ NODE_ENV: 'test', ...env })
+      return { sendsTraces, sendsMetrics }
+    }
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318'
+    expect(sent({})).toEqual({ sendsTraces: false, sendsMetrics: false })
+    expect(sent({ OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({ sendsTraces: true, sendsMetrics: true })
+    expect(sent({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_METRICS_EXPORTER: 'none' })).toEqual({
+      sendsTraces: true,
+      sendsMetrics: false,
+    })
+    expect(sent({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' })).toEqual({
+      sendsTraces: false,
+      sendsMetrics: false,
+    })
+    expect(sent({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({
+      sendsTraces: true,
+      sendsMetrics: false,
+    })
+  })
+
   test('creates the development secret once, readable only by its owner', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'stowage-config-'))
     try {

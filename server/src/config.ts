@@ -181,6 +181,13 @@ const variables = z.object({
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   WORKER: oneOf('on', 'off').default('on'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http', 'https']).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address(['http', 'https']).optional(),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: address(['http', 'https']).optional(),
+  OTEL_TRACES_EXPORTER: oneOf('otlp', 'none').default('otlp'),
+  OTEL_METRICS_EXPORTER: oneOf('otlp', 'none').default('otlp'),
+  OTEL_METRIC_EXPORT_INTERVAL: whole(100, 86_400_000).default(60_000),
+  OTEL_SDK_DISABLED: z.string().default('false'),
   CLOCK_OFFSET_SECONDS: z
     .string()
     .regex(/^-?\d{1,10}$/, 'must be a whole number of seconds')
@@ -282,6 +289,20 @@ function derive(value: z.output<typeof variables>, { limits, allowances }: Limit
     metricsPort: value.METRICS_PORT,
     metricsToken: value.METRICS_TOKEN,
     worker: value.WORKER,
+    ...deriveTelemetry(value),
     clockOffsetSeconds: value.CLOCK_OFFSET_SECONDS ?? 0,
+  }
+}
+
+/** What is sent to OpenTelemetry. Its packages read where and how from their variables. */
+function deriveTelemetry(value: z.output<typeof variables>) {
+  const isOn = value.OTEL_SDK_DISABLED.toLowerCase() !== 'true'
+  const shared = value.OTEL_EXPORTER_OTLP_ENDPOINT
+  const sends = (exporter: 'otlp' | 'none', own: string | undefined) =>
+    isOn && exporter === 'otlp' && (own ?? shared) !== undefined
+  return {
+    sendsTraces: sends(value.OTEL_TRACES_EXPORTER, value.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
+    sendsMetrics: sends(value.OTEL_METRICS_EXPORTER, value.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT),
+    metricIntervalMs: value.OTEL_METRIC_EXPORT_INTERVAL,
   }
 }

@@ -62,6 +62,10 @@ async function start(): Promise<void> {
     })
   }
   await requireFreePort(config)
+  if (config.sendsTraces) {
+    const { startTracing } = await import('./telemetry/otel.ts')
+    opened.defer(startTracing())
+  }
   const database = await openDatabase(config, log, opened, leaving.signal)
   const secrets = deriveSecrets(
     config.appSecret ?? keptSecret(config.dataDir),

@@ -69,8 +69,7 @@ export async function sendBack(
   how: Partial<{ version: number; reasonCode: string; note: string }> = {},
   by: By & { key?: string } = site,
 ) {
-  const now = (await fulfillmentNow(app, site, fulfillmentId)) as { version: number } | undefined
-  const version = now?.version ?? 1
+  const version = how.version ?? (await fulfillmentNow(app, site, fulfillmentId)).version
   return app.call(packing.sendBack, {
     params: { ...site.params, fulfillmentId },
     token: by.token,

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
+import { beginSpan, endWith, isTracing, nameStatement } from '../telemetry/spans.ts'
 import { endWhenSilent } from './silence.ts'
 
 type Ways = {
@@ -32,9 +33,9 @@ export function sendTogether(client: pg.PoolClient, { usualSilence, silence, nam
         stream.uncork()
       })
     }
-    if (name !== undefined) return query({ name, text, values })
+    if (name !== undefined) return traced(text, query({ name, text, values }))
     // Libraries name their statements themselves.
-    return nameOf ? query(...args) : query(unnamed(text), ...args.slice(1))
+    return traced(text, nameOf ? query(...args) : query(unnamed(text), ...args.slice(1)))
   }
   client.query = held as typeof client.query
 }
@@ -43,3 +44,10 @@ const unnamed = (statement: unknown) =>
   typeof statement === 'object' && statement !== null && 'name' in statement
     ? { ...statement, name: undefined }
     : statement
+
+/** Measures a statement that was just sent. Statements with a callback are those of the job queue itself. */
+function traced(text: unknown, sent: unknown): unknown {
+  if (!isTracing() || typeof text !== 'string' || !(sent instanceof Promise)) return sent
+  const span = beginSpan('client', nameStatement(text), { 'db.system.name': 'postgresql' })
+  return span ? endWith(span, sent) : sent
+}

@@ -129,7 +129,7 @@ export function measure(
 
 /**
  * Serves `/metrics` on a loopback listener at `metricsPort`, or on the main port with
- * `metricsToken`. Without either setting it does not exist.
+ * `metricsToken`. Without either setting it does not exist. Sends them to OpenTelemetry too, if configured.
  */
 export async function serveMetrics(
   app: FastifyInstance,
@@ -137,6 +137,11 @@ export async function serveMetrics(
   config: Context['config'],
 ) {
   const { metricsToken, metricsPort } = config
+  if (config.sendsMetrics) {
+    const { exportMetrics } = await import('../telemetry/metrics.ts')
+    const stop = exportMetrics(registry, config.metricIntervalMs)
+    app.addHook('onClose', stop)
+  }
   if (metricsToken)
     app.get('/metrics', async (request, reply) => {
       if (!mayScrape(request.headers.authorization, metricsToken)) fail('unauthorized')

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { connect, type Tx } from '../database/connect.ts'
 import { inTransaction, type Scope } from '../database/transactions.ts'
+import { inSpan } from '../telemetry/spans.ts'
 import type { QueueName } from './names.ts'
 import { messageOf, watchOutage } from './outage.ts'
 import { listDueQueues } from './queries.ts'
@@ -191,7 +192,10 @@ async function runOne(context: Context, job: Job, fetched: Fetched): Promise<Job
   const { id, data, retryCount, signal } = fetched
   const write: JobCall['write'] = (work, scope = {}) => inTransaction(context.db, scope, work)
   try {
-    await job.run({ ...context, signal, write }, job.payload.parse(data))
+    const attempt = { 'job.name': job.name, 'job.attempt': retryCount + 1 }
+    await inSpan('consumer', `job ${job.name}`, attempt, () =>
+      job.run({ ...context, signal, write }, job.payload.parse(data)),
+    )
     return { id, status: 'completed' }
   } catch (error) {
     // Never log the payload, which may contain personal data.

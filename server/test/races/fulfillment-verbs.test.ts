@@ -9,6 +9,7 @@ import {
   packAll,
   packItem,
   packedOf,
+  pickedOf,
   sendBack,
   ship,
   voidShipment,
@@ -33,6 +34,8 @@ type Return = Awaited<ReturnType<typeof returnNow>>
 type Answer = { status: number; body: Record<string, unknown> }
 const clients = 64
 const stepsEach = 10
+/** With `R2_SECONDS=60` they go on for so long, as in a release test. */
+const seconds = Number(process.env['R2_SECONDS'] ?? 0)
 
 test('R2 64 clients use every verb from order to return on one item without violations', async () => {
   const { app } = ground
@@ -79,6 +82,7 @@ test('R2 64 clients use every verb from order to return on one item without viol
       { confirm: { mode: 'backorder' } },
     )
 
+  let sentBack = 0
   const steps: (() => Promise<unknown>)[] = [
     () => openOrder('strict'),
     openTwoLines,
@@ -125,10 +129,12 @@ test('R2 64 clients use every verb from order to return on one item without viol
       const params = { ...site.params, packageId: await packageIn('closed') }
       return app.call(packing.reopen, { ...as(site), params, body: {} })
     },
-    ...[1, 2].map(() => async () => {
-      const sent = await sendBack(app, site, await fulfillmentIn(`'picked', 'packing'`), [
-        { qty: '1' },
-      ])
+    ...[1, 2, 3].map(() => async () => {
+      const { id, version } = await versioned(
+        `select fulfillment_id as id, version from tenant.fulfillments where state in ('picked', 'packing')`,
+      )
+      const sent = await sendBack(app, site, id, [{ qty: '1' }], { version })
+      sentBack += sent.status === 200 ? 1 : 0
       // All of it is in packages.
       return sent.status === 400 ? undefined : sent
     }),
@@ -178,14 +184,17 @@ test('R2 64 clients use every verb from order to return on one item without viol
     const { id, version } = (await openTwoLines()).body.order
     return app.call(fulfillments.release, { ...withOrder(id), body: { version } })
   })
+  await concurrently(12, () => pickedOf(app, site, sku, '2'))
   await concurrently(6, async () => {
     const { fulfillmentId } = await packedOf(app, site, sku, '2')
     return ship(app, site, fulfillmentId)
   })
+  const end = performance.now() + seconds * 1000
   const answers = (
     await concurrently(clients, async () => {
       const own: (Answer | undefined)[] = []
-      for (let i = 0; i < stepsEach; i++) own.push((await pick(steps)?.()) as Answer | undefined)
+      while (own.length < stepsEach || performance.now() < end)
+        own.push((await pick(steps)?.()) as Answer | undefined)
       return own
     })
   )
@@ -204,9 +213,7 @@ test('R2 64 clients use every verb from order to return on one item without viol
     `select count(*)::int as ended from tenant.fulfillment_lines where qty_cancelled > 0`,
   )
   expect(Number(ended)).toBeGreaterThan(0)
-  expect(
-    await ground.rowsOf(`select 1 from tenant.pick_tasks where state = 'sent_back' limit 1`),
-  ).toHaveLength(1)
+  expect(sentBack).toBeGreaterThan(0)
   // Every verb got through, so that they did meet.
   const kinds = await ground.rowsOf(
     `select distinct m.kind from tenant.stock_moves m

@@ -30,7 +30,7 @@ export function topicAt(pathname: string): Topic | undefined {
 export const news: readonly { on: string; points: readonly string[] }[] = [
   {
     on: '2026-11-26',
-    points: ['Floor mode: scan anything to look it up, and move stock.'],
+    points: ['Floor mode: receive deliveries, move stock, and scan anything to look it up.'],
   },
   {
     on: '2026-11-25',

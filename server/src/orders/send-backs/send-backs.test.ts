@@ -117,6 +117,10 @@ describe('what is missing while packing', () => {
       state: 'in_fulfillment',
       lines: [{ promised: '2', backordered: '1' }],
     })
+    const listed = await app.call(api.workspace.exceptions.list, as(site))
+    expect(listed.body.items).toMatchObject([
+      { kind: 'short_pick', label: mug.sku, details: { qty: '1 each', place: 'STAGE' } },
+    ])
     expect((await ship(app, site, fulfillmentId)).status).toBe(201)
     const shipped = await orderNow(app, site, order.id)
     expect(shipped).toMatchObject({ state: 'partially_shipped' })

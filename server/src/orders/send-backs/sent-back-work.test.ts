@@ -5,7 +5,7 @@ import { arrange } from '../../../test/arrange.ts'
 import { breaking, findingsOf } from '../../../test/breaking.ts'
 import { as, stocked } from '../../../test/goods.ts'
 import { orderOf } from '../../../test/order-calls.ts'
-import { sendBack } from '../../../test/pack-calls.ts'
+import { pickedOf, sendBack } from '../../../test/pack-calls.ts'
 import { confirmPick, fulfillmentNow } from '../../../test/pick-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import {
@@ -66,4 +66,14 @@ test('a completed wave stays completed while it is picked again', async () => {
   ])
   await pickOne()
   expect(await waveNow(app, site, wave.id)).toMatchObject({ state: 'completed' })
+})
+
+test('I14 a picked fulfillment of which nothing is picked is found', async () => {
+  const mug = await stocked(app, site)
+  const { fulfillmentId, number } = await pickedOf(app, site, mug.sku, '1')
+  const set = (state: string, at: string) =>
+    `update tenant.pick_tasks set state = '${state}', picked_at = ${at} where fulfillment_id = $1`
+  expect(
+    await breaking(app, site)(set('sent_back', 'null'), set('done', 'now()'), [fulfillmentId]),
+  ).toContain(`I14 fulfillment ${number}`)
 })

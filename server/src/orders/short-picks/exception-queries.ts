@@ -1,15 +1,26 @@
 import { sql } from 'kysely'
 import type { ExceptionSource } from '../../workspace/exceptions/source-queries.ts'
 
-/** Lines of which a pick was short, as long as their claims wait for stock. */
+/** Lines of which a pick was short, as long as their claims wait for stock, with the locations to count. */
 export const shortPicks: ExceptionSource = {
   needs: 'order.read',
   isResolvable: true,
   open: (platformId, scope) => sql`
     select l.fulfillment_id || '.' || l.line_no, coalesce(l.short_at, f.updated_at),
       coalesce(l.short_at, f.updated_at), f.warehouse_id, v.sku,
-      jsonb_build_object('qty',
-        trim_scale(l.qty_short / power(10::numeric, v.qty_scale))::text || ' ' || v.unit),
+      jsonb_strip_nulls(jsonb_build_object('qty',
+        trim_scale(l.qty_short / power(10::numeric, v.qty_scale))::text || ' ' || v.unit,
+        'place', (
+          select string_agg(distinct o.code, ', ' order by o.code)
+          from tenant.pick_tasks t
+          join tenant.locations p on p.platform_id = t.platform_id and p.location_id = t.location_id
+          join tenant.warehouses w
+            on w.platform_id = p.platform_id and w.warehouse_id = p.warehouse_id
+          -- What was sent back from packing was missing where it was gathered.
+          join tenant.locations o on o.platform_id = t.platform_id and o.location_id =
+            case t.state when 'short' then t.location_id else w.stage_location_id end
+          where t.platform_id = l.platform_id and t.fulfillment_id = l.fulfillment_id
+            and t.line_no = l.line_no and t.state in ('short', 'sent_back')))),
       1, 'fulfillment', f.fulfillment_id, f.number, null::uuid
     from tenant.fulfillment_lines l
     join tenant.fulfillments f

@@ -115,7 +115,7 @@ test('a short pick is listed until its order no longer waits', async () => {
     {
       kind: 'short_pick',
       label: mug.sku,
-      details: { qty: '1 each' },
+      details: { qty: '1 each', place: 'A-01' },
       object: { type: 'fulfillment', id: fulfillmentId, number },
     },
   ])

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from '../../parts/Link.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -23,6 +23,8 @@ type Props = {
   /** What waits, or undefined until that is known. */
   choices: readonly Choice[] | undefined
   none: string
+  /** Another way to begin. */
+  begin?: ReactNode
   read: { error: Error | null; refetch: () => unknown }
   outbox: ReturnType<typeof useOutbox>
 }
@@ -30,7 +32,7 @@ type Props = {
 const choiceClass = `${buttonClass()} min-h-18! w-full justify-between! text-start text-base!`
 
 /** Before a task is begun: a scan begins it, or one of those that wait is chosen. */
-export function Choices({ title, scan, codeLabel, choices, none, read, outbox }: Props) {
+export function Choices({ title, scan, codeLabel, choices, none, begin, read, outbox }: Props) {
   const paths = usePaths()
   const [isTyping, setTyping] = useState(false)
   return (
@@ -38,14 +40,16 @@ export function Choices({ title, scan, codeLabel, choices, none, read, outbox }:
       title={title}
       head={<WorkHead back={{ href: paths.floor, name: 'Tasks' }} name={title} outbox={outbox} />}
       thumb={
-        <FloorButton
-          tall
-          look="primary"
-          why={outbox.isOnline ? undefined : `${title} needs a connection.`}
-          onClick={() => setTyping(true)}
-        >
-          Type a code
-        </FloorButton>
+        <>
+          {begin}
+          <FloorButton
+            {...(!begin && { tall: true as const, look: 'primary' as const })}
+            why={outbox.isOnline ? undefined : `${title} needs a connection.`}
+            onClick={() => setTyping(true)}
+          >
+            Type a code
+          </FloorButton>
+        </>
       }
     >
       <PendingScans outbox={outbox} />

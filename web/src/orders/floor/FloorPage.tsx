@@ -91,7 +91,7 @@ export default function FloorPage() {
     { name: 'Pack', href: paths.floorPack(), needs: 'order.read' },
     { name: 'Load', href: paths.floorLoad(), needs: 'order.read' },
     { name: 'Return', href: paths.floorReturn(), needs: 'return.read' },
-    { name: 'Receive', href: paths.newReceipt, needs: 'receipt.create' },
+    { name: 'Receive', href: paths.floorReceive(), needs: 'receipt.create' },
     { name: 'Move', href: paths.floorMove(), needs: 'stock.move' },
     { name: 'Look up', href: paths.floorLookUp(), needs: 'stock.read' },
   ] as const

@@ -56,7 +56,7 @@ export function FoundItem({ slug, thing }: FoundProps) {
           <LinkButton look="primary" href={paths.floorMove({ variant })} why={why('stock.move')}>
             Move
           </LinkButton>
-          <LinkButton href={paths.newReceipt} why={why('receipt.create')}>
+          <LinkButton href={paths.floorReceive()} why={why('receipt.create')}>
             Receive
           </LinkButton>
         </>

@@ -1,10 +1,12 @@
 import { receiving } from '@stowage/contract/warehouse/receiving'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
-import { formatQuantity } from '../../app/format.ts'
 import { receiptStates } from '../../warehouse/receiving/words.ts'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { FoundFrame } from './FoundFrame.tsx'
+import { receiptRows } from './ReceiptDone.tsx'
 import { Rows } from './Rows.tsx'
 import { OpenAtDesk } from './FoundThing.tsx'
 import type { FoundProps } from './look-up.ts'
@@ -12,6 +14,7 @@ import type { FoundProps } from './look-up.ts'
 /** A receipt: whether it is in stock, and what it says. */
 export function FoundReceipt({ slug, thing }: FoundProps) {
   const paths = usePaths()
+  const { why } = useCan()
   const { data, ...read } = useQuery(
     load(receiving.receipt, { params: { slug, receiptId: thing.id } }),
   )
@@ -21,7 +24,19 @@ export function FoundReceipt({ slug, thing }: FoundProps) {
       thing={thing}
       states={receipt ? [receiptStates[receipt.state]] : []}
       read={{ data, ...read }}
-      actions={<OpenAtDesk thing={thing} />}
+      actions={
+        receipt?.state === 'open' ? (
+          <LinkButton
+            look="primary"
+            href={paths.floorReceive({ receipt: thing.id })}
+            why={why('receipt.create')}
+          >
+            Receive
+          </LinkButton>
+        ) : (
+          <OpenAtDesk thing={thing} />
+        )
+      }
     >
       {receipt && (
         <p className="text-xl">
@@ -30,18 +45,18 @@ export function FoundReceipt({ slug, thing }: FoundProps) {
       )}
       <Rows
         label="Lines"
-        rows={(receipt?.lines ?? []).map((line) => ({
-          id: String(line.lineNo),
-          name: line.name || line.sku,
-          detail: [line.sku, line.location, line.lot].filter(Boolean).join(', '),
-          value: `${formatQuantity(line.qty)} ${line.unit}`,
-          href: paths.floorLookUp({
-            kind: 'variant',
-            id: line.variantId,
-            label: line.sku,
-            variant: line.variantId,
-          }),
-        }))}
+        rows={
+          receipt
+            ? receiptRows(receipt, ({ variantId, sku }) =>
+                paths.floorLookUp({
+                  kind: 'variant',
+                  id: variantId,
+                  label: sku,
+                  variant: variantId,
+                }),
+              )
+            : []
+        }
         none="No lines yet"
       />
     </FoundFrame>

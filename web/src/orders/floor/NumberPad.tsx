@@ -9,6 +9,8 @@ type Props = {
   /** As typed: with a comma or a point. */
   value: string
   error?: string | undefined
+  /** Another field is filled in first. */
+  isSecond?: boolean
   onChange: (typed: string) => void
 }
 
@@ -17,7 +19,7 @@ const key =
   'grid min-h-16 place-items-center rounded-control border border-edge bg-surface text-2xl font-semibold hover:bg-hover'
 
 /** A quantity for fingers in gloves. The first key replaces what stands there, as typing does. */
-export function NumberPad({ label, unit, value, error, onChange }: Props) {
+export function NumberPad({ label, unit, value, error, isSecond = false, onChange }: Props) {
   const { decimal } = numberMarks()
   const [isFresh, setFresh] = useState(true)
   const change = (typed: string) => {
@@ -31,7 +33,7 @@ export function NumberPad({ label, unit, value, error, onChange }: Props) {
         label={label}
         hint={unit}
         error={error}
-        autoFocus
+        autoFocus={!isSecond}
         autoComplete="off"
         inputMode="none"
         data-scan="code"

@@ -9,7 +9,7 @@ export const topics: Topics = {
       'To pick several orders on one walk, select New batch, or take a batch that is there.',
       'In a cluster, scan a tote for each order first. Then scan location, item and the tote that is shown.',
       'To report that too little is there, select Short.',
-      'To pack, load or receive a return, select it at the top.',
+      'To pack, load, receive or move, select it at the top.',
       'To see what something is, scan it.',
       'Without a connection, confirmed picks wait on this device and are sent in order later.',
       'Scan CMD:CONFIRM, CMD:SHORT, CMD:NEXT or CMD:UNDO instead of pressing a button.',
@@ -53,6 +53,18 @@ export const topics: Topics = {
       'If a location has several lots of the item, scan the lot or serial number.',
       'To move less than all of it, select the quantity.',
       'To take back the last move, select Undo move.',
+    ],
+  },
+  'floor/receive': {
+    title: 'Receiving on the floor',
+    about: 'Counts a delivery into stock, scan by scan.',
+    tasks: [
+      'To begin, select New receipt, or choose or scan an open one.',
+      'To receive into a location, scan it. The items you scan next go there.',
+      'To count an item, scan it. A pack barcode counts one pack.',
+      'To enter a quantity, lot, serial numbers or a status, select the line.',
+      'To take the items into stock, select Complete receipt, or scan CMD:CONFIRM.',
+      'What you counted stays on this device until you complete it or save it as open.',
     ],
   },
   'floor/look-up': {

@@ -21,6 +21,7 @@ const loaders = new Map([
   ['floor/load', () => import('./FloorLoadPage.tsx')],
   ['floor/return', () => import('./FloorReturnPage.tsx')],
   ['floor/move', () => import('./FloorMovePage.tsx')],
+  ['floor/receive', () => import('./FloorReceivePage.tsx')],
   ['floor/look-up', () => import('./FloorLookUpPage.tsx')],
 ])
 const pages = new Map(

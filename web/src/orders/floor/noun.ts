@@ -10,6 +10,7 @@ export const floor = {
     'floor/load',
     'floor/return',
     'floor/move',
+    'floor/receive',
     'floor/look-up',
   ],
   paths: floorPaths,

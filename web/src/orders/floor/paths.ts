@@ -18,6 +18,8 @@ export const floorPaths = (at: At) => ({
   floorPick: (search: { fulfillment?: string; batch?: string } = {}) => at('floor/pick', search),
   /** From a location, or an item that is chosen already. */
   floorMove: (search: { from?: string; variant?: string } = {}) => at('floor/move', search),
+  /** `new` begins a receipt; without one it is chosen first. */
+  floorReceive: (search: { receipt?: string } = {}) => at('floor/receive', search),
   /** Without a thing one is scanned first. */
   floorLookUp: (thing: LookUp = {}) => at('floor/look-up', thing),
 })

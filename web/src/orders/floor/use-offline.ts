@@ -13,7 +13,11 @@ export function useOffline(slug: string, member: string | undefined) {
     const register = () => {
       if (!navigator.onLine) return
       const scope = `/${slug}/app/floor`
-      void navigator.serviceWorker.register(floorWorker, { scope }).catch(() => {})
+      void navigator.serviceWorker
+        .register(floorWorker, { scope })
+        // A browser may take its time before it looks for a new version by itself.
+        .then((registration) => registration.active && registration.update())
+        .catch(() => {})
     }
     const timer = setTimeout(register, idle)
     return () => clearTimeout(timer)

@@ -8,7 +8,14 @@ import { useScan } from '../../workspace/scan/use-scan.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { ItemField } from '../products/ItemField.tsx'
 import { itemOfScan, type NamedItem } from '../products/items.ts'
-import { piecesIn, withApart, withItem, type ReceiptLine, type Scanned } from './receipt-lines.ts'
+import {
+  piecesIn,
+  scannedOf,
+  withApart,
+  withItem,
+  type ReceiptLine,
+  type Scanned,
+} from './receipt-lines.ts'
 import { ReceiptLineCard } from './ReceiptLineCard.tsx'
 
 type Props = {
@@ -43,16 +50,10 @@ export function ReceiptLines({ slug, warehouseId, edit, refused = [] }: Props) {
     return { tone: 'ok', text: `${line.sku} goes to ${code}`, undo: () => set(line) }
   }
   const take = async ({ found }: Scan): Promise<Answer | undefined> => {
-    const { kind, id, label, gs1 } = found
+    const { kind, id, label } = found
     if (kind === 'location' && id !== null) return place(id, label)
     const named = await itemOfScan(slug, found)
-    if (!named) return undefined
-    return add(named, {
-      ...(gs1?.lot && { lot: gs1.lot }),
-      ...(gs1?.expiresOn && { expiresOn: gs1.expiresOn }),
-      ...(gs1?.serial && { serial: gs1.serial }),
-      ...(gs1?.count && { count: gs1.count }),
-    })
+    return named && add(named, scannedOf(found))
   }
   useScan(take, { screen: 'receive', everyScanCounts: true, field })
   const tooOld = (line: ReceiptLine) =>

@@ -2,6 +2,7 @@ import type { ListedVariant } from '@stowage/contract/warehouse/variants'
 import { newReceipt } from '@stowage/contract/warehouse/receiving'
 import { expect, test } from 'vitest'
 import {
+  awaitedOf,
   bodyOf,
   linesFor,
   piecesIn,
@@ -9,6 +10,7 @@ import {
   readCost,
   withApart,
   withItem,
+  withNumber,
   type ReceiptLine,
 } from './receipt-lines.ts'
 
@@ -143,4 +145,27 @@ test('a day of expiry that was scanned is sent for what is kept by lot or piece'
   const expiresOn = '2027-01-31'
   const sent = linesFor([line({ expiresOn }, 'lot'), line({ expiresOn }, 'none')])
   expect(sent.map((one) => one.expiresOn)).toEqual([undefined, expiresOn])
+})
+
+test('another place is another line, and where it is received is one too', () => {
+  const a01 = { id: id(3), code: 'A-01' }
+  const here = withItem([], mug, 'a', { into: { place: a01 } })
+  const again = withItem(here.lines, mug, 'b', { into: { place: a01 } })
+  const there = withItem(again.lines, mug, 'c', { into: { place: undefined } })
+  expect(there.lines.map(({ qty, place }) => [qty, place?.code])).toEqual([
+    ['1', undefined],
+    ['2', 'A-01'],
+  ])
+})
+
+test('a lot or serial numbers are awaited until they are there', () => {
+  const lot = line({}, 'lot')
+  expect(awaitedOf(lot)).toBe('lot')
+  expect(awaitedOf(withNumber(lot, 'L-1'))).toBeUndefined()
+  const two = line({ qty: '2' }, 'serial')
+  const one = withNumber(two, 'SN-1')
+  expect([awaitedOf(two), awaitedOf(one)]).toEqual(['serial number', 'serial number'])
+  const both = withNumber(one, 'SN-2')
+  expect([awaitedOf(both), both.serials]).toEqual([undefined, 'SN-1\nSN-2'])
+  expect(awaitedOf(line())).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
+import type { Found } from '@stowage/contract/workspace/search'
 import type { CallOf } from '../../app/transport.ts'
 import { nameOf, type NamedItem, type Place } from '../products/items.ts'
 import { asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
@@ -52,7 +53,26 @@ export const hasReceipt = ({ lines, reference }: ReceiptWork) =>
   lines.length > 0 || reference !== ''
 
 /** What a code said beside which item it is. */
-export type Scanned = { lot?: string; expiresOn?: string; serial?: string; count?: string }
+export type Scanned = {
+  lot?: string
+  expiresOn?: string
+  serial?: string
+  count?: string
+  /** Where all of it goes now, which may be where it is received: another place is another line. */
+  into?: { place: Place | undefined }
+}
+
+/** What a GS1 code says, or the number of a lot or a piece that is known already. */
+export const scannedOf = ({ kind, label, gs1 }: Found): Scanned => {
+  const lot = gs1?.lot ?? (kind === 'lot' ? label : undefined)
+  const serial = gs1?.serial ?? (kind === 'serial' ? label : undefined)
+  return {
+    ...(lot && { lot }),
+    ...(gs1?.expiresOn && { expiresOn: gs1.expiresOn }),
+    ...(serial && { serial }),
+    ...(gs1?.count && { count: gs1.count }),
+  }
+}
 
 const serialsOf = (text: string) =>
   text
@@ -68,11 +88,14 @@ export function withItem(
   lines: readonly ReceiptLine[],
   { item, unit: code }: NamedItem,
   newKey: string,
-  { lot = '', expiresOn = '', serial = '', count = '1' }: Scanned = {},
+  { lot = '', expiresOn = '', serial = '', count = '1', into }: Scanned = {},
 ): { lines: ReceiptLine[]; key: string; qty: string } {
   const same = lines.filter(
     (line) =>
-      line.variantId === item.id && line.unit.code === code && (lot === '' || line.lot === lot),
+      line.variantId === item.id &&
+      line.unit.code === code &&
+      (lot === '' || line.lot === lot) &&
+      (into === undefined || line.place?.id === into.place?.id),
   )
   // What was set apart as damaged does not grow by the next good piece.
   const known = same.find(({ status }) => status === 'available') ?? same[0]
@@ -100,7 +123,7 @@ export function withItem(
     unit,
     units,
     qty: count,
-    place: undefined,
+    place: into?.place,
     status: 'available',
     lot,
     expiresOn,
@@ -179,6 +202,18 @@ export const linesFor = (lines: readonly ReceiptLine[]): NonNullable<Call['lines
     })
     // The newest stand on top; on paper the first comes first.
     .toReversed()
+
+/** The line with the number that its item is tracked by: its lot, or one more serial number. */
+export const withNumber = (line: ReceiptLine, number: string): ReceiptLine =>
+  line.tracking === 'lot'
+    ? { ...line, lot: number }
+    : { ...line, serials: [...serialsOf(line.serials), number].join('\n') }
+
+/** What is missing of a line before it can be received. */
+export const awaitedOf = (line: ReceiptLine): 'lot' | 'serial number' | undefined => {
+  const { lot, serials } = problemsOf(line)
+  return lot ? 'lot' : serials ? 'serial number' : undefined
+}
 
 type Item = { tracking: ReceiptLine['tracking']; unit: string; units: readonly Unit[] }
 

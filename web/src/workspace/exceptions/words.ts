@@ -70,7 +70,7 @@ const holds: Record<string, string> = {
 export function detailsText({ kind, details, count }: Exception): string {
   const { qty, place, reason, note } = details
   const parts = {
-    short_pick: [qty && `${qty} missing`],
+    short_pick: [qty && `${qty} missing${place ? ` in ${place}` : ''}`],
     pick_conflict: [qty && `${qty} from ${place ?? ''}`, reason],
     pack_conflict: [qty && `${qty} into ${place ?? ''}`, reason],
     unknown_code: [

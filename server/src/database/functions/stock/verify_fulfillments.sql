@@ -44,7 +44,9 @@ begin
   select 'I14', 'fulfillment ' || f.number, x.state, f.state
   from fulfillments f
   cross join lateral (
-    select case when bool_and(t.state <> 'ready') then 'picked'
+    -- Without anything picked or to pick it would be a dead end.
+    select case when bool_and(t.state not in ('ready', 'done')) then 'cancelled'
+      when bool_and(t.state <> 'ready') then 'picked'
       when bool_or(t.state = 'done') then 'picking'
       -- Picking began, or not yet, with a line that was cancelled or sent back since.
       when bool_or(t.state in ('cancelled', 'sent_back')) then f.state else 'released' end as state
