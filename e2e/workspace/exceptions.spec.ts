@@ -2,7 +2,6 @@ import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixt
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
-import { follow } from '../visits.ts'
 
 type Made = { order: { id: string; number: string; version: number } }
 type Tasks = { items: { id: string; qty: string }[] }
