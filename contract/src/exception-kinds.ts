@@ -1,6 +1,7 @@
 /** What somebody has to look at; each is of a noun. */
 export const exceptionKinds = [
   'short_pick',
+  'location_to_count',
   'pick_conflict',
   'pack_conflict',
   'unknown_code',

@@ -1,7 +1,6 @@
 import { newWorkspace, signInTo } from '../people.ts'
 import { openAccount } from '../lists.ts'
 import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
-import { follow } from '../visits.ts'
 
 test(
   'a new workspace is filled with examples and emptied again',
@@ -50,7 +49,7 @@ test(
         await expect(page.getByText('Example data', { exact: true })).toBeVisible()
       }
       await expect(page.getByText(/This workspace contains example data/)).toBeVisible()
-      await follow(page, `/${slug}/app`)
+      await page.goto(`/${slug}/app`)
     })
 
     await test.step('example data is removed in one action', async () => {

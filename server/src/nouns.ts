@@ -23,7 +23,7 @@ import { returnSource } from './orders/returns/search-queries.ts'
 import { packConflictSource } from './orders/pack-conflicts/queries.ts'
 import { pickConflictSource } from './orders/pick-conflicts/queries.ts'
 import { shipmentSource } from './orders/shipping/search-queries.ts'
-import { shortPicks } from './orders/short-picks/exception-queries.ts'
+import { locationsToCount, shortPicks } from './orders/short-picks/exception-queries.ts'
 import { recentAdjustments, toApproveTile } from './warehouse/adjustments/home-queries.ts'
 import { adjustmentUses } from './warehouse/adjustments/queries.ts'
 import { adjustmentSource } from './warehouse/adjustments/search-queries.ts'
@@ -124,6 +124,7 @@ registerNouns({
   },
   exceptions: {
     short_pick: shortPicks,
+    location_to_count: locationsToCount,
     pick_conflict: pickConflictSource,
     pack_conflict: packConflictSource,
     unknown_code: { needs: 'stock.read', isResolvable: true, open: openUnknownCodes },

@@ -218,13 +218,13 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   })
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    endWhenDemoted(client)
     sendTogether(client, {
       usualSilence: longestSilence(statementTimeout),
       silence: () => transactionState.getStore()?.silence,
       nameOf: mayPrepare(url) ? (text) => names.get(text) : undefined,
     })
   })
+  endWhenDemoted(pool)
   const db: Db = new Kysely<Tables>({
     dialect: new Dialect(pool),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

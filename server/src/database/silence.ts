@@ -50,13 +50,19 @@ export function endWhenSilent(client: pg.PoolClient, usual: number): (millis: nu
 const readOnly = '25006'
 
 /**
- * Ends a connection whose server refuses to write: it was the primary before, and the next connection may lead to the
+ * Ends connections whose server refuses to write: it was the primary before, and the next connection may lead to the
  * new one.
  */
-export function endWhenDemoted(client: pg.PoolClient): void {
-  const { connection } = client as unknown as { connection: EventEmitter & { stream: Socket } }
-  connection.on('errorMessage', ({ code }: { code?: string }) => {
-    // The statement is told the reason first.
-    if (code === readOnly) setImmediate(() => connection.stream.destroy())
+export function endWhenDemoted(pool: pg.Pool): void {
+  const demoted = new WeakSet<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    const { connection } = client as unknown as { connection: EventEmitter }
+    connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === readOnly) demoted.add(client)
+    })
+  })
+  // By then the transaction has failed with the reason. The pool does not keep what is ending.
+  pool.on('release', (_, client) => {
+    if (demoted.has(client)) void (client as unknown as pg.Client).end()
   })
 }

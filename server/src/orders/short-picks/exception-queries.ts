@@ -32,3 +32,26 @@ export const shortPicks: ExceptionSource = {
       and r.promised + r.backordered > r.allocated
       and (${scope}::uuid[] is null or f.warehouse_id = any (${scope}::uuid[]))`,
 }
+
+/** Stock that a short pick or packing put on hold and nobody has adjusted or moved since. */
+export const locationsToCount: ExceptionSource = {
+  needs: 'stock.read',
+  isResolvable: true,
+  open: (platformId, scope) => sql`
+    select b.bucket_id::text, b.last_at, b.last_at, b.warehouse_id, v.sku,
+      jsonb_build_object('place', o.code,
+        'qty', trim_scale(b.on_hand / power(10::numeric, v.qty_scale))::text || ' ' || v.unit),
+      1, null::text, null::uuid, null::text, null::uuid
+    from tenant.stock_buckets b
+    join tenant.locations o on o.platform_id = b.platform_id and o.location_id = b.location_id
+    join tenant.variants v on v.platform_id = b.platform_id and v.variant_id = b.variant_id
+    where b.platform_id = ${platformId} and b.status = 'hold' and b.on_hand > 0
+      and (${scope}::uuid[] is null or b.warehouse_id = any (${scope}::uuid[]))
+      and (
+        select m.source_type = 'fulfillment' and m.kind = 'status_change'
+        from tenant.stock_ledger e
+        join tenant.stock_moves m on m.platform_id = e.platform_id and m.move_id = e.move_id
+        where e.platform_id = b.platform_id and e.bucket_id = b.bucket_id
+        order by e.recorded_at desc, e.seq desc
+        limit 1)`,
+}

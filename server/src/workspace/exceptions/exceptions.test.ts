@@ -3,7 +3,15 @@ import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { as, newItem, openSite, stocked, type Site } from '../../../test/goods.ts'
+import {
+  adjustAt,
+  as,
+  newItem,
+  openSite,
+  receiveInto,
+  stocked,
+  type Site,
+} from '../../../test/goods.ts'
 import { orderOf } from '../../../test/order-calls.ts'
 import { pickShort, releasedOf } from '../../../test/pick-calls.ts'
 import { runJob } from '../../../test/run-job.ts'
@@ -13,6 +21,7 @@ import { forgetExceptions } from './jobs.ts'
 
 const { exceptions, search, webhooks, deliveries, home } = api.workspace
 const { orders } = api.orders
+const { stock } = api.warehouse
 const { app, site: mine } = await setupSite()
 
 type Query = Record<string, string>
@@ -111,7 +120,7 @@ describe('an unknown code', () => {
 test('a short pick is listed until its order no longer waits', async () => {
   const site = await newSite()
   const { mug, fulfillmentId, number } = await newShortPick(site)
-  expect(await itemsOf(site)).toMatchObject([
+  expect(await itemsOf(site, { kind: 'short_pick' })).toMatchObject([
     {
       kind: 'short_pick',
       label: mug.sku,
@@ -124,7 +133,50 @@ test('a short pick is listed until its order no longer waits', async () => {
     'update tenant.reservations set promised = allocated, backordered = 0 where platform_id = $1',
     [site.platform.id],
   )
-  expect(await itemsOf(site)).toEqual([])
+  expect(await itemsOf(site, { kind: 'short_pick' })).toEqual([])
+})
+
+describe('the location of a short pick', () => {
+  const toCount = (site: Site) => itemsOf(site, { kind: 'location_to_count' })
+  const bucketOf = async (site: Site, sku: string, status: string) => {
+    const query = { q: sku, status }
+    const { body } = await app.call(stock.buckets, { ...as(site), query })
+    return body.items[0]?.bucketId ?? ''
+  }
+
+  test('is to be counted until what is on hold there was adjusted', async () => {
+    const site = await newSite()
+    const { mug } = await newShortPick(site)
+    expect(await toCount(site)).toMatchObject([
+      {
+        key: await bucketOf(site, mug.sku, 'hold'),
+        label: mug.sku,
+        details: { qty: '1 each', place: 'A-01' },
+        warehouseId: site.warehouse.id,
+      },
+    ])
+    const gone = { sku: mug.sku, status: 'hold', qty: '-1' }
+    expect((await adjustAt(app, site, gone)).status).toBe(201)
+    expect(await toCount(site)).toEqual([])
+  })
+
+  test('is to be counted too where the rest was found elsewhere', async () => {
+    const site = await newSite()
+    const mug = await stocked(app, site, { qty: '3' })
+    const { task } = await releasedOf(app, site, mug.sku, '3')
+    await receiveInto(app, site, { sku: mug.sku, qty: '5', location: 'A-02' })
+    await pickShort(app, site, task.id, { qtyFound: '2', reasonCode: 'missing' })
+    expect((await itemsOf(site)).map(({ kind }) => kind)).toEqual(['location_to_count'])
+  })
+
+  test('is not, of stock that somebody put on hold', async () => {
+    const site = await newSite()
+    const mug = await stocked(app, site, { qty: '3' })
+    const bucketId = await bucketOf(site, mug.sku, 'available')
+    const lines = [{ bucketId, qty: '1', toStatus: 'hold' as const }]
+    expect((await app.call(stock.move, { ...as(site), body: { lines } })).status).toBe(201)
+    expect(await toCount(site)).toEqual([])
+  })
 })
 
 test('an order on hold is listed, and is ended on its own page', async () => {
@@ -181,9 +233,9 @@ test('a webhook with failed deliveries is listed for those who see webhooks, and
 describe('an exception', () => {
   test('is assigned, snoozed and resolved, each with an entry in the log', async () => {
     const site = await newSite()
-    await newShortPick(site)
-    const [short] = await itemsOf(site)
-    const named = short ?? { kind: '', key: '' }
+    await scan(site, 'CARE')
+    const [one] = await itemsOf(site)
+    const named = one ?? { kind: '', key: '' }
     const member = await app.newMember(site.owner, site.platform, { role: 'warehouse_manager' })
     const owners = await app.call(exceptions.owners, as(site))
     expect(owners.body.items.map(({ id }) => id)).toContain(member.id)
@@ -249,7 +301,7 @@ describe('an exception', () => {
     const named = short ?? { kind: '', key: '' }
     const picker = await app.newMember(site.owner, site.platform, { role: 'picker' })
     const byPicker = { ...site, token: picker.token }
-    expect(await itemsOf(byPicker)).toHaveLength(2)
+    expect(await itemsOf(byPicker)).toHaveLength(3)
     expect(refusal(await act('resolve', byPicker, named))).toEqual([422, 'permission_denied'])
 
     const manager = await app.newMember(site.owner, site.platform, { role: 'warehouse_manager' })

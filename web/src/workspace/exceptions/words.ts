@@ -17,10 +17,19 @@ export const kinds: Record<ExceptionKind, Words> = {
   short_pick: {
     name: 'Short pick',
     look: 'bad',
-    advice: 'Count the location. The rest is picked once stock is available.',
+    advice: 'The rest is picked once stock is available.',
     action: (to, exception) => ({
       name: 'Open fulfillment',
       href: to.fulfillment(objectId(exception)),
+    }),
+  },
+  location_to_count: {
+    name: 'Location to count',
+    look: 'warn',
+    advice: 'Count the location. Then adjust the stock on hold, and make what is there available.',
+    action: (to, { key, label }) => ({
+      name: 'Adjust stock',
+      href: to.adjust({ sku: label, bucket: key }),
     }),
   },
   pick_conflict: {
@@ -71,6 +80,7 @@ export function detailsText({ kind, details, count }: Exception): string {
   const { qty, place, reason, note } = details
   const parts = {
     short_pick: [qty && `${qty} missing${place ? ` in ${place}` : ''}`],
+    location_to_count: [qty && `${qty} on hold${place ? ` in ${place}` : ''}`],
     pick_conflict: [qty && `${qty} from ${place ?? ''}`, reason],
     pack_conflict: [qty && `${qty} into ${place ?? ''}`, reason],
     unknown_code: [
