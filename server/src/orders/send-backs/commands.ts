@@ -24,7 +24,7 @@ import { followPackages, nameOf, requirePackable } from '../packing/commands.ts'
 import { discardEmpty, listItems } from '../packing/queries.ts'
 import { leftOf, type Packable } from '../packing/rules.ts'
 import { insertPickTasks, listFreeBuckets, listReady } from '../picking/queries.ts'
-import { returnOrder } from '../short-picks/commands.ts'
+import { holdLine, returnOrder } from '../short-picks/commands.ts'
 import { splitAt } from '../short-picks/rules.ts'
 import { lockOrderOfFulfillment } from '../shipping/queries.ts'
 import { listPickedTasks, sendTasksBack } from './queries.ts'
@@ -221,18 +221,8 @@ function holdLines(parts: readonly Part[], missing: readonly Missing[]): MoveLin
   return [...sumBy(parts, ({ task }) => task.bucketId)].flatMap(([bucketId, quanta], i) => {
     const task = parts.find((part) => part.task.bucketId === bucketId)?.task
     if (!task) return []
-    return [
-      {
-        lineNo: i + 1,
-        qty: String(quanta),
-        fromBucket: bucketId,
-        variantId: variants.get(task.lineNo) ?? notFound(),
-        toLocation: task.locationId,
-        toStatus: 'hold',
-        ...(task.lotId && { toLot: task.lotId }),
-        ...(task.serialId && { toSerial: task.serialId }),
-      },
-    ]
+    const variantId = variants.get(task.lineNo) ?? notFound()
+    return [{ ...holdLine({ ...task, variantId }, quanta), lineNo: i + 1 }]
   })
 }
 

@@ -179,7 +179,10 @@ async function holdRest(
   return free
 }
 
-const holdLine = (task: PickTaskRow, quanta: bigint): MoveLine => ({
+type Held = Pick<PickTaskRow, 'bucketId' | 'variantId' | 'locationId' | 'lotId' | 'serialId'>
+
+/** The line of a move that puts stock of a pick on hold where it is. */
+export const holdLine = (task: Held, quanta: bigint): MoveLine => ({
   lineNo: 1,
   qty: String(quanta),
   fromBucket: task.bucketId,
