@@ -12,8 +12,10 @@ const lines = 2_500
 const ordersPerBatch = 200
 /** Different items of these orders, and in how many locations each is. */
 const kinds = 1_000
-const locationsOfItem = 5
+const locationsOfItem = 100
 const bins = 500
+/** As many as a move has lines for. */
+const itemsPerMove = 10
 /** Others confirm orders for the same items meanwhile. */
 const others = 8
 const othersMs = 12_000
@@ -120,8 +122,8 @@ async function spread(url: string, port: number, site: Site, items: readonly str
       sourceType: 'test',
       actorType: 'system',
     }
-    for (let from = 0; from < items.length; from += 100) {
-      const received = items.slice(from, from + 100).flatMap((variantId, i) =>
+    for (let from = 0; from < items.length; from += itemsPerMove) {
+      const received = items.slice(from, from + itemsPerMove).flatMap((variantId, i) =>
         Array.from({ length: locationsOfItem }, (_, n) => ({
           lineNo: i * locationsOfItem + n + 1,
           qty: '200',

@@ -17,7 +17,7 @@ import { ReadFrame } from './ReadFrame.tsx'
 import { useOutbox } from './use-outbox.ts'
 
 // The start page does without them.
-const ReceiveWork = lazyPart(() => import('./ReceiveWork.tsx'), 'ReceiveWork')
+const ReceiveReturn = lazyPart(() => import('./ReceiveReturn.tsx'), 'ReceiveReturn')
 const InspectWork = lazyPart(() => import('./InspectWork.tsx'), 'InspectWork')
 const ReturnDone = lazyPart(() => import('./ReturnDone.tsx'), 'ReturnDone')
 
@@ -102,7 +102,7 @@ function Work({ id: returnId }: { id: string }) {
     )
   const props = { slug, shown: data.return, back, outbox }
   const { state, version } = data.return
-  if (state === 'authorized') return <ReceiveWork {...props} />
+  if (state === 'authorized') return <ReceiveReturn {...props} />
   if (state === 'received') return <InspectWork key={version} {...props} />
   return <ReturnDone {...props} />
 }

@@ -23,7 +23,7 @@ import type { ReturnWorkProps } from './ReturnDone.tsx'
 import { WorkHead } from './WorkHead.tsx'
 
 /** A return that arrives: scan each item, then receive what was counted. */
-export function ReceiveWork({ slug, shown, back, outbox }: ReturnWorkProps) {
+export function ReceiveReturn({ slug, shown, back, outbox }: ReturnWorkProps) {
   const { why } = useCan()
   const { all, id: workplace } = useWorkplace()
   const warehouseId = shown.warehouseId ?? workplace
