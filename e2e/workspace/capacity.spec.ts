@@ -68,7 +68,7 @@ test('stock with too little shelf life is not received as available', async ({
     await page.goto(`/${site.slug}/app/catalog/TEA?tab=details`)
     await page.getByLabel('Left when received').fill('30')
     await page.getByRole('button', { name: 'Save product' }).click()
-    await expect(page.getByText('Saved')).toBeVisible()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await expectAccessible(page, 'how long a product keeps')
   })
 

@@ -77,7 +77,7 @@ test('a location is changed, blocked, opened and archived', async ({ page, produ
     await expect(along).toHaveAccessibleDescription(/a whole number of millimetres/)
     await along.fill('3500')
     await page.getByRole('button', { name: 'Save location' }).click()
-    await expect(page.getByText('Saved')).toBeVisible()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await expect(row).toContainText('Shelf')
     await page.reload()
     await row.getByRole('button', { name: 'More' }).click()
