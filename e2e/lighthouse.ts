@@ -36,7 +36,8 @@ export async function openLighthouse() {
       `--user-data-dir=${profile}`,
       'about:blank',
     ],
-    { stdio: 'ignore' },
+    // A group of its own: on Debian the command is a script, and the browser its child.
+    { stdio: 'ignore', detached: true },
   )
   const exited = once(browser, 'exit')
   const port = await debuggingPort(path.join(profile, 'DevToolsActivePort'))
@@ -65,7 +66,7 @@ export async function openLighthouse() {
       return summarize(run.lhr, categories)
     },
     async close() {
-      browser.kill()
+      if (browser.pid !== undefined) process.kill(-browser.pid)
       await exited
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
