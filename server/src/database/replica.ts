@@ -70,10 +70,11 @@ export function followReplica({ primary, replica, maxLagSeconds, log, now = Date
    * replica is not there yet.
    */
   function usablePosition(writtenAt: number | undefined): bigint | undefined {
-    const { at, until } = { at: now() - maxLagSeconds * 1_000, until: showsUntil }
+    const until = showsUntil
     if (until === undefined) return undefined
-    const wanted = Math.max(at, writtenAt === undefined ? at : writtenAt + clockSkewMs)
-    return marks.find((mark) => mark.at >= wanted && mark.at <= until)?.position
+    const oldest = now() - maxLagSeconds * 1_000
+    const since = writtenAt === undefined ? oldest : Math.max(oldest, writtenAt + clockSkewMs)
+    return marks.find(({ at }) => at >= since && at <= until)?.position
   }
 
   /** Stops using the replica until it is heard of again; throws an error that is not its fault. */

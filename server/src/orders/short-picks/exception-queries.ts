@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { ExceptionSource } from '../../workspace/exceptions/source-queries.ts'
 
+/** A quantity of the variant `v` in words, such as '2 each'. */
+const amount = (quanta: string) =>
+  sql`trim_scale(${sql.ref(quanta)} / power(10::numeric, v.qty_scale))::text || ' ' || v.unit`
+
 /** Lines of which a pick was short, as long as their claims wait for stock, with the locations to count. */
 export const shortPicks: ExceptionSource = {
   needs: 'order.read',
@@ -9,7 +13,7 @@ export const shortPicks: ExceptionSource = {
     select l.fulfillment_id || '.' || l.line_no, coalesce(l.short_at, f.updated_at),
       coalesce(l.short_at, f.updated_at), f.warehouse_id, v.sku,
       jsonb_strip_nulls(jsonb_build_object('qty',
-        trim_scale(l.qty_short / power(10::numeric, v.qty_scale))::text || ' ' || v.unit,
+        ${amount('l.qty_short')},
         'place', (
           select string_agg(distinct o.code, ', ' order by o.code)
           from tenant.pick_tasks t
@@ -40,7 +44,7 @@ export const locationsToCount: ExceptionSource = {
   open: (platformId, scope) => sql`
     select b.bucket_id::text, b.last_at, b.last_at, b.warehouse_id, v.sku,
       jsonb_build_object('place', o.code,
-        'qty', trim_scale(b.on_hand / power(10::numeric, v.qty_scale))::text || ' ' || v.unit),
+        'qty', ${amount('b.on_hand')}),
       1, null::text, null::uuid, null::text, null::uuid
     from tenant.stock_buckets b
     join tenant.locations o on o.platform_id = b.platform_id and o.location_id = b.location_id
