@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { api } from '@stowage/contract'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { contextOf } from './cells/cells.ts'
 import type { Context } from './context.ts'
 import { newId } from './database/ids.ts'
 import { answerOrigins } from './http/cors.ts'
@@ -175,6 +176,22 @@ export const jobs: readonly Job[] = [
   forgetExceptions,
 ]
 
+/** Jobs about accounts, which only the control database has. */
+const controlJobs = new Set<Job>([
+  forgetSessions,
+  forgetMailTokens,
+  removeAccounts,
+  followChangedAddress,
+  forgetChallenges,
+  forgetPasskeyChallenges,
+  rotateSigningKeys,
+  mailVerification,
+  mailPasswordReset,
+])
+
+/** The jobs of the worker of every other cell. */
+export const cellJobs = jobs.filter((job) => !controlJobs.has(job))
+
 const noSchemas = () => () => {
   throw new Error('a route has a schema that is not of the contract')
 }
@@ -290,8 +307,13 @@ export async function buildApp(
 
   refuseOtherMethods(app, api)
   // Before the server waits for open connections, because a stream never ends.
-  app.addHook('preClose', () => endStreams(context.db))
-  app.addHook('onClose', () => flushCalls(context))
+  const contexts = () => [context, ...context.cells.ready().map((cell) => contextOf(context, cell))]
+  app.addHook('preClose', async () => {
+    await Promise.all(contexts().map(({ db }) => endStreams(db)))
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all(contexts().map(flushCalls))
+  })
 
   app.get('/.well-known/jwks.json', () => publicKeys(context))
   answerHealth(app, context)

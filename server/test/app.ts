@@ -7,6 +7,7 @@ import pino from 'pino'
 import { afterAll } from 'vitest'
 import type { z } from 'zod'
 import { buildApp } from '../src/app.ts'
+import { openCells } from '../src/cells/cells.ts'
 import { readConfig } from '../src/config.ts'
 import type { Clock, Context } from '../src/context.ts'
 import { connect, type ConnectOptions } from '../src/database/connect.ts'
@@ -106,7 +107,19 @@ export async function startApp(
   const hasher = openHasher({ config, secrets })
   const images = openImages(log, imageLimits)
   const replica = openReplica(config, db, log)
-  const context: Context = { config, db, replica, clock, log, secrets, hasher, images }
+  const cells = openCells({ db, replica }, { config, secrets, log })
+  const context: Context = {
+    config,
+    db,
+    control: db,
+    cells,
+    replica,
+    clock,
+    log,
+    secrets,
+    hasher,
+    images,
+  }
   const app = await buildApp(context, await openLimits(context, pool))
 
   /** One request through the whole frame. The body is typed as the success of the route. */

@@ -3,7 +3,7 @@ import { fromKysely, PgBoss, type Job as Fetched, type JobResult, type SendOptio
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { connect, type Tx } from '../database/connect.ts'
-import { inTransaction, type Scope } from '../database/transactions.ts'
+import { inTransaction, isMoved, type Scope } from '../database/transactions.ts'
 import { inSpan } from '../telemetry/spans.ts'
 import type { QueueName } from './names.ts'
 import { messageOf, watchOutage } from './outage.ts'
@@ -188,6 +188,17 @@ async function work(boss: PgBoss, context: Context, job: Job): Promise<string[]>
   return workers
 }
 
+/** Enqueues a job in the database its platform was moved to. Returns false if it names no platform. */
+async function forward(context: Context, job: Job, data: object): Promise<boolean> {
+  const { platformId } = data as { platformId?: unknown }
+  if (typeof platformId !== 'string') return false
+  context.cells.forget({ platformId })
+  const { db } = await context.cells.find({ platformId })
+  if (db === context.db) return false
+  await inTransaction(db, {}, (tx) => enqueue(tx, job, job.payload.parse(data)))
+  return true
+}
+
 async function runOne(context: Context, job: Job, fetched: Fetched): Promise<JobResult> {
   const { id, data, retryCount, signal } = fetched
   const write: JobCall['write'] = (work, scope = {}) => inTransaction(context.db, scope, work)
@@ -198,6 +209,7 @@ async function runOne(context: Context, job: Job, fetched: Fetched): Promise<Job
     )
     return { id, status: 'completed' }
   } catch (error) {
+    if (isMoved(error) && (await forward(context, job, data))) return { id, status: 'completed' }
     // Never log the payload, which may contain personal data.
     context.log.warn(
       { err: error, job: job.name, jobId: id, attempt: retryCount + 1 },
