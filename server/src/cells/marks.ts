@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '../database/ids.ts'
+import type { Db } from '../database/connect.ts'
+
+const pollMs = 20
+
+/** Which replication carries a mark: from a cell to the control database, or the other way. */
+export type Channel = 'control' | 'identity'
+
+/**
+ * Waits until the database `to` has everything that was committed in `from` before. Returns false if that takes longer
+ * than `within` milliseconds.
+ */
+export async function waitUntilCopied(
+  { from, to }: { from: Db; to: Db },
+  channel: Channel,
+  within: number,
+): Promise<boolean> {
+  const markId = newId()
+  await from
+    .insertInto('directory.marks')
+    .values({ markId, channel, createdAt: new Date() })
+    .execute()
+  const deadline = performance.now() + within
+  let hasArrived = false
+  while (!hasArrived && performance.now() < deadline) {
+    const found = await to
+      .selectFrom('directory.marks')
+      .select('markId')
+      .where('markId', '=', markId)
+      .executeTakeFirst()
+    hasArrived = found !== undefined
+    if (!hasArrived) await sleep(pollMs)
+  }
+  await from.deleteFrom('directory.marks').where('markId', '=', markId).execute()
+  return hasArrived
+}
