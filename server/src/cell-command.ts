@@ -74,7 +74,8 @@ async function list(places: Places, say: Tools['say']): Promise<boolean> {
       `Moving ${slug ?? platformId} from ${source} to ${target}: ${step} since ${changedAt.toISOString()}`,
     )
   return cells.every(
-    ({ found }) => found && [found.toControl, found.fromControl].every((lag) => !lag || lag.isActive),
+    ({ found }) =>
+      found && [found.toControl, found.fromControl].every((lag) => !lag || lag.isActive),
   )
 }
 

@@ -64,7 +64,8 @@ export function parseCommand(args: readonly string[]): Command | 'help' | undefi
     if (values.platform !== undefined && noun !== 'audit' && noun !== 'stock') return undefined
     if (values.now !== undefined && noun !== 'keys') return undefined
     if (values.back !== undefined && noun !== 'cell') return undefined
-    if (noun === 'cell') return cellCommandOf(verb, [...(subject ? [subject] : []), ...rest], values.back)
+    if (noun === 'cell')
+      return cellCommandOf(verb, [...(subject ? [subject] : []), ...rest], values.back)
     if (rest.length > 0) return undefined
     return commandOf(noun, verb, subject, values)
   } catch {

@@ -134,10 +134,9 @@ export async function tryPause({ admin }: Place, { platformId, target }: Move, a
   await admin.query('begin')
   try {
     await admin.query(`set local lock_timeout = '2s'`)
-    await admin.query(
-      `select pg_advisory_xact_lock(hashtextextended('platform ' || $1, 0))`,
-      [platformId],
-    )
+    await admin.query(`select pg_advisory_xact_lock(hashtextextended('platform ' || $1, 0))`, [
+      platformId,
+    ])
     await admin.query(
       `insert into directory.platforms (platform_id, cell, state, changed_at)
        values ($1, $2, 'moving', $3) on conflict (platform_id) do nothing`,
@@ -153,10 +152,9 @@ export async function tryPause({ admin }: Place, { platformId, target }: Move, a
 }
 
 export async function resume({ admin }: Place, platformId: string): Promise<void> {
-  await admin.query(
-    `delete from directory.platforms where platform_id = $1 and state = 'moving'`,
-    [platformId],
-  )
+  await admin.query(`delete from directory.platforms where platform_id = $1 and state = 'moving'`, [
+    platformId,
+  ])
 }
 
 export async function countUnsealed({ admin }: Place, platformId: string): Promise<number> {
@@ -198,10 +196,9 @@ export async function leave({ admin }: Place, { platformId, target }: Move, at: 
 }
 
 export async function arrive({ admin }: Place, platformId: string): Promise<void> {
-  await admin.query(
-    `delete from directory.platforms where platform_id = $1 and state = 'left'`,
-    [platformId],
-  )
+  await admin.query(`delete from directory.platforms where platform_id = $1 and state = 'left'`, [
+    platformId,
+  ])
 }
 
 /** Tells all servers, in the control database, where the platform is. */

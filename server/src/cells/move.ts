@@ -119,7 +119,9 @@ async function endPause(moving: Moving, tools: MoveTools): Promise<void> {
   try {
     await record(moving, 'copied', tools)
     await resume(moving.from, moving.platformId)
-    tools.say('Writes are accepted again. Repeat the command to go on, or take it back with --back.')
+    tools.say(
+      'Writes are accepted again. Repeat the command to go on, or take it back with --back.',
+    )
   } catch (error) {
     tools.say(`Writes are still paused, repeat the command or use --back: ${String(error)}`)
   }

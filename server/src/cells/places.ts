@@ -45,11 +45,7 @@ export async function openPlaces(controlUrls: CellUrls, secrets: Pick<Secrets, '
   }
 }
 
-async function open(
-  name: string,
-  urls: CellUrls,
-  opened: AsyncDisposableStack,
-): Promise<Place> {
+async function open(name: string, urls: CellUrls, opened: AsyncDisposableStack): Promise<Place> {
   const admin = opened.use(await connectAdmin(urls.adminUrl))
   const { db, close } = connect(urls.adminUrl, { max: 2, applicationName: 'stowage cells' })
   opened.defer(close)

@@ -13,7 +13,7 @@ export async function connectAdmin(url: string): Promise<pg.Client & AsyncDispos
 }
 
 /** A part of a database that is published: a table, for example `tenant.members`, and which of its rows. */
-export type Published = { table: string; where?: string }
+type Published = { table: string; where?: string }
 export type Publication = { name: string; tables: readonly Published[]; isAppendOnly?: boolean }
 
 /** Creates the publication unless it exists. */
