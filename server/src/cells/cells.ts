@@ -139,6 +139,8 @@ export function openCells(
     forget: (key: PlatformKey) => void known.delete(textOf(key)),
     /** Opens and migrates the cells of the directory that are not in use yet. */
     refresh,
+    /** Called after each step of an operation in two databases. A test can end it there. */
+    afterStep: async (_step: 'released' | 'begun' | 'done' | 'copied'): Promise<void> => {},
     async close(): Promise<void> {
       await refreshing?.catch(() => {})
       await Promise.all([...others.values()].map((cell) => cell.close()))

@@ -25,7 +25,7 @@ const columns = [
 const accounts = (db: Db) =>
   db.selectFrom('identity.accounts').select(columns).select(hasSecondFactor('identity.accounts.id'))
 
-const findAccount = prepareRead((db: Db, id: string) => accounts(db).where('id', '=', id))
+export const findAccount = prepareRead((db: Db, id: string) => accounts(db).where('id', '=', id))
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** Returns the account with this id. Throws if there is none. */
