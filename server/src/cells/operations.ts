@@ -23,6 +23,7 @@ import {
 // after each of these; `finishOperations` then decides.
 
 const waitMs = 1_000
+const allWaitMs = 10_000
 const patienceMs = 60_000
 const keptMs = 86_400_000
 const mostAtOnce = 200
@@ -44,6 +45,20 @@ export async function awaitCopies({ control }: Pick<Context, 'control'>, { db }:
   if (db === control) return
   if (!(await waitUntilCopied({ from: db, to: control }, 'control', waitMs)))
     fail('unavailable', { retryAfter: 5 })
+}
+
+/**
+ * Waits until every database has the copies of everything that was committed in another before. Fails with
+ * `unavailable` if one is down or takes longer than some seconds.
+ */
+export async function awaitAllCopies({ control, cells }: Tools): Promise<void> {
+  for (const { name } of cells.states()) {
+    const { db } = await cells.byName(name)
+    const hasArrived =
+      (await waitUntilCopied({ from: control, to: db }, 'identity', allWaitMs)) &&
+      (await waitUntilCopied({ from: db, to: control }, 'control', allWaitMs))
+    if (!hasArrived) fail('unavailable', { retryAfter: 5 })
+  }
 }
 
 /** Returns the database for a new platform: of those that can be used, the one with the fewest platforms. */

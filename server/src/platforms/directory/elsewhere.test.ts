@@ -1,43 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
+import { callingCells } from '../../../test/cell-calls.ts'
 import { setupCells } from '../../../test/cells.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { finishOperations } from '../../cells/operations.ts'
 
 const { create, checkName, update, transfer, mine, details } = api.platforms.directory
-const { invite } = api.platforms.members
-const { accept } = api.platforms.invitations
 const { deleteAccount } = api.identity.accounts
 
-const { app, owner } = await setupCells(['b', 'c'], { LOG_LEVEL: 'silent' })
+const installation = await setupCells(['b', 'c'], { LOG_LEVEL: 'silent' })
+const { app, owner } = installation
 const { cells } = app.context
-const goOn = cells.afterStep
-afterEach(() => {
-  cells.afterStep = goOn
-})
-
-type Step = Parameters<typeof cells.afterStep>[0]
-
-/** Ends the next operation after this step, as a process that is killed. */
-function killAfter(step: Step) {
-  cells.afterStep = async (now) => {
-    if (now === step) throw new Error('killed')
-  }
-}
+const { killAfter, revive, only, createIn, join } = callingCells(installation)
 
 async function finishLater() {
-  cells.afterStep = goOn
+  revive()
   app.clock.advance(61_000)
   await runJob(app, finishOperations, {})
 }
-
-/** Lets only this cell take new platforms. */
-const only = (name: string) =>
-  sql`update directory.cells
-    set state = case when name = ${name} then 'active' else 'draining' end`.execute(owner('main'))
 
 const operations = async () =>
   (await sql`select * from directory.operations`.execute(owner('main'))).rows.length
@@ -50,11 +33,6 @@ const slugs = async (slug: string) =>
 
 type Person = Awaited<ReturnType<typeof app.newOperator>>
 const named = () => `p-${randomUUID()}`
-const createIn = async (cell: string, person: Person, name = named()) => {
-  await only(cell)
-  return app.newPlatform(person, name)
-}
-
 describe('creating a platform', () => {
   test('goes to the database with the fewest, and only there', async () => {
     await sql`update directory.cells set state = 'active'`.execute(owner('main'))
@@ -78,7 +56,7 @@ describe('creating a platform', () => {
     const killed = await app.call(create, { token: person.token, body: { name } })
     expect(killed.status).toBe(500)
     // Meanwhile nobody gets the path, and the account does not go.
-    cells.afterStep = goOn
+    revive()
     const other = await app.newOperator()
     expect((await app.call(create, { token: other.token, body: { name } })).body.code).toBe(
       'name_taken',
@@ -139,7 +117,7 @@ describe('creating a platform', () => {
     for (let i = 1; i < most; i++) await app.newPlatform(person)
     killAfter('begun')
     await app.call(create, { token: person.token, body: { name: named() } })
-    cells.afterStep = goOn
+    revive()
     const over = await app.call(create, { token: person.token, body: { name: named() } })
     expect(over.body.code).toBe('quota')
     await finishLater()
@@ -163,7 +141,7 @@ describe('changing a path', () => {
     const [other, slug] = [await createIn('c', person), named()]
     killAfter(step)
     expect((await rename(person, platform, slug)).status).toBe(500)
-    cells.afterStep = goOn
+    revive()
     expect((await rename(person, other, slug)).body.code).toBe('name_taken')
     await finishLater()
     expect(await operations()).toBe(0)
@@ -200,7 +178,7 @@ describe('changing a path', () => {
       const taker = await createIn('c', person)
       killAfter('released')
       expect((await rename(person, taker, former.slug)).status).toBe(500)
-      cells.afterStep = goOn
+      revive()
       const renamed = await rename(person, taker, former.slug)
       expect(renamed.body.platform?.slug).toBe(former.slug)
       expect(await slugs(former.slug)).toEqual([{ isReserved: false }])
@@ -214,18 +192,8 @@ describe('a transfer', () => {
   async function prepare() {
     const [boss, heir] = [await app.newOperator(), await app.newOperator()]
     const platform = await createIn('b', boss)
-    const invited = await app.call(invite, {
-      token: boss.token,
-      params: { platformId: platform.id },
-      body: { memberEmail: heir.email },
-    })
-    expect(invited.status).toBe(200)
-    const { db } = await cells.byName('b')
-    const [mail] = await app.mailsTo(heir.email, db)
-    const token = /invite=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-    const joined = await app.call(accept, { params: { slug: platform.slug }, body: { token } })
-    expect(joined.status).toBe(200)
-    const body = { memberId: joined.body.member.id }
+    const { id } = await join('b', boss, platform, heir)
+    const body = { memberId: id }
     const give = () =>
       app.call(transfer, { token: boss.token, params: { platformId: platform.id }, body })
     return { boss, heir, platform, give }
@@ -250,7 +218,7 @@ describe('a transfer', () => {
     const { heir, boss, give } = await prepare()
     killAfter(step)
     expect((await give()).status).toBe(500)
-    cells.afterStep = goOn
+    revive()
     expect(refusal(await app.call(deleteAccount, { token: heir.token }))).toEqual([
       503,
       'unavailable',
