@@ -1,6 +1,7 @@
 // npm run test:scale: long scenarios on several servers or machines. They need root on Debian, and install what they use.
 // Names run some of them: npm run test:scale -- release
 import { parseArgs } from 'node:util'
+import { testCells } from './cells.ts'
 import { testContainer } from './container.ts'
 import { say } from './debian.ts'
 import { testFailover } from './failover.ts'
@@ -23,6 +24,7 @@ const scenarios: Record<string, () => Promise<string>> = {
   release: testRelease,
   container: testContainer,
   servers: testServers,
+  cells: testCells,
   pgbouncer: testPgBouncer,
   upgrade: () => testUpgrade({ from: values.from }),
   failover: () => testFailover({ kills: Number(values.kills) }),

@@ -163,7 +163,11 @@ function setScope({ accountId, platformId }: Scope, isWriting: boolean) {
   const both = `select set_config('app.account_id', $1, true), set_config('app.platform_id', $2::text, true)`
   const parameters = [idOrNone(accountId), idOrNone(platformId)]
   if (platformId === undefined) return { sql: both, parameters }
-  const here = `directory.require_here($2::text::uuid, ${isWriting})`
+  // A call costs more than a look at a table that is nearly always empty. A writer needs the call, for its lock.
+  const here = isWriting
+    ? 'directory.require_here($2::text::uuid, true)'
+    : `(select directory.require_here(p.platform_id, false)
+        from directory.platforms p where p.platform_id = $2::text::uuid)`
   return { sql: `${both}, ${here}`, parameters }
 }
 
