@@ -122,13 +122,3 @@ export async function findRoomiest(db: Db, names: readonly string[]): Promise<st
     order by coalesce(held.platforms, 0), c.name limit 1`.execute(db)
   return rows[0]?.name
 }
-
-/** Returns which of these platforms are in another database. */
-export async function listElsewhere(db: Db): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('directory.platforms')
-    .select('platformId')
-    .where('state', 'in', ['live', 'left'])
-    .execute()
-  return new Set(rows.map(({ platformId }) => platformId))
-}

@@ -8,7 +8,7 @@ import { listMembers } from '../members/queries.ts'
 import { listedOf as listedMemberOf } from '../members/rules.ts'
 import { checkName, createPlatform, updatePlatform } from './commands.ts'
 import { deleteOwnPlatform } from './deletion.ts'
-import { createAnywhere, renameAnywhere, transferElsewhere } from './elsewhere.ts'
+import { createAnywhere, renameAnywhere, transferElsewhere } from '../placement/commands.ts'
 import {
   countMembers,
   findById,

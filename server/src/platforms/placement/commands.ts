@@ -20,10 +20,10 @@ import {
   plan,
   requireUsable,
   createPlatform,
-} from './commands.ts'
-import { deleteParkedSlug } from './queries.ts'
-import { slugOf } from './rules.ts'
-import { mayOwn, transferPlatform } from './transfer.ts'
+} from '../directory/commands.ts'
+import { deleteParkedSlug } from '../directory/queries.ts'
+import { slugOf } from '../directory/rules.ts'
+import { mayOwn, transferPlatform } from '../directory/transfer.ts'
 
 // Changes of platforms that may be in another database than the accounts and the directory of paths. What several
 // databases have to agree on goes through `acrossDatabases`.
