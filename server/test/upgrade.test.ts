@@ -7,18 +7,10 @@ import { makeAccounts, post } from '../../bench/accounts.ts'
 import { openSite } from '../../bench/posting.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { createEmptyDatabase } from './cluster.ts'
+import { git, lastRelease } from './last-release.ts'
 import { freePort, startProduct } from './product.ts'
 
 const repository = path.resolve(import.meta.dirname, '../..')
-
-const git = (...args: string[]) =>
-  spawnSync('git', args, { cwd: repository, encoding: 'utf8', maxBuffer: 1 << 28 })
-
-/** The newest release: its tag, or the commit that last said what is in one. */
-function lastRelease(): string {
-  const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname').stdout.trim().split('\n')
-  return tag || git('log', '-1', '--format=%h', '--', 'CHANGELOG.md').stdout.trim()
-}
 
 const release = existsSync(path.join(repository, '.git')) ? lastRelease() : ''
 
@@ -27,11 +19,9 @@ function unpack(commit: string, opened: AsyncDisposableStack): string {
   const root = mkdtempSync(path.join(tmpdir(), 'stowage-release-'))
   opened.defer(() => rmSync(root, { recursive: true, force: true }))
   const tar = path.join(root, 'server.tar')
-  for (const { status, stderr } of [
-    git('archive', '--output', tar, commit, 'server', 'contract', 'package.json'),
-    spawnSync('tar', ['-xf', tar, '-C', root], { encoding: 'utf8' }),
-  ])
-    if (status !== 0) throw new Error(stderr)
+  git('archive', '--output', tar, commit, 'server', 'contract', 'package.json')
+  const { status, stderr } = spawnSync('tar', ['-xf', tar, '-C', root], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
   const [libraries, own] = [path.join(repository, 'node_modules'), path.join(root, 'node_modules')]
   mkdirSync(path.join(own, '@stowage'), { recursive: true })
   symlinkSync(path.join(root, 'contract'), path.join(own, '@stowage/contract'))
