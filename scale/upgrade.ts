@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeAccounts, openPlatform, post, type Account } from '../bench/accounts.ts'
 import { openSite } from '../bench/posting.ts'
 import { startExternalPostgres, systemPostgres } from '../server/test/external-postgres.ts'
+import { git, lastRelease } from '../server/test/last-release.ts'
 import { startProduct } from '../server/test/product.ts'
 import { startClients } from './clients.ts'
 import { must, needPackages, say } from './debian.ts'
@@ -32,15 +33,6 @@ export async function testUpgrade({ from }: { from?: string | undefined }): Prom
     `From ${commit} (schema ${schemas[0]}) to this tree (schema ${schemas[1]}): ${beside} documents of both servers on one ` +
     'database, none lost; the data directory was taken over.'
   )
-}
-
-const git = (...args: string[]) =>
-  must(spawnSync('git', args, { cwd: repository, encoding: 'utf8' })).trim()
-
-/** Until a release is tagged, the commit that last said what is in one. */
-function lastRelease(): string {
-  const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n')
-  return tag || git('log', '-1', '--format=%h', '--', 'CHANGELOG.md')
 }
 
 const countMigrations = (root: string) =>

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { api } from '@stowage/contract'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { contextOf } from './cells/cells.ts'
+import { finishOperations, forgetOutcomes } from './cells/operations.ts'
 import type { Context } from './context.ts'
 import { newId } from './database/ids.ts'
 import { answerOrigins } from './http/cors.ts'
@@ -65,7 +66,7 @@ import { reportHandlers as orderReportHandlers } from './orders/reports/routes.t
 import { traceHandlers } from './orders/trace/routes.ts'
 import { auditHandlers } from './platforms/audit/routes.ts'
 import { removeAccounts } from './platforms/departures/jobs.ts'
-import { purgePlatforms } from './platforms/directory/jobs.ts'
+import { purgePlatforms, suspendElsewhere } from './platforms/directory/jobs.ts'
 import { findPlatform, findRole } from './platforms/directory/queries.ts'
 import { directoryHandlers } from './platforms/directory/routes.ts'
 import { suspendUndecided } from './platforms/directory/undecided.ts'
@@ -174,6 +175,9 @@ export const jobs: readonly Job[] = [
   deliverWebhooks,
   forgetDeliveries,
   forgetExceptions,
+  finishOperations,
+  forgetOutcomes,
+  suspendElsewhere,
 ]
 
 /** Jobs about accounts, which only the control database has. */
@@ -187,6 +191,8 @@ const controlJobs = new Set<Job>([
   rotateSigningKeys,
   mailVerification,
   mailPasswordReset,
+  finishOperations,
+  suspendElsewhere,
 ])
 
 /** The jobs of the worker of every other cell. */

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
 import { buildApp, cellJobs, jobs } from './app.ts'
-import { contextOf, openCells, type CellUrls } from './cells/cells.ts'
+import { contextOf, controlCell, openCells, type CellUrls } from './cells/cells.ts'
 import { followCells } from './cells/follow.ts'
 import { keptSecret, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -100,7 +100,10 @@ async function start(): Promise<void> {
   const sealer = worksHere ? startSealer(context, database.sealerUrl) : undefined
   opened.defer(() => sealer?.stop())
   const limits = await openLimits(context, database.pool)
-  const app = await buildApp(context, limits, sealer && { sealLag: sealer.lag })
+  const sealLags = new Map<string, () => Promise<number>>(
+    sealer && [[controlCell, sealer.lag] as const],
+  )
+  const app = await buildApp(context, limits, worksHere ? { sealLags } : {})
   if (worksHere) {
     const queue = await startQueue(context, database.url, jobs)
     opened.defer(() => queue.stop())
@@ -108,7 +111,9 @@ async function start(): Promise<void> {
     opened.defer(() => relay.stop())
   }
   const followed = followCells(context.cells, log, async (cell) => {
-    if (worksHere) opened.use(await startWorkers(contextOf(context, cell), cell.urls))
+    if (!worksHere) return
+    const workers = opened.use(await startWorkers(contextOf(context, cell), cell.urls))
+    sealLags.set(cell.name, workers.sealLag)
   })
   opened.defer(() => followed.stop())
   opened.defer(async () => {
@@ -126,6 +131,7 @@ async function startWorkers(context: Context, { url, ownerUrl }: CellUrls) {
   const queue = await startQueue(context, withRole(url, 'stowage_app'), cellJobs)
   const relay = startRelay(context)
   return {
+    sealLag: sealer.lag,
     async [Symbol.asyncDispose]() {
       await Promise.all([queue.stop(), relay.stop()])
       await sealer.stop()

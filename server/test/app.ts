@@ -152,9 +152,9 @@ export async function startApp(
     }
   }
 
-  /** Mails written so far to an address, newest first. */
-  const mailsTo = async (address: string) =>
-    (await readOutbox(db, secrets)).filter((mail) => mail.to === address)
+  /** Mails written so far to an address, newest first. A platform in a cell mails from its database. */
+  const mailsTo = async (address: string, from = db) =>
+    (await readOutbox(from, secrets)).filter((mail) => mail.to === address)
 
   /** The token of the newest mail to an address whose link leads to `page`. */
   async function mailedToken(address: string, page: string): Promise<string> {

@@ -22,6 +22,8 @@ const replicating = {
   max_worker_processes: '40',
   // A failed worker tries again soon.
   wal_retrieve_retry_interval: '200ms',
+  // Without durability, what was committed is sent after this time.
+  wal_writer_delay: '10ms',
 }
 
 /**

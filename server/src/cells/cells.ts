@@ -35,6 +35,9 @@ export type OtherCell = Cell & { readonly urls: CellUrls }
 /** A platform by its id, or by a current or former path. */
 export type PlatformKey = { platformId: string } | { slug: string }
 
+/** A step of an operation in several databases: of `acrossDatabases`, or of the removal of an account. */
+export type Step = 'released' | 'begun' | 'done' | 'copied' | 'marked' | 'left'
+
 /** What is known of the place of a platform. `at` is in milliseconds. */
 type Known = { at: number; name: Promise<string> }
 
@@ -139,6 +142,8 @@ export function openCells(
     forget: (key: PlatformKey) => void known.delete(textOf(key)),
     /** Opens and migrates the cells of the directory that are not in use yet. */
     refresh,
+    /** Called after each step of an operation in several databases. A test can end it there. */
+    afterStep: async (_step: Step): Promise<void> => {},
     async close(): Promise<void> {
       await refreshing?.catch(() => {})
       await Promise.all([...others.values()].map((cell) => cell.close()))

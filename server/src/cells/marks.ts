@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../database/ids.ts'
 import type { Db } from '../database/connect.ts'
+import { deleteMark, hasMark, insertMark } from './queries.ts'
 
 const pollMs = 20
 
@@ -17,21 +18,13 @@ export async function waitUntilCopied(
   within: number,
 ): Promise<boolean> {
   const markId = newId()
-  await from
-    .insertInto('directory.marks')
-    .values({ markId, channel, createdAt: new Date() })
-    .execute()
+  await insertMark(from, { markId, channel, createdAt: new Date() })
   const deadline = performance.now() + within
   let hasArrived = false
   while (!hasArrived && performance.now() < deadline) {
-    const found = await to
-      .selectFrom('directory.marks')
-      .select('markId')
-      .where('markId', '=', markId)
-      .executeTakeFirst()
-    hasArrived = found !== undefined
+    hasArrived = await hasMark(to, markId)
     if (!hasArrived) await sleep(pollMs)
   }
-  await from.deleteFrom('directory.marks').where('markId', '=', markId).execute()
+  await deleteMark(from, markId)
   return hasArrived
 }

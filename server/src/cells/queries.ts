@@ -27,3 +27,24 @@ export async function listCells(db: Db) {
     select name, urls from directory.cells where urls is not null order by name`.execute(db)
   return rows
 }
+
+export async function insertMark(
+  db: Db,
+  mark: { markId: string; channel: string; createdAt: Date },
+): Promise<void> {
+  await db.insertInto('directory.marks').values(mark).execute()
+}
+
+/** Returns whether a mark is in this database. */
+export async function hasMark(db: Db, markId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('directory.marks')
+    .select('markId')
+    .where('markId', '=', markId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteMark(db: Db, markId: string): Promise<void> {
+  await db.deleteFrom('directory.marks').where('markId', '=', markId).execute()
+}

@@ -29,6 +29,14 @@ export type Call<R extends Route = Route> = Context & {
   readonly readSnapshot: <T>(work: (db: Db) => AsyncIterable<T>) => AsyncGenerator<T>
   /** Runs `work` in the single transaction of this request. Retried on serialization failures. */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /**
+   * Like `write`, with a transaction that `open` opens in the database where the work belongs. A reply of an earlier
+   * attempt may be in any database.
+   */
+  readonly writeBy: <T>(
+    open: (work: (tx: Tx) => Promise<T>) => Promise<T>,
+    work: (tx: Tx) => Promise<T>,
+  ) => Promise<T>
   readonly headers: FastifyRequest['headers']
   /** Rate limits with keys that only the handler knows. */
   readonly limits: Limits
@@ -201,6 +209,7 @@ function callOf(
   const replica =
     route.mayLag || isCsv(query) ? context.replica?.reader(writtenAt(request)) : undefined
   const onRepeat = () => void reply.header('idempotent-replayed', 'true')
+  const databases = () => [context.control, ...context.cells.ready().map(({ db }) => db)]
   return {
     ...context,
     // The route's type determines which of these the actor is.
@@ -221,8 +230,12 @@ function callOf(
       fromSnapshot(context.db, scope, slowReader, work),
     write: key
       ? (work) =>
-          once({ db: context.db, open: inScope, onRepeat }, { actor, route, key, said }, work)
+          once({ dbs: [context.db], open: inScope, onRepeat }, { actor, route, key, said }, work)
       : inScope,
+    writeBy: (open, work) =>
+      key
+        ? once({ dbs: databases(), open, onRepeat }, { actor, route, key, said }, work)
+        : open(work),
   }
 }
 
