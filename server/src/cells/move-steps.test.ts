@@ -5,7 +5,7 @@ import { startApp } from '../../test/app.ts'
 import { newApiKey } from '../../test/api-keys.ts'
 import { setupCells } from '../../test/cells.ts'
 import { startCellWorkers } from '../../test/cell-workers.ts'
-import { as, receiveInto, stocked, type Site } from '../../test/goods.ts'
+import { receiveInto, stocked, type Site } from '../../test/goods.ts'
 import { orderOf } from '../../test/order-calls.ts'
 import { movesOf } from '../../test/moves.ts'
 import { newWave, releaseWave, waveNow } from '../../test/wave-calls.ts'
@@ -161,25 +161,29 @@ test('what a moved platform left behind is deleted ten minutes later, and nothin
 
 test('a server that still looks where the platform was finds what came after the move', async () => {
   const site = await newSite(controlCell)
-  const { params, token } = site
+  const { params, token, owner: boss } = site
   const other = await startApp({}, undefined, { before: app.database })
-  try {
-    await other.context.cells.refresh()
-    const me = (bearer: string) =>
-      other.call(api.platforms.tenantSessions.me, { params, token: bearer })
-    expect((await me(token)).status).toBe(200)
-    await moves.move(site.id, 'b')
-    const { email, password } = site.owner
-    const { body } = await app.call(api.platforms.tenantSessions.login, {
+  await other.context.cells.refresh()
+  const me = async (bearer: string) =>
+    (await other.call(api.platforms.tenantSessions.me, { params, token: bearer })).status
+  const list = async (key: string) =>
+    (await other.call(api.warehouse.receiving.receipts, { params, token: key })).status
+  const seen: number[] = []
+  await moves.move(site.id, 'b', async (step) => {
+    // From now on it knows for three seconds where the platform is.
+    if (step === 'left') seen.push(await me(token))
+    if (step !== 'switched') return
+    const { body } = await app.call(api.platforms.tenantSessions.login, { params, body: boss })
+    seen.push(await me(body.tokens.accessToken))
+    seen.push(await list(await newApiKey(app, boss, site.platform)))
+    await app.call(api.platforms.tenantSessions.logout, {
       params,
-      body: { email, password },
+      body: { refreshToken: body.tokens.refreshToken },
     })
-    expect((await me(body.tokens.accessToken)).status).toBe(200)
-    other.context.cells.forget({ slug: site.platform.slug })
-    expect((await me(body.tokens.accessToken)).status).toBe(200)
-  } finally {
-    await other.close()
-  }
+    seen.push(await me(body.tokens.accessToken))
+  })
+  await other.close()
+  expect(seen).toEqual([200, 200, 200, 401])
 })
 
 test('jobs that wait for a platform are done where it has gone', async () => {
