@@ -121,6 +121,8 @@ export async function startClients(
   return {
     /** How many documents were acknowledged. */
     done: () => keys.size,
+    /** The keys of the documents that were acknowledged until now. */
+    acknowledged: () => new Set(keys),
     /** Returns the longest time in milliseconds a client waited for a document since the last call. */
     longest() {
       const { longest } = tally

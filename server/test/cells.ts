@@ -16,6 +16,7 @@ const replicating = {
   wal_level: 'logical',
   max_replication_slots: '40',
   max_wal_senders: '40',
+  max_active_replication_origins: '40',
   max_logical_replication_workers: '30',
   max_sync_workers_per_subscription: '4',
   max_worker_processes: '40',

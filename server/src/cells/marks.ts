@@ -5,8 +5,8 @@ import { deleteMark, hasMark, insertMark } from './queries.ts'
 
 const pollMs = 20
 
-/** Which replication carries a mark: from a cell to the control database, or the other way. */
-export type Channel = 'control' | 'identity'
+/** Which replication carries a mark: from a cell to the control database, the other way, or a platform to a cell. */
+export type Channel = 'control' | 'identity' | `move ${string}`
 
 /**
  * Waits until the database `to` has everything that was committed in `from` before. Returns false if that takes longer

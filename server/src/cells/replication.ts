@@ -6,12 +6,14 @@ const pollMs = 50
 /** Opens a session of a superuser. Setting up replication has no limit of time. */
 export async function connectAdmin(url: string): Promise<pg.Client & AsyncDisposable> {
   const client = new pg.Client({ connectionString: url, application_name: 'stowage cells' })
+  // A lost connection fails the next statement.
+  client.on('error', () => {})
   await client.connect()
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
 }
 
 /** A part of a database that is published: a table, for example `tenant.members`, and which of its rows. */
-export type Published = { table: string; where?: string }
+type Published = { table: string; where?: string }
 export type Publication = { name: string; tables: readonly Published[]; isAppendOnly?: boolean }
 
 /** Creates the publication unless it exists. */
@@ -26,7 +28,8 @@ export async function publish(
   const parts = tables.map(({ table, where }) => (where ? `${table} where (${where})` : table))
   const verbs = isAppendOnly ? 'insert' : 'insert, update, delete'
   await publisher.query(
-    `create publication ${pg.escapeIdentifier(name)} for table ${parts.join(', ')} with (publish = '${verbs}')`,
+    `create publication ${pg.escapeIdentifier(name)} for table ${parts.join(', ')}
+     with (publish = '${verbs}', publish_via_partition_root = true)`,
   )
 }
 
@@ -112,7 +115,7 @@ export type TablesLeft = { copied: number; all: number }
 export async function waitForTables(
   subscriber: pg.ClientBase,
   name: string,
-  onProgress: (progress: TablesLeft) => void = () => {},
+  onProgress: (progress: TablesLeft) => Promise<void> = async () => {},
 ): Promise<void> {
   for (;;) {
     const { rows } = await subscriber.query<TablesLeft>(
@@ -122,7 +125,7 @@ export async function waitForTables(
       [name],
     )
     const progress = rows[0] ?? { copied: 0, all: 0 }
-    onProgress(progress)
+    await onProgress(progress)
     if (progress.copied === progress.all) return
     await sleep(pollMs)
   }

@@ -149,6 +149,10 @@ export async function enterPlatform(tx: Tx, platformId: string): Promise<void> {
     directory.require_here(${platformId}::uuid, true)`.execute(tx)
 }
 
+/** Fails (see `isMoved`) if the platform is in another database, before something is said not to exist. */
+export const requireHere = (db: Db, platformId: string): Promise<void> =>
+  inTransaction(db, { platformId }, async () => {}, { readOnly: true, isUrgent: true })
+
 /** Limits further statements of this transaction to `millis`. 0 is no limit. */
 export async function limitStatements(db: Db, millis: number): Promise<void> {
   expectSlowAnswers(millis)
@@ -235,6 +239,9 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Returns whether the platform is in another database. */
 export const isMoved = (error: unknown): boolean => codeOf(error) === movedCode
+
+/** Returns whether a write was refused because the platform is on its way to another database. */
+export const isMoving = (error: unknown): boolean => codeOf(error) === movingCode
 
 /** Returns whether a replica had to give up a read, because the primary removed what it looked at. */
 export const isSnapshotLost = (error: unknown): boolean => codeOf(error) === '40001'
