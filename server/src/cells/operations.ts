@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../database/connect.ts'
-import { inTransaction, type Scope } from '../database/transactions.ts'
+import { inTransaction, isMoved, type Scope } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
 import { defineJob, sweep } from '../jobs/queue.ts'
 import { controlCell, type Cell } from './cells.ts'
@@ -45,6 +45,25 @@ export async function awaitCopies({ control }: Pick<Context, 'control'>, { db }:
   if (db === control) return
   if (!(await waitUntilCopied({ from: db, to: control }, 'control', waitMs)))
     fail('unavailable', { retryAfter: 5 })
+}
+
+/**
+ * Runs `work` in one transaction of the database of a platform, wherever that is. Fails with `unavailable` while it is
+ * not known.
+ */
+export async function writeOn<T>(
+  { cells }: Pick<Context, 'cells'>,
+  platformId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    const { db } = await cells.find({ platformId })
+    return await inTransaction(db, { platformId }, work)
+  } catch (error) {
+    if (!isMoved(error)) throw error
+    cells.forget({ platformId })
+    return fail('unavailable', { retryAfter: 5 })
+  }
 }
 
 /**
