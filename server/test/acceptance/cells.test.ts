@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import path from 'node:path'
 import { api } from '@stowage/contract'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -20,6 +23,7 @@ import { newWarehouse } from '../warehouse.ts'
 const { directory, members, audit, tenantSessions, tenantPasswords } = api.platforms
 const { deleteAccount } = api.identity.accounts
 const day = 86_400_000
+const command = path.resolve(import.meta.dirname, '../../src/command.ts')
 
 let proxy: Proxy | undefined
 const installation = await setupCells(
@@ -137,6 +141,59 @@ test('a limit that is reached on a platform is noted in its log', async () => {
   for (let n = 0; n < 3; n++) statuses.push((await app.call(tenantPasswords.forgot, ask)).status)
   expect(statuses).toEqual([200, 200, 429])
   expect(await actionsIn('b', platform.id)).toEqual(['PLATFORM_CREATED', 'RATE_LIMITED'])
+})
+
+/** Runs one command as a person at the machine would. */
+async function stowage(line: string) {
+  const { url, ownerUrl } = urlsOf('main')
+  const child = spawn(process.execPath, [command, ...line.split(' ')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      APP_SECRET: 'a secret for tests only, 32 bytes long',
+      DATABASE_URL: url,
+      DATABASE_OWNER_URL: ownerUrl,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let out = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out: out.trim() }
+}
+
+test('commands find each platform where it lives', async () => {
+  await only('b')
+  const site = await newWarehouse(app)
+  const { sku } = await newItem(app, site)
+  await receiveInto(app, site, { sku, qty: '10' })
+  await sealIn('b')
+  const { id, slug } = site.platform
+  expect(await stowage(`stock verify --platform ${slug}`)).toEqual({
+    code: 0,
+    out: 'Stock integrity check passed: 1 platforms, 1 movements.',
+  })
+  expect((await stowage('stock verify')).out).toMatch(/passed: [1-9]\d* platforms/)
+  const suspended = await stowage(`platform suspend ${slug}`)
+  expect(suspended).toEqual({ code: 0, out: `The platform is suspended: ${slug}` })
+  const me = { params: site.params, token: site.token }
+  expect((await app.call(tenantSessions.me, me)).status).not.toBe(200)
+  await stowage(`platform restore ${slug}`)
+  expect((await actionsIn('b', id)).slice(-2)).toEqual(['PLATFORM_SUSPENDED', 'PLATFORM_RESTORED'])
+
+  const passed = await stowage('audit verify')
+  expect([passed.code, passed.out]).toEqual([0, expect.stringMatching(/^Audit log check passed/)])
+  await sql`alter table audit.audit_log disable trigger all`.execute(owner('b'))
+  await sql`update audit.audit_log set actor_email = 'x@example.com'
+    where id = (select audit_id from audit.audit_seal where chain = ${id} and seq = 2)`.execute(
+    owner('b'),
+  )
+  const fault = `chain ${id} in cell b, seq 2: event or seal changed`
+  for (const line of ['audit verify', `audit verify --platform ${slug}`]) {
+    const failed = await stowage(line)
+    expect([failed.code, failed.out]).toEqual([1, expect.stringContaining(fault)])
+  }
 })
 
 describe('while a cell is down', () => {
