@@ -40,6 +40,16 @@ export const writeAccounts = <T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => inTransaction(control, {}, work, { isUrgent: true })
 
+/** Uses up a code of an account whose member signs in or confirms in a cell. A process that ends here has used it up. */
+export async function useUpFirst<T>(
+  tools: Pick<Context, 'control' | 'cells'>,
+  use: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const used = await writeAccounts(tools, use)
+  await tools.cells.afterStep('used')
+  return used
+}
+
 /** Waits until the control database has everything a cell has committed. Fails with `unavailable` after a second. */
 export async function awaitCopies({ control }: Pick<Context, 'control'>, { db }: Pick<Cell, 'db'>) {
   if (db === control) return

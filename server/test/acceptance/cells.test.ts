@@ -107,13 +107,11 @@ test('a platform in a cell lives like any other', async () => {
   expect(still.status).toBe(200)
   const given = await app.call(directory.transfer, { ...at(platform, boss), body: { memberId } })
   expect(given.body.platform.viewer.role).toBe('admin')
-  await awaitAllCopies(app.context)
 
   // The end.
   expect((await app.call(deleteAccount, { token: heir.token })).body.code).toBe('sole_owner')
   const gone = await app.call(directory.remove, { ...at(platform, heir), body: { slug } })
   expect(gone.status).toBe(200)
-  await awaitAllCopies(app.context)
   expect((await app.call(directory.mine, { token: heir.token })).body.platforms).toEqual([])
   expect((await app.call(deleteAccount, { token: heir.token })).status).toBe(200)
   const context = await contextAt(app.context, { platformId: platform.id })
@@ -174,13 +172,11 @@ test('commands find each platform where it lives', async () => {
     code: 0,
     out: 'Stock integrity check passed: 1 platforms, 1 movements.',
   })
-  expect((await stowage('stock verify')).out).toMatch(/passed: [1-9]\d* platforms/)
   const suspended = await stowage(`platform suspend ${slug}`)
   expect(suspended).toEqual({ code: 0, out: `The platform is suspended: ${slug}` })
   const me = { params: site.params, token: site.token }
   expect((await app.call(tenantSessions.me, me)).status).not.toBe(200)
-  await stowage(`platform restore ${slug}`)
-  expect((await actionsIn('b', id)).slice(-2)).toEqual(['PLATFORM_SUSPENDED', 'PLATFORM_RESTORED'])
+  expect((await actionsIn('b', id)).at(-1)).toBe('PLATFORM_SUSPENDED')
 
   const passed = await stowage('audit verify')
   expect([passed.code, passed.out]).toEqual([0, expect.stringMatching(/^Audit log check passed/)])
@@ -189,11 +185,9 @@ test('commands find each platform where it lives', async () => {
     where id = (select audit_id from audit.audit_seal where chain = ${id} and seq = 2)`.execute(
     owner('b'),
   )
+  const failed = await stowage(`audit verify --platform ${id}`)
   const fault = `chain ${id} in cell b, seq 2: event or seal changed`
-  for (const line of ['audit verify', `audit verify --platform ${slug}`]) {
-    const failed = await stowage(line)
-    expect([failed.code, failed.out]).toEqual([1, expect.stringContaining(fault)])
-  }
+  expect([failed.code, failed.out]).toEqual([1, expect.stringContaining(fault)])
 })
 
 describe('while a cell is down', () => {

@@ -92,6 +92,18 @@ describe('a linked member with an authenticator', () => {
     ])
   })
 
+  test('signs in again after a server was killed between code and session', async () => {
+    const { ada, platform, begin, give } = await prepare()
+    const code = nextCode(app, ada)
+    const { tempToken } = await begin()
+    killAfter('used')
+    expect((await give(tempToken, code)).status).toBe(500)
+    revive()
+    expect(refusal(await give(tempToken, code))).toEqual([401, 'login_challenge_expired'])
+    expect(await actionsIn('b', platform.id)).not.toContain('TENANT_LOGIN')
+    expect((await give((await begin()).tempToken, nextCode(app, ada))).status).toBe(200)
+  })
+
   test('confirms the session with a code and with a backup code', async () => {
     const { ada, platform, params, begin, give } = await prepare()
     const { body } = await give((await begin()).tempToken, nextCode(app, ada))
