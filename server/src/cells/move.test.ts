@@ -6,49 +6,28 @@ import { as, stocked } from '../../test/goods.ts'
 import { movesOf } from '../../test/moves.ts'
 import { startReceiver } from '../../test/receiver.ts'
 import { startTraffic } from '../../test/traffic.ts'
-import { newWarehouse } from '../../test/warehouse.ts'
-import { openCellChecks } from '../cell-checks.ts'
-import { countRows, listMovedTables } from './moved-tables.ts'
-import { connectAdmin } from './replication.ts'
 
 const installation = await setupCells(['b', 'c'], { WEBHOOK_ALLOW: '127.0.0.0/8' })
-const { app, urlsOf } = installation
+const { app } = installation
 const moves = movesOf(installation)
 const patient = { timeout: 30_000, interval: 50 }
 
-/** How many rows a platform has in a cell, by table. */
-async function rowsOf(cell: string, platformId: string): Promise<Record<string, number>> {
-  await using session = await connectAdmin(urlsOf(cell).adminUrl)
-  const tables = await listMovedTables(session, platformId)
-  return Object.fromEntries(await countRows(session, tables, new Date()))
-}
-
-/** What is wrong with the books and the audit log of a platform in a cell. */
-async function faultsIn(cell: string, platformId: string): Promise<string[]> {
-  await using checks = openCellChecks(app.context)
-  await checks.seal(urlsOf(cell))
-  return await checks.check(urlsOf(cell), platformId)
-}
-
 /** A platform with stock, which nobody moves. */
 async function newNeighbor(cell: string) {
-  const site = await newWarehouse(app)
+  const site = await moves.newWarehouseIn(cell)
   await stocked(app, site)
   const { id } = site.platform
-  if (cell !== 'main') await moves.move(id, cell)
-  // Seals and counted calls come by themselves.
-  const sealed = { 'audit.audit_seal': expect.anything(), 'tenant.api_calls': expect.anything() }
-  const before = { ...(await rowsOf(cell, id)), ...sealed }
+  const before = await moves.settledRowsOf(cell, id)
   return {
     expectUntouched: async () => {
-      expect(await rowsOf(cell, id)).toEqual(before)
-      expect(await faultsIn(cell, id)).toEqual([])
+      expect(await moves.settledRowsOf(cell, id)).toEqual(before)
+      expect(await moves.faults(cell, id)).toEqual([])
     },
   }
 }
 
 test('a platform moves from database to database while many work on it', async () => {
-  const site = await newWarehouse(app)
+  const site = await moves.newWarehouseIn('main')
   const { id } = site.platform
   const { sku } = await stocked(app, site, { qty: '1000000' })
   const neighbors = [await newNeighbor('main'), await newNeighbor('b'), await newNeighbor('c')]
@@ -62,7 +41,7 @@ test('a platform moves from database to database while many work on it', async (
       // Nobody comes back to what it left behind itself.
       if (target === 'main') await moves.clean(11 * 60_000)
       await moves.move(id, target)
-      expect(await faultsIn(target, id)).toEqual([])
+      expect(await moves.faults(target, id)).toEqual([])
       const before = traffic.done.receipts
       await expect.poll(() => traffic.done.receipts, patient).toBeGreaterThan(before + 5)
     }
@@ -74,7 +53,7 @@ test('a platform moves from database to database while many work on it', async (
   console.info(traffic.done, traffic.refused)
   expect(traffic.wrong).toEqual([])
   const { receipts, orders } = traffic.done
-  expect(await rowsOf('main', id)).toMatchObject({
+  expect(await moves.rowsOf('main', id)).toMatchObject({
     // One brought the stock in.
     'tenant.receipts': receipts + 1,
     'tenant.orders': orders,
@@ -84,6 +63,6 @@ test('a platform moves from database to database while many work on it', async (
   const told = () => new Set(receiver.received.map(({ body }) => body.subject.id)).size
   await expect.poll(told, patient).toBe(receipts + orders)
   await workers.stop()
-  expect(await faultsIn('main', id)).toEqual([])
+  expect(await moves.faults('main', id)).toEqual([])
   for (const neighbor of neighbors) await neighbor.expectUntouched()
 })

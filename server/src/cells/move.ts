@@ -64,6 +64,7 @@ const steps = {
   received: receiveRest,
   numbered: ({ to, platformId }: Moving) => raiseSequences(to, platformId),
   checked: check,
+  left: leaveSource,
   switched: switchOver,
 } as const
 type Step = keyof typeof steps
@@ -276,9 +277,12 @@ async function receiveRest(moving: Moving, tools: MoveTools): Promise<void> {
     await sleep(pollMs)
   }
   await requireMark(moving, `move ${platformId}`, pauseWithinMs)
+  const { control } = tools.places
   // Before another cell sends changes of the same rows.
-  if (from.name !== controlCell)
-    await requireMark({ from, to: tools.places.control }, 'control', pauseWithinMs)
+  if (from !== control) await requireMark({ from, to: control }, 'control', pauseWithinMs)
+  // Members sign in with accounts.
+  if (moving.to !== control)
+    await requireMark({ from: control, to: moving.to }, 'identity', pauseWithinMs)
 }
 
 async function check(moving: Moving, tools: MoveTools): Promise<void> {
@@ -297,12 +301,16 @@ async function check(moving: Moving, tools: MoveTools): Promise<void> {
   tools.say(`All ${rows} rows are there, and nothing is wrong with them.`)
 }
 
-/** In this order a server is never answered by a database that does not have the newest rows. */
-async function switchOver(moving: Moving, { places, now, say }: MoveTools): Promise<void> {
-  const { from, to, platformId, source, target } = moving
+/** Nobody is answered from a cell any more, before anything can change in the target. */
+async function leaveSource(moving: Moving, { now }: MoveTools): Promise<void> {
+  const { from, platformId, source } = moving
   if ((await stateIn(from, platformId)) === undefined)
     throw new Error('The platform is not paused, so it is not switched over.')
   if (source !== controlCell) await leave(from, moving, now())
+}
+
+async function switchOver(moving: Moving, { places, now, say }: MoveTools): Promise<void> {
+  const { to, platformId, target } = moving
   if (target !== controlCell) await arrive(to, platformId)
   await pointTo(places.control.admin, moving, now())
   const began = pausedAt.get(moving)
