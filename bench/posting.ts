@@ -88,6 +88,14 @@ const linesOf = ({ line }: Posting, { bin }: Site, variantId: string) => [
   { lineNo: 1, qty: '1', variantId, toLocation: bin, ...line },
 ]
 
+/** Requests that post a document of one line each. */
+export const requestsOf = (document: Document, site: Site, items: readonly string[]) =>
+  items.map((variantId) => ({
+    status: 201,
+    headers: { authorization: `Bearer ${site.token}`, 'idempotency-key': '{fresh}' },
+    body: JSON.stringify(postings[document].body(site, variantId)),
+  }))
+
 /**
  * Compares concurrent documents of one line with a bare server that does the same transaction, and
  * one that only calls the function.
@@ -111,11 +119,7 @@ export async function comparePosting(
       return results['post']
     }
   const posting = postings[document]
-  const ours = items.map((variantId) => ({
-    status: 201,
-    headers: { authorization: `Bearer ${site.token}`, 'idempotency-key': '{fresh}' },
-    body: JSON.stringify(posting.body(site, variantId)),
-  }))
+  const ours = requestsOf(document, site, items)
   const theirs = items.map((variantId) => ({
     status: 201,
     headers: {},

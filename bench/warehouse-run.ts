@@ -2,6 +2,7 @@
 // section of docs/performance.md, --seconds sets the length of a round.
 import { makeAccounts } from './accounts.ts'
 import { readFlags } from './flags.ts'
+import { compareNeighbors } from './neighbors.ts'
 import { comparePosting, openSite } from './posting.ts'
 import { startService } from './processes.ts'
 import { asText, writePart } from './report.ts'
@@ -28,7 +29,11 @@ runBench(async () => {
     await compare('receipt', 'on one bucket', items.slice(0, 1)),
     await compare('adjustment', 'over 1,000 items', items),
   ]
-  await Promise.all([server.stop(), bare.stop()])
+  await bare.stop()
+  say('Posting beside a busy workspace')
+  const calm = await openSite(server.port, account, 'bench-neighbor', 200)
+  sections.push(await compareNeighbors(server.port, calm, { site, items }, roundMs))
+  await server.stop()
   process.stdout.write(asText(sections))
   if (isWritten) say(writePart('Warehouse', sections))
   return sections

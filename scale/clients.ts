@@ -8,14 +8,27 @@ type Tokens = { accessToken: string; refreshToken: string }
 /** A document to ask for, marked with `key`. */
 export type Work = (key: string) => { path: string; body: object }
 /** What is wrong, and how often clients were told to wait. */
-type Tally = { faults: string[]; waits: number }
+type Tally = { faults: string[]; waits: number; longest: number }
+type Options = {
+  /** A proxy answers for a server that was killed, and ends its connections. */
+  isBehindProxy?: boolean
+}
 type Done = { json: unknown; beganAt: number }
 
 const answerWithinMs = 20_000
 const pauseMs = 300
 
 /** A signed-in member. Its access token is renewed as a browser does it. */
-async function signIn(workspace: string, credentials: Credentials, tally: Tally) {
+async function signIn(
+  workspace: string,
+  credentials: Credentials,
+  tally: Tally,
+  { isBehindProxy = false }: Options,
+) {
+  const isWait = (answer: Response) =>
+    (answer.status === 503 && answer.headers.has('retry-after')) ||
+    (isBehindProxy && [502, 504].includes(answer.status))
+
   const send = (path: string, key: string, body: object, token?: string) =>
     fetch(`${workspace}/${path}`, {
       method: 'POST',
@@ -38,10 +51,11 @@ async function signIn(workspace: string, credentials: Credentials, tally: Tally)
     for (;;) {
       const beganAt = performance.now()
       const answer = await send(path, key, body, token?.()).catch((error: unknown) => error)
-      if (!(answer instanceof Response)) tally.faults.push(`${path}: ${String(answer)}`)
+      if (!(answer instanceof Response) && isBehindProxy) tally.waits += 1
+      else if (!(answer instanceof Response)) tally.faults.push(`${path}: ${String(answer)}`)
       else if (answer.ok) return { json: await answer.json(), beganAt }
       else if (answer.status === 401 && token) return 'signed out'
-      else if (answer.status === 503 && answer.headers.has('retry-after')) tally.waits += 1
+      else if (isWait(answer)) tally.waits += 1
       else tally.faults.push(`${path}: ${answer.status} ${await answer.text()}`)
       if (tally.faults.length > 20) throw new Error(tally.faults.join('\n'))
       await sleep(pauseMs)
@@ -77,11 +91,13 @@ export async function startClients(
   workspace: string,
   credentials: Credentials,
   works: readonly Work[],
+  options: Options = {},
 ) {
-  const tally: Tally = { faults: [], waits: 0 }
+  const tally: Tally = { faults: [], waits: 0, longest: 0 }
   const sessions: Session[] = []
   // One after the other: attempts of one account at the same time would be slowed down.
-  while (sessions.length < works.length) sessions.push(await signIn(workspace, credentials, tally))
+  while (sessions.length < works.length)
+    sessions.push(await signIn(workspace, credentials, tally, options))
   const keys = new Set<string>()
   /** When each client last had an answer to what it asked after the moment that is being watched. */
   let watch: { since: number; first: Map<number, number> } | undefined
@@ -92,8 +108,10 @@ export async function startClients(
     while (isRunning && session) {
       const key = randomUUID()
       const { path, body } = work(key)
+      const since = performance.now()
       const done = await session.post(path, key, body)
       keys.add(key)
+      tally.longest = Math.max(tally.longest, Math.round(performance.now() - since))
       if (watch && done.beganAt > watch.since && !watch.first.has(i))
         watch.first.set(i, performance.now())
     }
@@ -103,6 +121,14 @@ export async function startClients(
   return {
     /** How many documents were acknowledged. */
     done: () => keys.size,
+    /** The keys of the documents that were acknowledged until now. */
+    acknowledged: () => new Set(keys),
+    /** Returns the longest time in milliseconds a client waited for a document since the last call. */
+    longest() {
+      const { longest } = tally
+      tally.longest = 0
+      return longest
+    },
     /** From now on: the milliseconds until all clients write again. */
     watch() {
       const own = { since: performance.now(), first: new Map<number, number>() }

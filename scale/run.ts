@@ -1,6 +1,8 @@
 // npm run test:scale: long scenarios on several servers or machines. They need root on Debian, and install what they use.
 // Names run some of them: npm run test:scale -- release
 import { parseArgs } from 'node:util'
+import { testBackup } from './backup.ts'
+import { testCells } from './cells.ts'
 import { testContainer } from './container.ts'
 import { say } from './debian.ts'
 import { testFailover } from './failover.ts'
@@ -22,7 +24,9 @@ const { values, positionals: named } = parseArgs({
 const scenarios: Record<string, () => Promise<string>> = {
   release: testRelease,
   container: testContainer,
+  backup: testBackup,
   servers: testServers,
+  cells: testCells,
   pgbouncer: testPgBouncer,
   upgrade: () => testUpgrade({ from: values.from }),
   failover: () => testFailover({ kills: Number(values.kills) }),

@@ -1,11 +1,12 @@
 // A workspace that clients work in, and what must be true of it afterwards.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { post } from '../bench/accounts.ts'
+import { openPlatform, post, type Account } from '../bench/accounts.ts'
 import { drawer, withClient } from '../bench/goods.ts'
 import type { Site } from '../bench/posting.ts'
 import type { Work } from './clients.ts'
 import { must } from './debian.ts'
+import { until } from './machines.ts'
 
 const linesPerReceipt = 50
 
@@ -53,6 +54,19 @@ export function worksOf({ warehouse, bin }: Site, items: readonly string[], clie
     },
   })
   return Array.from({ length: clients }, (_, i) => (i % 2 === 0 ? receive : order))
+}
+
+/** Loads the example of this size into a workspace of its own. */
+export async function loadExample(port: number, account: Account, size: 'small' | 'large') {
+  const { slug, token } = await openPlatform(port, account, 'scale-example')
+  const path = `/api/v1/tenant/${slug}/demo`
+  await post(port, path, { size }, token)
+  const headers = { authorization: `Bearer ${token}` }
+  await until('The example', 600, async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+    const { demo } = (await answer.json()) as { demo: { state: string } }
+    return demo.state === 'loaded' ? true : undefined
+  })
 }
 
 /** Fails if a document that was acknowledged is missing, or is there twice. */

@@ -4,14 +4,15 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeAccounts, openPlatform, post, type Account } from '../bench/accounts.ts'
+import { makeAccounts } from '../bench/accounts.ts'
 import { openSite } from '../bench/posting.ts'
 import { startExternalPostgres, systemPostgres } from '../server/test/external-postgres.ts'
+import { git, lastRelease } from '../server/test/last-release.ts'
 import { startProduct } from '../server/test/product.ts'
 import { startClients } from './clients.ts'
 import { must, needPackages, say } from './debian.ts'
-import { makePlace, until } from './machines.ts'
-import { requireStored, settings, stockUp, verifyBoth, worksOf } from './site.ts'
+import { makePlace } from './machines.ts'
+import { loadExample, requireStored, settings, stockUp, verifyBoth, worksOf } from './site.ts'
 
 const repository = path.resolve(import.meta.dirname, '..')
 const ports = { old: 3030, new: 3031 }
@@ -32,15 +33,6 @@ export async function testUpgrade({ from }: { from?: string | undefined }): Prom
     `From ${commit} (schema ${schemas[0]}) to this tree (schema ${schemas[1]}): ${beside} documents of both servers on one ` +
     'database, none lost; the data directory was taken over.'
   )
-}
-
-const git = (...args: string[]) =>
-  must(spawnSync('git', args, { cwd: repository, encoding: 'utf8' })).trim()
-
-/** Until a release is tagged, the commit that last said what is in one. */
-function lastRelease(): string {
-  const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n')
-  return tag || git('log', '-1', '--format=%h', '--', 'CHANGELOG.md')
 }
 
 const countMigrations = (root: string) =>
@@ -109,19 +101,6 @@ async function arrange(port: number) {
   return { account, site, items }
 }
 
-/** Loads the small example into a workspace of its own. */
-async function loadExample(port: number, account: Account) {
-  const { slug, token } = await openPlatform(port, account, 'scale-example')
-  const path = `/api/v1/tenant/${slug}/demo`
-  await post(port, path, { size: 'small' }, token)
-  const headers = { authorization: `Bearer ${token}` }
-  await until('The example', 180, async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
-    const { demo } = (await answer.json()) as { demo: { state: string } }
-    return demo.state === 'loaded' ? true : undefined
-  })
-}
-
 /** The old release makes the example and ends; the newest code goes on with its data. */
 async function takeOver(archive: string, place: string) {
   const dataDir = path.join(place, 'data')
@@ -129,7 +108,7 @@ async function takeOver(archive: string, place: string) {
   const env = { ...settings, DATA_DIR: dataDir, PORT: String(ports.old) }
   const old = await startProduct(env, archive)
   const { account, site, items } = await arrange(ports.old)
-  await loadExample(ports.old, account)
+  await loadExample(ports.old, account, 'small')
   await old.end()
   const next = await startProduct(env)
   try {

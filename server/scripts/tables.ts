@@ -16,7 +16,7 @@ import { recordNewMigrations } from './migration-hashes.ts'
 import formatting from '../../oxfmt.config.ts'
 
 const directory = join(import.meta.dirname, '../src/database')
-const schemas = ['identity', 'tenant', 'audit', 'ops']
+const schemas = ['identity', 'tenant', 'audit', 'ops', 'directory']
 
 interface Column {
   schema: string

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { api } from '@stowage/contract'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { contextOf } from './cells/cells.ts'
+import { finishOperations, forgetOutcomes } from './cells/operations.ts'
 import type { Context } from './context.ts'
 import { newId } from './database/ids.ts'
 import { answerOrigins } from './http/cors.ts'
@@ -64,7 +66,7 @@ import { reportHandlers as orderReportHandlers } from './orders/reports/routes.t
 import { traceHandlers } from './orders/trace/routes.ts'
 import { auditHandlers } from './platforms/audit/routes.ts'
 import { removeAccounts } from './platforms/departures/jobs.ts'
-import { purgePlatforms } from './platforms/directory/jobs.ts'
+import { purgePlatforms, suspendElsewhere } from './platforms/directory/jobs.ts'
 import { findPlatform, findRole } from './platforms/directory/queries.ts'
 import { directoryHandlers } from './platforms/directory/routes.ts'
 import { suspendUndecided } from './platforms/directory/undecided.ts'
@@ -173,7 +175,28 @@ export const jobs: readonly Job[] = [
   deliverWebhooks,
   forgetDeliveries,
   forgetExceptions,
+  finishOperations,
+  forgetOutcomes,
+  suspendElsewhere,
 ]
+
+/** Jobs about accounts, which only the control database has. */
+const controlJobs = new Set<Job>([
+  forgetSessions,
+  forgetMailTokens,
+  removeAccounts,
+  followChangedAddress,
+  forgetChallenges,
+  forgetPasskeyChallenges,
+  rotateSigningKeys,
+  mailVerification,
+  mailPasswordReset,
+  finishOperations,
+  suspendElsewhere,
+])
+
+/** The jobs of the worker of every other cell. */
+export const cellJobs = jobs.filter((job) => !controlJobs.has(job))
 
 const noSchemas = () => () => {
   throw new Error('a route has a schema that is not of the contract')
@@ -290,8 +313,13 @@ export async function buildApp(
 
   refuseOtherMethods(app, api)
   // Before the server waits for open connections, because a stream never ends.
-  app.addHook('preClose', () => endStreams(context.db))
-  app.addHook('onClose', () => flushCalls(context))
+  const contexts = () => [context, ...context.cells.ready().map((cell) => contextOf(context, cell))]
+  app.addHook('preClose', async () => {
+    await Promise.all(contexts().map(({ db }) => endStreams(db)))
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all(contexts().map(flushCalls))
+  })
 
   app.get('/.well-known/jwks.json', () => publicKeys(context))
   answerHealth(app, context)

@@ -20,6 +20,16 @@ export const usage = `npm run stowage -- <command>, or stowage <command> in a re
   keys rotate                             Publish the next signing key. It signs a day later.
   keys rotate --now                       Replace all signing keys now, after a leak. All access
                                           tokens become invalid.
+  cell list                               List the databases, how far copies are behind, and
+                                          moves that are not complete. Exits with 1 if a database
+                                          does not answer.
+  cell add <name>                         Make the empty database of CELL_DATABASE_URL a cell.
+  cell drain <name>                       Put no new platforms into a cell.
+  cell activate <name>                    Put new platforms into a cell again.
+  cell move <id or path> <name>           Move a platform into another cell while it is in use.
+                                          Goes on with a move that was interrupted.
+  cell move <id or path> --back           Take back a move that is not complete.
+  cell clean                              Delete what moved platforms have left behind.
 
 Commands read the server settings from the environment.`
 
@@ -30,22 +40,33 @@ export type Command =
   | { noun: 'account'; verb: AccountChange; email: string }
   | { noun: 'platform'; verb: PlatformChange; slug: string }
   | { noun: 'keys'; now: boolean }
+  | ({ noun: 'cell' } & CellCommand)
+
+export type CellCommand =
+  | { verb: 'list' | 'clean' }
+  | { verb: 'add' | 'drain' | 'activate'; name: string }
+  /** Without a target the move is taken back. */
+  | { verb: 'move'; platform: string; target: string | undefined }
 
 /** Parses the command line. Returns undefined for an unknown command. */
 export function parseCommand(args: readonly string[]): Command | 'help' | undefined {
   const options = {
     platform: { type: 'string' },
     now: { type: 'boolean' },
+    back: { type: 'boolean' },
     help: { type: 'boolean' },
   } as const
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
     const [noun, verb, subject, ...rest] = positionals
     if (values.help || (noun === 'help' && verb === undefined)) return 'help'
-    if (rest.length > 0) return undefined
     // An option of another command is an error instead of being ignored.
     if (values.platform !== undefined && noun !== 'audit' && noun !== 'stock') return undefined
     if (values.now !== undefined && noun !== 'keys') return undefined
+    if (values.back !== undefined && noun !== 'cell') return undefined
+    if (noun === 'cell')
+      return cellCommandOf(verb, [...(subject ? [subject] : []), ...rest], values.back)
+    if (rest.length > 0) return undefined
     return commandOf(noun, verb, subject, values)
   } catch {
     return undefined
@@ -68,5 +89,22 @@ function commandOf(
     return { noun, verb, email: subject }
   if (noun === 'platform' && (verb === 'suspend' || verb === 'restore'))
     return { noun, verb, slug: subject }
+  return undefined
+}
+
+function cellCommandOf(
+  verb: string | undefined,
+  [subject, target, ...rest]: readonly string[],
+  isBack = false,
+): Command | undefined {
+  const noun = 'cell'
+  if (rest.length > 0) return undefined
+  // The cell may be named as well, so that the line of the move can be used again.
+  if (verb === 'move' && subject && (target || isBack))
+    return { noun, verb, platform: subject, target: isBack ? undefined : target }
+  if (isBack || target) return undefined
+  if ((verb === 'list' || verb === 'clean') && !subject) return { noun, verb }
+  if ((verb === 'add' || verb === 'drain' || verb === 'activate') && subject)
+    return { noun, verb, name: subject }
   return undefined
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { pino } from 'pino'
+import { runCell } from './cell-command.ts'
 import { keptSecret, readConfig, type Config } from './config.ts'
 import { parseCommand, usage, type Command } from './command-line.ts'
 import type { Clock } from './context.ts'
@@ -73,6 +74,12 @@ async function run(command: Exclude<Command, { noun: 'backup' }>, tools: Tools):
       return maintainPlatform(tools, command)
     case 'keys':
       return rotateKeys(tools, command.now)
+    case 'cell':
+      return runCell(command, {
+        ...tools,
+        say,
+        requirePlatform: (name) => requirePlatform(tools, name),
+      })
   }
 }
 

@@ -131,6 +131,9 @@ const variables = z.object({
   DATABASE_URL: address(['postgresql', 'postgres']).optional(),
   DATABASE_OWNER_URL: address(['postgresql', 'postgres']).optional(),
   DATABASE_ADMIN_URL: address(['postgresql', 'postgres']).optional(),
+  CELL_DATABASE_URL: address(['postgresql', 'postgres']).optional(),
+  CELL_DATABASE_OWNER_URL: address(['postgresql', 'postgres']).optional(),
+  CELL_DATABASE_ADMIN_URL: address(['postgresql', 'postgres']).optional(),
   DATABASE_READ_URL: address(['postgresql', 'postgres']).optional(),
   READ_MAX_LAG: duration.default(5),
   DATABASE_POOL: whole(2, 500).default(10),
@@ -238,8 +241,12 @@ function derive(value: z.output<typeof variables>, { limits, allowances }: Limit
     dataDir: resolve(repositoryRoot, value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
-    /** Only for backup and restore. */
+    /** Only for backup, restore and cells. */
     databaseAdminUrl: value.DATABASE_ADMIN_URL,
+    /** Of a new cell, only for `stowage cell add`. */
+    cellDatabaseUrl: value.CELL_DATABASE_URL,
+    cellDatabaseOwnerUrl: value.CELL_DATABASE_OWNER_URL,
+    cellDatabaseAdminUrl: value.CELL_DATABASE_ADMIN_URL,
     databaseReadUrl: value.DATABASE_READ_URL,
     readMaxLagSeconds: value.READ_MAX_LAG,
     databasePool: value.DATABASE_POOL,

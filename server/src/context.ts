@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Cells } from './cells/cells.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/connect.ts'
 import type { Replica } from './database/replica.ts'
@@ -12,7 +13,12 @@ export type Clock = { now(): Date }
 /** The dependencies of the process, built once in main.ts. Tests build their own. */
 export type Context = {
   readonly config: Config
+  /** The database of the platform of the request or job, or `control`. */
   readonly db: Db
+  /** The database of accounts and of the directory of platforms. */
+  readonly control: Db
+  /** All databases. */
+  readonly cells: Cells
   /** Answers reads that may be some seconds old, if there is one. */
   readonly replica?: Replica | undefined
   readonly clock: Clock

@@ -5,10 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
-import { buildApp, jobs } from './app.ts'
+import { buildApp, cellJobs, jobs } from './app.ts'
+import { contextOf, controlCell, openCells, type CellUrls } from './cells/cells.ts'
+import { followCells } from './cells/follow.ts'
 import { keptSecret, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase, openReplica } from './database/open.ts'
+import { withRole } from './database/login.ts'
 import { openHasher } from './hashing.ts'
 import { openLimits } from './http/limits.ts'
 import { openImages } from './images/images.ts'
@@ -75,9 +78,13 @@ async function start(): Promise<void> {
   opened.defer(() => replica?.close())
   const images = openImages(log)
   opened.defer(() => images.close())
+  const cells = openCells({ db: database.db, replica }, { config, secrets, log })
+  opened.defer(() => cells.close())
   const context: Context = {
     config,
     db: database.db,
+    control: database.db,
+    cells,
     replica,
     clock: { now: () => new Date(Date.now() + config.clockOffsetSeconds * 1000) },
     log,
@@ -93,13 +100,22 @@ async function start(): Promise<void> {
   const sealer = worksHere ? startSealer(context, database.sealerUrl) : undefined
   opened.defer(() => sealer?.stop())
   const limits = await openLimits(context, database.pool)
-  const app = await buildApp(context, limits, sealer && { sealLag: sealer.lag })
+  const sealLags = new Map<string, () => Promise<number>>(
+    sealer && [[controlCell, sealer.lag] as const],
+  )
+  const app = await buildApp(context, limits, worksHere ? { sealLags } : {})
   if (worksHere) {
     const queue = await startQueue(context, database.url, jobs)
     opened.defer(() => queue.stop())
     const relay = startRelay(context)
     opened.defer(() => relay.stop())
   }
+  const followed = followCells(context.cells, log, async (cell) => {
+    if (!worksHere) return
+    const workers = opened.use(await startWorkers(contextOf(context, cell), cell.urls))
+    sealLags.set(cell.name, workers.sealLag)
+  })
+  opened.defer(() => followed.stop())
   opened.defer(async () => {
     await Promise.race([app.close(), sleep(closeMillis)])
   })
@@ -107,6 +123,20 @@ async function start(): Promise<void> {
   const bound = app.server.address()
   announce(config, typeof bound === 'object' && bound ? bound.port : config.port)
   setTimeout(dropStartGarbage, 500).unref()
+}
+
+/** Starts what works in the background for the platforms of a cell. */
+async function startWorkers(context: Context, { url, ownerUrl }: CellUrls) {
+  const sealer = startSealer(context, withRole(ownerUrl, 'stowage_sealer'))
+  const queue = await startQueue(context, withRole(url, 'stowage_app'), cellJobs)
+  const relay = startRelay(context)
+  return {
+    sealLag: sealer.lag,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([queue.stop(), relay.stop()])
+      await sealer.stop()
+    },
+  }
 }
 
 /**

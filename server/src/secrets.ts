@@ -22,6 +22,7 @@ const purposes = [
   'mail-token',
   'invited-address',
   'webhook-secret',
+  'cell-urls',
 ] as const
 type Purpose = (typeof purposes)[number]
 

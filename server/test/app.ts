@@ -7,6 +7,7 @@ import pino from 'pino'
 import { afterAll } from 'vitest'
 import type { z } from 'zod'
 import { buildApp } from '../src/app.ts'
+import { openCells } from '../src/cells/cells.ts'
 import { readConfig } from '../src/config.ts'
 import type { Clock, Context } from '../src/context.ts'
 import { connect, type ConnectOptions } from '../src/database/connect.ts'
@@ -114,7 +115,19 @@ export async function startApp(
   const hasher = openHasher({ config, secrets })
   const images = openImages(log, imageLimits)
   const replica = openReplica(config, db, log)
-  const context: Context = { config, db, replica, clock, log, secrets, hasher, images }
+  const cells = openCells({ db, replica }, { config, secrets, log })
+  const context: Context = {
+    config,
+    db,
+    control: db,
+    cells,
+    replica,
+    clock,
+    log,
+    secrets,
+    hasher,
+    images,
+  }
   const app = await buildApp(context, await openLimits(context, pool))
 
   /** One request through the whole frame. The body is typed as the success of the route. */
@@ -147,9 +160,9 @@ export async function startApp(
     }
   }
 
-  /** Mails written so far to an address, newest first. */
-  const mailsTo = async (address: string) =>
-    (await readOutbox(db, secrets)).filter((mail) => mail.to === address)
+  /** Mails written so far to an address, newest first. A platform in a cell mails from its database. */
+  const mailsTo = async (address: string, from = db) =>
+    (await readOutbox(from, secrets)).filter((mail) => mail.to === address)
 
   /** The token of the newest mail to an address whose link leads to `page`. */
   async function mailedToken(address: string, page: string): Promise<string> {

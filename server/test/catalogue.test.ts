@@ -36,14 +36,16 @@ test('all tenant data is under row-level security', async () => {
     union all
     select 'view with the rights of its owner', c.oid::regclass::text
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('v', 'm') and n.nspname in ('identity', 'tenant', 'audit', 'ops')
+    where c.relkind in ('v', 'm') and n.nspname in ('identity', 'tenant', 'audit', 'ops', 'directory')
       and not coalesce('security_invoker=true' = any (c.reloptions), false)
     union all
     select 'function with the rights of its owner', p.oid::regprocedure::text
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where p.prosecdef and n.nspname in ('identity', 'tenant', 'audit', 'ops')
+    where p.prosecdef and n.nspname in ('identity', 'tenant', 'audit', 'ops', 'directory')
       and p.oid not in (
-        'audit.queue_for_sealing()'::regprocedure, 'audit.note_values()'::regprocedure)
+        'audit.queue_for_sealing()'::regprocedure, 'audit.note_values()'::regprocedure,
+        'directory.note_slug()'::regprocedure, 'directory.forget_slug()'::regprocedure,
+        'directory.require_here(uuid, boolean)'::regprocedure)
     union all
     select 'function with a changeable search path', p.oid::regprocedure::text
     from pg_proc p where p.prosecdef
@@ -89,7 +91,7 @@ const rightsOf = async (role: string) => {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     cross join lateral aclexplode(c.relacl) a
     where a.grantee = ${role}::regrole
-      and n.nspname in ('identity', 'tenant', 'audit', 'ops', 'pgboss')
+      and n.nspname in ('identity', 'tenant', 'audit', 'ops', 'directory', 'pgboss')
     order by 1`.execute(owner.db)
   return rows.map(({ right }) => right)
 }

@@ -104,7 +104,7 @@ async function makeDatabase(cluster: Cluster, from: string): Promise<TestDatabas
   }
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+export async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl(url, 'postgres') })
   await client.connect()
   try {
@@ -114,6 +114,7 @@ async function administer(url: string, statement: string): Promise<void> {
   }
 }
 
-function databaseUrl(url: string, database: string): string {
+/** The URL of another database of the same server. */
+export function databaseUrl(url: string, database: string): string {
   return url.replace(/^([^/]+\/\/[^/?]*)(\/[^?]*)?/, `$1/${database}`)
 }

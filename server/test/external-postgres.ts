@@ -19,9 +19,9 @@ export function systemPostgres(): string[] {
 
 /**
  * A PostgreSQL that is none of ours, as an installation with DATABASE_URL has it: on a TCP port,
- * with a password, an empty database and its own superuser.
+ * with a password, an empty database and its own superuser. `settings` are those of the server.
  */
-export async function startExternalPostgres(bin: string) {
+export async function startExternalPostgres(bin: string, settings: Record<string, string> = {}) {
   const account = unprivilegedAccount()
   const directory = mkdtempSync(path.join(tmpdir(), 'stowage-external-'))
   const cluster = path.join(directory, 'data')
@@ -63,6 +63,7 @@ export async function startExternalPostgres(bin: string) {
       `unix_socket_directories=${directory}`,
       '-c',
       'fsync=off',
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     { ...asThem, stdio: 'ignore' },
   )
@@ -71,6 +72,7 @@ export async function startExternalPostgres(bin: string) {
   await createDatabase(`${admin}/postgres`)
   return {
     url: `${admin}/stowage`,
+    cluster,
     async stop() {
       server.kill('SIGINT')
       await exited

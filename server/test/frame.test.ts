@@ -144,7 +144,7 @@ describe('operations endpoints', () => {
     expect(answer.body).toMatch(
       /http_request_duration_seconds_count\{.*route="\/api\/v1\/auth\/me"/,
     )
-    expect(answer.body).toMatch(/outbox_mails\{state="pending"\} \d/)
+    expect(answer.body).toMatch(/outbox_mails\{cell="main",state="pending"\} \d/)
   })
 
   test('describe the API', async () => {

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import pg from 'pg'
+import { openCells } from '../src/cells/cells.ts'
 import { readConfig } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
 import { connect, type Tx } from '../src/database/connect.ts'
@@ -29,6 +30,8 @@ export async function openBench(env: Record<string, string> = {}) {
   const context: Context = {
     config,
     db,
+    control: db,
+    cells: openCells({ db }, { config, secrets, log }),
     log,
     secrets,
     clock: { now: () => new Date(Date.now() + offset) },

@@ -51,6 +51,8 @@ type TransactionState = {
   /** Statement to send together with the first `begin`. */
   first: Statement | undefined
   connection?: DatabaseConnection
+  /** The replies to `begin` and `first`. */
+  begin?: Promise<unknown>
   /** Statement sent together with the commit. */
   last?: Promise<unknown>
   /** Milliseconds the server may take to reply, if not the default. */
@@ -72,7 +74,16 @@ const pipelinedExecutors = new WeakMap<Db, QueryExecutor>()
  */
 export function withBegin<T>(first: Statement, work: () => Promise<T>): Promise<T> {
   keepPlanOf(first.sql)
-  return transactionState.run({ first }, work)
+  const own: TransactionState = { first }
+  return transactionState.run(own, async () => {
+    try {
+      return await work()
+    } catch (error) {
+      // Statements after a refused `first` only report that the transaction failed.
+      if (codeOf(error) === afterFailure) await own.begin
+      throw error
+    }
+  })
 }
 
 /**
@@ -120,6 +131,7 @@ export const executorOf = (db: Db): QueryExecutor => pipelinedExecutors.get(db) 
 
 /** SQLSTATE of statements that follow a failed one in the same transaction. */
 const afterFailure = '25P02'
+const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
 /**
  * Returns the original error of a failed prepared statement. Pipelined statements after a failed
@@ -127,7 +139,7 @@ const afterFailure = '25P02'
  */
 export function reasonOf(error: unknown): unknown {
   const own = transactionState.getStore()
-  if ((error as { code?: unknown } | null)?.code === afterFailure) return own?.reason ?? error
+  if (codeOf(error) === afterFailure) return own?.reason ?? error
   if (own) own.reason = error
   return error
 }
@@ -154,7 +166,7 @@ class Driver extends PostgresDriver {
       const first = connection.executeQuery(CompiledQuery.raw(sql, [...parameters]))
       begin = Promise.all([begin, first])
     }
-    if (own) Object.assign(own, { first: undefined, connection })
+    if (own) Object.assign(own, { first: undefined, connection, begin })
     // Awaited before the commit. Until then it must not count as an unhandled rejection.
     begin.catch(() => {})
     this.#begun.set(connection, { begin, reads })

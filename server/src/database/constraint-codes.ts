@@ -34,6 +34,7 @@ export const constraintCodes: Record<string, { code: ErrorCode; of?: string }> =
   serial_in_one_place: { code: 'serial_duplicate' },
   sessions_account_fkey: { code: 'invalid_credentials' },
   slug_history_pkey: { code: 'name_taken' },
+  slugs_pkey: { code: 'name_taken' },
   variant_units_code_key: { code: 'duplicate_key', of: 'unit' },
   variants_serials_are_whole: { code: 'validation_failed' },
   variants_sku_key: { code: 'duplicate_key', of: 'variant' },

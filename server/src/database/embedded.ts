@@ -45,6 +45,8 @@ export interface EmbeddedOptions {
   /** False only in tests, where commits need not survive a crash. */
   durable?: boolean
   maxConnections?: number
+  /** Further settings of the server. */
+  settings?: Record<string, string>
   /** Aborted when this process is about to end. PostgreSQL is then not restarted. */
   leaving?: AbortSignal
 }
@@ -76,7 +78,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     requireSameVersion(cluster)
     const logFile = join(dataDir, 'postgres.log')
     keepLogSmall(logFile)
-    const settings = serverSettings(durable, options.maxConnections ?? 60)
+    const settings = {
+      ...serverSettings(durable, options.maxConnections ?? 60),
+      ...options.settings,
+    }
     const leaving = options.leaving && { leaving: options.leaving }
     const plan = { native, cluster, socketDir, logFile, account, settings, ...leaving }
     const postmaster = await runPostmaster(plan, log)

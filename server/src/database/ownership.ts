@@ -11,7 +11,7 @@ type Ask = (text: string) => Promise<readonly OwnershipRow[]>
 const problems = `
   with ours as (
     select oid, nspname as schema from pg_namespace
-    where nspname in ('identity', 'tenant', 'audit', 'ops', 'pgboss', 'authz', 'stock')
+    where nspname in ('identity', 'tenant', 'audit', 'ops', 'directory', 'pgboss', 'authz', 'stock')
   ), found as (
     select 'owner' as problem, schema || '.' || relname as name,
       pg_get_userbyid(relowner)::text as owner, array['stowage_owner'] ||

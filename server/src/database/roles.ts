@@ -94,7 +94,7 @@ export async function checkServingRole(db: Db): Promise<void> {
     where pg_has_role(current_user, r.oid, 'member')
       and (r.rolsuper or r.rolbypassrls or r.rolname in ('stowage_owner', 'stowage_sealer') or exists (
         select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where c.relowner = r.oid and n.nspname in ('identity', 'tenant', 'audit', 'ops', 'pgboss')))
+        where c.relowner = r.oid and n.nspname in ('identity', 'tenant', 'audit', 'ops', 'directory', 'pgboss')))
     order by r.rolname = current_user desc, r.rolname
     limit 1`.execute(db)
   const found = rows[0]

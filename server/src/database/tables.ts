@@ -1430,6 +1430,57 @@ interface OpsRateLimits {
   expire: Int8 | null
 }
 
+interface DirectoryCells {
+  name: string
+  urls: Buffer | null
+  state: Generated<'active' | 'draining'>
+  addedAt: Date
+}
+
+interface DirectoryMarks {
+  markId: string
+  channel: string
+  createdAt: Date
+}
+
+interface DirectoryMoves {
+  platformId: string
+  source: string
+  target: string
+  step: string
+  startedAt: Date
+  changedAt: Date
+}
+
+interface DirectoryOperations {
+  operationId: string
+  kind: 'create' | 'rename' | 'transfer'
+  cell: string
+  platformId: string
+  accountId: string | null
+  slug: string | null
+  startedAt: Date
+}
+
+interface DirectoryOutcomes {
+  operationId: string
+  isDone: boolean
+  decidedAt: Date
+}
+
+interface DirectoryPlatforms {
+  platformId: string
+  cell: string
+  state: 'live' | 'moving' | 'left'
+  changedAt: Date
+}
+
+interface DirectorySlugs {
+  slug: string
+  platformId: string
+  reservedAt: Date | null
+}
+
 export interface Tables {
   'identity.accounts': IdentityAccounts
   'identity.addressNotices': IdentityAddressNotices
@@ -1533,4 +1584,11 @@ export interface Tables {
   'ops.migrations': OpsMigrations
   'ops.outbox': OpsOutbox
   'ops.rateLimits': OpsRateLimits
+  'directory.cells': DirectoryCells
+  'directory.marks': DirectoryMarks
+  'directory.moves': DirectoryMoves
+  'directory.operations': DirectoryOperations
+  'directory.outcomes': DirectoryOutcomes
+  'directory.platforms': DirectoryPlatforms
+  'directory.slugs': DirectorySlugs
 }

@@ -40,7 +40,7 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   { readOnly = false, isUrgent = false }: Options = {},
 ): Promise<T> {
-  const settings = setScope(scope)
+  const settings = setScope(scope, !readOnly)
   const leave = isUrgent ? undefined : await enterShare(db, scope)
   try {
     return await tryTransaction(db, settings, work, readOnly)
@@ -88,9 +88,9 @@ export async function* fromSnapshot<T>(
   patience: number,
   work: (tx: Db) => AsyncIterable<T>,
 ): AsyncGenerator<T> {
-  const { sql: text, parameters } = setScope(scope)
+  const { sql: text, parameters } = setScope(scope, false)
   const settings = {
-    sql: `${text}, set_config('idle_in_transaction_session_timeout', $3, true)`,
+    sql: `${text}, set_config('idle_in_transaction_session_timeout', $${parameters.length + 1}, true)`,
     parameters: [...parameters, String(patience)],
   }
   const leave = await enterShare(db, scope)
@@ -145,8 +145,13 @@ export const inOneStatement = <T>(db: Db, statement: (tx: Tx) => Promise<T>): Pr
  * request did not name, such as one being created.
  */
 export async function enterPlatform(tx: Tx, platformId: string): Promise<void> {
-  await sql`select set_config('app.platform_id', ${platformId}, true)`.execute(tx)
+  await sql`select set_config('app.platform_id', ${platformId}::uuid::text, true),
+    directory.require_here(${platformId}::uuid, true)`.execute(tx)
 }
+
+/** Fails (see `isMoved`) if the platform is in another database, before something is said not to exist. */
+export const requireHere = (db: Db, platformId: string): Promise<void> =>
+  inTransaction(db, { platformId }, async () => {}, { readOnly: true, isUrgent: true })
 
 /** Limits further statements of this transaction to `millis`. 0 is no limit. */
 export async function limitStatements(db: Db, millis: number): Promise<void> {
@@ -154,17 +159,31 @@ export async function limitStatements(db: Db, millis: number): Promise<void> {
   await sql`select set_config('statement_timeout', ${String(millis)}, true)`.execute(db)
 }
 
-/** Always sets both and only for the transaction, so a pooled connection does not keep a tenant. */
-const setScope = ({ accountId, platformId }: Scope) => ({
-  sql: `select set_config('app.account_id', $1, true), set_config('app.platform_id', $2, true)`,
-  parameters: [idOrNone(accountId), idOrNone(platformId)],
-})
+/**
+ * Always sets both and only for the transaction, so a pooled connection does not keep a tenant. Fails if the platform
+ * is in another database.
+ */
+function setScope({ accountId, platformId }: Scope, isWriting: boolean) {
+  const both = `select set_config('app.account_id', $1, true), set_config('app.platform_id', $2::text, true)`
+  const parameters = [idOrNone(accountId), idOrNone(platformId)]
+  if (platformId === undefined) return { sql: both, parameters }
+  // A call costs more than a look at a table that is nearly always empty. A writer needs the call, for its lock.
+  const here = isWriting
+    ? 'directory.require_here($2::text::uuid, true)'
+    : `(select directory.require_here(p.platform_id, false)
+        from directory.platforms p where p.platform_id = $2::text::uuid)`
+  return { sql: `${both}, ${here}`, parameters }
+}
 
 function idOrNone(id: string | undefined): string {
   if (id !== undefined && !uuid.test(id))
     throw new TypeError('A transaction scope takes UUIDs only.')
   return id ?? ''
 }
+
+/** SQLSTATEs of directory.require_here. */
+const movedCode = 'SW001'
+const movingCode = 'SW002'
 
 const unavailableCodes = new Set([
   'ECONNREFUSED',
@@ -189,6 +208,9 @@ const unavailableCodes = new Set([
   '57014',
   '55P03',
   '25P03',
+  // The platform is in another database, or on its way to one.
+  movedCode,
+  movingCode,
 ])
 
 // The driver's own errors have no code.
@@ -214,6 +236,12 @@ export function isUnavailable(error: unknown): boolean {
     isUnavailable(error.cause)
   )
 }
+
+/** Returns whether the platform is in another database. */
+export const isMoved = (error: unknown): boolean => codeOf(error) === movedCode
+
+/** Returns whether a write was refused because the platform is on its way to another database. */
+export const isMoving = (error: unknown): boolean => codeOf(error) === movingCode
 
 /** Returns whether a replica had to give up a read, because the primary removed what it looked at. */
 export const isSnapshotLost = (error: unknown): boolean => codeOf(error) === '40001'

@@ -9,6 +9,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../database/connect.ts'
+import { requireHere } from '../database/transactions.ts'
 import { fail, notFound } from '../errors.ts'
 import { deny } from './authorization.ts'
 import type { MemberProof } from './step-up.ts'
@@ -88,7 +89,8 @@ export async function findActor(
     const caller = token && (await find(context, token, slugOf(params), origin))
     if (!caller) {
       // A missing platform is reported to every caller.
-      await findPlatform()
+      const platform = await findPlatform()
+      if (!context.cells.isOne) await requireHere(context.db, platform.id)
       return fail(isKey ? 'invalid_api_key' : 'unauthorized')
     }
     if (isWarehousePermission(route.allow)) return inWarehouse(context, lookup, caller, route.allow)
@@ -136,7 +138,9 @@ async function onPlatform(
   permission: PlatformPermission,
   platformId: string,
 ): Promise<PlatformOperator> {
-  const found = (await lookup.findRole(context.db, operator.id, platformId)) ?? noPlatform()
+  const found = await lookup.findRole(context.db, operator.id, platformId)
+  if (!found && !context.cells.isOne) await requireHere(context.db, platformId)
+  if (!found) return noPlatform()
   const { slug, ...membership } = found
   const actor = { ...operator, platform: { id: platformId, slug, ...membership } }
   if (!can(membership.role, permission)) await deny(context, actor, permission)

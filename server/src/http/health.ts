@@ -1,20 +1,27 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { controlCell } from '../cells/cells.ts'
 import type { Context } from '../context.ts'
-import { findShares } from '../database/connect.ts'
+import { findShares, type Db } from '../database/connect.ts'
 import { findUnreadiness } from '../database/migrate.ts'
-import { fail } from '../errors.ts'
+import { fail, notFound } from '../errors.ts'
 import { countOutbox } from '../mail/outbox.ts'
 
 const readyWithinMs = 2_000
 const away = 'The database does not answer'
 
-/** Adds `/healthz`, which checks only the process, and `/readyz`, which checks the database. */
-export function answerHealth(app: FastifyInstance, { db, log }: Pick<Context, 'db' | 'log'>) {
-  let lastLogged: string | undefined
-  app.get('/healthz', () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
+/**
+ * Adds `/healthz`, which checks only the process, `/readyz`, which checks the control database and names the cells
+ * that are down, and `/readyz/:cell`, which checks one of them.
+ */
+export function answerHealth(
+  app: FastifyInstance,
+  { control, cells, log }: Pick<Context, 'control' | 'cells' | 'log'>,
+) {
+  const lastLogged = new Map<string, string>()
+
+  async function isReady(name: string, db: Db): Promise<boolean> {
     const late = new Promise<never>((_, reject) =>
       setTimeout(
         () => reject(new Error('the database did not answer in time')),
@@ -23,17 +30,36 @@ export function answerHealth(app: FastifyInstance, { db, log }: Pick<Context, 'd
     )
     const found = await Promise.race([findUnreadiness(db), late]).catch(() => away)
     // Checked every second, logged once.
-    if (found && found !== away && found !== lastLogged) log.error(found)
-    lastLogged = found
-    if (found) fail('unavailable', { retryAfter: 5 })
+    if (found && found !== away && found !== lastLogged.get(name)) log.error({ cell: name }, found)
+    lastLogged.set(name, found ?? '')
+    return found === undefined
+  }
+
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    const others = cells.states()
+    const [isMainReady, ...states] = await Promise.all([
+      isReady(controlCell, control),
+      ...others.map(async ({ name, db }) => [
+        name,
+        (await isReady(name, db)) ? 'ready' : 'unavailable',
+      ]),
+    ])
+    if (!isMainReady) fail('unavailable', { retryAfter: 5 })
+    return { status: 'ready', ...(states.length > 0 && { cells: Object.fromEntries(states) }) }
+  })
+  app.get<{ Params: { cell: string } }>('/readyz/:cell', async ({ params }) => {
+    const all = [{ name: controlCell, db: control }, ...cells.states()]
+    const cell = all.find(({ name }) => name === params.cell) ?? notFound()
+    if (!(await isReady(cell.name, cell.db))) fail('unavailable', { retryAfter: 5 })
     return { status: 'ready' }
   })
 }
 
-/** Further gauges of this process. */
+/** Further gauges of this process, by the name of the cell. */
 export type Gauges = {
   /** Age in seconds of the oldest unsealed audit event. */
-  sealLag?: () => Promise<number>
+  sealLags?: ReadonlyMap<string, () => Promise<number>>
 }
 
 /**
@@ -42,9 +68,10 @@ export type Gauges = {
  */
 export function measure(
   app: FastifyInstance,
-  { db, replica, hasher, images }: Context,
-  { sealLag }: Gauges,
+  { control, cells, replica, hasher, images }: Context,
+  { sealLags }: Gauges,
 ) {
+  const databases = () => [{ name: controlCell, db: control }, ...cells.ready()]
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -86,13 +113,15 @@ export function measure(
   new Gauge({
     name: 'database_turns',
     help: 'Transactions of platforms and accounts that run, wait for a turn, or were refused one',
-    labelNames: ['state'],
+    labelNames: ['cell', 'state'],
     registers: [registry],
     collect() {
-      const { running = 0, waiting = 0, refused = 0 } = findShares(db) ?? {}
-      this.set({ state: 'running' }, running)
-      this.set({ state: 'waiting' }, waiting)
-      this.set({ state: 'refused' }, refused)
+      for (const { name: cell, db } of databases()) {
+        const { running = 0, waiting = 0, refused = 0 } = findShares(db) ?? {}
+        this.set({ cell, state: 'running' }, running)
+        this.set({ cell, state: 'waiting' }, waiting)
+        this.set({ cell, state: 'refused' }, refused)
+      }
     },
   })
   if (replica)
@@ -107,21 +136,27 @@ export function measure(
   new Gauge({
     name: 'outbox_mails',
     help: 'Mails in the outbox by state',
-    labelNames: ['state'],
+    labelNames: ['cell', 'state'],
     registers: [registry],
     async collect() {
-      // During a database outage the other metrics are still reported.
-      const counts = await countOutbox(db).catch((): Record<string, number> => ({}))
-      for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
+      const note = async ({ name: cell, db }: { name: string; db: Db }) => {
+        // During a database outage the other metrics are still reported.
+        const counts = await countOutbox(db).catch((): Record<string, number> => ({}))
+        for (const [state, count] of Object.entries(counts)) this.set({ cell, state }, count)
+      }
+      await Promise.all(databases().map(note))
     },
   })
-  if (sealLag)
+  if (sealLags)
     new Gauge({
       name: 'audit_seal_lag_seconds',
       help: 'Age of the oldest event of the audit log that waits to be sealed',
+      labelNames: ['cell'],
       registers: [registry],
       async collect() {
-        this.set(await sealLag().catch(() => Number.NaN))
+        const note = async ([cell, lag]: [string, () => Promise<number>]) =>
+          this.set({ cell }, await lag().catch(() => Number.NaN))
+        await Promise.all([...sealLags].map(note))
       },
     })
   return { registry, countRefusal: (limit: string) => refusals.inc({ limit }) }

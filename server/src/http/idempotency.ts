@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Route } from '@stowage/contract/route'
 import { z } from 'zod'
 import { sendWithCommit, type Db, type Tx } from '../database/connect.ts'
+import { isUnavailable } from '../database/transactions.ts'
 import { fail, failField } from '../errors.ts'
 import { defineJob, sweep } from '../jobs/queue.ts'
 import type { Actor } from './actor.ts'
@@ -15,7 +16,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 /** `said` is the complete input: subject, query and body. */
 type Attempt = { actor: Actor; route: Route; key: string | string[]; said: unknown }
 /** Opens the transaction of the request. */
-type Open = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
+type Open<R> = (work: (tx: Tx) => Promise<R>) => Promise<R>
 /** Called when the reply is a replay. */
 type OnRepeat = () => void
 
@@ -27,7 +28,7 @@ type OnRepeat = () => void
  * back.
  */
 export async function once<T>(
-  { db, open, onRepeat }: { db: Db; open: Open; onRepeat: OnRepeat },
+  { dbs, open, onRepeat }: { dbs: readonly Db[]; open: Open<T>; onRepeat: OnRepeat },
   attempt: Attempt,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -41,12 +42,24 @@ export async function once<T>(
       return result
     })
   } catch (error) {
-    const first = await findReply(db, key, at)
+    const first = await findFirst(dbs, key, at)
     if (!first) throw error
     if (!first.bodyHash.equals(key.bodyHash)) fail('idempotency_conflict')
     onRepeat()
     return first.reply as T
   }
+}
+
+/** Where there are several databases, one that is down is left out. */
+async function findFirst([db, ...others]: readonly Db[], key: Key, at: Date) {
+  const found = db && (await findReply(db, key, at))
+  for (const other of found ? [] : others) {
+    const reply = await findReply(other, key, at).catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error
+    })
+    if (reply) return reply
+  }
+  return found
 }
 
 function keyOf({ actor, route, key, said }: Attempt): Key {

@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js'
 import type { Pool } from 'pg'
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { record } from '../audit.ts'
+import { contextAt } from '../cells/cells.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../database/transactions.ts'
 import { Failure } from '../errors.ts'
@@ -57,10 +58,8 @@ type Taken = {
   settle: (isCounted: boolean) => Promise<number>
 }
 
-export async function openLimits(
-  { config, db, log }: Pick<Context, 'config' | 'db' | 'log'>,
-  pool: Pool,
-): Promise<RateLimiter> {
+export async function openLimits(context: Context, pool: Pool): Promise<RateLimiter> {
+  const { config, log } = context
   const stores = await openCounterStore({ config, log }, pool)
   const refusals = stores.open({ name: 'RATE_LIMITED', points: 1, window: 1, final: true })
   const counters = new Map<Name, Counter>()
@@ -79,10 +78,13 @@ export async function openLimits(
     note(standing)
     const customDuration = secondsOf(standing.resetMs)
     const before = await consume(refusals, `${name}|${key}`, { customDuration })
-    if (!before.isOver)
+    if (!before.isOver) {
+      const { platform } = actor
+      const { db } = platform ? await contextAt(context, { platformId: platform.id }) : context
       await inTransaction(db, {}, (tx) =>
         record(tx, actor, 'RATE_LIMITED', { outcome: 'denied', metadata: { limit: name } }),
       )
+    }
     return tooManyAttempts(name, standing.resetMs)
   }
 

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
+import { slugPattern } from '@stowage/contract/slugs'
 import { file, type FileReply, type Input, type Reply, type Route } from '@stowage/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { contextAt, type PlatformKey } from '../cells/cells.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../database/connect.ts'
-import { fromSnapshot, inTransaction } from '../database/transactions.ts'
+import { fromSnapshot, inTransaction, isMoved } from '../database/transactions.ts'
 import { fail, notFound } from '../errors.ts'
 import type { Actor, ActorOf } from './actor.ts'
 import { scopeOf } from './authorization.ts'
@@ -27,6 +29,14 @@ export type Call<R extends Route = Route> = Context & {
   readonly readSnapshot: <T>(work: (db: Db) => AsyncIterable<T>) => AsyncGenerator<T>
   /** Runs `work` in the single transaction of this request. Retried on serialization failures. */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /**
+   * Like `write`, with a transaction that `open` opens in the database where the work belongs. A reply of an earlier
+   * attempt may be in any database.
+   */
+  readonly writeBy: <T>(
+    open: (work: (tx: Tx) => Promise<T>) => Promise<T>,
+    work: (tx: Tx) => Promise<T>,
+  ) => Promise<T>
   readonly headers: FastifyRequest['headers']
   /** Rate limits with keys that only the handler knows. */
   readonly limits: Limits
@@ -79,55 +89,74 @@ export function mount<Routes extends Record<string, Route>>(
       config: { separators: route.separators, upload: route.upload },
       async handler(request, reply) {
         const params = request.params as Params
-        const origin = originOf(request, context)
-        for (const parameter of parameters) {
-          const given = params[parameter] ?? ''
-          if (isUnsafe(given) || (parameter.endsWith('Id') && !uuid.safeParse(given).success))
-            notFound()
-        }
-
-        const actor = await findActor(context, lookup, route, params, request, origin)
-        const caller = { actor, note: noteFor(request) }
-        if (actor.sessionId)
-          await limits.countCall('GLOBAL_SESSION', actor.sessionId, caller.note, () => actor)
-        if (actor.type === 'api_key')
-          await limits.countCall('API_KEY', actor.id, caller.note, () => actor)
-        checkQuery(declared, request.query as Params)
-        const query = parse(route.query, request.query)
-        const answer = async (body: unknown, content = body) => {
-          const input = { params, query, body }
-          const call = callOf(
-            context,
-            lookup,
-            limits.of(caller),
-            actor,
-            { request, reply },
-            route,
-            {
-              ...input,
-              content,
-            },
-          )
-          if (route.stepUp) await call.confirm()
-          const result = await limits.attempt(route.limits, caller, () => handle(call, input))
-          if (route.reply === file || isCsv(query))
-            return sendFile(request, reply, result as FileReply)
-          // The client sends it back, so that it is not shown less than it wrote.
-          if (context.replica && route.method !== 'GET')
-            reply.header('written-at', String(Date.now()))
-          return send(
-            route,
-            reply,
-            context.config.checkReplies ? route.reply.parse(result) : result,
-          )
-        }
-        if (!route.csv) return answer(parse(route.body, requireJson(request).body ?? {}))
-        return files.run(actor.platform?.id ?? actor.id ?? '', async () => {
-          const { bytes, digest } = await readCsv(request)
-          return answer(bytes, digest)
-        })
+        return inCell(context, keyOf(params), (local) => answerIn(local, request, reply))
       },
     })
+
+    async function answerIn(context: Context, request: FastifyRequest, reply: FastifyReply) {
+      const params = request.params as Params
+      const origin = originOf(request, context)
+      for (const parameter of parameters) {
+        const given = params[parameter] ?? ''
+        if (isUnsafe(given) || (parameter.endsWith('Id') && !uuid.safeParse(given).success))
+          notFound()
+      }
+
+      const actor = await findActor(context, lookup, route, params, request, origin)
+      const caller = { actor, note: noteFor(request) }
+      if (actor.sessionId)
+        await limits.countCall('GLOBAL_SESSION', actor.sessionId, caller.note, () => actor)
+      if (actor.type === 'api_key')
+        await limits.countCall('API_KEY', actor.id, caller.note, () => actor)
+      checkQuery(declared, request.query as Params)
+      const query = parse(route.query, request.query)
+      const answer = async (body: unknown, content = body) => {
+        const input = { params, query, body }
+        const call = callOf(context, lookup, limits.of(caller), actor, { request, reply }, route, {
+          ...input,
+          content,
+        })
+        if (route.stepUp) await call.confirm()
+        const result = await limits.attempt(route.limits, caller, () => handle(call, input))
+        if (route.reply === file || isCsv(query))
+          return sendFile(request, reply, result as FileReply)
+        // The client sends it back, so that it is not shown less than it wrote.
+        if (context.replica && route.method !== 'GET')
+          reply.header('written-at', String(Date.now()))
+        return send(route, reply, context.config.checkReplies ? route.reply.parse(result) : result)
+      }
+      if (!route.csv) return answer(parse(route.body, requireJson(request).body ?? {}))
+      return files.run(actor.platform?.id ?? actor.id ?? '', async () => {
+        const { bytes, digest } = await readCsv(request)
+        return answer(bytes, digest)
+      })
+    }
+  }
+}
+
+/** The platform a request is about, as its path names it. */
+function keyOf({ platformId, slug, name }: Params): PlatformKey | undefined {
+  if (uuid.safeParse(platformId).success) return { platformId: platformId ?? '' }
+  const path = (slug ?? name ?? '').toLowerCase()
+  return slugPattern.test(path) ? { slug: path } : undefined
+}
+
+/**
+ * Runs `work` with the database of the platform. If that database no longer has it, because it was moved a moment ago,
+ * asks again where it is.
+ */
+async function inCell<T>(
+  context: Context,
+  key: PlatformKey | undefined,
+  work: (local: Context) => Promise<T>,
+): Promise<T> {
+  if (!key || context.cells.isOne) return work(context)
+  try {
+    return await work(await contextAt(context, key))
+  } catch (error) {
+    if (!isMoved(error)) throw error
+    context.cells.forget(key)
+    return work(await contextAt(context, key))
   }
 }
 
@@ -180,6 +209,7 @@ function callOf(
   const replica =
     route.mayLag || isCsv(query) ? context.replica?.reader(writtenAt(request)) : undefined
   const onRepeat = () => void reply.header('idempotent-replayed', 'true')
+  const databases = () => [context.control, ...context.cells.ready().map(({ db }) => db)]
   return {
     ...context,
     // The route's type determines which of these the actor is.
@@ -200,8 +230,12 @@ function callOf(
       fromSnapshot(context.db, scope, slowReader, work),
     write: key
       ? (work) =>
-          once({ db: context.db, open: inScope, onRepeat }, { actor, route, key, said }, work)
+          once({ dbs: [context.db], open: inScope, onRepeat }, { actor, route, key, said }, work)
       : inScope,
+    writeBy: (open, work) =>
+      key
+        ? once({ dbs: databases(), open, onRepeat }, { actor, route, key, said }, work)
+        : open(work),
   }
 }
 

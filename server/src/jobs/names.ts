@@ -31,6 +31,9 @@ export const queues = {
   'expire-reservations': 'keyed',
   'expire-returns': 'keyed',
   'verify-all-books': 'keyed',
+  'finish-operations': 'keyed',
+  'forget-outcomes': 'keyed',
+  'suspend-undecided': 'plain',
 } as const satisfies Record<string, 'plain' | 'keyed'>
 
 export type QueueName = keyof typeof queues

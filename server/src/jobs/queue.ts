@@ -3,7 +3,7 @@ import { fromKysely, PgBoss, type Job as Fetched, type JobResult, type SendOptio
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { connect, type Tx } from '../database/connect.ts'
-import { inTransaction, type Scope } from '../database/transactions.ts'
+import { inTransaction, isMoved, isMoving, type Scope } from '../database/transactions.ts'
 import { inSpan } from '../telemetry/spans.ts'
 import type { QueueName } from './names.ts'
 import { messageOf, watchOutage } from './outage.ts'
@@ -21,6 +21,9 @@ const keptSeconds = 86_400
 // A worker reports twice in this time. Jobs of a killed worker are then retried, whatever their
 // limit.
 const heartbeatSeconds = 60
+// How long a job waits for its platform, while that is on its way to another database.
+const moveWithinMs = 60_000
+const moveLookMs = 500
 
 /** The context of a running job. */
 type JobCall = Context & {
@@ -188,16 +191,56 @@ async function work(boss: PgBoss, context: Context, job: Job): Promise<string[]>
   return workers
 }
 
+/** The platform a job is about: it names it, or goes on with what somebody began there. */
+function platformOf(data: object): string | undefined {
+  const { platformId, worker } = data as {
+    platformId?: unknown
+    worker?: { platform?: { id?: unknown } }
+  }
+  const id = platformId ?? worker?.platform?.id
+  return typeof id === 'string' ? id : undefined
+}
+
+/** Enqueues a job in the database its platform was moved to. Returns false if it names no platform. */
+async function forward(context: Context, job: Job, data: object): Promise<boolean> {
+  const platformId = platformOf(data)
+  if (platformId === undefined) return false
+  context.cells.forget({ platformId })
+  const { db } = await context.cells.find({ platformId })
+  if (db === context.db) return false
+  await inTransaction(db, {}, (tx) => enqueue(tx, job, job.payload.parse(data)))
+  return true
+}
+
+/** Runs a job of a platform, again if that is being moved: a pause of seconds must not use up its attempts. */
+async function afterMove(data: object, signal: AbortSignal, run: () => Promise<void>) {
+  const until = performance.now() + moveWithinMs
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      const isWaiting = isMoving(error) && platformOf(data) && performance.now() < until
+      if (!isWaiting) throw error
+      await sleep(moveLookMs, undefined, { signal }).catch(() => {
+        throw error
+      })
+    }
+  }
+}
+
 async function runOne(context: Context, job: Job, fetched: Fetched): Promise<JobResult> {
   const { id, data, retryCount, signal } = fetched
   const write: JobCall['write'] = (work, scope = {}) => inTransaction(context.db, scope, work)
   try {
     const attempt = { 'job.name': job.name, 'job.attempt': retryCount + 1 }
     await inSpan('consumer', `job ${job.name}`, attempt, () =>
-      job.run({ ...context, signal, write }, job.payload.parse(data)),
+      afterMove(data, signal, () =>
+        job.run({ ...context, signal, write }, job.payload.parse(data)),
+      ),
     )
     return { id, status: 'completed' }
   } catch (error) {
+    if (isMoved(error) && (await forward(context, job, data))) return { id, status: 'completed' }
     // Never log the payload, which may contain personal data.
     context.log.warn(
       { err: error, job: job.name, jobId: id, attempt: retryCount + 1 },

@@ -23,4 +23,6 @@ export const schedule: Schedule = {
   'expire-reservations': '* * * * *',
   'expire-returns': '35 * * * *',
   'verify-all-books': '15 1 * * *',
+  'finish-operations': '* * * * *',
+  'forget-outcomes': '15 4 * * *',
 }

@@ -1,4 +1,5 @@
 import { record } from '../../audit.ts'
+import { listPending } from '../../cells/operation-queries.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Operator, Origin } from '../../http/actor.ts'
@@ -19,11 +20,15 @@ import { deletionAt, ownsPlatform } from './rules.ts'
 
 /**
  * Signs the account out everywhere and schedules its removal in two weeks. Returns the removal
- * time. Fails with `sole_owner` if a platform would be left without an owner.
+ * time. Fails with `sole_owner` if a platform would be left without an owner, and with
+ * `unavailable` while it is being given one.
  */
 export async function closeAccount(tx: Tx, tools: Tools, actor: Operator): Promise<Date> {
   const account = await lockAccount(tx, actor.id)
   if (!account || !(await findLiveSession(tx, actor.sessionId, actor.at))) fail('unauthorized')
+  // In this order, because an operation ends when its platform is among the memberships.
+  if (!tools.cells.isOne && (await listPending(tx, account.id)).length > 0)
+    fail('unavailable', { retryAfter: 5 })
   if (ownsPlatform(await listMemberships(tx, account.id))) fail('sole_owner')
 
   const deletesAt = deletionAt(actor.at)

@@ -42,7 +42,7 @@ import {
   registrations,
 } from './rules.ts'
 
-export type Tools = Pick<Context, 'config' | 'secrets' | 'clock'>
+export type Tools = Pick<Context, 'config' | 'secrets' | 'clock' | 'cells'>
 
 /**
  * Returns the event fields that show an event in the log of the account's owner, whoever caused it.

@@ -12,6 +12,8 @@ export type Membership = {
   createdAt: Date
   /** The platform has other members. */
   hasOthers: boolean
+  /** The database of the platform, null if it is the control database. */
+  cell: string | null
 }
 
 /** Lists all platforms of this account, with or without permissions. */

@@ -25,7 +25,7 @@ const columns = [
 const accounts = (db: Db) =>
   db.selectFrom('identity.accounts').select(columns).select(hasSecondFactor('identity.accounts.id'))
 
-const findAccount = prepareRead((db: Db, id: string) => accounts(db).where('id', '=', id))
+export const findAccount = prepareRead((db: Db, id: string) => accounts(db).where('id', '=', id))
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** Returns the account with this id. Throws if there is none. */
@@ -201,6 +201,15 @@ export async function markForDeletion(tx: Tx, id: string, deletesAt: Date, at: D
     .execute()
 }
 
+/** Marks the account as one that nobody can sign in to any more, and that is due to be removed since `deletesAt`. */
+export async function markDeleted(tx: Tx, id: string, deletesAt: Date, at: Date) {
+  await tx
+    .updateTable('identity.accounts')
+    .set({ status: 'deleted', deletesAt, updatedAt: at })
+    .where('id', '=', id)
+    .execute()
+}
+
 /**
  * Cancels the scheduled removal. Returns false for a sign-in whose proof is older than the removal
  * request.
@@ -212,6 +221,8 @@ export async function unmarkForDeletion(tx: Tx, id: string, authEpoch: number, a
     .where('id', '=', id)
     .where('authEpoch', '=', authEpoch)
     .where('deletesAt', 'is not', null)
+    // It is being removed.
+    .where('status', '<>', 'deleted')
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -11,6 +11,6 @@ export async function findOperator(
   origin: Origin,
 ): Promise<Operator | undefined> {
   const claims = await readAccessToken(context, token, 'stowage:operator', origin.at)
-  const session = claims && (await findLiveSession(context.db, claims.sid, origin.at))
+  const session = claims && (await findLiveSession(context.control, claims.sid, origin.at))
   return session?.id === claims?.sub && session ? operatorOf(origin, session, session) : undefined
 }

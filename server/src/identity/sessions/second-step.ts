@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SecondFactorDemand } from '@stowage/contract/identity/sessions'
 import { record } from '../../audit.ts'
+import { hasAccounts, writeAccounts } from '../../cells/operations.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { Failure, fail } from '../../errors.ts'
@@ -91,8 +92,17 @@ export async function openSecondStep(
 ): Promise<SecondStep> {
   const code = requireCode(twoFactorToken)
   const tokenHash = challengeHash(tempToken)
-  const opened = await call.write((tx) => countCode(tx, call, tokenHash))
-  if ('refusal' in opened) fail(opened.refusal)
+  const isHere = hasAccounts(call)
+  const count = async (tx: Tx) => {
+    const counted = await countCode(tx, call, tokenHash)
+    if ('refusal' in counted && isHere) await noteRefused(tx, call.actor, counted)
+    return counted
+  }
+  const opened = await (isHere ? call.write(count) : writeAccounts(call, count))
+  if ('refusal' in opened) {
+    if (!isHere) await call.write((tx) => noteRefused(tx, call.actor, opened))
+    fail(opened.refusal)
+  }
   const { amr, ...found } = opened
   await call.limits.spend('SECOND_FACTOR', found.account.id)
   const factor = code.kind === 'totp' ? 'otp' : 'backup_code'
@@ -112,22 +122,32 @@ async function countCode(tx: Tx, call: SignInCall, tokenHash: Buffer) {
   const account = challenge && (await lockAccount(tx, challenge.accountId))
   // A changed password or a closed account invalidates pending sign-ins.
   if (account?.status !== 'active' || account.authEpoch !== challenge?.authEpoch)
-    return refuse(tx, by, account)
+    return refusalOf(account)
   const attempts = await countAttempt(tx, tokenHash, { at: by.at, most: mostAttempts(call) })
-  if (attempts === undefined) return refuse(tx, by, account)
+  if (attempts === undefined) return refusalOf(account)
   const since = new Date(by.at.getTime() - warningWindowMs)
   const lately = await countAttemptsSince(tx, account.id, since)
   return { account, amr: challenge.amr, attempts, lately }
 }
 
-async function refuse(tx: Tx, by: Anonymous, account: Account | undefined) {
-  const isSuspended = account?.status === 'suspended'
-  const metadata = { reason: isSuspended ? 'suspended' : 'challenge_expired' }
+const refusalOf = (account: Account | undefined) => ({
+  account,
+  refusal:
+    account?.status === 'suspended'
+      ? ('account_suspended' as const)
+      : ('login_challenge_expired' as const),
+})
+
+async function noteRefused(
+  tx: Tx,
+  by: Anonymous,
+  { account, refusal }: ReturnType<typeof refusalOf>,
+): Promise<void> {
+  const metadata = { reason: refusal === 'account_suspended' ? 'suspended' : 'challenge_expired' }
   // A platform's audit log must not contain account ids.
   const event = { ...(account && !by.platform && about(account)), metadata }
   const action = by.platform ? 'TENANT_LOGIN_FAILED' : 'USER_LOGIN_FAILED'
   await record(tx, by, action, { ...event, outcome: 'failure' })
-  return { refusal: isSuspended ? 'account_suspended' : 'login_challenge_expired' } as const
 }
 
 type Finish<T> = {
@@ -140,29 +160,35 @@ type Finish<T> = {
   alsoNote?: (tx: Tx) => Promise<void>
 }
 
-/** Verifies the code and starts the session in one transaction. Records a wrong code. */
+/**
+ * Verifies the code and starts the session in one transaction. Records a wrong code. If the session is in another
+ * database than the accounts, the code is used up first.
+ */
 export async function finishSecondStep<T extends object>(
   call: SignInCall,
   step: SecondStep,
   { begin, alsoNote }: Finish<T>,
 ): Promise<T & { backupCodesRemaining?: number }> {
   const { account } = step
+  const isHere = hasAccounts(call)
   let remaining: number | undefined
-  const alongside = async (tx: Tx) => void (remaining = await useUp(tx, call, step))
+  const use = async (tx: Tx) => void (remaining = await useUp(tx, call, step))
   try {
-    const result = await begin(alongside)
+    if (!isHere) await writeAccounts(call, use)
+    const result = await begin(isHere ? use : async () => {})
     await call.limits.refund('SECOND_FACTOR', account.id)
     return remaining === undefined ? result : { ...result, backupCodesRemaining: remaining }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (error.code === 'login_challenge_expired') {
-      await call.write((tx) => refuse(tx, call.actor, account))
+      await call.write((tx) => noteRefused(tx, call.actor, refusalOf(account)))
       throw error
     }
     if (error.code !== 'invalid_code') throw error
   }
+  if (!isHere) await writeAccounts(call, (tx) => noteFailure(tx, call, step))
   await call.write(async (tx) => {
-    await noteFailure(tx, call, step)
+    if (isHere) await noteFailure(tx, call, step)
     await alsoNote?.(tx)
   })
   fail(step.attempts < mostAttempts(call) ? 'invalid_code' : 'login_challenge_expired')

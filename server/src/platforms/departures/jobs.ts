@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import type { System } from '../../http/actor.ts'
 import {
@@ -8,7 +7,7 @@ import {
   type Cursor,
 } from '../../identity/accounts/departure-queries.ts'
 import { defineJob } from '../../jobs/queue.ts'
-import { removeDeleted, removeUnconfirmed } from './commands.ts'
+import { removeDeleted, removeEverywhere, removeUnconfirmed } from './commands.ts'
 
 const page = 100
 const confirmWithinMs = 14 * 86_400_000
@@ -35,28 +34,29 @@ export const removeAccounts = defineJob({
   name: 'remove-accounts',
   payload: z.object({}),
   options: { retryLimit: 2, retryDelay: 300, expireInSeconds: 1_800 },
-  async run({ config, db, log, clock, write, signal }) {
+  async run(context) {
+    const { config, db, log, clock, write, signal, cells } = context
     const at = clock.now()
     const by = systemAt(at)
     const removeAll = async (
+      kind: 'deleted' | 'unconfirmed',
       list: (after: Cursor | undefined) => Promise<Cursor[]>,
-      remove: (tx: Tx, by: System, id: string) => Promise<void>,
     ) => {
+      const remove = kind === 'deleted' ? removeDeleted : removeUnconfirmed
+      const removeOne = (id: string) =>
+        cells.isOne ? write((tx) => remove(tx, by, id)) : removeEverywhere(context, by, id, kind)
       let accounts = await list(undefined)
       while (accounts.length > 0 && !signal.aborted) {
         for (const { id } of accounts)
-          await write((tx) => remove(tx, by, id)).catch((error: unknown) => {
+          await removeOne(id).catch((error: unknown) => {
             log.error({ err: error, accountId: id }, 'An account could not be removed')
           })
         accounts = await list(accounts.at(-1))
       }
     }
-    await removeAll((after) => listDue(db, at, page, after), removeDeleted)
+    await removeAll('deleted', (after) => listDue(db, at, page, after))
     if (config.smtpUrl === undefined) return
     const before = new Date(at.getTime() - confirmWithinMs)
-    await removeAll(
-      (after) => listNeverConfirmed(db, { before, at }, page, after),
-      removeUnconfirmed,
-    )
+    await removeAll('unconfirmed', (after) => listNeverConfirmed(db, { before, at }, page, after))
   },
 })

@@ -7,17 +7,17 @@ import { newId } from '../../database/ids.ts'
 import { enterPlatform } from '../../database/transactions.ts'
 import { fail, notFound, requireVersion } from '../../errors.ts'
 import type { Operator, PlatformOperator } from '../../http/actor.ts'
-import { lockAccount } from '../../identity/accounts/queries.ts'
+import { lockAccount, type Account } from '../../identity/accounts/queries.ts'
 import { findLiveSession } from '../../identity/sessions/queries.ts'
 import { deleteLogo } from '../logos/queries.ts'
 import { insertMember } from '../members/queries.ts'
 import {
-  countOwned,
   deleteParkedSlug,
   findFree,
   findHolder,
   insertPlatform,
   insertSlug,
+  listOwned,
   listSlugs,
   lockCreation,
   lockPlatform,
@@ -56,6 +56,13 @@ export async function checkName(
   return { available: false, slug, reason: 'taken', ...(suggestion && { suggestion }) }
 }
 
+/** Returns a platform to create. Fails with `name_invalid` or `name_reserved`. */
+export function plan({ at }: Operator, name: string) {
+  const slug = slugOf(name)
+  requireUsable(slug)
+  return { id: newId(), name, slug, createdAt: at }
+}
+
 /**
  * Creates a platform owned by the actor. If two requests use the same slug, the unique index
  * refuses one. `quota` is the maximum number of platforms the actor may own.
@@ -65,18 +72,46 @@ export async function createPlatform(
   actor: Operator,
   { name }: Input<typeof directory.create>['body'],
   quota: number | undefined,
+  listPending?: ListPending,
 ) {
-  const slug = slugOf(name)
-  requireUsable(slug)
+  const platform = plan(actor, name)
+  return insertOwned(tx, actor, platform, await lockCreator(tx, actor, quota, listPending))
+}
+
+/** Lists the ids of platforms that are being created in other databases. */
+type ListPending = (tx: Tx) => Promise<string[]>
+
+/**
+ * Locks and returns the actor's account. Fails with `quota` if it owns as many platforms as it may.
+ */
+export async function lockCreator(
+  tx: Tx,
+  actor: Operator,
+  quota: number | undefined,
+  listPending: ListPending = async () => [],
+) {
   if (quota !== undefined) {
     await lockCreation(tx, actor.id)
-    if ((await countOwned(tx, actor.id)) >= quota) fail('quota')
+    // In this order, because a platform that is not pending any more is owned.
+    const pending = await listPending(tx)
+    const owned = await listOwned(tx, actor.id)
+    if (new Set([...owned, ...pending]).size >= quota) fail('quota')
   }
   // A concurrent first verification of the address would suspend this platform and end this
   // session.
   const account = await lockAccount(tx, actor.id)
   if (!account || !(await findLiveSession(tx, actor.sessionId, actor.at))) fail('unauthorized')
-  const platform = { id: newId(), name, slug, createdAt: actor.at }
+  return account
+}
+
+/** Inserts a planned platform with its owner. */
+export async function insertOwned(
+  tx: Tx,
+  actor: Operator,
+  platform: ReturnType<typeof plan>,
+  account: Pick<Account, 'email' | 'emailKey' | 'firstName' | 'lastName'>,
+) {
+  const { name, slug } = platform
   await enterPlatform(tx, platform.id)
   await assignSlug(tx, actor, platform.id, slug)
   await insertPlatform(tx, { platformId: platform.id, name, slug, at: actor.at })
@@ -145,13 +180,14 @@ export async function updatePlatform(
     })
 }
 
-function requireUsable(slug: string) {
+export function requireUsable(slug: string) {
   const refusal = refusalOf(slug)
   if (refusal === 'invalid') fail('name_invalid', { suggestion: randomSlug(randomBytes(6)) })
   if (refusal === 'reserved') fail('name_reserved')
 }
 
-async function askFor(db: Db, { id, at }: Asker, slug: string, platformId?: string) {
+/** Returns who holds a slug and what that means for the asker, or for a platform. */
+export async function askFor(db: Db, { id, at }: Asker, slug: string, platformId?: string) {
   const holder = await findHolder(db, slug)
   return { holder, standing: slugAvailability(holder, { platformId, accountId: id, at }) }
 }
@@ -160,12 +196,12 @@ async function askFor(db: Db, { id, at }: Asker, slug: string, platformId?: stri
 async function assignSlug(tx: Tx, asker: Asker, platformId: string, slug: string) {
   const { holder, standing } = await askFor(tx, asker, slug, platformId)
   if (standing === 'taken') fail('name_taken')
-  if (standing === 'mine')
-    return parkSlug(tx, platformId, slug, {
-      releasedAt: null,
-      resolvesUntil: null,
-      closedUntil: null,
-    })
+  if (standing === 'mine') {
+    const current = { releasedAt: null, resolvesUntil: null, closedUntil: null }
+    // Another platform of the owner may have taken it a moment ago.
+    if (!(await parkSlug(tx, platformId, slug, current))) fail('name_taken')
+    return
+  }
   if (standing === 'release') await releaseSlug(tx, holder, platformId, slug)
   // The primary key refuses the slower of two requests.
   await insertSlug(tx, platformId, slug)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/queue.ts'
 import { purgePlatform } from './deletion.ts'
 import { listToPurge } from './deletion-queries.ts'
+import { elsewhereSuspended, suspendThere } from './undecided.ts'
 
 /**
  * Purges deleted platforms, once a day and one at a time. Failures are logged and do not stop the
@@ -22,3 +23,5 @@ export const purgePlatforms = defineJob({
     }
   },
 })
+
+export const suspendElsewhere = defineJob({ ...elsewhereSuspended, run: suspendThere })

@@ -45,9 +45,10 @@ export async function countMembers(db: Db, accountId: string): Promise<Map<strin
   return new Map(rows.map(({ platformId, members }) => [platformId, members]))
 }
 
-export async function countOwned(db: Db, accountId: string): Promise<number> {
+/** Lists the ids of the platforms the account owns. */
+export async function listOwned(db: Db, accountId: string): Promise<string[]> {
   const platforms = await listPlatforms(db, accountId)
-  return platforms.filter(({ role }) => role === 'owner').length
+  return platforms.filter(({ role }) => role === 'owner').map(({ id }) => id)
 }
 
 /** Locks platform creation of one account, so the quota check holds. */
@@ -208,19 +209,20 @@ export async function insertSlug(tx: Tx, platformId: string, slug: string): Prom
 
 type Parking = { releasedAt: Date | null; resolvesUntil: Date | null; closedUntil: Date | null }
 
-/** Marks a slug of the platform as former. All null makes it current again. */
+/** Marks a slug of the platform as former. All null makes it current again. Returns false if it has no such slug. */
 export async function parkSlug(
   tx: Tx,
   platformId: string,
   slug: string,
   parking: Parking,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('tenant.slugHistory')
     .set(parking)
     .where('platformId', '=', platformId)
     .where('slug', '=', slug)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Deletes a former slug of the platform. A current slug is not deleted. */

@@ -1,5 +1,6 @@
 import type { directory, PlatformDetails } from '@stowage/contract/platforms/directory'
-import type { Db } from '../../database/connect.ts'
+import { hasAccounts } from '../../cells/operations.ts'
+import type { Db, Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { PlatformOperator } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
@@ -7,6 +8,7 @@ import { listMembers } from '../members/queries.ts'
 import { listedOf as listedMemberOf } from '../members/rules.ts'
 import { checkName, createPlatform, updatePlatform } from './commands.ts'
 import { deleteOwnPlatform } from './deletion.ts'
+import { createAnywhere, renameAnywhere, transferElsewhere } from '../placement/commands.ts'
 import {
   countMembers,
   findById,
@@ -40,24 +42,35 @@ export const directoryHandlers: Handlers<typeof directory> = {
 
   checkName: ({ db, actor }, { query }) => checkName(db, actor, query.name),
 
-  create: ({ write, actor, config }, { body }) =>
-    write((tx) => createPlatform(tx, actor, body, quotaOf(actor, config))),
+  async create(call, { body }) {
+    const { write, actor, config, cells } = call
+    const quota = quotaOf(actor, config)
+    return cells.isOne
+      ? write((tx) => createPlatform(tx, actor, body, quota))
+      : createAnywhere(call, body, quota)
+  },
 
   details: ({ read, actor }) => read(async (db) => ({ platform: await showDetails(db, actor) })),
 
-  async update({ write, confirm, actor, config, headers }, { body }) {
-    if (body.slug !== undefined && body.slug !== actor.platform.slug) await confirm()
-    return write(async (tx) => {
+  async update(call, { body }) {
+    const { write, confirm, actor, config, headers, cells } = call
+    const { slug } = body
+    const isMoving = slug !== undefined && slug !== actor.platform.slug
+    if (isMoving) await confirm()
+    const work = async (tx: Tx) => {
       const version = expectedVersion(body.version, headers['if-match'])
       await updatePlatform(tx, actor, { ...body, version }, config.publicUrl)
       return { platform: await showDetails(tx, actor) }
-    })
+    }
+    return isMoving && !cells.isOne ? renameAnywhere(call, actor, slug, work) : write(work)
   },
 
   async transfer(call, { body }) {
     const { write, actor } = call
-    if (!(await write((tx) => transferPlatform(tx, call, actor, body.memberId))))
-      fail('permission_denied')
+    const isDone = await (hasAccounts(call)
+      ? write((tx) => transferPlatform(tx, call, actor, body.memberId))
+      : transferElsewhere(call, actor, body.memberId))
+    if (!isDone) fail('permission_denied')
     return call.read(async (db) => {
       const { role } = (await findRole(db, actor.id, actor.platform.id)) ?? platformNotFound()
       const platform = { ...actor.platform, role }

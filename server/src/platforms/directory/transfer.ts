@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { PlatformOperator } from '../../http/actor.ts'
-import { lockAccount } from '../../identity/accounts/queries.ts'
+import { lockAccount, type Account } from '../../identity/accounts/queries.ts'
 import { sendMail } from '../../mail/send.ts'
 import { findAccountId, lockMember, saveRights } from '../members/queries.ts'
 import { lockOwner } from './deletion.ts'
@@ -12,13 +12,15 @@ import { lockPlatform } from './queries.ts'
 /**
  * Makes a member with an account the owner, and the owner an admin, and mails both. Does nothing if
  * the actor is the target. Returns false and records a denial if the actor is no longer the owner.
- * Fails with `role_not_allowed` for a member without an active account.
+ * Fails with `role_not_allowed` for a member without an active account. `locked` is the account the member had, if
+ * accounts are in another database and it is locked there.
  */
 export async function transferPlatform(
   tx: Tx,
   context: Context,
   actor: PlatformOperator,
   memberId: string,
+  locked?: Account,
 ): Promise<boolean> {
   const { id } = actor.platform
   const platform = (await lockPlatform(tx, id)) ?? notFound('Platform not found')
@@ -28,8 +30,8 @@ export async function transferPlatform(
 
   const member = (await lockMember(tx, id, memberId)) ?? notFound('Member not found')
   const accountId = await findAccountId(tx, id, memberId)
-  const account = accountId ? await lockAccount(tx, accountId) : undefined
-  if (member.status !== 'active' || account?.status !== 'active' || account.deletesAt)
+  const account = accountId ? (locked ?? (await lockAccount(tx, accountId))) : undefined
+  if (member.status !== 'active' || account?.id !== accountId || !mayOwn(account))
     fail('role_not_allowed')
 
   // In this order, because a unique index allows one owner.
@@ -64,3 +66,7 @@ export async function transferPlatform(
   })
   return true
 }
+
+/** Returns whether an account may become the owner of a platform. */
+export const mayOwn = (account: Account | undefined): account is Account =>
+  account?.status === 'active' && account.deletesAt === null

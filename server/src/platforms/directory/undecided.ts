@@ -1,11 +1,18 @@
+import { z } from 'zod'
 import { record } from '../../audit.ts'
+import { contextAt } from '../../cells/cells.ts'
+import { decide, isPending, listPending } from '../../cells/operation-queries.ts'
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { enterPlatform } from '../../database/transactions.ts'
-import { notFound } from '../../errors.ts'
-import type { PlatformOperator } from '../../http/actor.ts'
+import { newId } from '../../database/ids.ts'
+import { enterPlatform, inTransaction } from '../../database/transactions.ts'
+import { fail, notFound } from '../../errors.ts'
+import type { Anonymous, PlatformOperator } from '../../http/actor.ts'
 import { about } from '../../identity/accounts/commands.ts'
 import type { SuspendPlatforms } from '../../identity/accounts/earlier-owner.ts'
+import { askerOf, jobOrigin, originForJob } from '../../identity/accounts/job-origin.ts'
 import { listMemberships } from '../../identity/accounts/membership-queries.ts'
+import { announceJob, enqueue } from '../../jobs/queue.ts'
 import { sendMail } from '../../mail/send.ts'
 import { saveStatuses } from '../members/queries.ts'
 import { endAllSessions } from '../tenant-sessions/queries.ts'
@@ -14,27 +21,35 @@ import { lockPlatform, resumePlatform, suspendPlatform } from './queries.ts'
 
 /**
  * Suspends all platforms the account owns until it keeps or deletes each, because someone else may
- * have created them. Ends member sessions, disables members and mails the owner. The transaction
- * must lock the account, so no platform is created concurrently.
+ * have created them. Ends member sessions, disables members and mails the owner. A job suspends those in other
+ * databases. The transaction must lock the account, so no platform is created concurrently.
  */
 export const suspendUndecided: SuspendPlatforms = async (tx, tools, by, account) => {
+  const pending = tools.cells.isOne ? [] : await listPending(tx, account.id)
   const memberships = await listMemberships(tx, account.id)
   const names: string[] = []
-  for (const { platformId } of memberships.filter(({ role }) => role === 'owner')) {
-    await enterPlatform(tx, platformId)
-    const platform = await suspendPlatform(tx, platformId, by.at)
-    if (!platform) continue
-    const { name, slug } = platform
-    await saveStatuses(tx, platformId, { from: 'active', to: 'disabled', at: by.at })
-    await endAllSessions(tx, platformId, { at: by.at, reason: 'owner_confirmed' })
-    await record(tx, by, 'PLATFORM_SUSPENDED', {
-      ...about(account),
-      platform: { id: platformId, slug },
-      target: { type: 'platform', id: platformId, name },
-      metadata: { reason: 'address_confirmed' },
-    })
+  const elsewhere = new Set<string>()
+  for (const { platformId, cell, name, platformStatus } of memberships.filter(isOwner)) {
+    if (cell === null && !(await suspendOne(tx, by, account, platformId))) continue
+    if (cell !== null) {
+      if (platformStatus === 'deleted') continue
+      elsewhere.add(platformId)
+    }
     names.push(name)
   }
+  for (const { platformId, slug } of pending) {
+    if (slug === null || elsewhere.has(platformId)) continue
+    elsewhere.add(platformId)
+    names.push(slug)
+  }
+  const { id, email } = account
+  const jobs = [...elsewhere].map((platformId) => ({
+    operationId: newId(),
+    platformId,
+    account: { id, email },
+    origin: originForJob(by),
+  }))
+  await enqueue(tx, elsewhereSuspended, ...jobs)
   if (names.length === 0) return
   await sendMail(tx, tools, {
     to: account.email,
@@ -44,6 +59,66 @@ export const suspendUndecided: SuspendPlatforms = async (tx, tools, by, account)
       names,
       link: `${tools.config.publicUrl}/dashboard/platforms`,
     },
+  })
+}
+
+const isOwner = ({ role }: { role: string }) => role === 'owner'
+
+/** Suspends one platform of the account, in the scope of that platform. Returns false if there is nothing to do. */
+async function suspendOne(
+  tx: Tx,
+  by: Anonymous,
+  account: { id: string; email: string },
+  platformId: string,
+): Promise<boolean> {
+  await enterPlatform(tx, platformId)
+  const platform = await suspendPlatform(tx, platformId, by.at)
+  if (!platform) return false
+  const { name, slug } = platform
+  await saveStatuses(tx, platformId, { from: 'active', to: 'disabled', at: by.at })
+  await endAllSessions(tx, platformId, { at: by.at, reason: 'owner_confirmed' })
+  await record(tx, by, 'PLATFORM_SUSPENDED', {
+    ...about(account),
+    platform: { id: platformId, slug },
+    target: { type: 'platform', id: platformId, name },
+    metadata: { reason: 'address_confirmed' },
+  })
+  return true
+}
+
+/** The suspension of one platform in another database. */
+export const elsewhereSuspended = announceJob({
+  name: 'suspend-undecided',
+  payload: z.object({
+    operationId: z.uuid(),
+    platformId: z.uuid(),
+    account: z.object({ id: z.uuid(), email: z.string() }),
+    origin: jobOrigin,
+  }),
+  // For as long as a cell may be down.
+  options: {
+    retryLimit: 500,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 60,
+  },
+})
+
+type Suspension = z.output<(typeof elsewhereSuspended)['payload']>
+
+/** Suspends the platform in its database, once: its owner may have kept it since. */
+export async function suspendThere(
+  context: Context,
+  { operationId, platformId, account, origin }: Suspension,
+): Promise<void> {
+  // It is being created.
+  if (await isPending(context.control, platformId)) fail('unavailable', { retryAfter: 5 })
+  const { db } = await contextAt(context, { platformId })
+  const by = askerOf(origin)
+  await inTransaction(db, { platformId }, async (tx) => {
+    if (await decide(tx, operationId, true, context.clock.now()))
+      await suspendOne(tx, by, account, platformId)
   })
 }
 

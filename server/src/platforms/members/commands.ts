@@ -1,15 +1,17 @@
 import type { Input } from '@stowage/contract/route'
 import type { ListedMember, Member, members } from '@stowage/contract/platforms/members'
 import { record } from '../../audit.ts'
+import { contextAt } from '../../cells/cells.ts'
+import { listPending } from '../../cells/operation-queries.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { enterPlatform } from '../../database/transactions.ts'
+import { enterPlatform, inTransaction } from '../../database/transactions.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { StoredPassword } from '../../hashing.ts'
 import type { PlatformOperator } from '../../http/actor.ts'
 import { listMemberships } from '../../identity/accounts/membership-queries.ts'
-import { lockAccount } from '../../identity/accounts/queries.ts'
+import { findAccount, lockAccount } from '../../identity/accounts/queries.ts'
 import { sendMail } from '../../mail/send.ts'
 import { findById } from '../directory/queries.ts'
 import { endSessionsOfMember } from '../tenant-sessions/queries.ts'
@@ -136,17 +138,42 @@ export async function setRights(
 }
 
 /**
- * Updates the address of an account's members. If another member of a platform has the address, the
- * member there keeps the former one.
+ * Updates the address of an account's members in this database. If another member of a platform has the address, the
+ * member there keeps the former one. Returns the account and its memberships in other databases.
  */
-export async function followAddress(tx: Tx, accountId: string, at: Date): Promise<void> {
+export async function followAddress(tx: Tx, accountId: string, at: Date) {
   const account = await lockAccount(tx, accountId)
-  if (!account) return
+  if (!account) return undefined
   const { email, emailKey } = account
-  for (const { platformId, memberId } of await listMemberships(tx, accountId)) {
+  const memberships = await listMemberships(tx, accountId)
+  for (const { platformId, memberId } of memberships.filter(({ cell }) => cell === null)) {
     await enterPlatform(tx, platformId)
     await saveAddress(tx, platformId, memberId, { email, emailKey, at })
   }
+  return { account, elsewhere: memberships.filter(({ cell }) => cell !== null) }
+}
+
+/**
+ * Updates the address of an account's members in every database. Fails with `unavailable` while the account is given a
+ * platform in another one.
+ */
+export async function followEverywhere(context: Context, accountId: string): Promise<void> {
+  const at = context.clock.now()
+  const followed = await inTransaction(context.control, {}, async (tx) => {
+    const isGiven = !context.cells.isOne && (await listPending(tx, accountId)).length > 0
+    return isGiven ? fail('unavailable', { retryAfter: 5 }) : followAddress(tx, accountId, at)
+  })
+  if (!followed || followed.elsewhere.length === 0) return
+  const { email, emailKey } = followed.account
+  for (const { platformId, memberId } of followed.elsewhere) {
+    const { db } = await contextAt(context, { platformId })
+    await inTransaction(db, { platformId }, (tx) =>
+      saveAddress(tx, platformId, memberId, { email, emailKey, at }),
+    )
+  }
+  // Of two changes, the job of the earlier one may be the later one here.
+  const now = await findAccount(context.control, accountId)
+  if (now && now.email !== email) await followEverywhere(context, accountId)
 }
 
 const platformNotFound = () => notFound('Platform not found')

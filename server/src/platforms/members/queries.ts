@@ -279,11 +279,12 @@ export async function deleteMembers(tx: Tx, platformId: string): Promise<void> {
   await tx.deleteFrom('tenant.members').where('platformId', '=', platformId).execute()
 }
 
-/** Deletes the member. Foreign keys cascade to credential and sessions. */
-export async function deleteMember(tx: Tx, platformId: string, id: string): Promise<void> {
-  await tx
+/** Deletes the member. Foreign keys cascade to credential and sessions. Returns false if there is none. */
+export async function deleteMember(tx: Tx, platformId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('tenant.members')
     .where('platformId', '=', platformId)
     .where('id', '=', id)
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -1,4 +1,5 @@
 import { record } from '../../audit.ts'
+import { hasAccounts } from '../../cells/operations.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
@@ -25,11 +26,12 @@ import {
 /** A reset link with this purpose can only set a member's password. */
 export const resetPurpose = 'reset_member_password'
 
-type Tools = Pick<Context, 'config' | 'secrets' | 'clock'>
+type Tools = Pick<Context, 'config' | 'secrets' | 'clock' | 'cells' | 'db' | 'control'>
 
 /**
  * Mails a reset link to the member with this address, or for a linked member a reset link of the
- * account. Sends nothing to other addresses.
+ * account. Sends nothing to other addresses. Returns the account of a linked member if it is in another database and
+ * gets its mail there, by `mailLinked`.
  */
 export async function mailReset(
   tx: Tx,
@@ -37,20 +39,20 @@ export async function mailReset(
   by: Anonymous,
   platformId: string,
   emailKey: string,
-): Promise<void> {
+): Promise<string | undefined> {
   const member = await findAsking(tx, platformId, emailKey)
-  if (!member) return
+  if (!member) return undefined
   if (member.accountId !== null) {
-    const account = await lockAccount(tx, member.accountId)
-    if (account) await mailAccountReset(tx, tools, by, account.emailKey)
-    return
+    if (!hasAccounts(tools)) return member.accountId
+    await mailLinked(tx, tools, by, member.accountId)
+    return undefined
   }
   // Of two concurrent requests, the second must see the first link.
   await lockMember(tx, platformId, member.id)
   const sizes = [onePerSecond, ...tools.config.allowances.FORGOT_ADDRESS]
   const since = countedSince(sizes, by.at)
   const recent = await listRecentTokens(tx, platformId, member.id, since)
-  if (!mayMail(sizes, recent, by.at)) return
+  if (!mayMail(sizes, recent, by.at)) return undefined
 
   await endTokens(tx, platformId, member.id, by.at)
   await deleteTokens(tx, platformId, member.id, since)
@@ -68,6 +70,13 @@ export async function mailReset(
   })
   const platform = { id: platformId, slug: platformSlug }
   await record(tx, by, 'PASSWORD_RESET_REQUESTED', { ...aboutMember(member), platform })
+  return undefined
+}
+
+/** Mails a reset link of an account. */
+export async function mailLinked(tx: Tx, tools: Tools, by: Anonymous, accountId: string) {
+  const account = await lockAccount(tx, accountId)
+  if (account) await mailAccountReset(tx, tools, by, account.emailKey)
 }
 
 /**

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { writeAccounts } from '../../cells/operations.ts'
 import { askerOf, jobOrigin } from '../../identity/accounts/job-origin.ts'
 import { defineJob } from '../../jobs/queue.ts'
-import { mailReset } from './commands.ts'
+import { mailLinked, mailReset } from './commands.ts'
 
 /** Runs after the reply, so response times are equal for unknown and known addresses. */
 export const mailMemberReset = defineJob({
@@ -9,6 +10,11 @@ export const mailMemberReset = defineJob({
   payload: z.object({ platformId: z.uuid(), emailKey: z.string(), origin: jobOrigin }),
   concurrency: 5,
   options: { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
-  run: (call, { platformId, emailKey, origin }) =>
-    call.write((tx) => mailReset(tx, call, askerOf(origin), platformId, emailKey), { platformId }),
+  async run(call, { platformId, emailKey, origin }) {
+    const by = askerOf(origin)
+    const accountId = await call.write((tx) => mailReset(tx, call, by, platformId, emailKey), {
+      platformId,
+    })
+    if (accountId) await writeAccounts(call, (tx) => mailLinked(tx, call, by, accountId))
+  },
 })

@@ -1,5 +1,6 @@
 import type { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
 import type { Input } from '@stowage/contract/route'
+import { hasAccounts, writeAccounts } from '../../cells/operations.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
@@ -52,11 +53,17 @@ export async function admitWithPassword(
 
   const { member } = admission
   const { account, stored: weaker } = member
-  if (account?.hasSecondFactor)
-    return write(async (tx) => {
-      await clearLane(tx, attempt)
-      return recordCodeDemand(tx, actor, { ...account, email: member.email })
-    })
+  if (account?.hasSecondFactor) {
+    const demand = (tx: Tx) => recordCodeDemand(tx, actor, { ...account, email: member.email })
+    if (hasAccounts(call))
+      return write(async (tx) => {
+        await clearLane(tx, attempt)
+        return demand(tx)
+      })
+    const demanded = await writeAccounts(call, demand)
+    await write((tx) => clearLane(tx, attempt))
+    return demanded
+  }
 
   // A linked member's hash belongs to the account and is renewed at its next sign-in.
   const isWeak = rehash && weaker && !account

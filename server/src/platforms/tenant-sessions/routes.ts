@@ -1,4 +1,6 @@
 import type { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
+import { hasAccounts, writeAccounts } from '../../cells/operations.ts'
+import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { getAccount } from '../../identity/accounts/queries.ts'
@@ -125,10 +127,15 @@ async function proveByCode(call: Asked, typed: string): Promise<void> {
   const { accountId, acr, hasSecondFactor } = await findMemberProof(call, actor)
   if (!accountId || !hasSecondFactor) return fail('invalid_code', { isCounted: false })
   await limits.spend('SECOND_FACTOR', accountId)
-  const isAccepted = await write(async (tx) => {
+  const use = async (tx: Tx) => {
     const presented = { accountId, code, purpose: 'step_up', at: actor.at } as const
     const account = await getAccount(tx, accountId)
-    const accepted = await acceptCode(tx, secrets, presented)
+    return { account, accepted: await acceptCode(tx, secrets, presented) }
+  }
+  // In a database without accounts, the code is used up first.
+  const used = hasAccounts(call) ? undefined : await writeAccounts(call, use)
+  const isAccepted = await write(async (tx) => {
+    const { account, accepted } = used ?? (await use(tx))
     if (!accepted) await noteWrongCode(tx, actor, account, code)
     if (accepted?.factor === 'backup_code')
       await noteBackupCode(tx, call, actor, account, accepted.remaining)

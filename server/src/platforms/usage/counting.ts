@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
-import { inTransaction } from '../../database/transactions.ts'
+import { inTransaction, isMoved } from '../../database/transactions.ts'
 import { addCalls, findCalls } from './queries.ts'
 
 type Part = Pick<Context, 'db' | 'log'>
@@ -43,6 +43,8 @@ export async function flushCalls(context: Part): Promise<void> {
         addCalls(tx, platformId, month, calls),
       )
     } catch (error) {
+      // Its other database counts from now on.
+      if (isMoved(error)) continue
       context.log.warn({ err: error, platformId }, 'Calls could not be counted')
       counting.waiting.set(key, (counting.waiting.get(key) ?? 0) + calls)
     }

@@ -20,5 +20,7 @@ export async function reserveNumbers(
 
 const advance = prepareRead(
   (_: Db, platformId: string, kind: string, count: string) =>
-    sql<{ first: string }>`select stock.take_numbers(${platformId}, ${kind}, ${count}) as first`,
+    // In this order: a platform that is being moved takes no numbers any more.
+    sql<{ first: string }>`select directory.require_here(${platformId}, true),
+      stock.take_numbers(${platformId}, ${kind}, ${count}) as first`,
 )

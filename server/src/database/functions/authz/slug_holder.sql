@@ -1,4 +1,4 @@
--- Returns who holds a path; no row when nobody does. closed_until is null while the path is in use, and
+-- Returns who holds a path; no row when nobody does. closed_until is null while the path is in use or reserved, and
 -- owner_id is the account that owns the platform, or owned it when it was deleted.
 create or replace function authz.slug_holder(path text)
 returns table (platform_id uuid, closed_until timestamptz, owner_id uuid)
@@ -9,6 +9,9 @@ as $$
   join tenant.platforms p on p.platform_id = h.platform_id
   left join tenant.members m on m.platform_id = h.platform_id and m.role = 'owner'
   where h.slug = path
+  union all
+  select s.platform_id, null, null from directory.slugs s
+  where s.slug = path and s.reserved_at is not null
 $$;
 
 alter function authz.slug_holder owner to stowage_authz;

@@ -1,4 +1,4 @@
--- Returns the webhooks of active platforms that have something to do: the number of the newest event they
+-- Returns the webhooks of active platforms in this database that have something to do: the number of the newest event they
 -- have no deliveries for, or null, and whether a delivery is due. The relay calls this every second, so each
 -- webhook costs two look-ups in an index and a platform without webhooks costs nothing.
 create or replace function authz.webhooks_at_work(at timestamptz)
@@ -18,6 +18,7 @@ as $$
       where t.platform_id = w.platform_id and t.webhook_id = w.webhook_id and t.next_at <= at
     ) as is_due) d
   where w.state <> 'removed' and (e.newest is not null or d.is_due)
+    and not exists (select from directory.platforms away where away.platform_id = p.platform_id)
   order by w.platform_id
 $$;
 

@@ -79,7 +79,7 @@ begin
   from pg_trigger t
   join pg_class c on c.oid = t.tgrelid
   where c.relnamespace in ('tenant'::regnamespace, 'audit'::regnamespace)
-    and t.tgenabled <> 'O'
+    and t.tgenabled not in ('O', 'A')
   group by c.relname
 
   union all

@@ -1,0 +1,335 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartRefused } from '../start-refused.ts'
+import { controlCell, type CellUrls } from './cells.ts'
+import { waitUntilCopied } from './marks.ts'
+import {
+  arrive,
+  countCopying,
+  countFailures,
+  countUnsealed,
+  deleteMarks,
+  deleteMove,
+  dropPublications,
+  fence,
+  findMove,
+  leave,
+  pointTo,
+  raiseSequences,
+  resume,
+  saveStep,
+  stateIn,
+  tryLockMove,
+  tryPause,
+  unlockMove,
+  whereIs,
+  type Move,
+} from './move-queries.ts'
+import { requireMovable } from './movable.ts'
+import { countRows, listMovedTables, type MovedTable } from './moved-tables.ts'
+import type { Place, Places } from './places.ts'
+import { publish, subscribe, unsubscribe, waitForTables } from './replication.ts'
+import { sweepOut } from './sweep-out.ts'
+
+export type MoveTools = {
+  places: Places
+  now: () => Date
+  say: (line: string) => void
+  /** Seals what waits in the audit log of a database. */
+  seal: (urls: CellUrls) => Promise<void>
+  /** Checks the books and the audit log of a platform in a database that need not be its own. Returns the faults. */
+  check: (urls: CellUrls, platformId: string) => Promise<string[]>
+  /** Called after the work of a step, before it is recorded. */
+  onStep?: (step: string) => Promise<void>
+}
+
+/** A move with the databases it is about. */
+type Moving = Move & { from: Place; to: Place; tables: MovedTable[] }
+
+const copyWithinMs = 3_600_000
+/** How long writes may be refused before the move gives them back. */
+const pauseWithinMs = 60_000
+const pauseTries = 15
+/** Of replication while no table gets ready. It tries again by itself, and some are of the moment. */
+const mostFailures = 20
+const pollMs = 50
+const progressMs = 1_000
+
+/** Every step can be repeated. A step is recorded when it is done; those after `paused` end with the switch. */
+const steps = {
+  begun: begin,
+  published: startCopy,
+  copied: finishCopy,
+  tried: tryCopy,
+  paused: pause,
+  received: receiveRest,
+  numbered: ({ to, platformId }: Moving) => raiseSequences(to, platformId),
+  checked: check,
+  left: leaveSource,
+  switched: switchOver,
+} as const
+type Step = keyof typeof steps
+const order = Object.keys(steps) as Step[]
+/** The platform is only read after these, so a failure in the next step ends the pause. */
+const paused: ReadonlySet<string> = new Set(['tried', 'paused', 'received', 'numbered'])
+const takenBack = 'taken back'
+
+const namesOf = (platformId: string) => {
+  const name = `stowage_move_${platformId.replaceAll('-', '')}`
+  return { name, slot: name, publications: [name, `${name}_log`] }
+}
+
+/**
+ * Moves a platform into another cell while it is in use, or goes on with a move that was interrupted. Its members can
+ * only read for some seconds. Throws `StartRefused` if it is not possible, and leaves the platform where it is.
+ */
+export async function movePlatform(
+  tools: MoveTools,
+  { platformId, target }: Pick<Move, 'platformId' | 'target'>,
+): Promise<void> {
+  await alone(tools, platformId, async () => {
+    const begun = await findMove(tools.places.control.admin, platformId)
+    if (begun && begun.target !== target)
+      throw new StartRefused(
+        `The platform is being moved to ${begun.target}. Finish that move, or take it back with --back.`,
+      )
+    if (begun?.step === takenBack)
+      throw new StartRefused('This move is being taken back. Finish that with --back.')
+    const source = begun?.source ?? (await whereIs(tools.places.control.admin, platformId))
+    if (source === target) throw new StartRefused(`The platform is in ${target} already.`)
+    const moving = await openMove(tools, begun ?? { platformId, source, target, step: '' })
+    if (begun) tools.say(`Going on after the step "${begun.step}".`)
+    for (const step of order.slice(order.indexOf(moving.step as Step) + 1))
+      await take(step, moving, tools)
+    await finish(moving, tools)
+  })
+}
+
+async function take(step: Step, moving: Moving, tools: MoveTools): Promise<void> {
+  try {
+    await steps[step](moving, tools)
+  } catch (error) {
+    if (paused.has(moving.step)) await endPause(moving, tools)
+    throw error
+  }
+  await tools.onStep?.(step)
+  await record(moving, step, tools)
+}
+
+/** The step is recorded first: from `checked` on, a repeated command would switch over without another look. */
+async function endPause(moving: Moving, tools: MoveTools): Promise<void> {
+  try {
+    await record(moving, 'copied', tools)
+    await resume(moving.from, moving.platformId)
+    tools.say(
+      'Writes are accepted again. Repeat the command to go on, or take it back with --back.',
+    )
+  } catch (error) {
+    tools.say(`Writes are still paused, repeat the command or use --back: ${String(error)}`)
+  }
+}
+
+async function record(moving: Moving, step: string, { places, now }: MoveTools): Promise<void> {
+  moving.step = step
+  await saveStep(places.control.admin, moving, now())
+}
+
+/** Ends a move that has not switched yet: the platform stays where it is, and what was copied is deleted. */
+export async function takeBack(tools: MoveTools, platformId: string): Promise<void> {
+  await alone(tools, platformId, async () => {
+    const begun = await findMove(tools.places.control.admin, platformId)
+    if (!begun) throw new StartRefused('The platform is not being moved.')
+    await undo(await openMove(tools, begun), tools)
+    tools.say(`The platform stays in ${begun.source}.`)
+  })
+}
+
+async function undo(moving: Moving, tools: MoveTools): Promise<void> {
+  const { from, to, platformId } = moving
+  const state = await stateIn(from, platformId)
+  if (moving.step === 'switched' || state === 'left' || state === 'live')
+    throw new StartRefused('The platform has been switched over. Repeat the move to finish it.')
+  // In this order, because a repeated command must not switch over what is written again.
+  await record(moving, takenBack, tools)
+  await resume(from, platformId)
+  await endCopy(moving)
+  await sweepOut(to, copiedBy(moving))
+  await tools.onStep?.(takenBack)
+  await deleteMove(tools.places.control.admin, platformId)
+}
+
+async function openMove({ places }: MoveTools, move: Move): Promise<Moving> {
+  const [from, to] = [await places.get(move.source), await places.get(move.target)]
+  return { ...move, from, to, tables: await listMovedTables(from.admin, move.platformId) }
+}
+
+async function alone(
+  { places }: MoveTools,
+  platformId: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { admin } = places.control
+  if (!(await tryLockMove(admin, platformId)))
+    throw new StartRefused('Another command moves or cleans this platform at this moment.')
+  try {
+    await work()
+  } finally {
+    await unlockMove(admin, platformId)
+  }
+}
+
+async function begin(moving: Moving, { places, now }: MoveTools): Promise<void> {
+  await requireMovable(moving, places.control)
+  // The control database knows already that the platform is elsewhere.
+  if (moving.target !== controlCell) await fence(moving.to, moving, now())
+}
+
+/** The tables that the move copies: all, or what the control database does not have anyway. */
+const copiedBy = ({ tables, target }: Moving) =>
+  tables.filter(({ isCopied }) => target !== controlCell || !isCopied)
+
+async function startCopy(moving: Moving): Promise<void> {
+  const { from, to, platformId } = moving
+  const { publications, ...names } = namesOf(platformId)
+  const [changing = '', growing = ''] = publications
+  const mark = { table: 'directory.marks', where: `channel = 'move ${platformId}'` }
+  const tables = copiedBy(moving)
+  await publish(from.admin, {
+    name: changing,
+    tables: [...tables.filter(({ isAppendOnly }) => !isAppendOnly), mark],
+  })
+  const onlyGrowing = tables.filter(({ isAppendOnly }) => isAppendOnly)
+  if (onlyGrowing.length > 0)
+    await publish(from.admin, { name: growing, tables: onlyGrowing, isAppendOnly: true })
+  await subscribe(from.admin, to.admin, {
+    ...names,
+    publisherUrl: from.urls.adminUrl,
+    publications: onlyGrowing.length > 0 ? publications : [changing],
+    origin: 'any',
+  })
+}
+
+async function finishCopy(moving: Moving, tools: MoveTools): Promise<void> {
+  const { to, platformId } = moving
+  const { name } = namesOf(platformId)
+  let [shown, ready, before] = [0, -1, 0]
+  await waitForTables(to.admin, name, async ({ copied, all }) => {
+    const failures = await countFailures(to, name)
+    if (copied > ready) [ready, before] = [copied, failures]
+    if (failures - before > mostFailures)
+      throw new StartRefused(
+        `Rows cannot be copied into ${to.name}. The log of its PostgreSQL says why.`,
+      )
+    if (copied < all && performance.now() - shown < progressMs) return
+    shown = performance.now()
+    const rows = await countCopying(to)
+    tools.say(`Copied ${copied} of ${all} tables${rows > 0 ? `, ${rows} rows of the next` : ''}.`)
+  })
+  await requireMark(moving, `move ${platformId}`, copyWithinMs)
+}
+
+async function requireMark(
+  { from, to }: { from: Place; to: Place },
+  channel: Parameters<typeof waitUntilCopied>[1],
+  within: number,
+): Promise<void> {
+  if (!(await waitUntilCopied({ from: from.db, to: to.db }, channel, within)))
+    throw new StartRefused(`${to.name} does not catch up with ${from.name}.`)
+}
+
+/** Finds out without a pause what would end it later. */
+async function tryCopy(moving: Moving, tools: MoveTools): Promise<void> {
+  await tools.seal(moving.from.urls)
+  const began = performance.now()
+  const faults = await tools.check(moving.to.urls, moving.platformId)
+  tools.say(`Checked the copy in ${seconds(began)} s.`)
+  // The audit log comes into the control database on a way of its own, so it may be a moment apart from the rest.
+  if (faults.length > 0 && moving.target !== controlCell) await giveUp(moving, faults, tools)
+}
+
+async function giveUp(moving: Moving, faults: readonly string[], tools: MoveTools) {
+  await undo(moving, tools)
+  throw new StartRefused(
+    [`The copy has faults, so the platform stays in ${moving.source}:`, ...faults].join('\n'),
+  )
+}
+
+/** When writes were refused for the first time, for the report. */
+const pausedAt = new WeakMap<Moving, number>()
+
+async function pause(moving: Moving, { now, say }: MoveTools): Promise<void> {
+  for (let tries = 1; !(await tryPause(moving.from, moving, now())); tries++) {
+    if (tries === pauseTries)
+      throw new StartRefused('Somebody has been writing on the platform for long. Try again later.')
+    say('Waiting for a long write on the platform.')
+    await sleep(1_000)
+  }
+  pausedAt.set(moving, performance.now())
+  say('Writes are paused.')
+}
+
+async function receiveRest(moving: Moving, tools: MoveTools): Promise<void> {
+  const { from, platformId } = moving
+  const until = performance.now() + pauseWithinMs
+  while ((await countUnsealed(from, platformId)) > 0) {
+    if (performance.now() > until)
+      throw new StartRefused(`The audit log of ${from.name} is not sealed. Does its worker run?`)
+    await tools.seal(from.urls)
+    await sleep(pollMs)
+  }
+  await requireMark(moving, `move ${platformId}`, pauseWithinMs)
+  const { control } = tools.places
+  // Before another cell sends changes of the same rows.
+  if (from !== control) await requireMark({ from, to: control }, 'control', pauseWithinMs)
+  // Members sign in with accounts.
+  if (moving.to !== control)
+    await requireMark({ from: control, to: moving.to }, 'identity', pauseWithinMs)
+}
+
+async function check(moving: Moving, tools: MoveTools): Promise<void> {
+  const { from, to, tables, platformId } = moving
+  const at = tools.now()
+  const [there, here, faults] = await Promise.all([
+    countRows(from.admin, tables, at),
+    countRows(to.admin, tables, at),
+    tools.check(to.urls, platformId),
+  ])
+  for (const [table, count] of there)
+    if (here.get(table) !== count)
+      faults.push(`${table}: ${count} rows in ${from.name}, ${here.get(table)} in ${to.name}`)
+  if (faults.length > 0) await giveUp(moving, faults, tools)
+  const rows = [...there.values()].reduce((sum, count) => sum + count, 0)
+  tools.say(`All ${rows} rows are there, and nothing is wrong with them.`)
+}
+
+/** Nobody is answered from a cell any more, before anything can change in the target. */
+async function leaveSource(moving: Moving, { now }: MoveTools): Promise<void> {
+  const { from, platformId, source } = moving
+  if ((await stateIn(from, platformId)) === undefined)
+    throw new Error('The platform is not paused, so it is not switched over.')
+  if (source !== controlCell) await leave(from, moving, now())
+}
+
+async function switchOver(moving: Moving, { places, now, say }: MoveTools): Promise<void> {
+  const { to, platformId, target } = moving
+  if (target !== controlCell) await arrive(to, platformId)
+  await pointTo(places.control.admin, moving, now())
+  const began = pausedAt.get(moving)
+  say(
+    `The platform is in ${target}.${began === undefined ? '' : ` Writes were paused for ${seconds(began)} s.`}`,
+  )
+}
+
+async function endCopy({ from, to, platformId }: Moving): Promise<void> {
+  const { publications, ...names } = namesOf(platformId)
+  await unsubscribe(from.admin, to.admin, names)
+  await dropPublications(from, publications, platformId)
+  await deleteMarks(to.admin, platformId)
+}
+
+async function finish(moving: Moving, { places, onStep }: MoveTools): Promise<void> {
+  await endCopy(moving)
+  await onStep?.('finished')
+  await deleteMove(places.control.admin, moving.platformId)
+}
+
+const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(1)

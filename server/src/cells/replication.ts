@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const pollMs = 50
+
+/** Opens a session of a superuser. Setting up replication has no limit of time. */
+export async function connectAdmin(url: string): Promise<pg.Client & AsyncDisposable> {
+  const client = new pg.Client({ connectionString: url, application_name: 'stowage cells' })
+  // A lost connection fails the next statement.
+  client.on('error', () => {})
+  await client.connect()
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
+}
+
+/** A part of a database that is published: a table, for example `tenant.members`, and which of its rows. */
+type Published = { table: string; where?: string }
+export type Publication = { name: string; tables: readonly Published[]; isAppendOnly?: boolean }
+
+/** Creates the publication unless it exists. */
+export async function publish(
+  publisher: pg.ClientBase,
+  { name, tables, isAppendOnly = false }: Publication,
+): Promise<void> {
+  const { rowCount } = await publisher.query('select from pg_publication where pubname = $1', [
+    name,
+  ])
+  if (rowCount) return
+  const parts = tables.map(({ table, where }) => (where ? `${table} where (${where})` : table))
+  const verbs = isAppendOnly ? 'insert' : 'insert, update, delete'
+  await publisher.query(
+    `create publication ${pg.escapeIdentifier(name)} for table ${parts.join(', ')}
+     with (publish = '${verbs}', publish_via_partition_root = true)`,
+  )
+}
+
+export type Subscription = {
+  name: string
+  /** The slot of the publisher, and its URL as the subscriber reaches it. */
+  slot: string
+  publisherUrl: string
+  publications: readonly string[]
+  /** `none`: rows that the publisher got by replication itself are left out. */
+  origin: 'none' | 'any'
+}
+
+/**
+ * Copies what is published and follows it from then on. Does nothing if the subscription exists. The slot is made
+ * first: in one cluster, creating both in one statement would wait for itself.
+ */
+export async function subscribe(
+  publisher: pg.ClientBase,
+  subscriber: pg.ClientBase,
+  { name, slot, publisherUrl, publications, origin }: Subscription,
+): Promise<void> {
+  const found = await subscriber.query(
+    `select from pg_subscription where subname = $1
+       and subdbid = (select oid from pg_database where datname = current_database())`,
+    [name],
+  )
+  if (found.rowCount) return
+  await publisher.query(
+    `select pg_create_logical_replication_slot($1, 'pgoutput')
+     where not exists (select from pg_replication_slots where slot_name = $1)`,
+    [slot],
+  )
+  // Row-level security would refuse the owner of the tables.
+  await subscriber.query(
+    `create subscription ${pg.escapeIdentifier(name)}
+     connection ${pg.escapeLiteral(publisherUrl)}
+     publication ${publications.map((each) => pg.escapeIdentifier(each)).join(', ')}
+     with (slot_name = ${pg.escapeLiteral(slot)}, create_slot = false, copy_data = true, origin = ${origin},
+       run_as_owner = true)`,
+  )
+}
+
+/** Ends a subscription with its slot. Does nothing where they do not exist. */
+export async function unsubscribe(
+  publisher: pg.ClientBase,
+  subscriber: pg.ClientBase,
+  { name, slot }: Pick<Subscription, 'name' | 'slot'>,
+): Promise<void> {
+  const { rowCount } = await subscriber.query(
+    `select from pg_subscription where subname = $1
+       and subdbid = (select oid from pg_database where datname = current_database())`,
+    [name],
+  )
+  const quoted = pg.escapeIdentifier(name)
+  if (rowCount) {
+    await subscriber.query(`alter subscription ${quoted} disable`)
+    await subscriber.query(`alter subscription ${quoted} set (slot_name = none)`)
+    await subscriber.query(`drop subscription ${quoted}`)
+  }
+  await dropSlot(publisher, slot)
+}
+
+/** Drops the slot as soon as nobody reads it. */
+async function dropSlot(publisher: pg.ClientBase, slot: string): Promise<void> {
+  for (;;) {
+    const { rows } = await publisher.query<{ active: boolean }>(
+      'select active from pg_replication_slots where slot_name = $1',
+      [slot],
+    )
+    if (!rows[0]) return
+    if (!rows[0].active) {
+      await publisher.query('select pg_drop_replication_slot($1)', [slot])
+      return
+    }
+    await sleep(pollMs)
+  }
+}
+
+export type TablesLeft = { copied: number; all: number }
+
+/** Waits until every table of the subscription is copied, and reports how far it is. */
+export async function waitForTables(
+  subscriber: pg.ClientBase,
+  name: string,
+  onProgress: (progress: TablesLeft) => Promise<void> = async () => {},
+): Promise<void> {
+  for (;;) {
+    const { rows } = await subscriber.query<TablesLeft>(
+      `select count(*) filter (where r.srsubstate = 'r')::int as copied, count(*)::int as all
+       from pg_subscription_rel r join pg_subscription s on s.oid = r.srsubid
+       where s.subname = $1 and s.subdbid = (select oid from pg_database where datname = current_database())`,
+      [name],
+    )
+    const progress = rows[0] ?? { copied: 0, all: 0 }
+    await onProgress(progress)
+    if (progress.copied === progress.all) return
+    await sleep(pollMs)
+  }
+}

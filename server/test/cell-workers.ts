@@ -1,0 +1,25 @@
+import { cellJobs, jobs } from '../src/app.ts'
+import { contextOf, type CellUrls } from '../src/cells/cells.ts'
+import type { Context } from '../src/context.ts'
+import { withRole } from '../src/database/login.ts'
+import { startQueue } from '../src/jobs/queue.ts'
+import { startSealer } from '../src/platforms/audit/sealer.ts'
+import { startRelay } from '../src/workspace/deliveries/jobs.ts'
+import type { TestApp } from './app.ts'
+
+type Cells = { app: TestApp; urlsOf: (name: string) => CellUrls }
+
+/** What works in the background for each cell, as the worker process of an installation does. */
+export async function startCellWorkers({ app, urlsOf }: Cells, names: readonly string[]) {
+  const { context } = app
+  const running: { stop(): Promise<void> }[] = []
+  async function begin(local: Context, { url, ownerUrl }: CellUrls, own: typeof jobs) {
+    running.push(startSealer(local, withRole(ownerUrl, 'stowage_sealer')))
+    running.push(await startQueue(local, withRole(url, 'stowage_app'), own, {}))
+    running.push(startRelay(local))
+  }
+  await begin(context, urlsOf('main'), jobs)
+  for (const name of names)
+    await begin(contextOf(context, await context.cells.byName(name)), urlsOf(name), cellJobs)
+  return { stop: () => Promise.all(running.map((each) => each.stop())) }
+}
