@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: 3,
     // A worker makes hundreds of servers; with more room most of their garbage is never copied.
     execArgv: ['--max-semi-space-size=64'],
-    // Every file opens databases of its own; the modules it loads need not be loaded anew for it.
+    // Files have databases or platforms of their own; the modules they load need not be loaded anew for each.
     isolate: false,
     // Ends a test that hangs. A busy machine may take ten times as long as a quiet one.
     testTimeout: 120_000,

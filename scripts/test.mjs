@@ -1,7 +1,7 @@
 // The whole test suite on a fresh clone: installs, checks, tests, builds and runs the journeys in a
 // real browser. Prints the time of each step and what failed.
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { check } from './check.mjs'
 import { findChromium } from './chromium.mjs'
@@ -15,8 +15,17 @@ const reports = {
   vitest: path.join(root, 'artifacts', 'tests.json'),
   playwright: path.join(root, 'artifacts', 'journeys.json'),
 }
+/** Databases of tests live for seconds. Where there is plenty of memory they are kept there, which saves a sixth of the time. */
+function temporaryFiles() {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return {}
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > 4e9 ? { TMPDIR: memory } : {}
+}
+
 const env = {
   ...process.env,
+  ...temporaryFiles(),
   PATH: `${bin}${path.delimiter}${process.env.PATH}`,
   CHROMIUM_PATH: chromium,
   UV_THREADPOOL_SIZE: '8',

@@ -1,6 +1,9 @@
 import path from 'node:path'
 import { pino } from 'pino'
 import { runCell } from './cell-command.ts'
+import { controlCell } from './cells/cells.ts'
+import { listElsewhere } from './cells/operation-queries.ts'
+import { databaseOf, openDatabases, type PlatformDatabase } from './command-databases.ts'
 import { keptSecret, readConfig, type Config } from './config.ts'
 import { parseCommand, usage, type Command } from './command-line.ts'
 import type { Clock } from './context.ts'
@@ -22,7 +25,15 @@ import { verifyEach } from './warehouse/stock/verify.ts'
 
 // Commands for the server's administrator, described in docs/operations.md.
 
-type Tools = { config: Config; database: OpenDatabase; clock: Clock; log: typeof log }
+type Tools = {
+  config: Config
+  /** The control database. */
+  database: OpenDatabase
+  /** It and the cells. */
+  databases: readonly PlatformDatabase[]
+  clock: Clock
+  log: typeof log
+}
 
 // Standard output contains only the result.
 const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
@@ -49,7 +60,8 @@ async function main(args: string[]): Promise<number> {
     await using opened = new AsyncDisposableStack()
     const open = command.noun === 'restore' ? openDatabase : joinDatabase
     const database = await open(config, log, opened)
-    return (await run(command, { config, database, clock, log })) ? 0 : 1
+    const databases = await openDatabases({ config, database }, opened)
+    return (await run(command, { config, database, databases, clock, log })) ? 0 : 1
   } catch (error) {
     if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
     else if (isUnavailable(error))
@@ -96,27 +108,42 @@ async function restore(config: Config, directory: string): Promise<void> {
   say(`Restored the backup of ${takenAt}. Checking it.`)
 }
 
+/** A backup is of one database, so the cells are not asked. */
 async function verifyRestored(tools: Tools): Promise<boolean> {
-  const checks = [await verifyStock(tools), await verifyAudit(tools)]
+  const [control] = tools.databases
+  const restored = { ...tools, databases: control ? [control] : [] }
+  const checks = [await verifyStock(restored), await verifyAudit(restored)]
   return checks.every(Boolean)
 }
 
+/** Returns the databases to look at, all or the one of a platform, with the platform's id. */
+async function scopeOf(tools: Tools, platform: string | undefined) {
+  if (platform === undefined) return { databases: tools.databases, only: undefined }
+  const { id } = await requirePlatform(tools, platform)
+  return { databases: [await databaseOf(tools.databases, tools.database.db, id)], only: id }
+}
+
 async function verifyAudit(tools: Tools, platform?: string): Promise<boolean> {
-  const only = platform === undefined ? undefined : (await requirePlatform(tools, platform)).id
-  const { db, close } = connect(tools.database.sealerUrl, { max: 2, statementTimeout: 0 })
+  const { databases, only } = await scopeOf(tools, platform)
   const counted = { chains: 0, sealed: 0, pending: 0, faults: 0 }
-  try {
-    for await (const { chain, head, pending, fault } of verifyLog(db, tools, only)) {
-      counted.chains += 1
-      counted.sealed += head?.seq ?? 0
-      counted.pending += pending
-      if (!fault) continue
-      counted.faults += 1
-      const whose = chain === ownChain ? ' (events outside any platform)' : ''
-      say(`chain ${chain}${whose}, seq ${fault.seq}: ${fault.problem}`)
+  for (const { name, db: serving, sealerUrl } of databases) {
+    const { db, close } = connect(sealerUrl, { max: 2, statementTimeout: 0 })
+    try {
+      // Each chain is checked where its platform lives. What other databases have of it are copies.
+      const copies = await listElsewhere(serving)
+      for await (const { chain, head, pending, fault } of verifyLog(db, tools, { only, copies })) {
+        counted.chains += 1
+        counted.sealed += head?.seq ?? 0
+        counted.pending += pending
+        if (!fault) continue
+        counted.faults += 1
+        const whose = chain === ownChain ? ' (events outside any platform)' : ''
+        const where = name === controlCell ? '' : ` in cell ${name}`
+        say(`chain ${chain}${whose}${where}, seq ${fault.seq}: ${fault.problem}`)
+      }
+    } finally {
+      await close()
     }
-  } finally {
-    await close()
   }
   const { chains, sealed, pending, faults } = counted
   say(
@@ -128,16 +155,17 @@ async function verifyAudit(tools: Tools, platform?: string): Promise<boolean> {
 }
 
 async function verifyStock(tools: Tools, platform?: string): Promise<boolean> {
-  const only = platform === undefined ? undefined : (await requirePlatform(tools, platform)).id
+  const { databases, only } = await scopeOf(tools, platform)
   const counted = { books: 0, rows: 0n, violations: 0 }
-  const { db, clock } = { db: tools.database.db, clock: tools.clock }
-  for await (const { platformId, rows, violations } of verifyEach({ db, clock }, only)) {
-    counted.books += 1
-    counted.rows += BigInt(rows)
-    counted.violations += violations.length
-    for (const { rule, subject, expected, actual } of violations)
-      say(`platform ${platformId}, ${rule}, ${subject}: expected ${expected}, found ${actual}`)
-  }
+  for (const { db } of databases)
+    for await (const run of verifyEach({ db, clock: tools.clock }, only)) {
+      const { platformId, rows, violations } = run
+      counted.books += 1
+      counted.rows += BigInt(rows)
+      counted.violations += violations.length
+      for (const { rule, subject, expected, actual } of violations)
+        say(`platform ${platformId}, ${rule}, ${subject}: expected ${expected}, found ${actual}`)
+    }
   const { books, rows, violations } = counted
   say(
     violations > 0
@@ -176,7 +204,8 @@ async function maintainPlatform(
   { verb, slug }: Extract<Command, { noun: 'platform' }>,
 ): Promise<boolean> {
   const platform = await requirePlatform(tools, slug)
-  const isDone = await inTransaction(tools.database.db, { platformId: platform.id }, (tx) =>
+  const { db } = await databaseOf(tools.databases, tools.database.db, platform.id)
+  const isDone = await inTransaction(db, { platformId: platform.id }, (tx) =>
     changePlatform(tx, verb, platform.id, tools.clock.now()),
   )
   say(`${platformWords[verb][isDone ? 0 : 1]}: ${platform.slug}`)

@@ -64,6 +64,14 @@ export async function setupApp(...options: Parameters<typeof startApp>): Promise
   return app
 }
 
+let shared: Promise<TestApp> | undefined
+
+/**
+ * The application that the files of one worker share: for tests that look at nothing but people and
+ * platforms of their own, leave the clock alone and run no jobs.
+ */
+export const sharedApp = (): Promise<TestApp> => (shared ??= startApp())
+
 /**
  * The real application on a database of its own; `env` overrides the test configuration. `via`
  * gives another way to the database, such as one that can be cut. `before` is the database of an

@@ -28,9 +28,14 @@ const replicating = {
 
 /**
  * The application on a control database and cells of these names, each a database of one PostgreSQL and connected to
- * the control database by replication. Closed after the last test of the file.
+ * the control database by replication. Closed after the last test of the file. `via` gives the application another
+ * way to a cell, such as one that can be cut.
  */
-export async function setupCells(names: readonly string[], env: Record<string, string> = {}) {
+export async function setupCells(
+  names: readonly string[],
+  env: Record<string, string> = {},
+  via: (databaseUrl: string) => Promise<string> = async (url) => url,
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'stowage-cells-'))
   const options = { dataDir, log: silent, durable: false, maxConnections: 300 }
   const server = await startEmbedded({ ...options, settings: replicating })
@@ -49,8 +54,10 @@ export async function setupCells(names: readonly string[], env: Record<string, s
     before: { appUrl, ownerUrl, drop: async () => {} },
   })
   const { secrets, cells } = app.context
-  for (const name of names)
-    await addCell({ name, urls: urlsOf(name), controlUrl: ownerUrl, secrets, at: new Date() })
+  for (const name of names) {
+    const urls = { ...urlsOf(name), url: await via(urlsOf(name).url) }
+    await addCell({ name, urls, controlUrl: ownerUrl, secrets, at: new Date() })
+  }
   await cells.refresh()
   /** A superuser of the database of a cell; `main` is the control database. */
   const owners = new Map(

@@ -41,12 +41,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = external
     ? { ownerUrl: external, appUrl: withRole(external, 'stowage_app'), stop: async () => {} }
     : await startCluster()
-  const template = `stowage_template_${randomUUID().slice(0, 8)}`
+  const template = `stowage_test_${randomUUID().slice(0, 8)}`
   await administer(server.ownerUrl, `create database ${template}`)
   await migrate(databaseUrl(server.ownerUrl, template))
   project.provide('cluster', { ownerUrl: server.ownerUrl, appUrl: server.appUrl, template })
   return async () => {
-    await administer(server.ownerUrl, `drop database ${template} with (force)`)
+    if (external) await dropDatabases(external, template)
     await server.stop()
   }
 }
@@ -67,6 +67,21 @@ async function startCluster() {
   }
 }
 
+/** The template and what was made here and not dropped, such as the databases that files shared. */
+async function dropDatabases(ownerUrl: string, template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(ownerUrl, 'postgres') })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [template],
+    )
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
+  } finally {
+    await client.end()
+  }
+}
+
 /** A migrated database of its own for one test file, a copy that takes some 50 ms. */
 export async function createDatabase(): Promise<TestDatabase> {
   const cluster = inject('cluster')
@@ -80,7 +95,7 @@ export async function createEmptyDatabase(locale?: string): Promise<TestDatabase
 }
 
 async function makeDatabase(cluster: Cluster, from: string): Promise<TestDatabase> {
-  const name = `stowage_${randomUUID().replaceAll('-', '')}`
+  const name = `${cluster.template}_${randomUUID().replaceAll('-', '')}`
   await administer(cluster.ownerUrl, `create database ${name} ${from}`)
   return {
     ownerUrl: databaseUrl(cluster.ownerUrl, name),

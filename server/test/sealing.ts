@@ -46,7 +46,7 @@ export async function tamperWith(app: TestApp, statements: string | string[], va
 /** What the verifier finds, by chain. */
 export async function faultsOf(app: TestApp, only?: string) {
   const found: Record<string, unknown> = {}
-  for await (const { chain, fault } of verifyLog(sealerOf(app), app.context, only))
+  for await (const { chain, fault } of verifyLog(sealerOf(app), app.context, { only }))
     if (fault) found[chain] = fault
   return found
 }

@@ -1,19 +1,16 @@
 import { afterAll, expect } from 'vitest'
-import { startApp } from './app.ts'
+import { sharedApp, type TestApp } from './app.ts'
 import { violations } from './goods.ts'
 import { newWarehouse } from './warehouse.ts'
 
 /**
- * The application and one warehouse for all tests of a file, as `setupApp` gives it. After the last
- * test the stock of the warehouse must pass the integrity check.
+ * One warehouse for all tests of a file, in the application that files share, or in one of its own:
+ * `setupSite(await setupApp())`. After the last test the stock of the warehouse must pass the
+ * integrity check.
  */
-export async function setupSite() {
-  const app = await startApp()
+export async function setupSite(own?: TestApp) {
+  const app = own ?? (await sharedApp())
   const site = await newWarehouse(app)
-  afterAll(async () => {
-    const wrong = await violations(app, site)
-    await app.close()
-    expect(wrong).toEqual([])
-  })
+  afterAll(async () => expect(await violations(app, site)).toEqual([]))
   return { app, site }
 }

@@ -15,6 +15,20 @@ const identityTables = [
   'identity.signing_keys',
 ]
 
+/** Accounts are changed in the control database only. Failed sign-ins are counted where they happen. */
+const refuseWrites = `do $$
+declare
+  v_table regclass;
+begin
+  for v_table in
+    select c.oid from pg_class c
+    where c.relnamespace = 'identity'::regnamespace and c.relkind = 'r' and c.relname <> 'sign_in_lanes'
+  loop
+    execute format('create or replace trigger copied_only before insert or update or delete on %s
+      for each statement execute function directory.refuse_write()', v_table);
+  end loop;
+end $$`
+
 /** What the control database has copies of: the pages of operators show all their platforms. */
 export const tablesOfMembers = ['tenant.platforms', 'tenant.slug_history', 'tenant.members']
 export const tablesOfAudit = ['audit.audit_log', 'audit.audit_seal', 'audit.audit_values']
@@ -82,11 +96,7 @@ export async function addCell({ name, urls, controlUrl, secrets, at }: Options):
   await migrate(urls.ownerUrl, { servingLogin: decodeURIComponent(new URL(urls.url).username) })
   await requireEmpty(control, cell, name)
 
-  for (const table of identityTables)
-    await cell.query(
-      `create or replace trigger copied_only before insert or update or delete on ${table}
-       for each statement execute function directory.refuse_write()`,
-    )
+  await cell.query(refuseWrites)
   await publish(control, identity)
   await subscribe(control, cell, {
     ...intoCell(name),

@@ -35,8 +35,11 @@ export type OtherCell = Cell & { readonly urls: CellUrls }
 /** A platform by its id, or by a current or former path. */
 export type PlatformKey = { platformId: string } | { slug: string }
 
-/** A step of an operation in several databases: of `acrossDatabases`, or of the removal of an account. */
-export type Step = 'released' | 'begun' | 'done' | 'copied' | 'marked' | 'left'
+/**
+ * A step of an operation in several databases: of `acrossDatabases`, of the removal of an account, or of a sign-in with
+ * a code.
+ */
+export type Step = 'released' | 'begun' | 'done' | 'copied' | 'marked' | 'left' | 'used'
 
 /** What is known of the place of a platform. `at` is in milliseconds. */
 type Known = { at: number; name: Promise<string> }

@@ -122,3 +122,13 @@ export async function findRoomiest(db: Db, names: readonly string[]): Promise<st
     order by coalesce(held.platforms, 0), c.name limit 1`.execute(db)
   return rows[0]?.name
 }
+
+/** Lists the platforms that this database may have rows of, but that are in another one. */
+export async function listElsewhere(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('directory.platforms')
+    .select('platformId')
+    .where('state', 'in', ['live', 'left'])
+    .execute()
+  return new Set(rows.map(({ platformId }) => platformId))
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../database/connect.ts'
-import { inTransaction, type Scope } from '../database/transactions.ts'
+import { inTransaction, isMoved, type Scope } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
 import { defineJob, sweep } from '../jobs/queue.ts'
 import { controlCell, type Cell } from './cells.ts'
@@ -40,11 +40,40 @@ export const writeAccounts = <T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => inTransaction(control, {}, work, { isUrgent: true })
 
+/** Uses up a code of an account whose member signs in or confirms in a cell. A process that ends here has used it up. */
+export async function useUpFirst<T>(
+  tools: Pick<Context, 'control' | 'cells'>,
+  use: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const used = await writeAccounts(tools, use)
+  await tools.cells.afterStep('used')
+  return used
+}
+
 /** Waits until the control database has everything a cell has committed. Fails with `unavailable` after a second. */
 export async function awaitCopies({ control }: Pick<Context, 'control'>, { db }: Pick<Cell, 'db'>) {
   if (db === control) return
   if (!(await waitUntilCopied({ from: db, to: control }, 'control', waitMs)))
     fail('unavailable', { retryAfter: 5 })
+}
+
+/**
+ * Runs `work` in one transaction of the database of a platform, wherever that is. Fails with `unavailable` while it is
+ * not known.
+ */
+export async function writeOn<T>(
+  { cells }: Pick<Context, 'cells'>,
+  platformId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    const { db } = await cells.find({ platformId })
+    return await inTransaction(db, { platformId }, work)
+  } catch (error) {
+    if (!isMoved(error)) throw error
+    cells.forget({ platformId })
+    return fail('unavailable', { retryAfter: 5 })
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { file, type FileReply, type Input, type Reply, type Route } from '@stowa
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { contextAt, type PlatformKey } from '../cells/cells.ts'
+import { awaitCopies } from '../cells/operations.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { fromSnapshot, inTransaction, isMoved } from '../database/transactions.ts'
@@ -118,6 +119,9 @@ export function mount<Routes extends Record<string, Route>>(
         })
         if (route.stepUp) await call.confirm()
         const result = await limits.attempt(route.limits, caller, () => handle(call, input))
+        // Operators see their own change on the next page, which is read from copies.
+        if (actor.type === 'operator' && actor.platform && route.method !== 'GET')
+          await awaitCopies(context, context).catch(() => {})
         if (route.reply === file || isCsv(query))
           return sendFile(request, reply, result as FileReply)
         // The client sends it back, so that it is not shown less than it wrote.

@@ -5,9 +5,10 @@ import { takeNumber } from '../../src/workspace/numbers/commands.ts'
 import { arrange } from '../arrange.ts'
 import { newItem } from '../goods.ts'
 import { checked, csv, step } from '../imports.ts'
+import { setupApp } from '../app.ts'
 import { setupSite } from '../setup-site.ts'
 
-const { app, site } = await setupSite()
+const { app, site } = await setupSite(await setupApp())
 
 test('a file that is written as a whole keeps nobody waiting for a number', async () => {
   const { sku } = await newItem(app, site)

@@ -2,12 +2,13 @@ import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { arrange } from '../arrange.ts'
 import { as, levelOf, receiveInto, stocked, violations } from '../goods.ts'
+import { setupApp } from '../app.ts'
 import { setupSite } from '../setup-site.ts'
 import { concurrently, statuses, tally } from './concurrently.ts'
 import { shuffled } from './stock-clients.ts'
 
 const { bulk, channels, externalOrders, fulfillments, orders } = api.orders
-const { app, site } = await setupSite()
+const { app, site } = await setupSite(await setupApp())
 
 const order = (sku: string, qty: string, mode: 'strict' | 'backorder') =>
   app.call(orders.create, { ...as(site), body: { lines: [{ sku, qty }], confirm: { mode } } })

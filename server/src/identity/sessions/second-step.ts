@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SecondFactorDemand } from '@stowage/contract/identity/sessions'
 import { record } from '../../audit.ts'
-import { hasAccounts, writeAccounts } from '../../cells/operations.ts'
+import { hasAccounts, useUpFirst, writeAccounts } from '../../cells/operations.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { Failure, fail } from '../../errors.ts'
@@ -174,7 +174,7 @@ export async function finishSecondStep<T extends object>(
   let remaining: number | undefined
   const use = async (tx: Tx) => void (remaining = await useUp(tx, call, step))
   try {
-    if (!isHere) await writeAccounts(call, use)
+    if (!isHere) await useUpFirst(call, use)
     const result = await begin(isHere ? use : async () => {})
     await call.limits.refund('SECOND_FACTOR', account.id)
     return remaining === undefined ? result : { ...result, backupCodesRemaining: remaining }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { refusal } from '../../../test/app.ts'
+import { refusal, setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { as, newItem, openSite, receiveInto, stocked, violations } from '../../../test/goods.ts'
 import { orderNow, orderOf } from '../../../test/order-calls.ts'
@@ -10,7 +10,7 @@ import { setupSite } from '../../../test/setup-site.ts'
 import { moveBackorders } from './jobs.ts'
 
 const { backorders, orders } = api.orders
-const { app, site } = await setupSite()
+const { app, site } = await setupSite(await setupApp())
 
 const waiting = { confirm: { mode: 'backorder' } }
 const list = async (query: Record<string, string> = {}) =>

@@ -6,9 +6,10 @@ import { findingsOf } from '../../../test/breaking.ts'
 import { stocked } from '../../../test/goods.ts'
 import { closePackage, openPackage } from '../../../test/pack-calls.ts'
 import { fulfillmentNow, releasedOf } from '../../../test/pick-calls.ts'
+import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
-const { app, site } = await setupSite()
+const { app, site } = await setupSite(await setupApp())
 await app.http.listen({ port: 0, host: '127.0.0.1' })
 const address = app.http.server.address()
 const port = typeof address === 'object' && address ? address.port : 0

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { afterAll, describe, expect, test } from 'vitest'
-import { refusal } from '../../../test/app.ts'
+import { refusal, setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { as, levelOf, openSite } from '../../../test/goods.ts'
 import { voidShipment } from '../../../test/pack-calls.ts'
@@ -21,7 +21,7 @@ import { setupSite } from '../../../test/setup-site.ts'
 import { expireReturns } from './jobs.ts'
 
 const { returns } = api.orders
-const { app, site } = await setupSite()
+const { app, site } = await setupSite(await setupApp())
 
 afterAll(async () => {
   expect(

@@ -1,7 +1,6 @@
 import { record } from '../../audit.ts'
 import { listPending } from '../../cells/operation-queries.ts'
-import { awaitAllCopies } from '../../cells/operations.ts'
-import { contextAt } from '../../cells/cells.ts'
+import { awaitAllCopies, writeOn } from '../../cells/operations.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { enterPlatform, inTransaction } from '../../database/transactions.ts'
@@ -88,9 +87,7 @@ export async function removeEverywhere(
   const account = await getAccount(control, accountId)
   const elsewhere = (await listMemberships(control, accountId)).filter(({ cell }) => cell !== null)
   for (const membership of elsewhere) {
-    const { platformId } = membership
-    const { db } = await contextAt(context, { platformId })
-    await inTransaction(db, { platformId }, (tx) => leave(tx, by, account, membership))
+    await writeOn(context, membership.platformId, (tx) => leave(tx, by, account, membership))
     await cells.afterStep('left')
   }
   await awaitAllCopies(context)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { record } from '../../audit.ts'
-import { contextAt } from '../../cells/cells.ts'
 import { decide, isPending, listPending } from '../../cells/operation-queries.ts'
+import { writeOn } from '../../cells/operations.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { enterPlatform, inTransaction } from '../../database/transactions.ts'
+import { enterPlatform } from '../../database/transactions.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { Anonymous, PlatformOperator } from '../../http/actor.ts'
 import { about } from '../../identity/accounts/commands.ts'
@@ -114,9 +114,8 @@ export async function suspendThere(
 ): Promise<void> {
   // It is being created.
   if (await isPending(context.control, platformId)) fail('unavailable', { retryAfter: 5 })
-  const { db } = await contextAt(context, { platformId })
   const by = askerOf(origin)
-  await inTransaction(db, { platformId }, async (tx) => {
+  await writeOn(context, platformId, async (tx) => {
     if (await decide(tx, operationId, true, context.clock.now()))
       await suspendOne(tx, by, account, platformId)
   })

@@ -1,8 +1,8 @@
 import type { Input } from '@stowage/contract/route'
 import type { ListedMember, Member, members } from '@stowage/contract/platforms/members'
 import { record } from '../../audit.ts'
-import { contextAt } from '../../cells/cells.ts'
 import { listPending } from '../../cells/operation-queries.ts'
+import { writeOn } from '../../cells/operations.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
@@ -165,12 +165,10 @@ export async function followEverywhere(context: Context, accountId: string): Pro
   })
   if (!followed || followed.elsewhere.length === 0) return
   const { email, emailKey } = followed.account
-  for (const { platformId, memberId } of followed.elsewhere) {
-    const { db } = await contextAt(context, { platformId })
-    await inTransaction(db, { platformId }, (tx) =>
+  for (const { platformId, memberId } of followed.elsewhere)
+    await writeOn(context, platformId, (tx) =>
       saveAddress(tx, platformId, memberId, { email, emailKey, at }),
     )
-  }
   // Of two changes, the job of the earlier one may be the later one here.
   const now = await findAccount(context.control, accountId)
   if (now && now.email !== email) await followEverywhere(context, accountId)

@@ -1,5 +1,5 @@
 import type { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
-import { hasAccounts, writeAccounts } from '../../cells/operations.ts'
+import { hasAccounts, useUpFirst } from '../../cells/operations.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
@@ -133,7 +133,7 @@ async function proveByCode(call: Asked, typed: string): Promise<void> {
     return { account, accepted: await acceptCode(tx, secrets, presented) }
   }
   // In a database without accounts, the code is used up first.
-  const used = hasAccounts(call) ? undefined : await writeAccounts(call, use)
+  const used = hasAccounts(call) ? undefined : await useUpFirst(call, use)
   const isAccepted = await write(async (tx) => {
     const { account, accepted } = used ?? (await use(tx))
     if (!accepted) await noteWrongCode(tx, actor, account, code)

@@ -2,13 +2,14 @@ import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { arrange } from '../../../test/arrange.ts'
 import { as, levelOf, newItem, receiveInto, violations } from '../../../test/goods.ts'
+import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { lots, stock, warehouses } = api.warehouse
 const { labels } = api.workspace
 const { events } = api.workspace
-const { app, site } = await setupSite()
+const { app, site } = await setupSite(await setupApp())
 
 test('the expiry of a lot is corrected once, where it is shown, by its own workspace', async () => {
   const { sku } = await newItem(app, site, { tracking: 'lot' })

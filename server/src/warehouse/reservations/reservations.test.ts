@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { refusal } from '../../../test/app.ts'
+import { refusal, setupApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { as, adjustAt, levelOf, newItem, stocked, violations } from '../../../test/goods.ts'
 import { orderNow, orderOf } from '../../../test/order-calls.ts'
@@ -9,7 +9,7 @@ import { setupSite } from '../../../test/setup-site.ts'
 import { expireReservations } from './jobs.ts'
 
 const { reservations } = api.warehouse
-const { app, site } = await setupSite()
+const { app, site } = await setupSite(await setupApp())
 
 const reserve = (body: Record<string, unknown>) =>
   app.call(reservations.create, {

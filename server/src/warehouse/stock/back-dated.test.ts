@@ -4,13 +4,14 @@ import { expect, test } from 'vitest'
 import { arrange } from '../../../test/arrange.ts'
 import { batchesOf } from '../../../test/batches.ts'
 import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
+import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { post, receive } from '../../../test/warehouse.ts'
 
 const { stock, receiving, adjustments } = api.warehouse
 const hourMs = 3_600_000
 
-const { app, site } = await setupSite()
+const { app, site } = await setupSite(await setupApp())
 const now = app.clock.now().getTime()
 
 const hoursAgo = (hours: number) => new Date(now - hours * hourMs).toISOString()

@@ -2,6 +2,7 @@ import { api } from '@stowage/contract'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { as, newItem, receiveInto } from '../../../test/goods.ts'
+import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
 const { stock } = api.warehouse
@@ -9,7 +10,7 @@ const { stock } = api.warehouse
 // Before the first connection, which binds what it finds.
 const sent = vi.spyOn(pg.Client.prototype, 'query')
 
-const { app, site } = await setupSite()
+const { app, site } = await setupSite(await setupApp())
 
 test('a batch of moves takes as many statements as one move', async () => {
   const { sku } = await newItem(app, site)

@@ -2,6 +2,7 @@ import { api } from '@stowage/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
+import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
@@ -9,7 +10,7 @@ import { verifyAllBooks } from './verify.ts'
 
 const { stock } = api.warehouse
 
-const { app, site } = await setupSite()
+const { app, site } = await setupSite(await setupApp())
 
 async function verify(kind: 'full' | 'incremental' = 'full') {
   const { body } = await app.call(stock.verify, { ...as(site), body: { kind } })

@@ -6,10 +6,11 @@ import { orderOf } from '../../../test/order-calls.ts'
 import { openOwner } from '../../../test/owner.ts'
 import { packedOf, ship } from '../../../test/pack-calls.ts'
 import { runJob } from '../../../test/run-job.ts'
+import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { verifyAllBooks } from './verify.ts'
 
-const { app, site } = await setupSite()
+const { app, site } = await setupSite(await setupApp())
 
 const found = () => findingsOf(app, site)
 const brokenBy = breaking(app, site)

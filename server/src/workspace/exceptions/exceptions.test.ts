@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import { refusal } from '../../../test/app.ts'
+import { refusal, setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import {
   adjustAt,
@@ -22,7 +22,7 @@ import { forgetExceptions } from './jobs.ts'
 const { exceptions, search, webhooks, deliveries, home } = api.workspace
 const { orders } = api.orders
 const { stock } = api.warehouse
-const { app, site: mine } = await setupSite()
+const { app, site: mine } = await setupSite(await setupApp())
 
 type Query = Record<string, string>
 type By = Pick<Site, 'params' | 'token'>

@@ -1,8 +1,8 @@
--- Trigger function: refuses to change a table that replication fills. Replication itself fires no such trigger.
+-- Trigger function: refuses to change a table of accounts in a cell. Replication itself fires no such trigger.
 create or replace function directory.refuse_write() returns trigger
 language plpgsql as $$
 begin
-  raise exception '% has copies of the rows of the control database, which are changed there', tg_relid::regclass;
+  raise exception '% is changed in the control database only', tg_relid::regclass;
 end
 $$;
 
