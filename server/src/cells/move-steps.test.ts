@@ -200,8 +200,14 @@ test('jobs that wait for a platform are done where it has gone', async () => {
   try {
     const runs = async () => (await moves.rowsOf('b', site.id))['tenant.verify_runs']
     await expect.poll(runs, patient).toBe(1)
-    const state = async () => (await waveNow(app, site, wave.id)).state
-    await expect.poll(state, patient).toBe('released')
+    const done = async () => {
+      const { rows } = await sql<{ state: string }>`
+        select state::text from pgboss.job
+        where name = 'run-wave' and data->>'waveId' = ${wave.id}`.execute(owner('b'))
+      return rows
+    }
+    await expect.poll(done, patient).toEqual([{ state: 'completed' }])
+    expect((await waveNow(app, site, wave.id)).state).toBe('released')
   } finally {
     await workers.stop()
   }
