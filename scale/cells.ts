@@ -115,6 +115,8 @@ export async function testCells(): Promise<string> {
   })
   const [code] = (await once(move, 'exit')) as [number]
   if (code !== 0) throw new Error('The move failed.')
+  // What waited is answered.
+  await sleep(2_000)
   const pauses = loads.map((load) => load.longest())
   await sleep(Math.max(5_000, end - Date.now()))
   const done = await Promise.all(loads.map((load) => load.stop()))

@@ -4,13 +4,17 @@ import type { Context } from './context.ts'
 import { connect, type Db } from './database/connect.ts'
 import { withRole } from './database/login.ts'
 import { inTransaction } from './database/transactions.ts'
-import { sealWaiting } from './platforms/audit/sealer.ts'
-import { verifyChain } from './platforms/audit/verifier.ts'
-import { checkPlatform } from './warehouse/stock/verify.ts'
+import type { Head } from './platforms/audit-chain/queries.ts'
+import { sealWaiting } from './platforms/audit-chain/sealer.ts'
+import { verifyChain } from './platforms/audit-chain/verifier.ts'
+import { sinceCheckOf } from './warehouse/stock/verify.ts'
+import { checkBooks } from './warehouse/stock/verify-queries.ts'
 
-/** What a move asks of the groups, in any cell. Keeps nothing of what it finds. */
+/** What a move asks of the groups, in any cell. */
 export function openCellChecks({ clock, log }: Pick<Context, 'clock' | 'log'>) {
   const opened = new Map<string, { db: Db; close(): Promise<void> }>()
+  /** The last check of each platform that found nothing. */
+  const whole = new Map<string, { at: Date; head: Head | undefined }>()
 
   function open(url: string, role: string): Db {
     const acting = withRole(url, role)
@@ -23,21 +27,27 @@ export function openCellChecks({ clock, log }: Pick<Context, 'clock' | 'log'>) {
     async seal({ ownerUrl }: CellUrls): Promise<void> {
       await sealWaiting(open(ownerUrl, 'stowage_sealer'), log)
     },
-    async check({ url, ownerUrl }: CellUrls, platformId: string): Promise<string[]> {
+    async check(
+      { url, ownerUrl }: CellUrls,
+      platformId: string,
+      { isRest = false }: { isRest?: boolean } = {},
+    ): Promise<string[]> {
       const at = clock.now()
-      const run = await inTransaction(
+      const last = isRest ? whole.get(platformId) : undefined
+      const { violations } = await inTransaction(
         open(url, 'stowage_app'),
         {},
         async (tx) => {
           await lookInto(tx, platformId)
-          return checkPlatform(tx, platformId, 'full', at)
+          return checkBooks(tx, platformId, last ? sinceCheckOf(last.at) : null, 0)
         },
         { readOnly: true },
       )
-      const { fault } = await inTransaction(open(ownerUrl, 'stowage_sealer'), {}, (tx) =>
-        verifyChain(tx, platformId, at),
+      const { fault, head } = await inTransaction(open(ownerUrl, 'stowage_sealer'), {}, (tx) =>
+        verifyChain(tx, platformId, at, { from: last?.head }),
       )
-      const faults = run.violations.map(
+      if (violations.length === 0 && !fault) whole.set(platformId, { at, head })
+      const faults = violations.map(
         ({ rule, subject, expected, actual }) =>
           `${rule}, ${subject}: expected ${expected}, found ${actual}`,
       )

@@ -3,7 +3,7 @@ import { contextOf, type CellUrls } from '../src/cells/cells.ts'
 import type { Context } from '../src/context.ts'
 import { withRole } from '../src/database/login.ts'
 import { startQueue } from '../src/jobs/queue.ts'
-import { startSealer } from '../src/platforms/audit/sealer.ts'
+import { startSealer } from '../src/platforms/audit-chain/sealer.ts'
 import { startRelay } from '../src/workspace/deliveries/jobs.ts'
 import type { TestApp } from './app.ts'
 

@@ -229,6 +229,13 @@ export async function deleteMarks(client: pg.ClientBase, platformId: string): Pr
   await client.query(`delete from directory.marks where channel = 'move ' || $1`, [platformId])
 }
 
+export async function analyze(
+  { admin }: Place,
+  tables: readonly { table: string }[],
+): Promise<void> {
+  for (const { table } of tables) await admin.query(`analyze ${table}`)
+}
+
 /** Returns how often replication has failed since the subscription was made. */
 export async function countFailures({ admin }: Place, subscription: string): Promise<number> {
   const { rows } = await admin.query<{ count: number }>(

@@ -3,6 +3,7 @@ import { StartRefused } from '../start-refused.ts'
 import { controlCell, type CellUrls } from './cells.ts'
 import { waitUntilCopied } from './marks.ts'
 import {
+  analyze,
   arrive,
   countCopying,
   countFailures,
@@ -36,8 +37,11 @@ export type MoveTools = {
   say: (line: string) => void
   /** Seals what waits in the audit log of a database. */
   seal: (urls: CellUrls) => Promise<void>
-  /** Checks the books and the audit log of a platform in a database that need not be its own. Returns the faults. */
-  check: (urls: CellUrls, platformId: string) => Promise<string[]>
+  /**
+   * Checks the books and the audit log of a platform in a database that need not be its own. Returns the faults. With
+   * `isRest` only what came since a check of this command that found none.
+   */
+  check: (urls: CellUrls, platformId: string, options?: { isRest?: boolean }) => Promise<string[]>
   /** Called after the work of a step, before it is recorded. */
   onStep?: (step: string) => Promise<void>
 }
@@ -239,6 +243,8 @@ async function requireMark(
 /** Finds out without a pause what would end it later. */
 async function tryCopy(moving: Moving, tools: MoveTools): Promise<void> {
   await tools.seal(moving.from.urls)
+  // Copied tables have no statistics yet, without which they are read the slow way.
+  await analyze(moving.to, moving.tables)
   const began = performance.now()
   const faults = await tools.check(moving.to.urls, moving.platformId)
   tools.say(`Checked the copy in ${seconds(began)} s.`)
@@ -291,7 +297,7 @@ async function check(moving: Moving, tools: MoveTools): Promise<void> {
   const [there, here, faults] = await Promise.all([
     countRows(from.admin, tables, at),
     countRows(to.admin, tables, at),
-    tools.check(to.urls, platformId),
+    tools.check(to.urls, platformId, { isRest: true }),
   ])
   for (const [table, count] of there)
     if (here.get(table) !== count)

@@ -11,8 +11,8 @@ import { removePasskeys } from '../passkeys/queries.ts'
 import { saveCredential } from '../passwords/queries.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
 import { deleteSecondFactors } from '../two-factor/queries.ts'
-import { markEarlierSignInMethods, type SuspendPlatforms } from './earlier-owner.ts'
-import { requireEmailKey } from './email-key.ts'
+import { markEarlierSignInMethods, type SuspendPlatforms } from '../earlier-owners/commands.ts'
+import { requireEmailKey } from '../../email-key.ts'
 import {
   claimNotice,
   consumeMailToken,
@@ -23,8 +23,8 @@ import {
   supersedeMailTokens,
   type MailPurpose,
   type Pending,
-} from './mail-queries.ts'
-import { newMailToken } from './mail-tokens.ts'
+} from '../mail-tokens/queries.ts'
+import { newMailToken } from '../mail-tokens/commands.ts'
 import {
   confirmEmail,
   insertAccount,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { announceJob, defineJob, sweep } from '../../jobs/queue.ts'
 import { resendVerification } from './commands.ts'
-import { askerOf, jobOrigin } from './job-origin.ts'
-import { deleteMailTokens, deleteNotices } from './mail-queries.ts'
+import { askerOf, jobOrigin } from '../../http/job-origin.ts'
+import { deleteMailTokens, deleteNotices } from '../mail-tokens/queries.ts'
 
 /** Runs after the reply, so response times are equal for unknown and known addresses. */
 export const mailVerification = defineJob({

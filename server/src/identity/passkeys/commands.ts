@@ -10,7 +10,7 @@ import { about, resendVerification, type Tools } from '../accounts/commands.ts'
 import { lockAccount, type Account } from '../accounts/queries.ts'
 import { findCredential as findPassword } from '../passwords/queries.ts'
 import { findLiveSession } from '../sessions/queries.ts'
-import { openChallenge, passkeyNotice } from './assertions.ts'
+import { openChallenge, passkeyNotice } from '../passkey-ceremonies/assertions.ts'
 import {
   deletePasskey,
   findCounter,

@@ -2,13 +2,17 @@ import type { passkeys } from '@stowage/contract/identity/passkeys'
 import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { getAccount } from '../accounts/queries.ts'
-import { admit } from '../sessions/admission.ts'
-import { recognizeDevice } from '../sessions/device-tokens.ts'
+import { admit } from '../sign-in/commands.ts'
+import { recognizeDevice } from '../tokens/device-tokens.ts'
 import { judgeSignIn } from '../sessions/rules.ts'
-import { judgeAnswer, openChallenge } from './assertions.ts'
-import { nameOf } from './authenticators.ts'
-import { creationOptions, readRegistration, requestOptions } from './ceremony.ts'
-import { consumeChallenge } from './challenge-queries.ts'
+import { judgeAnswer, openChallenge } from '../passkey-ceremonies/assertions.ts'
+import { nameOf } from '../passkey-ceremonies/authenticators.ts'
+import {
+  creationOptions,
+  readRegistration,
+  requestOptions,
+} from '../passkey-ceremonies/ceremony.ts'
+import { consumeChallenge } from '../passkey-ceremonies/queries.ts'
 import {
   addPasskey,
   beginRegistration,

@@ -5,7 +5,7 @@ import type { StoredPassword } from '../../hashing.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
 import { about, issueMailToken, type Tools } from '../accounts/commands.ts'
-import { removeEarlierSignInMethods, type SuspendPlatforms } from '../accounts/earlier-owner.ts'
+import { removeEarlierSignInMethods, type SuspendPlatforms } from '../earlier-owners/commands.ts'
 import {
   claimNotice,
   consumeMailToken,
@@ -13,8 +13,8 @@ import {
   listPlatformsOfEmail,
   listRecentTokens,
   supersedeMailTokens,
-} from '../accounts/mail-queries.ts'
-import { notifyOwner } from '../accounts/notices.ts'
+} from '../mail-tokens/queries.ts'
+import { notifyOwner } from '../owner-notices/commands.ts'
 import { confirmEmail, lockAccount, lockAccountByKey, raiseAuthEpoch } from '../accounts/queries.ts'
 import { countedSince, mayMail, onePerSecond } from '../accounts/rules.ts'
 import { endSessionsOf, findLiveSession, keepSession } from '../sessions/queries.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/queue.ts'
-import { askerOf, jobOrigin } from '../accounts/job-origin.ts'
+import { askerOf, jobOrigin } from '../../http/job-origin.ts'
 import { mailReset } from './commands.ts'
 
 /** Runs after the reply, so response times are equal for unknown and known addresses. */

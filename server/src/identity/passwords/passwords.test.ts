@@ -6,10 +6,10 @@ import { forAllTests } from '../../../test/for-all-tests.ts'
 import type { Owner } from '../../../test/owner.ts'
 import type { JobWorker } from '../../../test/worker-for.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import { askerOf } from '../accounts/job-origin.ts'
+import { askerOf } from '../../http/job-origin.ts'
 import { getAccount } from '../accounts/queries.ts'
 import { signIn as signInNow } from '../sessions/commands.ts'
-import { beginSession, issueTokens } from '../sessions/tokens.ts'
+import { beginSession, issueTokens } from '../tokens/session-tokens.ts'
 
 const { forgot, reset } = api.identity.passwords
 const { login, refresh } = api.identity.sessions

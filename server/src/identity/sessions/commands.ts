@@ -3,13 +3,13 @@ import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
-import { keepAccount } from '../accounts/closing.ts'
+import { keepAccount } from '../account-closing/commands.ts'
 import { about, resendVerification, type Tools } from '../accounts/commands.ts'
-import { emailKey } from '../accounts/email-key.ts'
-import { notifyOwner } from '../accounts/notices.ts'
+import { emailKey } from '../../email-key.ts'
+import { notifyOwner } from '../owner-notices/commands.ts'
 import { getAccount, lockAccount, noteSignIn, type Account } from '../accounts/queries.ts'
-import type { Attempt } from './lanes.ts'
-import { operatorOf } from './operator.ts'
+import type { Attempt } from '../sign-in-attempts/commands.ts'
+import { operatorOf } from '../operators/rules.ts'
 import {
   confirmSession,
   endSession,
@@ -22,9 +22,9 @@ import {
   rotateSession,
   type Session,
 } from './queries.ts'
-import { authenticate, type ParsedRefreshToken } from './refresh-tokens.ts'
+import { authenticate, type ParsedRefreshToken } from '../tokens/refresh-tokens.ts'
 import { confirmedBy, decideRefresh, idleEnd, type Lifetimes, type SignInVerdict } from './rules.ts'
-import type { SessionColumns } from './tokens.ts'
+import type { SessionColumns } from '../tokens/session-tokens.ts'
 
 type Refusal = {
   typed: string

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead } from '../../database/prepared.ts'
 import { hasSecondFactor } from '../two-factor/queries.ts'
 import { isLive } from './rules.ts'
-import type { SessionColumns } from './tokens.ts'
+import type { SessionColumns } from '../tokens/session-tokens.ts'
 
 type EndReason =
   | 'logout'

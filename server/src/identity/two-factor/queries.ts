@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import type { Batch } from './backup-codes.ts'
+import type { Batch } from '../factors/backup-codes.ts'
 
 /** Returns a column `hasSecondFactor`: whether an account signs in with a second factor. */
 export const hasSecondFactor = (accountId: 'a.id' | 'identity.accounts.id') =>

@@ -2,7 +2,7 @@ import type { BatchState, PickMethod } from '@stowage/contract/orders/batches'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, runPipelined } from '../../database/prepared.ts'
-import { nameOfMember } from '../../platforms/members/name-queries.ts'
+import { nameOfMember } from '../../platforms/member-names/queries.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import {
   defineDocument,

@@ -2,7 +2,7 @@ import { mostLoaded, type ManifestState } from '@stowage/contract/orders/manifes
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead, prepareWrite, runPipelined } from '../../database/prepared.ts'
-import { nameOfMember } from '../../platforms/members/name-queries.ts'
+import { nameOfMember } from '../../platforms/member-names/queries.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import { defineDocument, type Owner, type Scoped } from '../../workspace/documents/queries.ts'
 import { manifestTransitions, packageIn, type Shipped } from './rules.ts'

@@ -2,7 +2,7 @@ import type { ShipmentState } from '@stowage/contract/orders/shipping'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead, runPipelined } from '../../database/prepared.ts'
-import { nameOfMember } from '../../platforms/members/name-queries.ts'
+import { nameOfMember } from '../../platforms/member-names/queries.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import {
   defineDocument,

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@stowage/contract/platforms/audit'
 import { expect, test } from 'vitest'
-import { csvHead, csvLine } from './csv.ts'
+import { csvHead, csvLine } from './reply.ts'
 
 const entry: AuditEntry = {
   _id: '01990000-0000-7000-8000-000000000000',

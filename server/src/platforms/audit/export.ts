@@ -6,7 +6,7 @@ import { record } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { Operator } from '../../http/actor.ts'
 import { fileOf } from '../../http/csv.ts'
-import { csvHead, csvLine } from './csv.ts'
+import { csvHead, csvLine } from './reply.ts'
 import { listEvents, planSearch, type Position, type Visible } from './queries.ts'
 import { entryOf } from './rules.ts'
 

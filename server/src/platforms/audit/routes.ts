@@ -20,7 +20,7 @@ import {
   type Visible,
 } from './queries.ts'
 import { entryOf, maxCounted, totalOf } from './rules.ts'
-import { findVerdict } from './verdicts.ts'
+import { findVerdict } from '../audit-chain/verdicts.ts'
 
 export const auditHandlers: Handlers<typeof audit> = {
   async list({ read, write, actor }, { query }) {

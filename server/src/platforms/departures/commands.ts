@@ -6,7 +6,7 @@ import type { Tx } from '../../database/connect.ts'
 import { enterPlatform, inTransaction } from '../../database/transactions.ts'
 import { fail } from '../../errors.ts'
 import type { System } from '../../http/actor.ts'
-import { listMemberships, type Membership } from '../../identity/accounts/membership-queries.ts'
+import { listMemberships, type Membership } from '../../identity/memberships/queries.ts'
 import {
   deleteAccount,
   getAccount,
@@ -15,9 +15,8 @@ import {
   type Account,
 } from '../../identity/accounts/queries.ts'
 import { ownsPlatform } from '../../identity/accounts/rules.ts'
-import { deletePlatform } from '../directory/deletion-queries.ts'
-import { emptyPlatform } from '../directory/deletion.ts'
-import { lockCreation } from '../directory/queries.ts'
+import { deletePlatform, lockCreation } from '../directory/queries.ts'
+import { emptyPlatform } from '../deletion/commands.ts'
 import { deleteMember } from '../members/queries.ts'
 
 type Reason = 'deleted_by_owner' | 'never_confirmed'

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { newId } from '../../database/ids.ts'
 import type { System } from '../../http/actor.ts'
-import {
-  listDue,
-  listNeverConfirmed,
-  type Cursor,
-} from '../../identity/accounts/departure-queries.ts'
+import { listDue, listNeverConfirmed, type Cursor } from '../../identity/account-closing/queries.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { removeDeleted, removeEverywhere, removeUnconfirmed } from './commands.ts'
 

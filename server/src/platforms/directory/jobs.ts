@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/queue.ts'
-import { purgePlatform } from './deletion.ts'
-import { listToPurge } from './deletion-queries.ts'
-import { elsewhereSuspended, suspendThere } from './undecided.ts'
+import { purgePlatform } from '../deletion/commands.ts'
+import { listToPurge } from './queries.ts'
+import { elsewhereSuspended, suspendThere } from '../undecided/commands.ts'
 
 /**
  * Purges deleted platforms, once a day and one at a time. Failures are logged and do not stop the

@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { listMembers } from '../members/queries.ts'
 import { listedOf as listedMemberOf } from '../members/rules.ts'
 import { checkName, createPlatform, updatePlatform } from './commands.ts'
-import { deleteOwnPlatform } from './deletion.ts'
+import { deleteOwnPlatform } from '../deletion/commands.ts'
 import { createAnywhere, renameAnywhere, transferElsewhere } from '../placement/commands.ts'
 import {
   countMembers,
@@ -18,8 +18,8 @@ import {
   listUndecided,
 } from './queries.ts'
 import { detailsOf, expectedVersion, listedOf, logoOf, quotaOf } from './rules.ts'
-import { transferPlatform } from './transfer.ts'
-import { keepPlatform } from './undecided.ts'
+import { transferPlatform } from '../transfers/commands.ts'
+import { keepPlatform } from '../undecided/commands.ts'
 
 const platformNotFound = () => notFound('Platform not found')
 

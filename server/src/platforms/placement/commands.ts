@@ -23,7 +23,7 @@ import {
 } from '../directory/commands.ts'
 import { deleteParkedSlug } from '../directory/queries.ts'
 import { slugOf } from '../directory/rules.ts'
-import { mayOwn, transferPlatform } from '../directory/transfer.ts'
+import { mayOwn, transferPlatform } from '../transfers/commands.ts'
 
 // Changes of platforms that may be in another database than the accounts and the directory of paths. What several
 // databases have to agree on goes through `acrossDatabases`.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { writeAccounts } from '../../cells/operations.ts'
-import { askerOf, jobOrigin } from '../../identity/accounts/job-origin.ts'
+import { askerOf, jobOrigin } from '../../http/job-origin.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { mailLinked, mailReset } from './commands.ts'
 

@@ -1,10 +1,13 @@
 import type { tenantPasswords } from '@stowage/contract/platforms/tenant-passwords'
 import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { requireEmailKey } from '../../identity/accounts/email-key.ts'
-import { originForJob } from '../../identity/accounts/job-origin.ts'
-import { mailTokenHash } from '../../identity/accounts/mail-tokens.ts'
-import { isSamePassword, requireAcceptable } from '../../identity/passwords/password-policy.ts'
+import { requireEmailKey } from '../../email-key.ts'
+import { originForJob } from '../../http/job-origin.ts'
+import { mailTokenHash } from '../../identity/mail-tokens/commands.ts'
+import {
+  isSamePassword,
+  requireAcceptable,
+} from '../../identity/password-policy/password-policy.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { findCredential } from '../members/queries.ts'
 import { visitorOf } from '../tenant-sessions/commands.ts'

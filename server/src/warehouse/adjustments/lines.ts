@@ -3,7 +3,11 @@ import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { findOrCreateTracking, type TrackingInput, type Tracking } from '../lots/tracking.ts'
+import {
+  findOrCreateTracking,
+  type TrackingInput,
+  type Tracking,
+} from '../lot-tracking/commands.ts'
 import type { Site } from '../warehouses/queries.ts'
 import { findReason } from '../settings/queries.ts'
 import { deltaOf } from '../stock/correction-rules.ts'

@@ -6,7 +6,7 @@ import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { insertEvent } from '../../workspace/events/queries.ts'
 import { holdLotStock, releaseLotStock } from '../stock/lot-holds.ts'
-import { findDay, findLot, saveLot } from './lot-queries.ts'
+import { findDay, findLot, saveLot } from './list-queries.ts'
 import { allowedStates } from './rules.ts'
 
 /** The lot as a member sees it; fails with `not_found`. */

@@ -8,7 +8,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { explainLotHold } from '../stock/lot-holds.ts'
 import { changeLot, changeLotState, getLot, type StateChange } from './commands.ts'
 import { lotColumns } from './export.ts'
-import { findDay, listLots } from './lot-queries.ts'
+import { findDay, listLots } from './list-queries.ts'
 
 export const lotHandlers: Handlers<typeof lots> = {
   async list({ actor, ...call }, { query: { format, warehouse, ...query } }) {

@@ -4,7 +4,11 @@ import type { receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
 import { fail, Failure, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { findOrCreateTracking, type TrackingInput, type Tracking } from '../lots/tracking.ts'
+import {
+  findOrCreateTracking,
+  type TrackingInput,
+  type Tracking,
+} from '../lot-tracking/commands.ts'
 import { dayIn, refusalOfLot } from '../lots/rules.ts'
 import { requireOpen } from '../locations/lines.ts'
 import type { Site } from '../warehouses/queries.ts'

@@ -4,7 +4,11 @@ import { Failure, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
 import { findItems, type ItemChoice } from '../variants/list-queries.ts'
-import { findOrCreateTracking, type TrackingInput, type Tracking } from '../lots/tracking.ts'
+import {
+  findOrCreateTracking,
+  type TrackingInput,
+  type Tracking,
+} from '../lot-tracking/commands.ts'
 import { findSite, type PlaceChoice, type Site } from '../warehouses/queries.ts'
 import { explainClosed } from './closed-days.ts'
 import { lockStock, waitLonger, type MoveLine } from './kernel-queries.ts'

@@ -24,6 +24,9 @@ const mostRuns = 30
 /** Checks that are younger need no repeating when a worker starts. */
 const freshMs = 20 * 3_600_000
 
+/** From when on something is checked again after a check that began at this time and found nothing. */
+export const sinceCheckOf = (startedAt: Date) => new Date(startedAt.getTime() - overlapMs)
+
 /**
  * Checks the books of a platform and gives back what to keep of it. Reads only; `patience` in
  * milliseconds, 0 for any, after which the database gives up (57014). An incremental check goes on
@@ -39,7 +42,7 @@ export async function checkPlatform(
   const begun = performance.now()
   // What a check has found stays in sight until one finds nothing.
   const [last] = kind === 'full' ? [] : await listRuns(db, platformId, { limit: 1, ok: true })
-  const since = last ? new Date(last.startedAt.getTime() - overlapMs) : null
+  const since = last ? sinceCheckOf(last.startedAt) : null
   const { violations, rows } = await checkBooks(db, platformId, since, patience)
   return {
     runId: newId(),

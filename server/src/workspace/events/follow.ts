@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { fail } from '../../errors.ts'
 import { findNewest, listEvents } from './list-queries.ts'
-import { findLiveSids } from '../../platforms/tenant-sessions/live-queries.ts'
+import { findLiveSids } from '../../platforms/tenant-sessions/list-queries.ts'
 import type { EventRow } from './rules.ts'
 import { committedUpTo } from './committed.ts'
 
