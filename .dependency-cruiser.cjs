@@ -143,7 +143,8 @@ module.exports = {
     {
       name: 'plumbing-is-below-the-domain',
       severity: 'error',
-      comment: 'cells, database, http, images, jobs, mail and telemetry serve every module and know none',
+      comment:
+        'cells, database, http, images, jobs, mail and telemetry serve every module and know none',
       from: { path: plumbing, pathNot: '\\.test\\.ts$' },
       to: { path: [anyGroup, anyGroupOfContract] },
     },

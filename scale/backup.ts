@@ -47,7 +47,7 @@ export async function testBackup(): Promise<string> {
   const restored = await run(envOf('restored'), 'restore', path.join(place, 'backup'))
   const copy = await startProduct(envOf('restored'))
   opened.defer(() => copy.stop())
-  await requireStored((await reachEmbedded(envOf('restored').DATA_DIR)).ownerUrl, site, before)
+  await requireStored(reachEmbedded(envOf('restored').DATA_DIR).ownerUrl, site, before)
   return (
     `Backup in ${backup.seconds} s while ${after - before.size} documents were made (longest wait ${longest} ms), restored ` +
     `and checked in ${restored.seconds} s; it has all ${before.size} documents from before.`

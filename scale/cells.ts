@@ -54,7 +54,8 @@ export async function testCells(): Promise<string> {
   }
   const startServer = (port: number) =>
     startProduct({ ...env, DATA_DIR: path.join(place, `server-${port}`), PORT: String(port) })
-  let [one, other] = [await startServer(ports.servers[0]), await startServer(ports.servers[1])]
+  let one = await startServer(ports.servers[0])
+  const other = await startServer(ports.servers[1])
   opened.defer(async () => {
     await Promise.all([one.stop(), other.stop()])
   })
