@@ -8,11 +8,12 @@ import type { Section } from './report.ts'
 const quiet = { info() {}, warn: console.warn, error: console.error }
 /** Deleted when the bench ends. */
 export const dataDir = mkdtempSync(path.join(tmpdir(), 'stowage-bench-'))
+export const appSecret = 'only for the bench, which forgets everything it has written'
 const settings = {
   NODE_ENV: 'production',
   DATA_DIR: dataDir,
   PUBLIC_URL: 'http://localhost',
-  APP_SECRET: 'only for the bench, which forgets everything it has written',
+  APP_SECRET: appSecret,
   LOG_LEVEL: 'warn',
   // All load comes from one address. Counting it is part of the work.
   LIMIT_GLOBAL_IP: '9999999/1m',
@@ -26,8 +27,8 @@ export const startServer = (env = {}) =>
   startService('server/src/main.ts', '/readyz', { ...settings, ...env })
 
 /** Starts a database for several servers. With `keptAt` its data is kept for later runs. */
-export async function startDatabase(keptAt = dataDir) {
-  const database = await startEmbedded({ dataDir: keptAt, log: quiet })
+export async function startDatabase(keptAt = dataDir, ofPostgres: Record<string, string> = {}) {
+  const database = await startEmbedded({ dataDir: keptAt, log: quiet, settings: ofPostgres })
   opened.defer(() => database.stop())
   return database
 }

@@ -1,7 +1,8 @@
-// Compares posting stock with a bare server that calls the same function. --write updates its
-// section of docs/performance.md, --seconds sets the length of a round.
+// Compares posting stock with a bare server that calls the same function, and measures it beside a busy neighbor and in
+// a second cell. --write updates its section of docs/performance.md, --seconds sets the length of a round.
 import { makeAccounts } from './accounts.ts'
 import { readFlags } from './flags.ts'
+import { compareCells } from './cells.ts'
 import { compareNeighbors } from './neighbors.ts'
 import { comparePosting, openSite } from './posting.ts'
 import { startService } from './processes.ts'
@@ -34,6 +35,8 @@ runBench(async () => {
   const calm = await openSite(server.port, account, 'bench-neighbor', 200)
   sections.push(await compareNeighbors(server.port, calm, { site, items }, roundMs))
   await server.stop()
+  say('Posting in a second cell')
+  sections.push(await compareCells(roundMs))
   process.stdout.write(asText(sections))
   if (isWritten) say(writePart('Warehouse', sections))
   return sections
