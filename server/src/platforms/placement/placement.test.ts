@@ -80,6 +80,22 @@ describe('creating a platform', () => {
     expect(await slugs(name)).toEqual([{ isReserved: false }])
   })
 
+  test('that took so long that it was given up creates nothing', async () => {
+    await only('b')
+    const person = await app.newOperator()
+    const name = named()
+    cells.afterStep = async (step) => {
+      if (step === 'begun') await finishLater()
+    }
+    const late = await app.call(create, { token: person.token, body: { name } })
+    revive()
+    expect(refusal(late)).toEqual([503, 'unavailable'])
+    expect(await operations()).toBe(0)
+    expect(await slugs(name)).toEqual([])
+    const again = await app.call(create, { token: person.token, body: { name } })
+    expect(again.status).toBe(201)
+  })
+
   test('is repeated with its key, whichever database it went to', async () => {
     const person = await app.newOperator()
     await only('b')
