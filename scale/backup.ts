@@ -10,11 +10,10 @@ import { startProduct } from '../server/test/product.ts'
 import { startClients } from './clients.ts'
 import { say } from './debian.ts'
 import { makePlace } from './machines.ts'
-import { loadExample, requireStored, settings, stockUp, worksOf } from './site.ts'
+import { command, loadExample, requireStored, settings, stockUp, worksOf } from './site.ts'
 
 const port = 3050
 const clients = 4
-const command = path.resolve(import.meta.dirname, '../server/src/command.ts')
 
 export async function testBackup(): Promise<string> {
   await using opened = new AsyncDisposableStack()

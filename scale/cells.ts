@@ -15,7 +15,7 @@ import { startClients } from './clients.ts'
 import { must, needPackages, say } from './debian.ts'
 import { makePlace, until } from './machines.ts'
 import { ports, startProxy } from './proxy.ts'
-import { requireStored, settings, stockUp, verifyBoth, worksOf } from './site.ts'
+import { command, requireStored, settings, stockUp, stowage, verifyBoth, worksOf } from './site.ts'
 
 const clients = 4
 const longestPauseMs = 3_000
@@ -139,15 +139,6 @@ export async function testCells(): Promise<string> {
     `workspace moved: ${pauses.join(', ')} ms (the last is the one that moved).`
   )
 }
-
-const command = path.resolve(import.meta.dirname, '../server/src/command.ts')
-const stowage = (env: Record<string, string>, ...args: string[]) =>
-  must(
-    spawnSync(process.execPath, [command, ...args], {
-      env: { ...process.env, ...env },
-      encoding: 'utf8',
-    }),
-  ).trim()
 
 /** Whether both servers use the cell. */
 async function isReady(cell: string) {

@@ -86,11 +86,18 @@ export async function requireStored(url: string, { platform }: Site, keys: Reado
     throw new Error(`${lost} documents were lost and ${twice} are there twice.`)
 }
 
+/** The file of the command line. */
+export const command = path.resolve(import.meta.dirname, '../server/src/command.ts')
+
+/** Runs a command with the settings of a server and returns what it says. */
+export const stowage = (env: Record<string, string>, ...args: string[]): string =>
+  must(
+    spawnSync(process.execPath, [command, ...args], {
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+    }),
+  ).trim()
+
 /** Runs `stock verify` and `audit verify` with the settings of a server and returns what they say. */
-export function verifyBoth(env: Record<string, string>): string {
-  const command = path.resolve(import.meta.dirname, '../server/src/command.ts')
-  const options = { env: { ...process.env, ...env }, encoding: 'utf8' as const }
-  return ['stock', 'audit']
-    .map((noun) => must(spawnSync(process.execPath, [command, noun, 'verify'], options)).trim())
-    .join('\n')
-}
+export const verifyBoth = (env: Record<string, string>): string =>
+  ['stock', 'audit'].map((noun) => stowage(env, noun, 'verify')).join('\n')

@@ -52,12 +52,7 @@ export async function subscribe(
   subscriber: pg.ClientBase,
   { name, slot, publisherUrl, publications, origin }: Subscription,
 ): Promise<void> {
-  const found = await subscriber.query(
-    `select from pg_subscription where subname = $1
-       and subdbid = (select oid from pg_database where datname = current_database())`,
-    [name],
-  )
-  if (found.rowCount) return
+  if (await isSubscribed(subscriber, name)) return
   await publisher.query(
     `select pg_create_logical_replication_slot($1, 'pgoutput')
      where not exists (select from pg_replication_slots where slot_name = $1)`,
@@ -73,19 +68,23 @@ export async function subscribe(
   )
 }
 
+async function isSubscribed(subscriber: pg.ClientBase, name: string): Promise<boolean> {
+  const { rowCount } = await subscriber.query(
+    `select from pg_subscription where subname = $1
+       and subdbid = (select oid from pg_database where datname = current_database())`,
+    [name],
+  )
+  return rowCount === 1
+}
+
 /** Ends a subscription with its slot. Does nothing where they do not exist. */
 export async function unsubscribe(
   publisher: pg.ClientBase,
   subscriber: pg.ClientBase,
   { name, slot }: Pick<Subscription, 'name' | 'slot'>,
 ): Promise<void> {
-  const { rowCount } = await subscriber.query(
-    `select from pg_subscription where subname = $1
-       and subdbid = (select oid from pg_database where datname = current_database())`,
-    [name],
-  )
-  const quoted = pg.escapeIdentifier(name)
-  if (rowCount) {
+  if (await isSubscribed(subscriber, name)) {
+    const quoted = pg.escapeIdentifier(name)
     await subscriber.query(`alter subscription ${quoted} disable`)
     await subscriber.query(`alter subscription ${quoted} set (slot_name = none)`)
     await subscriber.query(`drop subscription ${quoted}`)

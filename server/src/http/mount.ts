@@ -90,7 +90,7 @@ export function mount<Routes extends Record<string, Route>>(
       config: { separators: route.separators, upload: route.upload },
       async handler(request, reply) {
         const params = request.params as Params
-        return inCell(context, keyOf(params), (local) => answerIn(local, request, reply))
+        return inCell(context, params, (local) => answerIn(local, request, reply))
       },
     })
 
@@ -151,10 +151,11 @@ function keyOf({ platformId, slug, name }: Params): PlatformKey | undefined {
  */
 async function inCell<T>(
   context: Context,
-  key: PlatformKey | undefined,
+  params: Params,
   work: (local: Context) => Promise<T>,
 ): Promise<T> {
-  if (!key || context.cells.isOne) return work(context)
+  const key = context.cells.isOne ? undefined : keyOf(params)
+  if (!key) return work(context)
   try {
     return await work(await contextAt(context, key))
   } catch (error) {
