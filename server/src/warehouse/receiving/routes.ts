@@ -21,8 +21,7 @@ import {
   removeLine,
 } from './commands.ts'
 import { receiptColumns } from './export.ts'
-import { receipts } from './queries.ts'
-import { toReply, toSummary } from './reply.ts'
+import { receipts, toReply, toSummary } from './queries.ts'
 
 export const receivingHandlers: Handlers<typeof receiving> = {
   receipts({ actor, ...call }, { query: { format, ...query } }) {
