@@ -1,7 +1,6 @@
-import { shipping as routes } from '@stowage/contract/orders/shipping'
+import type { shipping as routes } from '@stowage/contract/orders/shipping'
 import type { Db } from '../../database/connect.ts'
 import type { PageRequest } from '../../database/pages.ts'
-import { requireConditionalRights } from '../../http/authorization.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { retryConflicts } from '../../warehouse/stock/conflicts.ts'
@@ -33,7 +32,7 @@ export const shippingHandlers: Handlers<typeof routes> = {
 
   ship: async (call, { body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, routes.ship, {
+    await call.requireRights({
       'stock.backdate': body.shippedAt !== undefined,
     })
     return retryConflicts(call, () =>
