@@ -3,23 +3,21 @@ import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import {
-  findOrCreateTracking,
-  type TrackingInput,
-  type Tracking,
-} from '../lot-tracking/commands.ts'
 import type { Site } from '../warehouses/queries.ts'
 import { findReason } from '../settings/queries.ts'
 import { deltaOf } from '../stock/correction-rules.ts'
 import { correctionOf } from '../stock/corrections.ts'
 import {
   findLineNames,
+  findOrCreateTracking,
   quantaOf,
   readLines,
   requireMarks,
   stockLineOf,
   type LineNames,
   type NamedLine,
+  type Tracking,
+  type TrackingInput,
 } from '../stock/lines.ts'
 import { findApproval, type LineRow } from './queries.ts'
 import { refusalOfReason } from './rules.ts'

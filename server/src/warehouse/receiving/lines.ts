@@ -4,21 +4,19 @@ import type { receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
 import { fail, Failure, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import {
-  findOrCreateTracking,
-  type TrackingInput,
-  type Tracking,
-} from '../lot-tracking/commands.ts'
 import type { Site } from '../warehouses/queries.ts'
 import type { MoveLine } from '../stock/kernel-queries.ts'
 import {
   findLineNames,
+  findOrCreateTracking,
   quantaOf,
   readLines,
   requireMarks,
   stockLineOf,
   type LineNames,
   type NamedLine,
+  type Tracking,
+  type TrackingInput,
 } from '../stock/lines.ts'
 import { costOfBaseUnit, valueOf, valueOfPiece } from '../stock/values.ts'
 import type { LineRow, ReceiptRow } from './queries.ts'

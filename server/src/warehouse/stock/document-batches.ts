@@ -5,15 +5,10 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
 import { lockLimitedLocations, type StockFlow } from '../capacity/commands.ts'
 import { findItems, type ItemChoice } from '../variants/list-queries.ts'
-import {
-  findOrCreateTracking,
-  type TrackingInput,
-  type Tracking,
-} from '../lot-tracking/commands.ts'
 import { findSite, type PlaceChoice, type Site } from '../warehouses/queries.ts'
 import { explainClosed } from './closed-days.ts'
 import { lockStock, waitLonger, type MoveLine } from './kernel-queries.ts'
-import type { LineNames } from './lines.ts'
+import { findOrCreateTracking, type LineNames, type Tracking, type TrackingInput } from './lines.ts'
 
 /*
  * Several documents in one transaction. What all of them name is read with as many statements as for one,
