@@ -36,11 +36,11 @@ import {
   adjustments,
   findApproval,
   saveOutcome,
+  toReply,
   type AdjustmentChange,
   type AdjustmentRow,
   type LineRow,
 } from './queries.ts'
-import { toReply } from './reply.ts'
 import { changedFields } from './rules.ts'
 
 /**

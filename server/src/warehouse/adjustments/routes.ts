@@ -19,8 +19,7 @@ import {
   submit,
 } from './commands.ts'
 import { adjustmentColumns } from './export.ts'
-import { adjustments } from './queries.ts'
-import { toReply, toSummary } from './reply.ts'
+import { adjustments, toReply, toSummary } from './queries.ts'
 
 export const adjustmentHandlers: Handlers<typeof routes> = {
   list({ actor, ...call }, { query: { format, ...query } }) {
