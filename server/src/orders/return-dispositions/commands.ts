@@ -24,8 +24,7 @@ import {
   type ReturnRow,
 } from '../returns/queries.ts'
 import { refuseOver } from '../returns/lines.ts'
-import { undecidedOf } from '../returns/reply.ts'
-import { isLeaving, leaving } from '../returns/rules.ts'
+import { isLeaving, leaving, undecidedOf } from '../returns/rules.ts'
 
 type DecidedLine = Input<typeof routes.dispose>['body']['lines'][number]
 type Kind = DecidedLine['dispositions'][number]['disposition']

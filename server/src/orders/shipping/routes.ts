@@ -14,8 +14,7 @@ import {
   voidShipment,
 } from './commands.ts'
 import { shipmentColumns } from './export.ts'
-import { shipments } from './queries.ts'
-import { toListed } from './reply.ts'
+import { shipments, toListed } from './queries.ts'
 
 export const shippingHandlers: Handlers<typeof routes> = {
   list({ actor, ...call }, { query: { format, ...query } }) {

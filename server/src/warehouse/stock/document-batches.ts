@@ -6,7 +6,7 @@ import { runBatch } from '../../workspace/batches/commands.ts'
 import { lockLimitedLocations, type StockFlow } from '../capacity/commands.ts'
 import { findItems, type ItemChoice } from '../variants/list-queries.ts'
 import { findSite, type PlaceChoice, type Site } from '../warehouses/queries.ts'
-import { explainClosed } from './closed-days.ts'
+import { explainClosed } from './conflicts.ts'
 import { lockStock, waitLonger, type MoveLine } from './kernel-queries.ts'
 import { findOrCreateTracking, type LineNames, type Tracking, type TrackingInput } from './lines.ts'
 
