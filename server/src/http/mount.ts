@@ -174,9 +174,12 @@ async function inCell<T>(
 
 const isCsv = (query: unknown) => (query as { format?: unknown }).format === 'csv'
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Answers 405 for other methods on a known path, and OPTIONS with the allowed ones. */
+/**
+ * Answers 405 for other methods on a known path, and OPTIONS with the allowed ones. One route does it for nearly all
+ * paths, because one for each would take longer to add than everything else.
+ */
 export function refuseOtherMethods(
   app: FastifyInstance,
   api: Record<string, Record<string, Record<string, Route>>>,
@@ -184,21 +187,31 @@ export function refuseOtherMethods(
   const routes = Object.values(api).flatMap((nouns) =>
     Object.values(nouns).flatMap(Object.values<Route>),
   )
-  for (const [path, those] of Map.groupBy(routes, (route) => route.path)) {
-    const allowed: string[] = those.map((route) => route.method)
-    app.route({
-      method: methods.filter((method) => !allowed.includes(method)),
+  const paths = [...Map.groupBy(routes, ({ path }) => path)]
+    .map(([path, those]) => ({
       url: `/api/v1${path}`,
-      handler(_request, reply) {
-        reply.header('allow', allowed.join(', '))
-        fail('method_not_allowed')
-      },
-    })
-    app.options(`/api/v1${path}`, (_request, reply) =>
-      reply.header('allow', allowed.join(', ')).code(204).send(),
-    )
+      parts: `/api/v1${path}`.split('/'),
+      allowed: those.map(({ method }): string => method),
+    }))
+    .sort((a, b) => parameterNames(a.url).length - parameterNames(b.url).length)
+  const handler = (request: FastifyRequest, reply: FastifyReply) => {
+    const parts = request.url.replace(/\?.*$/, '').split('/')
+    const { allowed } = paths.find((path) => covers(path.parts, parts)) ?? notFound()
+    reply.header('allow', allowed.join(', '))
+    if (request.method !== 'OPTIONS') fail('method_not_allowed')
+    return reply.code(204).send()
   }
+  app.route({ method: [...methods], url: '/api/v1/*', handler })
+  // Otherwise the parameter of another path would take them, such as an order's id `batch`.
+  for (const { url, parts, allowed } of paths)
+    if (paths.some((path) => path.url !== url && covers(path.parts, parts)))
+      app.route({ method: methods.filter((one) => !allowed.includes(one)), url, handler })
 }
+
+/** Returns whether a route's path, in parts, is that of these parts. */
+const covers = (route: readonly string[], parts: readonly string[]) =>
+  route.length === parts.length &&
+  route.every((part, n) => part === parts[n] || (part.startsWith(':') && parts[n] !== ''))
 
 function callOf(
   context: Context,
