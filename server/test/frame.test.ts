@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { setupApp, startApp } from './app.ts'
+import { routes } from './routes.ts'
 const app = await setupApp({ METRICS_TOKEN: 'a token for the scraper' })
 await app.http.listen({ port: 0, host: '127.0.0.1' })
 
@@ -43,6 +44,25 @@ describe('unknown paths', () => {
       expect(answer.headers['allow']).toContain('POST')
     },
   )
+
+  test('every path names its methods', async () => {
+    for (const [path, those] of Map.groupBy(routes, ({ route }) => route.path)) {
+      const allowed = those.map(({ route }) => route.method)
+      const url = `/api/v1${path.replaceAll(/:\w+/g, 'x')}`
+      // The one that a path with an id instead of the last word is most likely to have.
+      for (const method of (['PATCH', 'GET', 'DELETE'] as const).filter(
+        (one) => !allowed.includes(one),
+      )) {
+        const answer = await inject({ method, url })
+        expect([url, answer.statusCode, answer.headers['allow']]).toEqual([
+          url,
+          405,
+          allowed.join(', '),
+        ])
+      }
+      expect((await inject({ method: 'OPTIONS', url })).statusCode).toBe(204)
+    }
+  })
 })
 
 describe('bodies', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { file, get } from '../route.ts'
 import { auditExportQuery, auditQuery } from './audit-search.ts'
+import { copies } from './copies.ts'
 
 /**
  * Every action of the audit log. Names never change, because customers filter and alert on them.
@@ -264,6 +265,7 @@ export const audit = {
       total: z.int(),
       /** More than `total` events match. Counting stops there. */
       capped: z.boolean(),
+      copies,
     }),
     limits: ['LOGS'],
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, line } from '../fields.ts'
 import { del, get, post, put } from '../route.ts'
+import { copies } from './copies.ts'
 import { listedMember } from './members.ts'
 import { logo, resolve } from './resolve.ts'
 
@@ -60,7 +61,7 @@ export const directory = {
   mine: get('/platforms/mine', {
     summary: 'Platforms the operator owns, or shares as admin or auditor',
     allow: 'operator',
-    reply: z.object({ platforms: z.array(listed) }),
+    reply: z.object({ platforms: z.array(listed), copies }),
   }),
   checkName: get('/platforms/check-name', {
     summary: 'Whether a platform name is free, and the path it would get',

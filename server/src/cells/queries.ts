@@ -21,6 +21,31 @@ export const findCellOfSlug = prepareRead((db: Db, slug: string) =>
     .where('p.state', '=', 'live'),
 )
 
+/**
+ * Returns how the control database follows the cells of these platforms, undefined if all are in the control database.
+ * A standby does not know.
+ */
+export async function findCopies(
+  control: Db,
+  platformIds: readonly string[],
+): Promise<'following' | 'stopped' | undefined> {
+  // A subscription that was started and has heard nothing yet does not follow.
+  const { rows } = await sql<{ follows: boolean | null }>`
+    select bool_and(s.last_msg_receipt_time is not null) as follows
+    from directory.platforms p
+    left join (
+      select w.subname, w.last_msg_receipt_time
+      from pg_stat_subscription w
+      join pg_subscription o on o.oid = w.subid
+      join pg_database d on d.oid = o.subdbid and d.datname = current_database()
+      where w.relid is null and w.leader_pid is null
+    ) s on s.subname = 'stowage_cell_' || replace(p.cell, '-', '_')
+    where p.platform_id = any(${platformIds}::uuid[]) and p.state = 'live'`.execute(control)
+  const follows = rows[0]?.follows ?? null
+  if (follows === null) return undefined
+  return follows ? 'following' : 'stopped'
+}
+
 /** Lists the cells other than the control database. */
 export async function listCells(db: Db) {
   const { rows } = await sql<{ name: string; urls: Buffer }>`

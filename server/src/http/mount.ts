@@ -9,8 +9,8 @@ import type { Context } from '../context.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { fromSnapshot, inTransaction, isMoved } from '../database/transactions.ts'
 import { fail, notFound } from '../errors.ts'
-import type { Actor, ActorOf } from './actor.ts'
-import { scopeOf } from './authorization.ts'
+import type { Actor, ActorOf, ApiKey, TenantMember } from './actor.ts'
+import { requireRights, scopeOf } from './authorization.ts'
 import { limitFileReads, readCsv, requireJson } from './csv-body.ts'
 import { findActor, isWarehousePermission, type ActorLookup, type Params } from './find-actor.ts'
 import { once } from './idempotency.ts'
@@ -22,6 +22,13 @@ import { requireMemberStepUp, requireStepUp } from './step-up.ts'
 /** The argument of every handler. */
 export type Call<R extends Route = Route> = Context & {
   readonly actor: ActorOf<R['allow']>
+  /**
+   * Fails with `permission_denied` and an audit entry if the input needs a permission the caller lacks. `needed` says
+   * for each conditional right of the route whether this input needs it; an undeclared one does not compile.
+   */
+  readonly requireRights: (
+    needed: Record<R['conditionalRights'][number]['permission'], boolean>,
+  ) => Promise<void>
   /** Runs `work` in a read-only transaction in the actor's scope. */
   readonly read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** Runs `work` after `write` has failed, to find the cause. Keeps no reply for replays. */
@@ -167,9 +174,12 @@ async function inCell<T>(
 
 const isCsv = (query: unknown) => (query as { format?: unknown }).format === 'csv'
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Answers 405 for other methods on a known path, and OPTIONS with the allowed ones. */
+/**
+ * Answers 405 for other methods on a known path, and OPTIONS with the allowed ones. One route does it for nearly all
+ * paths, because one for each would take longer to add than everything else.
+ */
 export function refuseOtherMethods(
   app: FastifyInstance,
   api: Record<string, Record<string, Record<string, Route>>>,
@@ -177,21 +187,31 @@ export function refuseOtherMethods(
   const routes = Object.values(api).flatMap((nouns) =>
     Object.values(nouns).flatMap(Object.values<Route>),
   )
-  for (const [path, those] of Map.groupBy(routes, (route) => route.path)) {
-    const allowed: string[] = those.map((route) => route.method)
-    app.route({
-      method: methods.filter((method) => !allowed.includes(method)),
+  const paths = [...Map.groupBy(routes, ({ path }) => path)]
+    .map(([path, those]) => ({
       url: `/api/v1${path}`,
-      handler(_request, reply) {
-        reply.header('allow', allowed.join(', '))
-        fail('method_not_allowed')
-      },
-    })
-    app.options(`/api/v1${path}`, (_request, reply) =>
-      reply.header('allow', allowed.join(', ')).code(204).send(),
-    )
+      parts: `/api/v1${path}`.split('/'),
+      allowed: those.map(({ method }): string => method),
+    }))
+    .sort((a, b) => parameterNames(a.url).length - parameterNames(b.url).length)
+  const handler = (request: FastifyRequest, reply: FastifyReply) => {
+    const parts = request.url.replace(/\?.*$/, '').split('/')
+    const { allowed } = paths.find((path) => covers(path.parts, parts)) ?? notFound()
+    reply.header('allow', allowed.join(', '))
+    if (request.method !== 'OPTIONS') fail('method_not_allowed')
+    return reply.code(204).send()
   }
+  app.route({ method: [...methods], url: '/api/v1/*', handler })
+  // Otherwise the parameter of another path would take them, such as an order's id `batch`.
+  for (const { url, parts, allowed } of paths)
+    if (paths.some((path) => path.url !== url && covers(path.parts, parts)))
+      app.route({ method: methods.filter((one) => !allowed.includes(one)), url, handler })
 }
+
+/** Returns whether a route's path, in parts, is that of these parts. */
+const covers = (route: readonly string[], parts: readonly string[]) =>
+  route.length === parts.length &&
+  route.every((part, n) => part === parts[n] || (part.startsWith(':') && parts[n] !== ''))
 
 function callOf(
   context: Context,
@@ -219,6 +239,9 @@ function callOf(
     ...context,
     // The route's type determines which of these the actor is.
     actor: actor as ActorOf<Route['allow']>,
+    // Only routes of a workspace declare conditional rights.
+    requireRights: (needed) =>
+      requireRights(context, actor as TenantMember | ApiKey, route.conditionalRights, needed),
     headers: request.headers,
     limits,
     confirm: async () => {

@@ -7,6 +7,7 @@ import { DataTable, type Column } from '../parts/DataTable.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Link } from '../parts/Link.tsx'
 import { paths } from '../app/paths.ts'
+import { CopiedRows } from '../platforms/directory/CopiedRows.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { WorkInProgress } from './WorkInProgress.tsx'
 
@@ -29,6 +30,7 @@ export default function NotificationsPage() {
   const latest = useQuery(load(audit.list, { query: { limit: '10' } }))
   return (
     <WorkInProgress title="Notifications">
+      <CopiedRows copies={latest.data?.copies} />
       {latest.error ? (
         <ErrorBox
           error={latest.error}

@@ -7,6 +7,7 @@ import { DataTable, type Column } from '../parts/DataTable.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Link } from '../parts/Link.tsx'
 import { paths } from '../app/paths.ts'
+import { CopiedRows } from '../platforms/directory/CopiedRows.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { WorkInProgress } from './WorkInProgress.tsx'
@@ -34,6 +35,7 @@ export default function UsersPage() {
   const mine = useQuery(load(directory.mine, {}))
   return (
     <WorkInProgress title="Users">
+      <CopiedRows copies={mine.data?.copies} />
       {mine.error ? (
         <ErrorBox error={mine.error} onRetry={() => void mine.refetch()} />
       ) : (

@@ -1,5 +1,6 @@
 import { id } from '@stowage/contract/fields'
 import { auditActions, type audit } from '@stowage/contract/platforms/audit'
+import { copiesOf } from '../../cells/copies.ts'
 import type { Db } from '../../database/connect.ts'
 import { countOnce } from '../../database/totals.ts'
 import { fail, notFound } from '../../errors.ts'
@@ -23,8 +24,8 @@ import { entryOf, maxCounted, totalOf } from './rules.ts'
 import { findVerdict } from '../audit-chain/verdicts.ts'
 
 export const auditHandlers: Handlers<typeof audit> = {
-  async list({ read, write, actor }, { query }) {
-    const { viewed, ...page } = await read(async (inside) => {
+  async list({ read, write, actor, cells }, { query }) {
+    const { viewed, platformIds, ...page } = await read(async (inside) => {
       const visible = await findVisible(inside, actor, query.platformId)
       const search = await planSearch(inside, visible, query)
       const after =
@@ -35,10 +36,11 @@ export const auditHandlers: Handlers<typeof audit> = {
         countOnce(maxCounted, decisiveOf(search), () => countEvents(inside, search)),
         hasViewed(inside, actor.id, viewedSince(actor.at)),
       ])
-      return { logs: events.map(entryOf), ...totalOf(count), viewed }
+      const { platformIds } = visible
+      return { logs: events.map(entryOf), ...totalOf(count), viewed, platformIds }
     })
     if (!viewed) await write((tx) => noteView(tx, actor))
-    return page
+    return { ...page, ...(await copiesOf(cells, platformIds)) }
   },
 
   async export({ db, readSnapshot, write, actor, config }, { query }) {

@@ -1,4 +1,5 @@
 import type { directory, PlatformDetails } from '@stowage/contract/platforms/directory'
+import { copiesOf } from '../../cells/copies.ts'
 import { hasAccounts } from '../../cells/operations.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
@@ -24,13 +25,15 @@ import { keepPlatform } from '../undecided/commands.ts'
 const platformNotFound = () => notFound('Platform not found')
 
 export const directoryHandlers: Handlers<typeof directory> = {
-  async mine({ db, actor }) {
+  async mine({ db, actor, cells }) {
     const [platforms, counts, undecided] = await Promise.all([
       listPlatforms(db, actor.id),
       countMembers(db, actor.id),
       listUndecided(db, actor.id),
     ])
+    const ids = platforms.map(({ id }) => id)
     return {
+      ...(await copiesOf(cells, ids)),
       platforms: platforms.map((each) =>
         listedOf(each, {
           memberCount: counts.get(each.id) ?? 0,

@@ -12,6 +12,7 @@ import { useUser } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { CopiedRows } from '../directory/CopiedRows.tsx'
 import { columns } from './columns.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { logsOf } from './logs.ts'
@@ -95,6 +96,7 @@ export default function AnalyticsPage() {
             {caption}
           </span>
         </LogFilters>
+        <CopiedRows copies={logs.data?.copies} />
       </div>
       {search.platformId && (
         <Suspense>

@@ -13,6 +13,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
+import { CopiedRows } from './CopiedRows.tsx'
 import { PlatformListContext } from './dialogs.ts'
 import { changed, narrow, type FilterChange } from './filter.ts'
 import { PlatformCard } from './PlatformCard.tsx'
@@ -84,6 +85,7 @@ export default function PlatformsPage() {
       }
     >
       <PlatformToolbar filter={filter} onChange={show} found={shown?.length} total={all?.length} />
+      <CopiedRows copies={data?.copies} />
       <Undecided platforms={all} />
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {!error && !all && <Waiting />}
