@@ -36,7 +36,7 @@ export type Route<
   readonly path: Path
   readonly summary: string
   readonly allow: A
-  /** Checked by the handler with `requireConditionalRights` before any change. */
+  /** Checked by the handler with `call.requireRights` before any change. */
   readonly conditionalRights: readonly ConditionalRight<C>[]
   readonly query: Query
   readonly body: Body

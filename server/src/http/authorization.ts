@@ -1,10 +1,10 @@
 import type { ConditionalRight } from '@stowage/contract/route'
-import type { WarehousePermission } from '@stowage/contract/member-permissions'
+import { permissionsOfMember, type WarehousePermission } from '@stowage/contract/member-permissions'
 import { record } from '../audit.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Scope } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
-import type { Actor, ApiKey, PlatformOperator, TenantMember, WorkspaceMember } from './actor.ts'
+import type { Actor, ApiKey, PlatformOperator, TenantMember } from './actor.ts'
 
 /** Returns the row-level security scope of this actor. */
 export const scopeOf = (actor: Actor): Scope => ({
@@ -12,24 +12,26 @@ export const scopeOf = (actor: Actor): Scope => ({
   ...(actor.platform && { platformId: actor.platform.id }),
 })
 
-type Conditional<C extends WarehousePermission> = {
-  readonly conditionalRights: readonly ConditionalRight<C>[]
-}
-
-/**
- * Fails with `permission_denied` and an audit entry if the input needs a permission the member
- * lacks. `needed` says for each conditional permission of the route whether this input needs it. A
- * missing or undeclared permission does not compile.
- */
-export async function requireConditionalRights<C extends WarehousePermission>(
-  call: Context & { readonly actor: WorkspaceMember },
-  { conditionalRights }: Conditional<C>,
-  needed: Record<NoInfer<C>, boolean>,
-): Promise<void> {
-  const missing = conditionalRights.find(
-    ({ permission }) => needed[permission] && !call.actor.holds.has(permission),
+/** The warehouse permissions of a member or an API key. */
+export const rightsOf = (caller: TenantMember | ApiKey): ReadonlySet<WarehousePermission> =>
+  new Set(
+    caller.type === 'api_key'
+      ? caller.permissions
+      : permissionsOfMember(caller.role, caller.permissions),
   )
-  if (missing) await deny(call, call.actor, missing.permission)
+
+/** Fails with `permission_denied` and an audit entry for a conditional right that is needed and missing. */
+export async function requireRights(
+  context: Context,
+  actor: TenantMember | ApiKey,
+  conditionalRights: readonly ConditionalRight<WarehousePermission>[],
+  needed: Partial<Record<WarehousePermission, boolean>>,
+): Promise<void> {
+  const holds = rightsOf(actor)
+  const missing = conditionalRights.find(
+    ({ permission }) => needed[permission] && !holds.has(permission),
+  )
+  if (missing) await deny(context, actor, missing.permission)
 }
 
 /** Records the denial in its own transaction and fails with `permission_denied`. */

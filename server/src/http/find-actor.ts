@@ -2,7 +2,6 @@ import type { ProofMethod } from '@stowage/contract/proof'
 import { can, type PlatformPermission } from '@stowage/contract/permissions'
 import type { Allow, Route } from '@stowage/contract/route'
 import {
-  permissionsOfMember,
   warehousePermissions,
   type WarehousePermission,
 } from '@stowage/contract/member-permissions'
@@ -11,7 +10,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../database/connect.ts'
 import { requireHere } from '../database/transactions.ts'
 import { fail, notFound } from '../errors.ts'
-import { deny } from './authorization.ts'
+import { deny, rightsOf } from './authorization.ts'
 import type { MemberProof } from './step-up.ts'
 import {
   nobody,
@@ -117,11 +116,7 @@ async function inWarehouse(
   caller: ActorInScope,
   permission: WarehousePermission,
 ): Promise<WorkspaceMember> {
-  const holds = new Set(
-    caller.type === 'api_key'
-      ? caller.permissions
-      : permissionsOfMember(caller.role, caller.permissions),
-  )
+  const holds = rightsOf(caller)
   if (!holds.has(permission)) await deny(context, caller, permission)
   await lookup.openWarehouse(context, caller.platform.id, caller.at)
   return { ...caller, holds }

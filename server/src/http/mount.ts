@@ -9,8 +9,8 @@ import type { Context } from '../context.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { fromSnapshot, inTransaction, isMoved } from '../database/transactions.ts'
 import { fail, notFound } from '../errors.ts'
-import type { Actor, ActorOf } from './actor.ts'
-import { scopeOf } from './authorization.ts'
+import type { Actor, ActorOf, ApiKey, TenantMember } from './actor.ts'
+import { requireRights, scopeOf } from './authorization.ts'
 import { limitFileReads, readCsv, requireJson } from './csv-body.ts'
 import { findActor, isWarehousePermission, type ActorLookup, type Params } from './find-actor.ts'
 import { once } from './idempotency.ts'
@@ -22,6 +22,13 @@ import { requireMemberStepUp, requireStepUp } from './step-up.ts'
 /** The argument of every handler. */
 export type Call<R extends Route = Route> = Context & {
   readonly actor: ActorOf<R['allow']>
+  /**
+   * Fails with `permission_denied` and an audit entry if the input needs a permission the caller lacks. `needed` says
+   * for each conditional right of the route whether this input needs it; an undeclared one does not compile.
+   */
+  readonly requireRights: (
+    needed: Record<R['conditionalRights'][number]['permission'], boolean>,
+  ) => Promise<void>
   /** Runs `work` in a read-only transaction in the actor's scope. */
   readonly read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** Runs `work` after `write` has failed, to find the cause. Keeps no reply for replays. */
@@ -232,6 +239,9 @@ function callOf(
     ...context,
     // The route's type determines which of these the actor is.
     actor: actor as ActorOf<Route['allow']>,
+    // Only routes of a workspace declare conditional rights.
+    requireRights: (needed) =>
+      requireRights(context, actor as TenantMember | ApiKey, route.conditionalRights, needed),
     headers: request.headers,
     limits,
     confirm: async () => {

@@ -38,6 +38,18 @@ export async function findOrCreateManualChannel(
   return (await findChannelByCode(tx, platform.id, manual.code)) ?? notFound()
 }
 
+/** Returns the channel of a new order. Fails for one that is not in use. */
+export async function findOrderChannel(
+  tx: Tx,
+  actor: Pick<WorkspaceMember, 'platform' | 'at'>,
+  channelId: string | undefined,
+): Promise<Channel> {
+  if (channelId === undefined) return findOrCreateManualChannel(tx, actor)
+  const channel = await findChannel(tx, actor.platform.id, channelId)
+  if (channel?.state !== 'active') return failField('channelId', 'This channel doesn’t exist')
+  return channel
+}
+
 const targetOf = ({ id, code }: Channel) => ({ target: { type: 'channel', id, name: code } })
 
 export async function createChannel(

@@ -1,5 +1,4 @@
 import type { BatchReply } from '@stowage/contract/batches'
-import type { Channel } from '@stowage/contract/orders/channels'
 import type { Order, orders as orderRoutes } from '@stowage/contract/orders/orders'
 import type { Input } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
@@ -26,7 +25,7 @@ import {
   type Promising,
 } from '../allocation/commands.ts'
 import { listNewClaims } from '../allocation/queries.ts'
-import { findOrCreateManualChannel } from '../channels/commands.ts'
+import { findOrderChannel } from '../channels/commands.ts'
 import { findChannel } from '../channels/queries.ts'
 import { findCustomer } from '../customers/queries.ts'
 import { listHolds } from '../holds/queries.ts'
@@ -122,17 +121,6 @@ const confirmed = ({ mode, warehouseIds }: Promising, at: Date) => ({
   warehouseIds: [...warehouseIds],
   confirmedAt: at.toISOString(),
 })
-
-async function findOrderChannel(
-  tx: Tx,
-  actor: WorkspaceMember,
-  channelId: string | undefined,
-): Promise<Channel> {
-  if (channelId === undefined) return findOrCreateManualChannel(tx, actor)
-  const channel = await findChannel(tx, actor.platform.id, channelId)
-  if (channel?.state !== 'active') return failField('channelId', 'This channel doesn’t exist')
-  return channel
-}
 
 /** The totals of what is still wanted of an order, rounded to its currency. */
 export function totalsColumns(lines: readonly LineRow[], currency: string) {

@@ -6,8 +6,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 import { defineDocument, type Scoped } from '../../workspace/documents/queries.ts'
 import { usedInLines } from '../../workspace/uses/queries.ts'
-import { packedOfClaim, pickedOfClaim } from '../fulfillments/list-queries.ts'
-import { ofOrders, returnedOfLine } from './list-queries.ts'
+import { ofOrders, packedOfClaim, pickedOfClaim, returnedOfLine } from './list-queries.ts'
 import { orderTransitions } from './rules.ts'
 
 /** What an order line, or a component of it, is promised in one warehouse; quantities are quanta. */

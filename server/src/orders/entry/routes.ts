@@ -1,7 +1,6 @@
-import { orders as routes } from '@stowage/contract/orders/orders'
+import type { orders as routes } from '@stowage/contract/orders/orders'
 import type { Db } from '../../database/connect.ts'
 import type { PageRequest } from '../../database/pages.ts'
-import { requireConditionalRights } from '../../http/authorization.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { listDocuments } from '../../workspace/documents/list-queries.ts'
@@ -49,7 +48,7 @@ export const orderHandlers: Handlers<typeof routes> = {
 
   create: async (call, { body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, routes.create, {
+    await call.requireRights({
       'order.confirm': body.confirm !== undefined,
     })
     const number = await takeNumber(call, actor.platform.id, orders.prefix)
@@ -61,7 +60,7 @@ export const orderHandlers: Handlers<typeof routes> = {
   createBatch: async (call, { body }) => {
     const { write, actor } = call
     const { items } = body
-    await requireConditionalRights(call, routes.createBatch, {
+    await call.requireRights({
       'order.confirm': items.some(({ confirm }) => confirm !== undefined),
     })
     const numbers = await takeNumbers(call, actor.platform.id, orders.prefix, items.length)

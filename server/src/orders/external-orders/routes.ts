@@ -1,7 +1,6 @@
-import { externalOrders as routes } from '@stowage/contract/orders/external-orders'
+import type { externalOrders as routes } from '@stowage/contract/orders/external-orders'
 import { newOrder } from '@stowage/contract/orders/orders'
 import { failField } from '../../errors.ts'
-import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { takeNumber } from '../../workspace/numbers/commands.ts'
 import { retryLostRace } from '../allocation/commands.ts'
@@ -12,7 +11,7 @@ import { findExternalOrder } from './queries.ts'
 export const externalOrderHandlers: Handlers<typeof routes> = {
   put: async (call, { params, body }) => {
     const { read, write, actor } = call
-    await requireConditionalRights(call, routes.put, {
+    await call.requireRights({
       'order.update': true,
       'order.confirm': body.confirm !== undefined,
     })

@@ -1,5 +1,4 @@
-import { packing as routes } from '@stowage/contract/orders/packing'
-import { requireConditionalRights } from '../../http/authorization.ts'
+import type { packing as routes } from '@stowage/contract/orders/packing'
 import type { Handlers } from '../../http/mount.ts'
 import { getSettings } from '../../warehouse/settings/queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
@@ -28,7 +27,7 @@ export const packingHandlers: Handlers<typeof routes> = {
 
   pack: async (call, { params, body }) => {
     const { packScan } = await call.read((db) => getSettings(db, call.actor.platform.id))
-    await requireConditionalRights(call, routes.pack, {
+    await call.requireRights({
       'pack.skip_scan': packScan === 'required',
     })
     return call.write((tx) => packQuantity(tx, call.actor, params.packageId, body))

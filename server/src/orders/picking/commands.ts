@@ -23,7 +23,6 @@ import {
   type LockedTask,
   type PickTaskRow,
 } from './queries.ts'
-import { replyOf } from './reply.ts'
 import { isItem, isLocation } from './rules.ts'
 
 type Confirmed = Input<typeof routes.confirm>['body'] & {
@@ -250,3 +249,29 @@ export async function assignTasks(
     ),
   }
 }
+
+/** A task as it is now, and what was picked; quanta. */
+export const replyOf = (
+  { id, number, state }: FulfillmentRow,
+  task: PickTaskRow,
+  picked: string,
+): Reply<typeof routes.confirm> => ({
+  task: {
+    id: task.id,
+    state: task.state,
+    fulfillmentId: task.fulfillmentId,
+    variantId: task.variantId,
+    sku: task.sku,
+    unit: task.unit,
+    locationId: task.locationId,
+    location: task.location,
+    lot: task.lot,
+    serial: task.serial,
+    qty: fromQuanta(task.qty, task.qtyScale),
+    tote: task.tote,
+    pickedAt: task.pickedAt?.toISOString() ?? null,
+    pickedByName: task.pickedByName,
+  },
+  picked: fromQuanta(picked, task.qtyScale),
+  fulfillment: { id, number, state },
+})

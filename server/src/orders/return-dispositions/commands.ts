@@ -4,11 +4,9 @@ import { fromQuanta, one as baseUnit } from '@stowage/contract/warehouse/quantit
 import type { Tx } from '../../database/connect.ts'
 import { failField } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { assertCapacity, lockLimitedLocations } from '../../warehouse/capacity/commands.ts'
 import { assertUnblocked } from '../../warehouse/locations/lines.ts'
-import { offerToBackorders } from '../../warehouse/reservations/jobs.ts'
-import { lockLines } from '../../warehouse/stock/document-batches.ts'
-import { postMoves, type Move, type MoveLine } from '../../warehouse/stock/kernel-queries.ts'
+import { arriveTogether } from '../../warehouse/stock/arrivals.ts'
+import type { Move, MoveLine } from '../../warehouse/stock/kernel-queries.ts'
 import { quantaOf } from '../../warehouse/stock/lines.ts'
 import { kernelLines, passagesOf, planMove, type Plan } from '../../warehouse/stock/move-plan.ts'
 import {
@@ -26,8 +24,7 @@ import {
   type ReturnRow,
 } from '../returns/queries.ts'
 import { refuseOver } from '../returns/lines.ts'
-import { undecidedOf } from '../returns/reply.ts'
-import { isLeaving, leaving } from '../returns/rules.ts'
+import { isLeaving, leaving, undecidedOf } from '../returns/rules.ts'
 
 type DecidedLine = Input<typeof routes.dispose>['body']['lines'][number]
 type Kind = DecidedLine['dispositions'][number]['disposition']
@@ -200,24 +197,7 @@ async function post(
   ]
   if (moves.length === 0) return new Map()
   const passages = staying.flatMap(({ planned }) => passagesOf(planned))
-  await lockLimitedLocations(
-    tx,
-    actor.platform.id,
-    passages.map(({ place }) => place),
-  )
-  await lockLines(
-    tx,
-    actor.platform.id,
-    moves.flatMap((one) => one.lines),
-  )
-  await assertCapacity(tx, actor.platform.id, passages)
-  const posted = await postMoves(tx, actor, moves)
-  await offerToBackorders(
-    tx,
-    actor,
-    warehouseId,
-    restocked.map(({ line }) => line.variantId),
-  )
+  const posted = await arriveTogether(tx, actor, warehouseId, moves, passages)
   return new Map(
     moves.flatMap(({ of }, i) => of.map((one) => [one, posted[i]?.moveId ?? ''] as const)),
   )

@@ -3,9 +3,8 @@ import type { Input } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { assertCapacity } from '../../warehouse/capacity/commands.ts'
 import { requireOpen, requireWorkplace } from '../../warehouse/locations/lines.ts'
-import { postMove } from '../../warehouse/stock/kernel-queries.ts'
+import { arrive, requireRoom } from '../../warehouse/stock/arrivals.ts'
 import {
   findSite,
   findWarehouse,
@@ -43,17 +42,17 @@ export async function receiveReturn(
     shipped,
     timezone: site.timezone,
   })
-  await assertCapacity(
+  await requireRoom(
     tx,
-    platformId,
+    actor,
     arrivals.map(({ line, lotId, qty }) => ({
       place,
       variantId: line.variantId,
-      lotId,
-      quanta: qty,
+      lot: lotId === null ? null : { lotId },
+      quanta: String(qty),
     })),
   )
-  const { moveId, recordedAt, sides } = await postMove(
+  const { moveId, recordedAt, sides } = await arrive(
     tx,
     actor,
     {

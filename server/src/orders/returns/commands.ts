@@ -18,8 +18,8 @@ import { findCustomer } from '../customers/queries.ts'
 import { orders } from '../entry/queries.ts'
 import { readNewLines } from './lines.ts'
 import { returns, type LineRow, type ReturnRow } from './queries.ts'
-import { toReply, undecidedOf } from './reply.ts'
-import { returnTransitions } from './rules.ts'
+import { toReply } from './reply.ts'
+import { returnTransitions, undecidedOf } from './rules.ts'
 
 type Body<Name extends keyof typeof routes> = Input<(typeof routes)[Name]>['body']
 

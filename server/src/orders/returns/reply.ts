@@ -9,6 +9,7 @@ import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Listed } from '../../workspace/documents/list-queries.ts'
 import type { ItemRow, LineRow, ReturnRow } from './queries.ts'
 import type { ReturnableRow } from './list-queries.ts'
+import { undecidedOf } from './rules.ts'
 
 const headOf = (row: ReturnRow) => ({
   ...row,
@@ -27,10 +28,6 @@ export const toListed = (row: Listed<ReturnRow>): ReturnSummary => ({
   dispositions: row.dispositions ?? [],
   lineCount: row.lineCount,
 })
-
-/** Quanta of an item that no disposition says yet. */
-export const undecidedOf = ({ qty, dispositions }: ItemRow): bigint =>
-  dispositions.reduce((left, one) => left - BigInt(one.qty), BigInt(qty))
 
 /** A return with its lines. */
 export const toReply = (row: ReturnRow, lines: readonly LineRow[]): CustomerReturn => ({

@@ -1,7 +1,6 @@
-import { returns as routes } from '@stowage/contract/orders/returns'
+import type { returns as routes } from '@stowage/contract/orders/returns'
 import type { Db } from '../../database/connect.ts'
 import type { PageRequest } from '../../database/pages.ts'
-import { requireConditionalRights } from '../../http/authorization.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { retryConflicts } from '../../warehouse/stock/conflicts.ts'
@@ -49,7 +48,7 @@ export const returnHandlers: Handlers<typeof routes> = {
 
   create: async (call, { body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, routes.create, { 'return.authorize': body.authorize })
+    await call.requireRights({ 'return.authorize': body.authorize })
     const number = await takeNumber(call, actor.platform.id, returns.prefix)
     return write(async (tx) => ({ return: await createReturn(tx, actor, number, body) }))
   },
@@ -69,7 +68,7 @@ export const returnHandlers: Handlers<typeof routes> = {
 
   receive: async (call, { params, body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, routes.receive, {
+    await call.requireRights({
       'stock.backdate': body.effectiveAt !== undefined,
     })
     return retryConflicts(call, () =>
@@ -79,7 +78,7 @@ export const returnHandlers: Handlers<typeof routes> = {
 
   inspect: async (call, { params, body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, routes.inspect, {
+    await call.requireRights({
       'return.dispose': body.lines.some(({ dispositions }) => dispositions.length > 0),
     })
     return retryConflicts(call, () =>

@@ -19,3 +19,9 @@ export const leaving = {
 } as const satisfies Partial<Record<DispositionKind, unknown>>
 
 export const isLeaving = (kind: DispositionKind): kind is keyof typeof leaving => kind in leaving
+
+type Decided = { qty: string; dispositions: readonly { qty: string }[] }
+
+/** Quanta of an item that no disposition says yet. */
+export const undecidedOf = ({ qty, dispositions }: Decided): bigint =>
+  dispositions.reduce((left, one) => left - BigInt(one.qty), BigInt(qty))

@@ -23,11 +23,11 @@ import { assertReturnsShipped } from '../returns/lines.ts'
 import {
   lockForShipping,
   shipments,
+  toReply,
   type LockedShipping,
   type ShipLine,
   type ShipmentRow,
 } from './queries.ts'
-import { toReply } from './reply.ts'
 import { shippedState } from './rules.ts'
 
 /**

@@ -1,9 +1,12 @@
-import type { ShipmentState } from '@stowage/contract/orders/shipping'
+import type { Package } from '@stowage/contract/orders/fulfillments'
+import type { Shipment, ShipmentState, ShipmentSummary } from '@stowage/contract/orders/shipping'
+import { plainMoney } from '@stowage/contract/warehouse/quantities'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead, runPipelined } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/member-names/queries.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
+import type { Listed } from '../../workspace/documents/list-queries.ts'
 import {
   defineDocument,
   prepareLock,
@@ -12,7 +15,7 @@ import {
 } from '../../workspace/documents/queries.ts'
 import { orders, type OrderRow } from '../entry/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
-import { shipmentTransitions, type Claimed } from './rules.ts'
+import type { Claimed } from './rules.ts'
 
 export type ShipmentRow = {
   id: string
@@ -116,7 +119,14 @@ export const shipments = defineDocument<
   searched: ['number', 'tracking'],
   lineColumns: { packageId: ({ packageId }) => packageId },
   listLines: listShipped,
-  transitions: shipmentTransitions,
+  transitions: {
+    shipped: ['delivered', 'exception', 'voided'],
+    delivered: [],
+    exception: ['delivered', 'lost', 'returned'],
+    lost: [],
+    returned: [],
+    voided: [],
+  },
   editable: 'shipped',
   unfinished: ['shipped', 'exception'],
   changes: {
@@ -129,6 +139,27 @@ export const shipments = defineDocument<
     voided: 'SHIPMENT_VOIDED',
   },
   recorded: ['orderId', 'fulfillmentId', 'warehouseId', 'carrier', 'service', 'tracking'],
+})
+
+const headOf = ({ costMicros, ...row }: ShipmentRow) => ({
+  ...row,
+  order: row.order ?? '',
+  customer: row.customer ?? null,
+  fulfillment: row.fulfillment ?? '',
+  warehouseCode: row.warehouseCode ?? '',
+  manifest: row.manifest ?? null,
+  cost: costMicros === null ? null : plainMoney(costMicros),
+})
+
+/** A shipment in a list. */
+export function toListed({ lineCount, weightG, ...row }: Listed<ShipmentRow>): ShipmentSummary {
+  return { ...headOf(row), packageCount: lineCount, weightG: weightG ?? null }
+}
+
+/** A shipment with its packages. */
+export const toReply = (row: ShipmentRow, packages: readonly Package[]): Shipment => ({
+  ...headOf(row),
+  packages: [...packages],
 })
 
 function listShipped(db: Db, platformId: string, shipmentId: string): Promise<ShippedPackage[]> {

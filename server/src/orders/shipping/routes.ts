@@ -1,7 +1,6 @@
-import { shipping as routes } from '@stowage/contract/orders/shipping'
+import type { shipping as routes } from '@stowage/contract/orders/shipping'
 import type { Db } from '../../database/connect.ts'
 import type { PageRequest } from '../../database/pages.ts'
-import { requireConditionalRights } from '../../http/authorization.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { retryConflicts } from '../../warehouse/stock/conflicts.ts'
@@ -15,8 +14,7 @@ import {
   voidShipment,
 } from './commands.ts'
 import { shipmentColumns } from './export.ts'
-import { shipments } from './queries.ts'
-import { toListed } from './reply.ts'
+import { shipments, toListed } from './queries.ts'
 
 export const shippingHandlers: Handlers<typeof routes> = {
   list({ actor, ...call }, { query: { format, ...query } }) {
@@ -33,7 +31,7 @@ export const shippingHandlers: Handlers<typeof routes> = {
 
   ship: async (call, { body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, routes.ship, {
+    await call.requireRights({
       'stock.backdate': body.shippedAt !== undefined,
     })
     return retryConflicts(call, () =>

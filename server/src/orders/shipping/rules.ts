@@ -1,15 +1,4 @@
-import type { ShipmentState } from '@stowage/contract/orders/shipping'
 import type { Share } from '@stowage/contract/orders/orders'
-
-/** The states that can follow each state of a shipment. */
-export const shipmentTransitions: Record<ShipmentState, readonly ShipmentState[]> = {
-  shipped: ['delivered', 'exception', 'voided'],
-  delivered: [],
-  exception: ['delivered', 'lost', 'returned'],
-  lost: [],
-  returned: [],
-  voided: [],
-}
 
 /** Quanta of the claims of an order: what it still gets, and what was shipped. */
 export type Claimed = { open: string; shipped: string }

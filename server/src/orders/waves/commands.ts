@@ -23,8 +23,15 @@ import { lockOpenFulfillmentsOf } from '../fulfillments/queries.ts'
 import { endWaves } from '../pick-progress/commands.ts'
 import { cancelPickTasks } from '../picking/queries.ts'
 import { chooseOrders, findReleasable, findWaveFigures, previewWave } from './list-queries.ts'
-import { lockTurns, saveTurns, skipTurns, waves, type TurnResult, type WaveRow } from './queries.ts'
-import { toReply } from './reply.ts'
+import {
+  lockTurns,
+  saveTurns,
+  skipTurns,
+  toReply,
+  waves,
+  type TurnResult,
+  type WaveRow,
+} from './queries.ts'
 
 type NewWave = Input<typeof routes.create>['body']
 

@@ -1,10 +1,11 @@
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
-import type { WaveFilter, WaveState } from '@stowage/contract/orders/waves'
+import type { Wave, WaveFilter, WaveState } from '@stowage/contract/orders/waves'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import { defineDocument, type Owner } from '../../workspace/documents/queries.ts'
-import { waveTransitions } from './rules.ts'
+import { noFigures } from '../pick-progress/queries.ts'
+import type { WaveFigures } from './list-queries.ts'
 
 export type WaveRow = {
   id: string
@@ -64,7 +65,13 @@ export const waves = defineDocument<
   lineColumns: { lineNo: ({ lineNo }) => lineNo, orderId: ({ orderId }) => orderId },
   // A wave may have thousands of orders, which nobody needs together.
   listLines: () => Promise.resolve([]),
-  transitions: waveTransitions,
+  transitions: {
+    draft: ['released', 'cancelled'],
+    released: ['in_progress', 'cancelled'],
+    in_progress: ['completed'],
+    completed: [],
+    cancelled: [],
+  },
   editable: 'draft',
   unfinished: ['draft', 'released', 'in_progress'],
   changes: {
@@ -76,6 +83,31 @@ export const waves = defineDocument<
     cancelled: 'WAVE_CANCELLED',
   },
   recorded: ['warehouseId'],
+})
+
+const none: WaveFigures = { ...noFigures, results: {} }
+
+/** A wave with how far it is. */
+export const toReply = (
+  { id, number, state, version, createdAt, createdBy, createdByName, ...row }: WaveRow,
+  figures: WaveFigures = none,
+): Wave => ({
+  id,
+  number,
+  state,
+  version,
+  createdAt,
+  createdBy,
+  ...(createdByName !== undefined && { createdByName }),
+  name: row.name,
+  warehouseId: row.warehouseId,
+  warehouseCode: row.warehouseCode ?? '',
+  policy: row.policy,
+  filter: row.filter,
+  maxOrders: row.maxOrders,
+  maxLines: row.maxLines,
+  maxUnits: row.maxUnits,
+  ...figures,
 })
 
 /** Whether something of a wave is still to be released or to be picked. */

@@ -10,8 +10,7 @@ import { cancelWave, createWave, getWave, preview, releaseWave, updateWave } fro
 import { waveColumns } from './export.ts'
 import { startWave } from './jobs.ts'
 import { findWaveFigures, listWaveOrders } from './list-queries.ts'
-import { waves } from './queries.ts'
-import { toReply } from './reply.ts'
+import { toReply, waves } from './queries.ts'
 
 export const waveHandlers: Handlers<typeof routes> = {
   list({ actor, ...call }, { query: { format, ...query } }) {

@@ -17,10 +17,9 @@ import {
   refuseTransition,
 } from '../../workspace/documents/commands.ts'
 import { deleteLines, insertLines } from '../../workspace/documents/queries.ts'
-import { lockLimitedLocations } from '../capacity/commands.ts'
 import { findReason } from '../settings/queries.ts'
 import { findBucketsToLock, planPosting, valueOfCorrection } from '../stock/corrections.ts'
-import { lockLines, writeDocuments } from '../stock/document-batches.ts'
+import { lockPlacesAndStock, writeDocuments } from '../stock/document-batches.ts'
 import { postMove, reverseMove, type MoveLine } from '../stock/kernel-queries.ts'
 import { requireReversible } from '../stock/reversals.ts'
 import {
@@ -37,11 +36,11 @@ import {
   adjustments,
   findApproval,
   saveOutcome,
+  toReply,
   type AdjustmentChange,
   type AdjustmentRow,
   type LineRow,
 } from './queries.ts'
-import { toReply } from './reply.ts'
 import { changedFields } from './rules.ts'
 
 /**
@@ -91,17 +90,13 @@ async function findReasons(tx: Tx, platformId: string, items: readonly NewAdjust
 async function lockBuckets(tx: Tx, platformId: string, documents: readonly ReadAdjustment[]) {
   const posted = documents.filter(({ body }) => body.post)
   const places = posted.flatMap(({ lines }) => lines.map(({ place }) => place))
-  await lockLimitedLocations(tx, platformId, places)
   const buckets = []
   for (const [warehouseId, those] of Map.groupBy(posted, ({ body }) => body.warehouseId)) {
     const lines = those.flatMap((one) => one.lines)
     buckets.push(...(await findBucketsToLock(tx, platformId, warehouseId, lines)))
   }
-  await lockLines(
-    tx,
-    platformId,
-    buckets.map(({ lock }) => lock),
-  )
+  const locks = buckets.map(({ lock }) => lock)
+  await lockPlacesAndStock(tx, platformId, places, locks)
   const creators = new Set<unknown>(buckets.filter(({ isNew }) => isNew).map(({ line }) => line))
   return new Set(posted.filter(({ lines }) => lines.some((line) => creators.has(line))))
 }

@@ -3,26 +3,23 @@ import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import {
-  findOrCreateTracking,
-  type TrackingInput,
-  type Tracking,
-} from '../lot-tracking/commands.ts'
 import type { Site } from '../warehouses/queries.ts'
 import { findReason } from '../settings/queries.ts'
 import { deltaOf } from '../stock/correction-rules.ts'
 import { correctionOf } from '../stock/corrections.ts'
 import {
   findLineNames,
+  findOrCreateTracking,
   quantaOf,
   readLines,
   requireMarks,
   stockLineOf,
   type LineNames,
   type NamedLine,
+  type Tracking,
+  type TrackingInput,
 } from '../stock/lines.ts'
 import { findApproval, type LineRow } from './queries.ts'
-import { refusalOfReason } from './rules.ts'
 
 export type NewAdjustment = Input<typeof adjustments.create>['body']
 type TypedLine = NewAdjustment['lines'][number]
@@ -121,14 +118,28 @@ const markedOf = ({ typed: { lotCode, serial }, item }: NamedLine<TypedLine>): T
   serials: serial === undefined ? [] : [serial],
 })
 
-/** Fails where this reason cannot be given for these differences. */
-function requireReason(reason: Reason, deltas: readonly bigint[], note: string) {
-  const wrong = refusalOfReason(reason, deltas, note)
-  if (!wrong) return
-  const { code, message } = wrong
-  const path = code === 'note_required' ? 'note' : 'reasonCode'
-  fail(code, { message, details: [{ path, message }] })
+type Given = { state: string; applies: readonly string[]; requiresNote: boolean; name: string }
+
+/** Fails with `reason_unknown` or `note_required` where this reason cannot be given for these differences. */
+export function requireReason(
+  reason: Given | undefined,
+  deltas: readonly bigint[],
+  note: string,
+): void {
+  if (reason?.state !== 'active')
+    return refuse('reason_unknown', 'reasonCode', 'This reason doesn’t exist.')
+  const { name, applies } = reason
+  const refuseDirection = (verb: string) =>
+    refuse('reason_unknown', 'reasonCode', `“${name}” can’t be used to ${verb} stock.`)
+  if (deltas.some((delta) => delta > 0n) && !applies.includes('adjust_up'))
+    refuseDirection('increase')
+  if (deltas.some((delta) => delta < 0n) && !applies.includes('adjust_down'))
+    refuseDirection('decrease')
+  if (reason.requiresNote && note === '') refuse('note_required', 'note', `“${name}” needs a note.`)
 }
+
+const refuse = (code: 'reason_unknown' | 'note_required', path: string, message: string): never =>
+  fail(code, { message, details: [{ path, message }] })
 
 export const toRows = ({ lines }: ReadLines, tracking: readonly Tracking[]): LineRow[] =>
   lines.map((line, i) => toRow(line, tracking[i] ?? notFound(), i + 1))

@@ -1,12 +1,14 @@
 import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
+import { fromQuanta, plainMoney } from '@stowage/contract/warehouse/quantities'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { prepare, prepareRead } from '../../database/prepared.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
 import { usedInDocuments, usedInLines } from '../../workspace/uses/queries.ts'
 import type { CorrectionLine } from '../stock/corrections.ts'
 import { ofWarehouse, stockLineColumns, stockLineJoins } from '../stock/document-queries.ts'
-import { adjustmentTransitions } from './rules.ts'
+import { toLineReply } from '../stock/lines.ts'
 
 /** A line as it is stored, with the names of what it names; quantities in quanta. */
 export type LineRow = CorrectionLine & {
@@ -63,7 +65,13 @@ export const adjustments = defineDocument<AdjustmentRow, LineRow, AdjustmentChan
     qtyAfter: ({ after }) => after,
   },
   listLines,
-  transitions: adjustmentTransitions,
+  transitions: {
+    draft: ['posted', 'pending_approval', 'cancelled'],
+    pending_approval: ['posted', 'draft'],
+    posted: ['reversed'],
+    cancelled: [],
+    reversed: [],
+  },
   editable: 'draft',
   unfinished: ['draft', 'pending_approval'],
   changes: {
@@ -99,6 +107,40 @@ async function listLines(db: Db, platformId: string, adjustmentId: string): Prom
     where l.platform_id = ${platformId} and l.adjustment_id = ${adjustmentId}
     order by l.line_no`.execute(db)
   return rows
+}
+
+type Viewer = Pick<WorkspaceMember, 'holds'>
+
+/** An adjustment without its lines; its value is left out without the right to see values. */
+export const toSummary = <Row extends AdjustmentRow>(
+  { valueMicros, ...row }: Row,
+  { holds }: Viewer,
+) => ({
+  ...row,
+  ...(holds.has('stock.value.read') && {
+    value: valueMicros === null ? null : plainMoney(valueMicros),
+  }),
+})
+
+export const toReply = (
+  row: AdjustmentRow,
+  lines: readonly LineRow[],
+  viewer: Viewer,
+): Adjustment => ({ ...toSummary(row, viewer), lines: lines.map(toCorrectionReply) })
+
+function toCorrectionReply(line: LineRow): Adjustment['lines'][number] {
+  const { qtyScale, before, after } = line
+  const format = (quanta: string | null) => quanta && fromQuanta(quanta, qtyScale)
+  const delta = before === null || after === null ? null : BigInt(after) - BigInt(before)
+  return {
+    ...toLineReply(line),
+    serial: line.serial?.code ?? null,
+    mode: line.mode,
+    expected: format(line.expected),
+    before: format(before),
+    after: format(after),
+    delta: delta === null ? null : fromQuanta(delta, qtyScale),
+  }
 }
 
 /** Writes the move of a posted adjustment, and to its lines the quantities before and after it. */

@@ -1,8 +1,7 @@
-import { adjustments as routes } from '@stowage/contract/warehouse/adjustments'
+import type { adjustments as routes } from '@stowage/contract/warehouse/adjustments'
 import type { Db } from '../../database/connect.ts'
 import type { PageRequest } from '../../database/pages.ts'
 import { listAsCsv } from '../../http/csv.ts'
-import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
@@ -20,8 +19,7 @@ import {
   submit,
 } from './commands.ts'
 import { adjustmentColumns } from './export.ts'
-import { adjustments } from './queries.ts'
-import { toReply, toSummary } from './reply.ts'
+import { adjustments, toReply, toSummary } from './queries.ts'
 
 export const adjustmentHandlers: Handlers<typeof routes> = {
   list({ actor, ...call }, { query: { format, ...query } }) {
@@ -41,7 +39,7 @@ export const adjustmentHandlers: Handlers<typeof routes> = {
 
   create: async (call, { body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, routes.create, {
+    await call.requireRights({
       'stock.backdate': body.effectiveAt !== undefined,
       'stock.unreserve': body.displace,
     })
@@ -54,7 +52,7 @@ export const adjustmentHandlers: Handlers<typeof routes> = {
   createBatch: async (call, { body }) => {
     const { write, actor } = call
     const { items } = body
-    await requireConditionalRights(call, routes.createBatch, {
+    await call.requireRights({
       'stock.backdate': items.some(({ effectiveAt }) => effectiveAt !== undefined),
       'stock.unreserve': items.some(({ displace }) => displace),
     })
@@ -64,7 +62,7 @@ export const adjustmentHandlers: Handlers<typeof routes> = {
 
   update: async (call, { params, body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, routes.update, {
+    await call.requireRights({
       'stock.backdate': body.effectiveAt != null,
     })
     return write(async (tx) => ({
@@ -74,7 +72,7 @@ export const adjustmentHandlers: Handlers<typeof routes> = {
 
   submit: async (call, { params, body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, routes.submit, { 'stock.unreserve': body.displace })
+    await call.requireRights({ 'stock.unreserve': body.displace })
     return retryConflicts(call, () =>
       write(async (tx) => ({ adjustment: await submit(tx, actor, params.adjustmentId, body) })),
     )
@@ -82,7 +80,7 @@ export const adjustmentHandlers: Handlers<typeof routes> = {
 
   post: async (call, { params, body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, routes.post, { 'stock.unreserve': body.displace })
+    await call.requireRights({ 'stock.unreserve': body.displace })
     return retryConflicts(call, () =>
       write(async (tx) => ({ adjustment: await postDraft(tx, actor, params.adjustmentId, body) })),
     )
@@ -90,7 +88,7 @@ export const adjustmentHandlers: Handlers<typeof routes> = {
 
   approve: async (call, { params, body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, routes.approve, { 'stock.unreserve': body.displace })
+    await call.requireRights({ 'stock.unreserve': body.displace })
     return retryConflicts(call, () =>
       write(async (tx) => ({ adjustment: await approve(tx, actor, params.adjustmentId, body) })),
     )

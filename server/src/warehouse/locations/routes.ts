@@ -1,9 +1,8 @@
-import { locations } from '@stowage/contract/warehouse/locations'
+import type { locations } from '@stowage/contract/warehouse/locations'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { namingDuplicates } from '../../database/unique-violations.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { requireConditionalRights } from '../../http/authorization.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { explainHolding, holdContents } from '../stock/lot-holds.ts'
@@ -80,7 +79,7 @@ export const locationHandlers: Handlers<typeof locations> = {
     })),
 
   async block(call, { params: { locationId }, body: { version, direction, hold } }) {
-    await requireConditionalRights(call, locations.block, { 'stock.status.change': hold })
+    await call.requireRights({ 'stock.status.change': hold })
     return orExplainHold(call, hold, [locationId], async (tx) => {
       const location = await setLocationStatus(tx, call.actor, locationId, version, { direction })
       if (hold) await holdContents(tx, call.actor, [locationId], `${location.code} was blocked`)
@@ -94,7 +93,7 @@ export const locationHandlers: Handlers<typeof locations> = {
     })),
 
   async blockMany(call, { body: { ids, direction, hold } }) {
-    await requireConditionalRights(call, locations.blockMany, { 'stock.status.change': hold })
+    await call.requireRights({ 'stock.status.change': hold })
     return orExplainHold(call, hold, ids, async (tx) => {
       const changed = await setLocationStatuses(tx, call.actor, ids, { direction })
       if (hold) await holdContents(tx, call.actor, ids, 'The locations were blocked')

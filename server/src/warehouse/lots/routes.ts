@@ -1,8 +1,8 @@
-import { lots, type LotState } from '@stowage/contract/warehouse/lots'
+import type { lots } from '@stowage/contract/warehouse/lots'
+import { type LotState } from '@stowage/contract/warehouse/lots'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { requireConditionalRights } from '../../http/authorization.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { explainLotHold } from '../stock/lot-holds.ts'
@@ -29,12 +29,12 @@ export const lotHandlers: Handlers<typeof lots> = {
     write(async (tx) => ({ lot: await changeLot(tx, actor, params.lotId, body) })),
 
   hold: async (call, { params, body }) => {
-    await requireConditionalRights(call, lots.hold, { 'stock.unreserve': body.displace })
+    await call.requireRights({ 'stock.unreserve': body.displace })
     return change(call, params.lotId, 'hold', body)
   },
   release: (call, { params, body }) => change(call, params.lotId, 'active', body),
   recall: async (call, { params, body }) => {
-    await requireConditionalRights(call, lots.recall, { 'stock.unreserve': body.displace })
+    await call.requireRights({ 'stock.unreserve': body.displace })
     return change(call, params.lotId, 'recalled', body)
   },
 }

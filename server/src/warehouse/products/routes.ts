@@ -1,7 +1,6 @@
-import { products } from '@stowage/contract/warehouse/products'
+import type { products } from '@stowage/contract/warehouse/products'
 import { namingDuplicates } from '../../database/unique-violations.ts'
 import { notFound } from '../../errors.ts'
-import { requireConditionalRights } from '../../http/authorization.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { addVariant } from '../variants/commands.ts'
@@ -30,7 +29,7 @@ export const productHandlers: Handlers<typeof products> = {
   },
 
   async create(call, { body }) {
-    await requireConditionalRights(call, products.create, priceRightsFor(body.variants))
+    await call.requireRights(priceRightsFor(body.variants))
     return namingDuplicates(call, ownerOf(call.actor.platform.id, body.variants), () =>
       call.write(async (tx) => ({ product: await createProduct(tx, call.actor, body) })),
     )
@@ -56,7 +55,7 @@ export const productHandlers: Handlers<typeof products> = {
     })),
 
   async addVariant(call, { params, body }) {
-    await requireConditionalRights(call, products.addVariant, priceRightsFor([body]))
+    await call.requireRights(priceRightsFor([body]))
     return namingDuplicates(call, ownerOf(call.actor.platform.id, [body]), () =>
       call.write(async (tx) => ({
         variant: await addVariant(tx, call.actor, params.productId, body),
@@ -66,7 +65,7 @@ export const productHandlers: Handlers<typeof products> = {
 
   async createBatch(call, { body }) {
     const variants = body.items.flatMap((item) => item.variants)
-    await requireConditionalRights(call, products.createBatch, priceRightsFor(variants))
+    await call.requireRights(priceRightsFor(variants))
     return call.write((tx) => createProducts(tx, call.actor, body))
   },
 

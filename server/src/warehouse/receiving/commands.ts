@@ -14,25 +14,22 @@ import {
   type Recorded,
 } from '../../workspace/documents/commands.ts'
 import { deleteLines, insertLines } from '../../workspace/documents/queries.ts'
-import { lockLimitedLocations, assertCapacity } from '../capacity/commands.ts'
 import type { Site } from '../warehouses/queries.ts'
-import { offerToBackorders } from '../reservations/jobs.ts'
+import { arrive, requireAdmissible, requireRoom } from '../stock/arrivals.ts'
 import { isStockConflict } from '../stock/conflicts.ts'
-import { lockLines, writeDocuments } from '../stock/document-batches.ts'
+import { lockPlacesAndStock, writeDocuments } from '../stock/document-batches.ts'
 import { moveColumn } from '../stock/document-queries.ts'
-import { postMove, type MoveLine } from '../stock/kernel-queries.ts'
+import type { MoveLine } from '../stock/kernel-queries.ts'
 import {
   findLines,
   readChange,
   readReceiptLines,
-  requireFresh,
   requireReceivable,
   toMoveLines,
   toRows,
   type TypedLine,
 } from './lines.ts'
-import { receipts, type LineRow, type ReceiptRow } from './queries.ts'
-import { toReply } from './reply.ts'
+import { receipts, toReply, type LineRow, type ReceiptRow } from './queries.ts'
 import { changedFields } from './rules.ts'
 
 type NewReceipt = Input<typeof receiving.create>['body']
@@ -69,9 +66,8 @@ export async function receiveBatch(
     async lock(documents) {
       const completed = documents.filter(({ moves }) => moves)
       const places = completed.flatMap(({ lines }) => lines.map(({ place }) => place))
-      await lockLimitedLocations(tx, actor.platform.id, places)
       const moves = completed.flatMap((receipt) => receipt.moves ?? [])
-      await lockLines(tx, actor.platform.id, moves)
+      await lockPlacesAndStock(tx, actor.platform.id, places, moves)
       return new Set(completed)
     },
     write: async (receipt, index) => (await create(tx, actor, numbers[index] ?? '', receipt)).id,
@@ -90,7 +86,7 @@ function withMoves(body: NewReceipt, site: Site, lines: readonly LineRow[], at: 
     return { body, site, lines, moves: undefined }
   }
   const moves = toMoveLines(lines)
-  requireFresh(lines, body.effectiveAt, site.timezone, at)
+  requireAdmissible(lines, body.effectiveAt, site.timezone, at)
   return { body, site, lines, moves }
 }
 
@@ -102,9 +98,8 @@ async function create(
 ): Promise<Receipt> {
   const { warehouseId, reference, effectiveAt } = body
   const id = newId()
-  if (moves) await requireArrival(tx, actor, lines)
+  if (moves) await requireRoom(tx, actor, lines)
   const posted = moves && (await post(tx, actor, { id, warehouseId }, moves, effectiveAt))
-  if (moves) await offerToBackorders(tx, actor, warehouseId, lines.map(variantOf))
   const row: ReceiptRow = {
     id,
     number,
@@ -139,8 +134,8 @@ export async function complete(
 ): Promise<Receipt> {
   const { before, lines } = await lockForTransition(tx, receipts, actor, id, version, 'completed')
   const moves = toMoveLines(lines)
-  requireFresh(lines, effectiveAt, before.timezone, actor.at)
-  await requireArrival(tx, actor, lines)
+  requireAdmissible(lines, effectiveAt, before.timezone, actor.at)
+  await requireRoom(tx, actor, lines)
   const ofMove = (column: 'moveId' | 'effectiveAt') =>
     moveColumn(actor.platform.id, 'receipt', id, column)
   const [posted, after] = await Promise.all([
@@ -151,7 +146,6 @@ export async function complete(
       computed: { moveId: ofMove('moveId'), receivedAt: ofMove('effectiveAt') },
       recorded: { payload: { lines: lines.length } },
     }),
-    offerToBackorders(tx, actor, before.warehouseId, lines.map(variantOf)),
   ])
   return toReply({ ...after, ...posted }, lines, actor)
 }
@@ -171,20 +165,6 @@ export async function cancel(
   return toReply(after, lines, actor)
 }
 
-const variantOf = ({ variantId }: LineRow) => variantId
-
-const requireArrival = (tx: Tx, actor: WorkspaceMember, lines: readonly LineRow[]) =>
-  assertCapacity(
-    tx,
-    actor.platform.id,
-    lines.map(({ place, variantId, lot, quanta }) => ({
-      place,
-      variantId,
-      lotId: lot?.lotId ?? null,
-      quanta: BigInt(quanta),
-    })),
-  )
-
 /** Posts the move of a receipt; returns what the receipt keeps of it. */
 async function post(
   tx: Tx,
@@ -194,7 +174,7 @@ async function post(
   effectiveAt: string | undefined,
 ): Promise<Pick<ReceiptRow, 'moveId' | 'receivedAt'>> {
   const move = { kind: 'receive', warehouseId, sourceType: 'receipt', sourceId } as const
-  const { moveId, recordedAt } = await postMove(
+  const { moveId, recordedAt } = await arrive(
     tx,
     actor,
     { ...move, ...(effectiveAt && { effectiveAt }) },

@@ -4,27 +4,22 @@ import type { receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
 import { fail, Failure, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import {
-  findOrCreateTracking,
-  type TrackingInput,
-  type Tracking,
-} from '../lot-tracking/commands.ts'
-import { dayIn, refusalOfLot } from '../lots/rules.ts'
-import { requireOpen } from '../locations/lines.ts'
 import type { Site } from '../warehouses/queries.ts'
 import type { MoveLine } from '../stock/kernel-queries.ts'
 import {
   findLineNames,
+  findOrCreateTracking,
   quantaOf,
   readLines,
   requireMarks,
   stockLineOf,
   type LineNames,
   type NamedLine,
+  type Tracking,
+  type TrackingInput,
 } from '../stock/lines.ts'
-import { valueOf, valueOfPiece } from '../stock/values.ts'
+import { costOfBaseUnit, valueOf, valueOfPiece } from '../stock/values.ts'
 import type { LineRow, ReceiptRow } from './queries.ts'
-import { costOfBaseUnit } from './rules.ts'
 
 export type TypedLine = Input<typeof receiving.create>['body']['lines'][number]
 
@@ -160,7 +155,6 @@ function costOf({ typed: { unitCost }, item, fraction, quanta, path }: Read) {
 export function toMoveLines(lines: readonly LineRow[]): MoveLine[] {
   if (lines.length === 0) failField('lines', 'Add at least one line')
   requireReceivable(lines)
-  requireOpen(lines.map(({ place }) => ({ place, direction: 'receipt' })))
   return lines.flatMap(toPieces).map((piece, i) => ({ ...piece, lineNo: i + 1 }))
 }
 
@@ -202,34 +196,4 @@ export function requireReceivable(lines: readonly LineRow[]) {
       }
       seen.add(serialId)
     }
-}
-
-/**
- * Stock that is available from the day it came needs a lot that is not on hold and keeps for a while; with
- * another status it may be of any lot.
- */
-export function requireFresh(
-  lines: readonly LineRow[],
-  effectiveAt: string | undefined,
-  timezone: string,
-  at: Date,
-) {
-  const aging = lines.filter(({ lot, status }) => lot && status === 'available')
-  if (aging.length === 0) return
-  const day = dayIn(effectiveAt === undefined ? at : new Date(effectiveAt), timezone)
-  const refused = aging.flatMap((line) => {
-    const wrong = refusalOfLot(line, day, line.minRemainingDays)
-    return wrong ? { ...wrong, line } : []
-  })
-  const [first] = refused
-  if (!first) return
-  const { code } = first
-  const same = refused.filter((one) => one.code === code)
-  fail(code, {
-    details: same.map(({ line, message }) => ({
-      path: `lines.${lines.indexOf(line)}.${code === 'lot_on_hold' ? 'lotCode' : 'expiresOn'}`,
-      message,
-    })),
-    blockers: same.map(({ blocker, line }) => ({ ...blocker, lineNo: line.lineNo })),
-  })
 }

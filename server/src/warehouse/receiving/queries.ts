@@ -1,6 +1,8 @@
+import { fromQuanta, plainMoney } from '@stowage/contract/warehouse/quantities'
 import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
 import { usedInDocuments, usedInLines } from '../../workspace/uses/queries.ts'
 import type { Lot } from '../lots/queries.ts'
@@ -9,8 +11,7 @@ import {
   stockLineColumns,
   stockLineJoins,
 } from '../stock/document-queries.ts'
-import type { StockLine } from '../stock/lines.ts'
-import { receiptTransitions } from './rules.ts'
+import { toLineReply, type StockLine } from '../stock/lines.ts'
 
 /** A receipt, in the time zone of its warehouse. */
 export type ReceiptRow = Omit<Receipt, 'lines'> & { timezone: string }
@@ -62,7 +63,12 @@ export const receipts = defineDocument<ReceiptRow, LineRow, ReceiptChange>({
     valueMicros: ({ valueMicros }) => valueMicros,
   },
   listLines,
-  transitions: receiptTransitions,
+  transitions: {
+    open: ['completed', 'cancelled'],
+    completed: ['reversed'],
+    cancelled: [],
+    reversed: [],
+  },
   editable: 'open',
   unfinished: ['open'],
   changes: {
@@ -104,6 +110,32 @@ async function listLines(db: Db, platformId: string, receiptId: string): Promise
     where l.platform_id = ${platformId} and l.receipt_id = ${receiptId}
     order by l.line_no`.execute(db)
   return rows
+}
+
+/** A receipt without its lines; the time zone of its warehouse is no part of it. */
+export const toSummary = <Row extends ReceiptRow>({ timezone: _, ...row }: Row) => row
+
+/** A receipt as this member may see it: costs are left out without the right to see them. */
+export function toReply(
+  row: ReceiptRow,
+  lines: readonly LineRow[],
+  { holds }: Pick<WorkspaceMember, 'holds'>,
+): Receipt {
+  const seesCosts = holds.has('catalog.cost.read')
+  return {
+    ...toSummary(row),
+    lines: lines.map((line) => ({
+      ...toLineReply(line),
+      lotId: line.lot?.lotId ?? null,
+      serials: line.serials.map(({ code }) => code),
+      reversedQty: fromQuanta(line.reversed, line.qtyScale),
+      reversedSerials: line.serials.flatMap(({ code, isReversed }) => (isReversed ? [code] : [])),
+      ...(seesCosts && {
+        unitCost: line.unitCostMicros === null ? null : plainMoney(line.unitCostMicros),
+        value: line.valueMicros === null ? null : plainMoney(line.valueMicros),
+      }),
+    })),
+  }
 }
 
 /** What is reversed of one line, in quanta; of pieces with serial numbers these. */

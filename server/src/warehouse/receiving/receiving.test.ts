@@ -6,6 +6,7 @@ import { refusal, sharedApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { as, levelsOf, newItem, receiveInto, violations } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
+import { receipts } from './queries.ts'
 
 const { receiving } = api.warehouse
 const app = await sharedApp()
@@ -180,4 +181,9 @@ test('receipts come newest first, page by page, found by number, reference and s
 
 test('the books agree after all of this', async () => {
   expect(await violations(app, site)).toEqual([])
+})
+
+test('what is over stays over', () => {
+  expect(receipts.transitions.reversed).toEqual([])
+  expect(receipts.transitions.cancelled).toEqual([])
 })

@@ -1,9 +1,8 @@
-import { receiving } from '@stowage/contract/warehouse/receiving'
+import type { receiving } from '@stowage/contract/warehouse/receiving'
 import type { Db } from '../../database/connect.ts'
 import type { PageRequest } from '../../database/pages.ts'
 import { notFound } from '../../errors.ts'
 import { listAsCsv } from '../../http/csv.ts'
-import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
@@ -21,8 +20,7 @@ import {
   removeLine,
 } from './commands.ts'
 import { receiptColumns } from './export.ts'
-import { receipts } from './queries.ts'
-import { toReply, toSummary } from './reply.ts'
+import { receipts, toReply, toSummary } from './queries.ts'
 
 export const receivingHandlers: Handlers<typeof receiving> = {
   receipts({ actor, ...call }, { query: { format, ...query } }) {
@@ -42,7 +40,7 @@ export const receivingHandlers: Handlers<typeof receiving> = {
 
   create: async (call, { body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, receiving.create, {
+    await call.requireRights({
       'receipt.complete': body.complete,
       'stock.backdate': body.effectiveAt !== undefined,
     })
@@ -55,7 +53,7 @@ export const receivingHandlers: Handlers<typeof receiving> = {
   createBatch: async (call, { body }) => {
     const { write, actor } = call
     const { items } = body
-    await requireConditionalRights(call, receiving.createBatch, {
+    await call.requireRights({
       'receipt.complete': items.some((item) => item.complete),
       'stock.backdate': items.some(({ effectiveAt }) => effectiveAt !== undefined),
     })
@@ -81,7 +79,7 @@ export const receivingHandlers: Handlers<typeof receiving> = {
 
   complete: async (call, { params, body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, receiving.complete, {
+    await call.requireRights({
       'stock.backdate': body.effectiveAt !== undefined,
     })
     return retryConflicts(call, () =>

@@ -1,19 +1,4 @@
-import { fromQuanta, share, type Fraction } from '@stowage/contract/warehouse/quantities'
-import type { receiptStates } from '@stowage/contract/warehouse/receiving'
-
-type ReceiptState = (typeof receiptStates)[number]
-
-/** The states that can follow each state of a receipt. */
-export const receiptTransitions: Record<ReceiptState, readonly ReceiptState[]> = {
-  open: ['completed', 'cancelled'],
-  completed: ['reversed'],
-  cancelled: [],
-  reversed: [],
-}
-
-/** What one of a unit costs, in micros, as the cost of one base unit. */
-export const costOfBaseUnit = (micros: bigint, { numerator, denominator }: Fraction): bigint =>
-  share(micros, denominator, numerator)
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 
 type Edited = {
   quanta: string

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import type { WorkspaceMember } from '../../http/actor.ts'
-import { announceJob, defineJob, enqueue, sweep } from '../../jobs/queue.ts'
+import { announceJob, defineJob, sweep } from '../../jobs/queue.ts'
 import { expireSome } from './commands.ts'
-import { isWaitedFor, listPlatformsWithExpired } from './queries.ts'
+import { listPlatformsWithExpired } from './queries.ts'
 
 /** Reservations that end in one transaction. */
 const atOnce = 100
@@ -37,19 +35,3 @@ export const backordersToMove = announceJob({
   }),
   options: { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
 })
-
-/** After a receipt: lets a job move orders here that wait for these items in another warehouse. */
-export async function offerToBackorders(
-  tx: Tx,
-  { platform }: Pick<WorkspaceMember, 'platform'>,
-  warehouseId: string,
-  variantIds: readonly string[],
-): Promise<void> {
-  const distinct = [...new Set(variantIds)]
-  if (!(await isWaitedFor(tx, platform.id, warehouseId, distinct))) return
-  await enqueue(tx, backordersToMove, {
-    platformId: platform.id,
-    warehouseId,
-    variantIds: distinct,
-  })
-}

@@ -7,14 +7,14 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { Failure, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
-import { lockLimitedLocations, assertCapacity } from '../capacity/commands.ts'
+import { assertCapacity } from '../capacity/commands.ts'
 import { assertReason } from '../settings/commands.ts'
 import { findReason } from '../settings/queries.ts'
 import { postMove, postMoves, waitLonger, type Move } from './kernel-queries.ts'
 import { findFacts, type LineFacts } from './move-facts.ts'
 import { kernelLines, passagesOf, planFrom, planMove, type Plan } from './move-plan.ts'
 import { listSides } from './reversal-queries.ts'
-import { lockLines } from './document-batches.ts'
+import { lockPlacesAndStock } from './document-batches.ts'
 import { displaceBroken, explainRefusal } from './shortages.ts'
 
 type Wanted = z.output<typeof newMove>
@@ -116,15 +116,9 @@ export async function moveBatch(tx: Tx, actor: WorkspaceMember, batch: Batch): P
   const plans = await planAll(tx, actor, batch.items)
   const sound = [...plans.values()].flatMap((plan) => (plan instanceof Failure ? [] : [plan]))
   const places = sound.flatMap((plan) => passagesOf(plan).map(({ place }) => place))
+  const lines = sound.flatMap((plan) => kernelLines(plan))
   return runBatch(tx, batch, {
-    async begin() {
-      await lockLimitedLocations(tx, actor.platform.id, places)
-      await lockLines(
-        tx,
-        actor.platform.id,
-        sound.flatMap((plan) => kernelLines(plan)),
-      )
-    },
+    begin: () => lockPlacesAndStock(tx, actor.platform.id, places, lines),
     applyAll: (items) =>
       postPlans(
         tx,

@@ -1,6 +1,7 @@
 import type { Db } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { explainClosed, isClosed } from './closed-days.ts'
+import { findClosedThrough } from '../settings/queries.ts'
 
 /** Constraints that refuse a posting when the stock has changed since it was read. */
 const conflicts = new Set(['bucket_sane', 'entry_sane', 'level_sane', 'no_oversell'])
@@ -24,6 +25,26 @@ export function isStockConflict(error: unknown): boolean {
   const { constraint } = error as { constraint?: unknown }
   return typeof constraint === 'string' && conflicts.has(constraint)
 }
+
+/**
+ * After the stock has refused a day whose books are closed: says through which day they are. Returns
+ * when it refused something else.
+ */
+export async function explainClosed(
+  db: Db,
+  { platform }: Pick<WorkspaceMember, 'platform'>,
+  error: unknown,
+): Promise<void> {
+  if (!isClosed(error)) return
+  const closedThrough = await findClosedThrough(db, platform.id)
+  fail('period_closed', { blockers: [{ type: 'period', closedThrough }] })
+}
+
+/** As `stock.post` raises it. */
+const isClosed = (error: unknown) =>
+  error instanceof Error &&
+  error.message === 'period_closed' &&
+  (error as { code?: unknown }).code === 'ST409'
 
 type Reader = { actor: WorkspaceMember; read: <T>(work: (db: Db) => Promise<T>) => Promise<T> }
 

@@ -3,16 +3,12 @@ import type { Tx } from '../../database/connect.ts'
 import { Failure, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
+import { lockLimitedLocations, type StockFlow } from '../capacity/commands.ts'
 import { findItems, type ItemChoice } from '../variants/list-queries.ts'
-import {
-  findOrCreateTracking,
-  type TrackingInput,
-  type Tracking,
-} from '../lot-tracking/commands.ts'
 import { findSite, type PlaceChoice, type Site } from '../warehouses/queries.ts'
-import { explainClosed } from './closed-days.ts'
+import { explainClosed } from './conflicts.ts'
 import { lockStock, waitLonger, type MoveLine } from './kernel-queries.ts'
-import type { LineNames } from './lines.ts'
+import { findOrCreateTracking, type LineNames, type Tracking, type TrackingInput } from './lines.ts'
 
 /*
  * Several documents in one transaction. What all of them name is read with as many statements as for one,
@@ -143,12 +139,16 @@ async function nameAllMarks(
 const isMarked = ({ lotCode, serials }: TrackingInput): boolean =>
   lotCode !== undefined || serials.length > 0
 
-/** Locks the stock that lines of several documents change. */
-export async function lockLines(
+/** Locks what several documents change, in the one order: places that are limited, then the stock. */
+export async function lockPlacesAndStock(
   tx: Tx,
   platformId: string,
+  places: readonly StockFlow['place'][],
   lines: readonly MoveLine[],
 ): Promise<void> {
   const numbered = lines.map((line, i) => ({ ...line, lineNo: i + 1 }))
-  if (numbered.length > 0) await lockStock(tx, platformId, [], numbered)
+  await Promise.all([
+    lockLimitedLocations(tx, platformId, places),
+    numbered.length > 0 && lockStock(tx, platformId, [], numbered),
+  ])
 }

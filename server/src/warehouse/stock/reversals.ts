@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { codeOfConstraint } from '../../database/constraints.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { explainClosed } from './closed-days.ts'
+import { explainClosed } from './conflicts.ts'
 import { reverseMove } from './kernel-queries.ts'
 import { findLevels } from './bucket-queries.ts'
 import {

@@ -1,10 +1,9 @@
 import { bigId } from '@stowage/contract/lists'
-import { stock } from '@stowage/contract/warehouse/stock'
+import type { stock } from '@stowage/contract/warehouse/stock'
 import { isUnavailable } from '../../database/transactions.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
-import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { listAsOf } from './as-of-queries.ts'
@@ -99,7 +98,7 @@ export const stockHandlers: Handlers<typeof stock> = {
 
   async move(call, { body }) {
     const { actor, explain, write } = call
-    await requireConditionalRights(call, stock.move, {
+    await call.requireRights({
       'stock.status.change': changesStatus(body.lines),
       'stock.unreserve': body.displace,
     })
@@ -113,7 +112,7 @@ export const stockHandlers: Handlers<typeof stock> = {
 
   async moveBatch(call, { body }) {
     const { actor, write } = call
-    await requireConditionalRights(call, stock.moveBatch, {
+    await call.requireRights({
       'stock.status.change': changesStatus(body.items.flatMap(({ lines }) => lines)),
     })
     return write((tx) => moveBatch(tx, actor, body))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { valueOf, valueOfPiece } from './values.ts'
+import { costOfBaseUnit, valueOf, valueOfPiece } from './values.ts'
 
 const pack = (numerator: bigint, denominator = 1n) => ({ numerator, denominator })
 
@@ -11,6 +11,11 @@ test.each([
   ['half a unit of a pack of 2 for 3', 1n, 0, 1n, pack(3n, 2n), 1n],
 ])('%s is multiplied first and rounded once', (_, quanta, scale, micros, fraction, value) => {
   expect(valueOf(quanta, scale, micros, fraction)).toBe(value)
+})
+
+test('a case of twelve at 10.00 costs 0.833333 apiece', () => {
+  expect(costOfBaseUnit(10_000_000n, pack(12n))).toBe(833_333n)
+  expect(costOfBaseUnit(5n, pack(2n))).toBe(3n)
 })
 
 const amount = fc.bigInt({ min: 0n, max: 10n ** 15n })

@@ -14,3 +14,7 @@ export const valueOf = (
 /** The value of a line divided among its pieces: none differs by more than one micro, and their sum is exact. */
 export const valueOfPiece = (value: bigint, piece: number, pieces: number): bigint =>
   share(value, BigInt(piece + 1), BigInt(pieces)) - share(value, BigInt(piece), BigInt(pieces))
+
+/** What one of a unit costs, in micros, as the cost of one base unit. */
+export const costOfBaseUnit = (micros: bigint, { numerator, denominator }: Fraction): bigint =>
+  share(micros, denominator, numerator)

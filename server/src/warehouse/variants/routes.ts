@@ -1,7 +1,6 @@
-import { variants } from '@stowage/contract/warehouse/variants'
+import type { variants } from '@stowage/contract/warehouse/variants'
 import { namingDuplicates } from '../../database/unique-violations.ts'
 import { notFound } from '../../errors.ts'
-import { requireConditionalRights } from '../../http/authorization.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { addBarcode, removeBarcode } from '../barcodes/commands.ts'
@@ -41,14 +40,14 @@ export const variantHandlers: Handlers<typeof variants> = {
     }),
 
   async create(call, { body: { productId, ...variant } }) {
-    await requireConditionalRights(call, variants.create, priceRightsFor([variant]))
+    await call.requireRights(priceRightsFor([variant]))
     return namingDuplicates(call, ownerOf(call.actor.platform.id, [variant]), () =>
       call.write(async (tx) => ({ variant: await addVariant(tx, call.actor, productId, variant) })),
     )
   },
 
   async update(call, { params, body }) {
-    await requireConditionalRights(call, variants.update, priceRightsFor([body]))
+    await call.requireRights(priceRightsFor([body]))
     return namingDuplicates(call, ownerOf(call.actor.platform.id, [body]), () =>
       call.write(async (tx) => ({
         variant: await changeVariant(tx, call.actor, params.variantId, body),
@@ -90,12 +89,12 @@ export const variantHandlers: Handlers<typeof variants> = {
     })),
 
   async createBatch(call, { body }) {
-    await requireConditionalRights(call, variants.createBatch, priceRightsFor(body.items))
+    await call.requireRights(priceRightsFor(body.items))
     return call.write((tx) => createVariants(tx, call.actor, body))
   },
 
   async updateBatch(call, { body }) {
-    await requireConditionalRights(call, variants.updateBatch, priceRightsFor(body.items))
+    await call.requireRights(priceRightsFor(body.items))
     return call.write((tx) => changeVariants(tx, call.actor, body))
   },
 }

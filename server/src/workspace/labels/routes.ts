@@ -1,7 +1,7 @@
-import { labels, labelsIn } from '@stowage/contract/workspace/labels'
+import type { labels } from '@stowage/contract/workspace/labels'
+import { labelsIn } from '@stowage/contract/workspace/labels'
 import { record } from '../../audit.ts'
 import { notFound } from '../../errors.ts'
-import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { registered } from '../../registry.ts'
 import { drawInThread } from './threads.ts'
@@ -18,7 +18,7 @@ export const labelHandlers: Handlers<typeof labels> = {
     const { template, ids, copies, copiesOf = ids.map(() => copies), format } = body
     const { paper, startAt, arrow } = body
     const { at } = actor
-    await requireConditionalRights(call, labels.print, {
+    await call.requireRights({
       'order.read': ['order', 'fulfillment', 'package'].includes(template),
       'return.read': template === 'return',
     })

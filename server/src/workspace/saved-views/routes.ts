@@ -1,7 +1,6 @@
-import { permissionsOfMember } from '@stowage/contract/member-permissions'
-import { savedViews as routes } from '@stowage/contract/workspace/saved-views'
+import type { savedViews as routes } from '@stowage/contract/workspace/saved-views'
 import { namingDuplicates } from '../../database/unique-violations.ts'
-import { requireConditionalRights } from '../../http/authorization.ts'
+import { rightsOf } from '../../http/authorization.ts'
 import type { MemberInScope, WorkspaceMember } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { changeView, createView, removeView, setDefaultView } from './commands.ts'
@@ -10,7 +9,7 @@ import { findNamesake, findViewByName, listViews } from './queries.ts'
 /** Every member may keep views; what else it may do decides about shared ones. */
 const withRights = (actor: MemberInScope): WorkspaceMember => ({
   ...actor,
-  holds: new Set(permissionsOfMember(actor.role, actor.permissions)),
+  holds: rightsOf(actor),
 })
 
 export const savedViewHandlers: Handlers<typeof routes> = {
@@ -20,7 +19,7 @@ export const savedViewHandlers: Handlers<typeof routes> = {
   create: async (call, { body }) => {
     const { read, write } = call
     const actor = withRights(call.actor)
-    await requireConditionalRights({ ...call, actor }, routes.create, {
+    await call.requireRights({
       'view.share': body.isShared,
     })
     return namingDuplicates(
@@ -33,7 +32,7 @@ export const savedViewHandlers: Handlers<typeof routes> = {
   update: async (call, { params, body }) => {
     const { read, write } = call
     const actor = withRights(call.actor)
-    await requireConditionalRights({ ...call, actor }, routes.update, {
+    await call.requireRights({
       'view.share': body.isShared === true,
     })
     return namingDuplicates(
