@@ -36,10 +36,19 @@ export type OtherCell = Cell & { readonly urls: CellUrls }
 export type PlatformKey = { platformId: string } | { slug: string }
 
 /**
- * A step of an operation in several databases: of `acrossDatabases`, of the removal of an account, or of a sign-in with
- * a code.
+ * A step of an operation in several databases: of `acrossDatabases`, of the removal of an account, of a sign-in with a
+ * code, of a password reset, or of `writeOn`, before and after it writes.
  */
-export type Step = 'released' | 'begun' | 'done' | 'copied' | 'marked' | 'left' | 'used'
+export type Step =
+  | 'released'
+  | 'begun'
+  | 'done'
+  | 'copied'
+  | 'marked'
+  | 'used'
+  | 'asked'
+  | 'found'
+  | 'written'
 
 /** What is known of the place of a platform. `at` is in milliseconds. */
 type Known = { at: number; name: Promise<string> }

@@ -130,13 +130,10 @@ export async function fence(
  * Waits up to two seconds for those who write on the platform, and refuses all who begin later. Returns false if
  * somebody writes longer.
  */
-export async function tryPause({ admin }: Place, { platformId, target }: Move, at: Date) {
-  await admin.query('begin')
+export async function tryPause(place: Place, { platformId, target }: Move, at: Date) {
+  const { admin } = place
+  if (!(await tryStopWriters(place, platformId))) return false
   try {
-    await admin.query(`set local lock_timeout = '2s'`)
-    await admin.query(`select pg_advisory_xact_lock(hashtextextended('platform ' || $1, 0))`, [
-      platformId,
-    ])
     await admin.query(
       `insert into directory.platforms (platform_id, cell, state, changed_at)
        values ($1, $2, 'moving', $3) on conflict (platform_id) do nothing`,
@@ -146,10 +143,31 @@ export async function tryPause({ admin }: Place, { platformId, target }: Move, a
     return true
   } catch (error) {
     await admin.query('rollback')
+    throw error
+  }
+}
+
+/**
+ * Waits up to two seconds for those who write on the platform, and lets all who begin later wait until `letWrite`.
+ * Returns false if somebody writes longer.
+ */
+export async function tryStopWriters({ admin }: Place, platformId: string): Promise<boolean> {
+  await admin.query('begin')
+  try {
+    await admin.query(`set local lock_timeout = '2s'`)
+    await admin.query(`select pg_advisory_xact_lock(hashtextextended('platform ' || $1, 0))`, [
+      platformId,
+    ])
+    return true
+  } catch (error) {
+    await admin.query('rollback')
     if (error instanceof pg.DatabaseError && error.code === '55P03') return false
     throw error
   }
 }
+
+export const letWrite = async ({ admin }: Place): Promise<void> =>
+  void (await admin.query('rollback'))
 
 export async function resume({ admin }: Place, platformId: string): Promise<void> {
   await admin.query(`delete from directory.platforms where platform_id = $1 and state = 'moving'`, [

@@ -93,23 +93,26 @@ test('a move is taken back from each step before the switch, and made again', as
   expect(await moves.faults('c', site.id)).toEqual([])
 })
 
-test('a copy that lacks a row is not switched to', async () => {
-  const site = await newSite(controlCell)
-  const before = await moves.rowsOf(controlCell, site.id)
-  const lose = async (step: string) => {
-    if (step === 'paused')
-      await sql`delete from tenant.locations where platform_id = ${site.id} and code = 'A-02'`.execute(
-        owner('b'),
-      )
-  }
-  await expect(moves.move(site.id, 'b', lose)).rejects.toThrow('tenant.locations: ')
-  expect(await cellOf(site)).toBe(controlCell)
-  expect(Object.values(await moves.rowsOf('b', site.id)).filter((count) => count > 0)).toEqual([])
-  expect(await moves.rowsOf(controlCell, site.id)).toMatchObject({
-    'tenant.locations': before['tenant.locations'],
-  })
-  expect(await site.receive()).toBe(201)
-})
+test.each(['copied', 'paused'])(
+  'a copy that lacks a row after %s is not switched to',
+  async (when) => {
+    const site = await newSite(controlCell)
+    const before = await moves.rowsOf(controlCell, site.id)
+    const lose = (when: string) => async (step: string) => {
+      if (step === when)
+        await sql`delete from tenant.locations where platform_id = ${site.id} and code = 'A-02'`.execute(
+          owner('b'),
+        )
+    }
+    await expect(moves.move(site.id, 'b', lose(when))).rejects.toThrow('tenant.locations: ')
+    expect(await cellOf(site)).toBe(controlCell)
+    expect(Object.values(await moves.rowsOf('b', site.id)).filter((count) => count > 0)).toEqual([])
+    expect(await moves.rowsOf(controlCell, site.id)).toMatchObject({
+      'tenant.locations': before['tenant.locations'],
+    })
+    expect(await site.receive()).toBe(201)
+  },
+)
 
 test('what keeps a platform from being moved is said, and nothing is changed', async () => {
   const site = await newSite('b')

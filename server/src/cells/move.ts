@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefused } from '../start-refused.ts'
-import { controlCell, type CellUrls } from './cells.ts'
-import { waitUntilCopied } from './marks.ts'
+import { countTogether, differences, receiveRest, requireMark } from './catch-up.ts'
+import { controlCell } from './cells.ts'
 import {
   analyze,
   arrive,
   countCopying,
   countFailures,
-  countUnsealed,
   deleteMarks,
   deleteMove,
   dropPublications,
@@ -26,36 +25,15 @@ import {
   type Move,
 } from './move-queries.ts'
 import { requireMovable } from './movable.ts'
-import { countRows, listMovedTables, type MovedTable } from './moved-tables.ts'
-import type { Place, Places } from './places.ts'
+import { countRows, listMovedTables } from './moved-tables.ts'
+import type { MoveTools, Moving } from './moving.ts'
 import { publish, subscribe, unsubscribe, waitForTables } from './replication.ts'
 import { sweepOut } from './sweep-out.ts'
 
-export type MoveTools = {
-  places: Places
-  now: () => Date
-  say: (line: string) => void
-  /** Seals what waits in the audit log of a database. */
-  seal: (urls: CellUrls) => Promise<void>
-  /**
-   * Checks the books and the audit log of a platform in a database that need not be its own. Returns the faults. With
-   * `isRest` only what came since a check of this command that found none.
-   */
-  check: (urls: CellUrls, platformId: string, options?: { isRest?: boolean }) => Promise<string[]>
-  /** Called after the work of a step, before it is recorded. */
-  onStep?: (step: string) => Promise<void>
-}
-
-/** A move with the databases it is about. */
-type Moving = Move & { from: Place; to: Place; tables: MovedTable[] }
-
 const copyWithinMs = 3_600_000
-/** How long writes may be refused before the move gives them back. */
-const pauseWithinMs = 60_000
 const pauseTries = 15
 /** Of replication while no table gets ready. It tries again by itself, and some are of the moment. */
 const mostFailures = 20
-const pollMs = 50
 const progressMs = 1_000
 
 /** Every step can be repeated. A step is recorded when it is done; those after `paused` end with the switch. */
@@ -65,7 +43,7 @@ const steps = {
   copied: finishCopy,
   tried: tryCopy,
   paused: pause,
-  received: receiveRest,
+  received: (moving: Moving, tools: MoveTools) => receiveRest(moving, tools),
   numbered: ({ to, platformId }: Moving) => raiseSequences(to, platformId),
   checked: check,
   left: leaveSource,
@@ -231,15 +209,6 @@ async function finishCopy(moving: Moving, tools: MoveTools): Promise<void> {
   await requireMark(moving, `move ${platformId}`, copyWithinMs)
 }
 
-async function requireMark(
-  { from, to }: { from: Place; to: Place },
-  channel: Parameters<typeof waitUntilCopied>[1],
-  within: number,
-): Promise<void> {
-  if (!(await waitUntilCopied({ from: from.db, to: to.db }, channel, within)))
-    throw new StartRefused(`${to.name} does not catch up with ${from.name}.`)
-}
-
 /** Finds out without a pause what would end it later. */
 async function tryCopy(moving: Moving, tools: MoveTools): Promise<void> {
   await tools.seal(moving.from.urls)
@@ -250,6 +219,9 @@ async function tryCopy(moving: Moving, tools: MoveTools): Promise<void> {
   tools.say(`Checked the copy in ${seconds(began)} s.`)
   // The audit log comes into the control database on a way of its own, so it may be a moment apart from the rest.
   if (faults.length > 0 && moving.target !== controlCell) await giveUp(moving, faults, tools)
+  const counted = await countTogether(moving, tools)
+  if (counted.faults.length > 0) await giveUp(moving, counted.faults, tools)
+  moving.settled = counted.large
 }
 
 async function giveUp(moving: Moving, faults: readonly string[], tools: MoveTools) {
@@ -273,37 +245,19 @@ async function pause(moving: Moving, { now, say }: MoveTools): Promise<void> {
   say('Writes are paused.')
 }
 
-async function receiveRest(moving: Moving, tools: MoveTools): Promise<void> {
-  const { from, platformId } = moving
-  const until = performance.now() + pauseWithinMs
-  while ((await countUnsealed(from, platformId)) > 0) {
-    if (performance.now() > until)
-      throw new StartRefused(`The audit log of ${from.name} is not sealed. Does its worker run?`)
-    await tools.seal(from.urls)
-    await sleep(pollMs)
-  }
-  await requireMark(moving, `move ${platformId}`, pauseWithinMs)
-  const { control } = tools.places
-  // Before another cell sends changes of the same rows.
-  if (from !== control) await requireMark({ from, to: control }, 'control', pauseWithinMs)
-  // Members sign in with accounts.
-  if (moving.to !== control)
-    await requireMark({ from: control, to: moving.to }, 'identity', pauseWithinMs)
-}
-
 async function check(moving: Moving, tools: MoveTools): Promise<void> {
-  const { from, to, tables, platformId } = moving
+  const { from, to, platformId, settled } = moving
+  const tables = moving.tables.filter(({ table }) => !settled?.has(table))
   const at = tools.now()
   const [there, here, faults] = await Promise.all([
     countRows(from.admin, tables, at),
     countRows(to.admin, tables, at),
     tools.check(to.urls, platformId, { isRest: true }),
   ])
-  for (const [table, count] of there)
-    if (here.get(table) !== count)
-      faults.push(`${table}: ${count} rows in ${from.name}, ${here.get(table)} in ${to.name}`)
+  faults.push(...differences(moving, there, here))
   if (faults.length > 0) await giveUp(moving, faults, tools)
-  const rows = [...there.values()].reduce((sum, count) => sum + count, 0)
+  const counts = [...(settled?.values() ?? []), ...there.values()]
+  const rows = counts.reduce((sum, count) => sum + count, 0)
   tools.say(`All ${rows} rows are there, and nothing is wrong with them.`)
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../database/connect.ts'
-import { inTransaction, isMoved, type Scope } from '../database/transactions.ts'
+import { inTransaction, isMoved, isUnavailable, type Scope } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
 import { defineJob, sweep } from '../jobs/queue.ts'
 import { controlCell, type Cell } from './cells.ts'
@@ -68,7 +68,10 @@ export async function writeOn<T>(
 ): Promise<T> {
   try {
     const { db } = await cells.find({ platformId })
-    return await inTransaction(db, { platformId }, work)
+    await cells.afterStep('found')
+    const result = await inTransaction(db, { platformId }, work)
+    await cells.afterStep('written')
+    return result
   } catch (error) {
     if (!isMoved(error)) throw error
     cells.forget({ platformId })
@@ -156,6 +159,24 @@ const isDecidedAsDone = (db: Db, { operationId }: Operation, at: Date) =>
     const isRefusedNow = await decide(tx, operationId, false, at)
     return !isRefusedNow && wasDone(tx, operationId)
   })
+
+/**
+ * Returns whether an earlier attempt has done the operation, wherever its platform was then. The outcome stays in a
+ * database that the platform leaves; one that does not answer is not waited for.
+ */
+export async function wasDoneAnywhere(
+  { control, cells }: Pick<Context, 'control' | 'cells'>,
+  operationId: string,
+): Promise<boolean> {
+  const dbs = [control, ...cells.ready().map(({ db }) => db)]
+  const answers = dbs.map((db) =>
+    wasDone(db, operationId).catch((error: unknown) => {
+      if (isUnavailable(error)) return false
+      throw error
+    }),
+  )
+  return (await Promise.all(answers)).includes(true)
+}
 
 /** Ends, once a minute, the operations that were begun more than a minute ago. Those in a cell that is down wait. */
 export const finishOperations = defineJob({

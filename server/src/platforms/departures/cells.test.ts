@@ -70,8 +70,8 @@ describe('a closed account with memberships in three databases', () => {
     await expectGone(ada, platforms)
   })
 
-  test.each(['marked', 'left'] as const)(
-    'killed after it is %s, is removed the next time',
+  test.each(['marked', 'found', 'written'] as const)(
+    'killed after %s, is removed the next time',
     async (step) => {
       const { ada, platforms } = await prepare()
       killAfter(step)
@@ -115,7 +115,7 @@ describe('an account that was never verified', () => {
     return { ada, platform }
   }
 
-  test.each(['marked', 'left', undefined] as const)(
+  test.each(['marked', 'found', 'written', undefined] as const)(
     'is removed with its platform in a cell, killed after %s',
     async (step) => {
       const { ada, platform } = await prepare()

@@ -87,7 +87,6 @@ export async function removeEverywhere(
   const elsewhere = (await listMemberships(control, accountId)).filter(({ cell }) => cell !== null)
   for (const membership of elsewhere) {
     await writeOn(context, membership.platformId, (tx) => leave(tx, by, account, membership))
-    await cells.afterStep('left')
   }
   await awaitAllCopies(context)
   await inTransaction(control, {}, async (tx) => {

@@ -128,17 +128,54 @@ describe('a linked member with an authenticator', () => {
   })
 })
 
-test('a linked member resets the password of the account', async () => {
+test('a linked member resets the password of the account, killed between the databases', async () => {
   const ada = await app.newOperator()
   const platform = await createIn('b', ada)
   await awaitAllCopies(app.context)
+  const mailsBefore = (await app.mailsTo(ada.email)).length
   await app.call(forgot, { params: { slug: platform.slug }, body: { email: ada.email } })
-  const [job] = await waiting<Parameters<typeof mailMemberReset.run>[1]>('b', 'mail-member-reset')
-  expect(job).toBeDefined()
-  if (job) await runJob(await inCell(platform), mailMemberReset, job)
+  const jobs = await waiting<Parameters<typeof mailMemberReset.run>[1]>('b', 'mail-member-reset')
+  expect(jobs).toHaveLength(1)
+  for (const job of jobs) {
+    killAfter('asked')
+    await expect(runJob(await inCell(platform), mailMemberReset, job)).rejects.toThrow('killed')
+    expect(await app.mailsTo(ada.email)).toHaveLength(mailsBefore)
+    revive()
+    await runJob(await inCell(platform), mailMemberReset, job)
+  }
   expect(await app.mailedToken(ada.email, 'reset-password')).toHaveLength(43)
   expect(await countIn('b', 'identity.mail_tokens')).toBe(0)
 })
+
+test.each(['found', 'written'] as const)(
+  'members follow a changed address into a cell, killed after %s',
+  async (step) => {
+    const ada = await app.newOperator()
+    const platforms = [
+      await createIn('b', ada),
+      await createIn('b', ada),
+      await createIn('main', ada),
+    ]
+    await awaitAllCopies(app.context)
+    const email = `${randomUUID()}@example.com`
+    await app.call(changeEmail, { token: ada.token, body: { email } })
+    const token = await app.mailedToken(email, 'verify-email')
+    expect((await app.call(verifyEmail, { body: { token } })).status).toBe(200)
+    const follow = () => runJob(app, followChangedAddress, { accountId: ada.user.id })
+    const followed = async () => {
+      const ids = platforms.map(({ id }) => id)
+      const { rows } = await sql`select from tenant.members
+        where platform_id = any(${ids}::uuid[]) and email = ${email}`.execute(owner('b'))
+      return rows.length
+    }
+    killAfter(step)
+    await expect(follow()).rejects.toThrow('killed')
+    expect(await followed()).toBe(step === 'found' ? 0 : 1)
+    revive()
+    await follow()
+    expect(await followed()).toBe(2)
+  },
+)
 
 test('members follow a changed address in every database', async () => {
   const ada = await app.newOperator()
@@ -209,6 +246,32 @@ describe('platforms of an address that its owner verifies later', () => {
     const [mail] = await app.mailsTo(mallory.email)
     for (const { name } of [here, there]) expect(mail?.text).toContain(name)
   })
+
+  test.each(['found', 'written'] as const)(
+    'are suspended once in a cell, killed after %s',
+    async (step) => {
+      const { mallory, there, confirm, jobs, undecided } = await prepare()
+      await confirm()
+      const [job] = await jobs()
+      if (!job) throw new Error('no job')
+      killAfter(step)
+      await expect(runJob(app, suspendElsewhere, job)).rejects.toThrow('killed')
+      revive()
+      expect((await undecided()).includes(there.id)).toBe(step === 'written')
+      // What the owner decides before the job is repeated stays.
+      if (step === 'written') {
+        const params = { platformId: there.id }
+        expect((await app.call(keep, { token: mallory.token, params })).status).toBe(200)
+      }
+      await runJob(app, suspendElsewhere, job)
+      await runJob(app, suspendElsewhere, job)
+      expect((await undecided()).includes(there.id)).toBe(step === 'found')
+      const suspensions = (await actionsIn('b', there.id)).filter(
+        (action) => action === 'PLATFORM_SUSPENDED',
+      )
+      expect(suspensions).toHaveLength(1)
+    },
+  )
 
   test('are suspended even if they are being created meanwhile', async () => {
     const { mallory, there, confirm, jobs, undecided } = await prepare()

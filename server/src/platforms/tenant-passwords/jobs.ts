@@ -15,6 +15,7 @@ export const mailMemberReset = defineJob({
     const accountId = await call.write((tx) => mailReset(tx, call, by, platformId, emailKey), {
       platformId,
     })
+    await call.cells.afterStep('asked')
     if (accountId) await writeAccounts(call, (tx) => mailLinked(tx, call, by, accountId))
   },
 })

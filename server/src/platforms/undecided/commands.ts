@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { record } from '../../audit.ts'
 import { decide, isPending, listPending } from '../../cells/operation-queries.ts'
-import { writeOn } from '../../cells/operations.ts'
+import { wasDoneAnywhere, writeOn } from '../../cells/operations.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
@@ -116,7 +116,9 @@ export async function suspendThere(
   if (await isPending(context.control, platformId)) fail('unavailable', { retryAfter: 5 })
   const by = askerOf(origin)
   await writeOn(context, platformId, async (tx) => {
-    if (await decide(tx, operationId, true, context.clock.now()))
+    const isFirst = await decide(tx, operationId, true, context.clock.now())
+    // An attempt before a move has its outcome in the former database, which has none to come.
+    if (isFirst && !(await wasDoneAnywhere(context, operationId)))
       await suspendOne(tx, by, account, platformId)
   })
 }
