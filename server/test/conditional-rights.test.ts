@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { warehousePermissions } from '@stowage/contract/member-permissions'
 import { expect, test } from 'vitest'
-import { setupApp } from './app.ts'
+import { sharedApp } from './app.ts'
 import { routes } from './routes.ts'
 import { newWarehouse } from './warehouse.ts'
 
@@ -10,7 +10,7 @@ const { adjustments, locations, lots, products, receiving, stock, variants } = a
 const { labels } = api.workspace
 const { externalOrders, orders, packing, returns, shipping } = api.orders
 const { savedViews } = api.workspace
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 
 const id = randomUUID()

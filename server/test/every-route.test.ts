@@ -54,10 +54,14 @@ const call = (route: Route, token: string | undefined, at = platform) =>
     ...(route.method !== 'GET' && { body: {} }),
   })
 
-/** Somebody with this role on Alice's platform; a stranger has none. */
+const operators = new Map<string, { token: string }>([['owner', alice]])
+
+/** Somebody with this role on Alice's platform, one for all routes; a stranger has none. */
 async function operatorAs(role: string): Promise<{ token: string }> {
-  if (role === 'owner') return alice
-  return role === 'stranger' ? app.newOperator() : linkOperator(app, platform, role)
+  const make = () => (role === 'stranger' ? app.newOperator() : linkOperator(app, platform, role))
+  const operator = operators.get(role) ?? (await make())
+  operators.set(role, operator)
+  return operator
 }
 
 const workers = ['admin', 'Warehouse manager', 'receiver', 'viewer', 'Admin', '']

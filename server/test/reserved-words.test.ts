@@ -3,10 +3,10 @@ import path from 'node:path'
 import { api } from '@stowage/contract'
 import { isReservedSlug, slugPattern } from '@stowage/contract/slugs'
 import { expect, test } from 'vitest'
-import { setupApp } from './app.ts'
+import { sharedApp } from './app.ts'
 
 const web = path.resolve(import.meta.dirname, '..', '..', 'web')
-const app = await setupApp()
+const app = await sharedApp()
 
 const isTakable = (segment: string) => slugPattern.test(segment) && !isReservedSlug(segment)
 const firstOf = (address: string) => address.split(/[/?#]/)[1] ?? ''

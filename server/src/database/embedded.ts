@@ -32,6 +32,8 @@ import { readOrUndefined } from './process-identity.ts'
 
 const majorVersion = '18'
 const socketDirPrefix = 'stowage-'
+/** Passwords are random and as long as keys, so repeated hashing would only delay each connection. */
+const scramIterations = '1'
 
 export interface Embedded extends EmbeddedUrls {
   /** The process id of the postmaster. It changes with a restart. */
@@ -111,6 +113,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 function serverSettings(durable: boolean, maxConnections: number): Record<string, string> {
   return {
     max_connections: String(maxConnections),
+    scram_iterations: scramIterations,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
@@ -204,6 +207,8 @@ function initialize({ native, cluster, account, socketDir, durable, password }: 
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--data-checksums',
+      '-c',
+      `scram_iterations=${scramIterations}`,
       ...(durable ? [] : ['--no-sync']),
     ],
     { ...account, cwd: made, env: programEnvironment, encoding: 'utf8' },

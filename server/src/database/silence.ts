@@ -26,13 +26,15 @@ type Internals = {
 export function endWhenSilent(client: pg.PoolClient, usual: number): (millis: number) => void {
   // The driver has no public API for pending queries. Idle connections may be silent.
   const waits = client as unknown as Internals
+  const isWaiting = () => Boolean(waits._activeQuery) || waits._sentQueryQueue.length > 0
   const { stream } = waits.connection
   stream.on('timeout', () => {
+    // What is sent from now on is not overdue yet.
+    if (!isWaiting()) return
     const { bytesRead } = stream
     // After a blocked event loop, timers run before received data is read.
     setImmediate(() => {
-      const isWaiting = waits._activeQuery || waits._sentQueryQueue.length > 0
-      if (isWaiting && stream.bytesRead === bytesRead)
+      if (isWaiting() && stream.bytesRead === bytesRead)
         stream.destroy(new DatabaseSilent('The database sends no answer'))
     })
   })

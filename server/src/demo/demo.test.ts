@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { setupApp } from '../../test/app.ts'
 import { arrange, eventsOf } from '../../test/arrange.ts'
 import { runJob } from '../../test/run-job.ts'
-import { newWarehouse } from '../../test/warehouse.ts'
+import { newWarehouse, type Site } from '../../test/warehouse.ts'
 import { loadDemo, removeDemo } from './jobs.ts'
 import { counts } from './company.ts'
 
@@ -26,7 +26,7 @@ async function newWorkspace() {
 }
 type Workspace = Awaited<ReturnType<typeof newWorkspace>>
 
-const as = ({ params, token }: Workspace) => ({ params, token })
+const as = ({ params, token }: Pick<Workspace, 'params' | 'token'>) => ({ params, token })
 const load = (at: Workspace, size = 'small') => app.call(demo.load, { ...as(at), body: { size } })
 const work = ({ platform }: Workspace) => runJob(app, loadDemo, { platformId: platform.id })
 const clear = ({ platform }: Workspace) => runJob(app, removeDemo, { platformId: platform.id })
@@ -65,8 +65,10 @@ const isAbout = async (at: Workspace, movements: number) =>
 
 describe('the small example', () => {
   let site: Workspace
+  let other: Site
   beforeAll(async () => {
     site = await newWorkspace()
+    other = await newWarehouse(app)
   })
 
   test('is asked for, loaded through the commands, and has the books in order', async () => {
@@ -87,6 +89,11 @@ describe('the small example', () => {
     expect(books.body).toMatchObject({ ok: true, violations: [] })
     const events = await eventsOf(app, site.platform.id)
     expect(events.map(({ action }) => action)).toContain('DEMO_LOADED')
+  })
+
+  test('does not touch the workspace of another', async () => {
+    const { body } = await app.call(variants.list, as(other))
+    expect(body.items).toEqual([])
   })
 
   test('shows on the home page', async () => {
@@ -182,6 +189,8 @@ describe('the small example', () => {
     const { body } = await app.call(home.show, as(site))
     expect(body.hasData).toBe(false)
     expect((await app.call(settings.myPermissions, as(site))).body.demo).toBeNull()
+    const kept = await app.call(warehouses.list, as(other))
+    expect(kept.body.items.map(({ code }) => code)).toContain('MAIN')
     // The workspace is as it was before, and can be used at once.
     const made = await app.call(warehouses.create, {
       ...as(site),
@@ -224,18 +233,6 @@ describe('a workspace of one’s own', () => {
     expect([emptied.status, emptied.body['code']]).toEqual([409, 'not_empty'])
     const { body } = await app.call(warehouses.list, as(site))
     expect(body.items.map(({ code }) => code)).toContain('MAIN')
-  })
-
-  test('is not touched by the example of another', async () => {
-    const [site, other] = [await newWorkspace(), await newWarehouse(app)]
-    await load(site)
-    await work(site)
-    const { body } = await app.call(variants.list, as(other))
-    expect(body.items).toEqual([])
-    await app.call(demo.remove, as(site))
-    await clear(site)
-    const kept = await app.call(warehouses.list, as(other))
-    expect(kept.body.items.map(({ code }) => code)).toContain('MAIN')
   })
 
   test('loads nothing that does not exist', async () => {

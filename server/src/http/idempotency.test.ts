@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { setupApp } from '../../test/app.ts'
+import { sharedApp } from '../../test/app.ts'
 import { newWarehouse } from '../../test/warehouse.ts'
 
 const { products, variants } = api.warehouse
-const app = await setupApp()
+const app = await sharedApp()
 
 test('refuses the same key for another subject of the same route', async () => {
   const { token, params } = await newWarehouse(app)

@@ -1,13 +1,13 @@
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
 import { describe, expect, test } from 'vitest'
-import { setupApp } from '../../test/app.ts'
+import { sharedApp } from '../../test/app.ts'
 import { adjustAt, as, receiveInto, stocked } from '../../test/goods.ts'
 import { newWarehouse } from '../../test/warehouse.ts'
 
 const { stock, receiving, adjustments, reports, locations, variants, products } = api.warehouse
 const { imports } = api.workspace
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 const item = await stocked(app, site)
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import { setupApp } from '../app.ts'
+import { sharedApp } from '../app.ts'
 import { arrange, eventsOf, linkOperator } from '../arrange.ts'
 import { concurrently, statuses } from './concurrently.ts'
 
 const { directory, members, tenantSessions } = api.platforms
 const crowd = 16
-const app = await setupApp()
+const app = await sharedApp()
 const alice = await app.newOperator()
 
 const rows = async (sql: string, values: unknown[]) => (await arrange(app, sql, values)).length

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { setupApp } from '../app.ts'
+import { sharedApp } from '../app.ts'
 import { newAuthenticator, newOperatorWith } from '../authenticator.ts'
 import { concurrently } from './concurrently.ts'
 
@@ -8,7 +8,7 @@ const { beginRegistration, completeRegistration, beginSignIn, completeSignIn, li
   api.identity.passkeys
 const { beginReauthentication, reauthenticate, list: listSessions } = api.identity.sessions
 const crowd = 10
-const app = await setupApp()
+const app = await sharedApp()
 
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 const oneOf = (good: number, bad: number) => [good, ...Array<number>(crowd - 1).fill(bad)].sort()

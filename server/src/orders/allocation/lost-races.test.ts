@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { stocked } from '../../../test/goods.ts'
-import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { promise } from '../../warehouse/stock/kernel-queries.ts'
 import { retryLostRace } from './commands.ts'
 
-const { app, site } = await setupSite(await setupApp())
+const { app, site } = await setupSite()
 
 test('who loses the stock to others three times is told which item is short', async () => {
   const { sku, id: variantId } = await stocked(app, site, {

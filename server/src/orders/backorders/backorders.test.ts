@@ -5,6 +5,7 @@ import { refusal, setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { as, newItem, openSite, receiveInto, stocked, violations } from '../../../test/goods.ts'
 import { orderNow, orderOf } from '../../../test/order-calls.ts'
+import { authorizedOf, receiveAll, shippedOf, stepReturn } from '../../../test/return-calls.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { moveBackorders } from './jobs.ts'
@@ -117,6 +118,36 @@ test('a receipt elsewhere serves who waits, most urgent first, where the order m
     ),
   ).toEqual([{ n: 2 }])
   expect(await violations(app, site)).toEqual([])
+})
+
+test('what comes back elsewhere is offered when it is available again, not before', async () => {
+  const east = await openSite(app, site, `E${randomUUID().slice(0, 6).toUpperCase()}`, 'UTC')
+  const mug = await shippedOf(app, site, '2', { qty: '2', backorder: { policy: 'allow' } })
+  await orderOf(app, site, mug.sku, '1', waiting)
+  const offers = () =>
+    arrange(
+      app,
+      `select data -> 'warehouseId' as place from pgboss.job
+       where name = 'move-backorders' and data -> 'variantIds' @> to_jsonb($1::text)`,
+      [mug.id],
+    )
+  const authorized = await authorizedOf(app, site, mug, '1')
+  const there = { warehouseId: east.id }
+  const { body } = await receiveAll(app, site, authorized, {}, there)
+  const held = { complete: true, lines: [{ sku: mug.sku, qty: '1', status: 'hold' }] }
+  const received = await app.call(api.warehouse.receiving.create, {
+    ...as(site),
+    body: { ...there, ...held } as never,
+  })
+  expect(received.status).toBe(201)
+  expect(await offers()).toEqual([])
+  const [line] = body.return.lines
+  const dispositions = [{ disposition: 'restock', qty: '1', locationId: east.place }]
+  const inspected = await stepReturn(app, site, 'inspect', body.return, {
+    lines: [{ lineId: line?.id, dispositions }],
+  })
+  expect(inspected.status).toBe(200)
+  expect(await offers()).toEqual([{ place: east.id }])
 })
 
 test('the queue makes a file', async () => {

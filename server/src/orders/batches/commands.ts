@@ -7,7 +7,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { changeDocument, refuseTransition } from '../../workspace/documents/commands.ts'
 import { getDocument, lockDocument } from '../../workspace/documents/queries.ts'
 import { assignBatchTasks, leaveBatch, listBatchTasks } from '../batch-tasks/queries.ts'
-import { findBatchFigures, listTotes } from './list-queries.ts'
+import { findBatchFigures, listTotes, toReply } from './list-queries.ts'
 import {
   batches,
   bindTotes as saveTotes,
@@ -17,7 +17,6 @@ import {
   type BatchRow,
   type SlotRow,
 } from './queries.ts'
-import { toReply } from './reply.ts'
 
 /** Returns a batch with its totes and its tasks. */
 export async function getBatch(db: Db, actor: WorkspaceMember, id: string): Promise<Batch> {

@@ -18,10 +18,9 @@ import {
   handBack,
 } from './commands.ts'
 import { batchColumns } from './export.ts'
-import { findBatchFigures } from './list-queries.ts'
+import { findBatchFigures, toListed } from './list-queries.ts'
 import { pickListOf } from '../batch-papers/rules.ts'
 import { batches } from './queries.ts'
-import { toListed } from './reply.ts'
 
 export const batchHandlers: Handlers<typeof routes> = {
   list({ actor, ...call }, { query: { format, ...query } }) {

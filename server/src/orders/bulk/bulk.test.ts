@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { refusal, setupApp } from '../../../test/app.ts'
+import { refusal } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { as, levelOf, newItem, stocked } from '../../../test/goods.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { bulk, orders } = api.orders
-const { app, site } = await setupSite(await setupApp())
+const { app, site } = await setupSite()
 
 type Some = Record<string, unknown>
 type Step = (typeof bulk)[keyof typeof bulk]

@@ -9,7 +9,6 @@ import { changeDocument } from '../../workspace/documents/commands.ts'
 import { lockFreeDocuments } from '../../workspace/documents/list-queries.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
 import { orders } from '../entry/queries.ts'
-import { changedTags } from './rules.ts'
 
 type Selection = Input<typeof bulk.confirm>['body']
 type Selected = Selection['items'][number]
@@ -57,4 +56,18 @@ export async function tagOrder(
     values: { tags },
     recorded: { payload: { changed: ['tags'] } },
   })
+}
+
+/**
+ * Returns the tags after a change, or undefined if they stay the same. Tags are compared exactly; new
+ * ones are added at the end.
+ */
+function changedTags(
+  before: readonly string[],
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): string[] | undefined {
+  const kept = before.filter((tag) => !remove.includes(tag))
+  const after = [...new Set([...kept, ...add.filter((tag) => !remove.includes(tag))])]
+  const isSame = after.length === before.length && after.every((tag, i) => tag === before[i])
+  return isSame ? undefined : after
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { afterAll, describe, expect, test } from 'vitest'
-import { refusal, setupApp } from '../../../test/app.ts'
+import { refusal } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { as, levelOf, newItem, receiveInto } from '../../../test/goods.ts'
 import { orderNow, placeOrder } from '../../../test/order-calls.ts'
@@ -10,7 +10,7 @@ import { authorizedOf, receiveAll, sendReturn, shippedOf } from '../../../test/r
 import { setupSite } from '../../../test/setup-site.ts'
 
 const { fulfillments } = api.orders
-const { app, site } = await setupSite(await setupApp())
+const { app, site } = await setupSite()
 
 afterAll(async () => {
   expect(

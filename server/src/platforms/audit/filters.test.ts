@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { actionsOf, fillLog } from '../../../test/audit-log.ts'
 import { hashesDuring } from '../../../test/timing.ts'
 
 const { directory } = api.platforms
-const app = await setupApp()
+const app = await sharedApp()
 const { alice, bob, first, second, theirs, member, list } = await fillLog(app)
 
 describe('L07 filters', () => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
@@ -9,7 +9,7 @@ import { deleteMember, insertMember, listMembers } from './queries.ts'
 
 const { directory, members, tenantSessions } = api.platforms
 
-const app = await setupApp()
+const app = await sharedApp()
 const alice = await app.newOperator()
 const bob = await app.newOperator()
 const platform = await app.newPlatform(alice)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { directory, members, tenantSessions } = api.platforms
 
-const app = await setupApp()
+const app = await sharedApp()
 const alice = await app.newOperator()
 const bob = await app.newOperator()
 const platform = await app.newPlatform(alice)

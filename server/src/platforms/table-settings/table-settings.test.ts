@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { tables } from '@stowage/contract/platforms/table-settings'
 import { beforeEach, expect, test } from 'vitest'
-import { setupApp, type TestApp } from '../../../test/app.ts'
+import { sharedApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 
 const { list, save } = api.platforms.tableSettings
@@ -9,7 +9,7 @@ const { removeById } = api.platforms.members
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
-const app = await setupApp()
+const app = await sharedApp()
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { setupApp, type TestApp } from '../../../test/app.ts'
+import { sharedApp, type TestApp } from '../../../test/app.ts'
 import { eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { update } = api.platforms.tenantProfile
@@ -8,7 +8,7 @@ const { login, me } = api.platforms.tenantSessions
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
-const app = await setupApp()
+const app = await sharedApp()
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)

@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import type { SecondFactorDemand } from '@stowage/contract/identity/sessions'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { setupApp, type TestApp } from '../../../test/app.ts'
+import { sharedApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { firstStep, nextCode, operatorWithFactor, wrongCode } from '../../../test/second-factor.ts'
 
@@ -10,7 +10,7 @@ const { sessions } = api.identity
 const expired = [401, 'login_challenge_expired']
 let ada: Awaited<ReturnType<typeof operatorWithFactor>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-const app = await setupApp()
+const app = await sharedApp()
 beforeEach(async () => {
   ada = await operatorWithFactor(app)
   platform = await app.newPlatform(ada)

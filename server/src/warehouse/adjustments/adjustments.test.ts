@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
 import { afterAll, describe, expect, test } from 'vitest'
-import { refusal, setupApp } from '../../../test/app.ts'
+import { refusal, sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import {
   adjustAt,
@@ -17,7 +17,7 @@ import {
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { adjustments } = api.warehouse
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 afterAll(async () => {
   const wrong = await violations(app, site)

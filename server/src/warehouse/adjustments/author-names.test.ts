@@ -1,12 +1,12 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { adjustments, receiving } = api.warehouse
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 
 const rights = ['stock.read', 'stock.adjust.create', 'stock.adjust.approve', 'receipt.*']

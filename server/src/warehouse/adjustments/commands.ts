@@ -23,6 +23,7 @@ import { lockPlacesAndStock, writeDocuments } from '../stock/document-batches.ts
 import { postMove, reverseMove, type MoveLine } from '../stock/kernel-queries.ts'
 import { requireReversible } from '../stock/reversals.ts'
 import {
+  changedFields,
   findAdjustment,
   findDraftLines,
   findLimit,
@@ -41,7 +42,6 @@ import {
   type AdjustmentRow,
   type LineRow,
 } from './queries.ts'
-import { changedFields } from './rules.ts'
 
 /**
  * Creates an adjustment under its number and posts it; or leaves a draft, or submits it for approval where

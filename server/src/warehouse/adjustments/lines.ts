@@ -1,5 +1,6 @@
 import type { Input } from '@stowage/contract/route'
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
@@ -75,6 +76,39 @@ export async function findDraftLines(
   const deltas = lines.map((line) => deltaOf(correctionOf(line)))
   requireReason(reason, deltas, head.note)
   return { lines, limit: await findLimit(tx, actor) }
+}
+
+type Edited = {
+  reasonCode: string
+  note: string
+  effectiveAt: string | null
+  lines: readonly LineRow[]
+}
+
+/** What an edit has changed of a draft, for the audit log; a line in words. */
+export function changedFields(
+  before: Edited,
+  after: Edited,
+): Record<string, { from: unknown; to: unknown }> {
+  const fieldsOf = ({ reasonCode, note, effectiveAt, lines }: Edited) => ({
+    reasonCode,
+    note,
+    effectiveAt,
+    lines: lines.map(wordsOf),
+  })
+  const [from, to] = [fieldsOf(before), fieldsOf(after)]
+  const names = Object.keys(from) as (keyof typeof from)[]
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]))
+      .map((name) => [name, { from: from[name], to: to[name] }]),
+  )
+}
+
+function wordsOf({ sku, qtyScale, place, status, mode, quanta, expected }: LineRow): string {
+  const qty = fromQuanta(quanta, qtyScale)
+  const counted = expected === null ? '' : `, expected ${fromQuanta(expected, qtyScale)}`
+  return `${sku} at ${place.code}, ${status}: ${mode} ${qty}${counted}`
 }
 
 /** Returns the value, in micros, up to which this member's adjustments need no approval; null for any. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { as, newItem } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { products, variants, categories } = api.warehouse
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 const owner = await newItem(app, site, { sku: 'OWNER-1', barcodes: [{ code: '4006381333931' }] })
 const other = await newItem(app, site)

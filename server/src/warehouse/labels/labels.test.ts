@@ -5,7 +5,7 @@ import { api } from '@stowage/contract'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { as, receiveInto } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
@@ -21,7 +21,7 @@ await prepareZXingModule({
   overrides: { wasmBinary: Uint8Array.from(readFileSync(wasm)).buffer },
   fireImmediately: true,
 })
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 const barcodes: Record<string, string | undefined> = {
   'MUG-1': ean13,
@@ -56,10 +56,13 @@ async function print(body: Record<string, unknown>, { params, token } = site) {
 const ofProduct = (sku: string, more: object = {}) =>
   print({ template: 'product', ids: [variantIds[sku]], ...more })
 
+// As printed: neither turned nor inverted.
+const reading = { tryHarder: true, tryRotate: false, tryInvert: false }
+
 /** What a scanner reads in a drawing, by what it took it for. */
 async function scan(svg: string) {
   const png = sharp(Buffer.from(svg), { density: 300 }).flatten({ background: 'white' }).png()
-  const found = await readBarcodes(new Uint8Array(await png.toBuffer()), { tryHarder: true })
+  const found = await readBarcodes(new Uint8Array(await png.toBuffer()), reading)
   return found.map(({ format, text }) => [String(format), text]).toSorted()
 }
 const drawingsOf = (html: Buffer) => html.toString().match(/<svg .*?<\/svg>/gs) ?? []

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { as, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { settings, locations, warehouses } = api.warehouse
 let site: Site
-const app = await setupApp()
+const app = await sharedApp()
 beforeEach(async () => void (site = await newWarehouse(app)))
 
 type Direction = 'in' | 'out' | 'both'

@@ -1,12 +1,12 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { as, levelOf, stocked, violations, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { stock, locations } = api.warehouse
-const app = await setupApp()
+const app = await sharedApp()
 
 const block = (site: Site, body: Record<string, unknown> = {}, by = site.token) =>
   app.call(locations.block, {

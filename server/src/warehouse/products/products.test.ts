@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { as } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { products, variants } = api.warehouse
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 const other = await newWarehouse(app)
 

@@ -21,6 +21,7 @@ import { lockPlacesAndStock, writeDocuments } from '../stock/document-batches.ts
 import { moveColumn } from '../stock/document-queries.ts'
 import type { MoveLine } from '../stock/kernel-queries.ts'
 import {
+  changedFields,
   findLines,
   readChange,
   readReceiptLines,
@@ -30,7 +31,6 @@ import {
   type TypedLine,
 } from './lines.ts'
 import { receipts, toReply, type LineRow, type ReceiptRow } from './queries.ts'
-import { changedFields } from './rules.ts'
 
 type NewReceipt = Input<typeof receiving.create>['body']
 

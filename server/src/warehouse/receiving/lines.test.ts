@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import { describe, expect, test } from 'vitest'
-import { refusal, setupApp } from '../../../test/app.ts'
+import { refusal, sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { as, levelsOf, newItem, receiveInto, violations } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving } = api.warehouse
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 
 const at = ({ id }: Receipt, own = site) => ({

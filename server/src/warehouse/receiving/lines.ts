@@ -127,6 +127,30 @@ function keptCost({ unitCostMicros, valueMicros, quanta }: LineRow, after: LineR
   return { unitCostMicros, valueMicros: value }
 }
 
+/** What an edit has changed of a line, for the audit log. Costs are not for everybody who reads it. */
+export function changedFields(
+  before: LineRow,
+  after: LineRow,
+): Record<string, { from: string | null; to: string | null } | true> {
+  const fieldsOf = ({ quanta, qtyScale, place, status, lot, serials }: LineRow) => ({
+    qty: fromQuanta(quanta, qtyScale),
+    location: place.code,
+    status,
+    lot: lot?.code ?? null,
+    serials: serials.map(({ code }) => code).join(', '),
+  })
+  const [from, to] = [fieldsOf(before), fieldsOf(after)]
+  const names = Object.keys(from) as (keyof typeof from)[]
+  return {
+    ...Object.fromEntries(
+      names
+        .filter((name) => from[name] !== to[name])
+        .map((name) => [name, { from: from[name], to: to[name] }]),
+    ),
+    ...(before.unitCostMicros !== after.unitCostMicros && { unitCost: true as const }),
+  }
+}
+
 /** The refusal of the only line of a request, with the field names of the request itself. */
 const ofOneLine = ({ code, message, details, extra }: Failure) =>
   new Failure(code, {

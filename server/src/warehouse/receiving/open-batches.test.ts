@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { arrange } from '../../../test/arrange.ts'
 import { batchesOf } from '../../../test/batches.ts'
 import { newItem } from '../../../test/goods.ts'
-import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
-const { app, site } = await setupSite(await setupApp())
+const { app, site } = await setupSite()
 const sent = batchesOf(app, site)
 const { sku } = await newItem(app, site)
 // An amount that no column holds, whichever of them it is.

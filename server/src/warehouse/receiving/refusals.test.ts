@@ -1,14 +1,14 @@
 import { api } from '@stowage/contract'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { adjustAt, as, newItem, receiveInto, stocked, type Site } from '../../../test/goods.ts'
 import { checked, csv, rowsOf } from '../../../test/imports.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving, stock, products } = api.warehouse
-const app = await setupApp()
+const app = await sharedApp()
 
 const levelsOf = (variantId: string) =>
   arrange(app, 'select on_hand from tenant.stock_levels where variant_id = $1', [variantId])

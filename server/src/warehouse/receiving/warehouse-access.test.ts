@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import { expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { as, newItem, receiveInto } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving } = api.warehouse
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 
 const at = ({ id }: Receipt, own = site) => ({

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { warehousePermissions } from '@stowage/contract/member-permissions'
 import { describe, expect, test } from 'vitest'
-import { refusal, setupApp } from '../../../test/app.ts'
+import { refusal, sharedApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { settings, warehouses } = api.warehouse
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 
 test('everybody can ask what they may do and where', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import { refusal, setupApp } from '../../../test/app.ts'
+import { refusal } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { batchesOf, type Batches } from '../../../test/batches.ts'
 import { as, newItem, stocked } from '../../../test/goods.ts'
@@ -10,7 +10,7 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { settings } = api.warehouse
 
-const { app, site } = await setupSite(await setupApp())
+const { app, site } = await setupSite()
 const sent = batchesOf(app, site)
 
 describe.each(['receipts', 'adjustments'] as const)('a batch of %s', (to) => {

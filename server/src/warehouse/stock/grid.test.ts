@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { as, newItem, receiveInto } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
@@ -13,7 +13,7 @@ const productOf = async (sku: string) => {
   return body.items[0]?.productId ?? ''
 }
 /** MUG in A-01 and B-01 of zone Z, TEA in two lots in A-01, CUP in no place, all of them in category K. */
-const app = await setupApp()
+const app = await sharedApp()
 const other = await newWarehouse(app)
 const site = await newWarehouse(app)
 const { body: made } = await app.call(categories.create, {

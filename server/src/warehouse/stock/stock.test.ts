@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { as, newItem, type Site } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { stock, locations } = api.warehouse
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 
 const move = (body: Record<string, unknown>, by: Pick<Site, 'params' | 'token'> = site) =>

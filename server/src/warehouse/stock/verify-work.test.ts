@@ -4,7 +4,6 @@ import { breaking, findingsOf } from '../../../test/breaking.ts'
 import { openSite, stocked } from '../../../test/goods.ts'
 import { confirmPick, pickShort, releasedOf } from '../../../test/pick-calls.ts'
 import { authorizedOf, shippedOf } from '../../../test/return-calls.ts'
-import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import {
   bindTotes,
@@ -19,7 +18,7 @@ import {
 import { arrange } from '../../../test/arrange.ts'
 import { orderOf } from '../../../test/order-calls.ts'
 
-const { app, site } = await setupSite(await setupApp())
+const { app, site } = await setupSite()
 const brokenBy = breaking(app, site)
 const set = (table: string, key: string, column: string) => (value: string | null) =>
   `update tenant.${table} set ${column} = ${value === null ? 'null' : `'${value}'`} where ${key} = $1`

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { settings, warehouses, variants, products } = api.warehouse
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 const other = await newWarehouse(app)
 

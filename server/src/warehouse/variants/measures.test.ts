@@ -1,12 +1,12 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { as, newItem } from '../../../test/goods.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { variants, products } = api.warehouse
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 
 const size = { weightG: 350, lengthMm: 120, widthMm: 85, heightMm: 95 }

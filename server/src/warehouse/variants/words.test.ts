@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
 import { describe, expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { newItem } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
@@ -12,7 +12,7 @@ const { search } = api.workspace
 const many = 5_010
 
 type Page = { items: Record<string, string>[]; total: number }
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 const other = await newWarehouse(app)
 const { id: first } = await newItem(app, site, { sku: 'W-0' })

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
 import { describe, expect, test } from 'vitest'
-import { refusal, setupApp } from '../../../test/app.ts'
+import { refusal, sharedApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { adjustAt, as, newItem, receiveInto, stocked, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving, adjustments, settings, warehouses, zones, locations } = api.warehouse
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 
 type Own = Pick<Site, 'params' | 'token'>

@@ -8,9 +8,8 @@ import { insertEvent } from '../events/queries.ts'
 import { targetOf } from '../webhooks/commands.ts'
 import { lockWebhook } from '../webhooks/queries.ts'
 import { deliverWebhooks } from './jobs.ts'
-import { findDelivery } from './list-queries.ts'
+import { findDelivery, toReply } from './list-queries.ts'
 import { insertTest, reopen } from './queries.ts'
-import { toReply } from './reply.ts'
 
 const lock = async (tx: Tx, platformId: string, id: string) =>
   (await lockWebhook(tx, platformId, id)) ?? notFound()

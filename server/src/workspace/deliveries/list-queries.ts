@@ -27,6 +27,14 @@ export type DeliveryRow = Awaited<
   ReturnType<ReturnType<typeof selectDeliveries>['executeTakeFirstOrThrow']>
 >
 
+export const toReply = ({ subjectType, subjectId, ...row }: DeliveryRow): Delivery => ({
+  ...row,
+  subject: { type: subjectType, id: subjectId },
+  createdAt: row.createdAt.toISOString(),
+  nextAt: row.nextAt?.toISOString() ?? null,
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+})
+
 const newestFirst: Order<DeliveryRow> = {
   sort: '-id',
   keys: [{ column: 'd.eventNo', kind: 'whole', of: ({ id }) => id }],

@@ -6,8 +6,7 @@ import { listEventsByNumber } from '../events/list-queries.ts'
 import { requireAllWarehouses } from '../webhooks/commands.ts'
 import { findWebhook } from '../webhooks/queries.ts'
 import { replayDelivery, testWebhook } from './commands.ts'
-import { findDelivery, listAttempts, listDeliveries } from './list-queries.ts'
-import { toReply } from './reply.ts'
+import { findDelivery, listAttempts, listDeliveries, toReply } from './list-queries.ts'
 
 /** The number of an event in an address, or 404. */
 function numberOf(text: string): string {

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refusal, setupApp } from '../../../test/app.ts'
+import { refusal, sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { adjustAt, as, stocked } from '../../../test/goods.ts'
 import { openOwner } from '../../../test/owner.ts'
@@ -9,7 +9,7 @@ import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 const { warehouses } = api.warehouse
 const { events } = api.workspace
 let site: Site
-const app = await setupApp()
+const app = await sharedApp()
 beforeEach(async () => void (site = await newWarehouse(app)))
 
 type By = Pick<Site, 'params' | 'token'>

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { as, openSite } from '../../../test/goods.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
 import { newWarehouse, type Site } from '../../../test/warehouse.ts'
@@ -8,7 +8,7 @@ import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 const { adjustments, receiving, settings, locations, warehouses, zones, variants, categories } =
   api.warehouse
 const { imports } = api.workspace
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 const products = csv(
   ['sku', 'name', 'barcode', 'reorder_point', 'sell_price'],

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { Readable } from 'node:stream'
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { newWarehouse, type Site } from '../../../test/warehouse.ts'
-const app = await setupApp()
+const app = await sharedApp()
 const sites = [await newWarehouse(app), await newWarehouse(app), await newWarehouse(app)]
 
 const size = 24 * 1024 * 1024

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { tables, type TableName } from '@stowage/contract/platforms/table-settings'
 import { beforeEach, expect, test } from 'vitest'
-import { refusal, setupApp, type TestApp } from '../../../test/app.ts'
+import { refusal, sharedApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 
 const { savedViews } = api.workspace
-const app = await setupApp()
+const app = await sharedApp()
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let sharer: { id: string; token: string }

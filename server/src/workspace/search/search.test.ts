@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { sharedApp } from '../../../test/app.ts'
 import { as, newItem, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
@@ -11,7 +11,7 @@ const gtin = '04006381333931'
 
 const newThing = (at: Site, variant: { sku: string } & Record<string, unknown>) =>
   newItem(app, at, variant, 'Thing of blue')
-const app = await setupApp()
+const app = await sharedApp()
 const site = await newWarehouse(app)
 const other = await newWarehouse(app)
 const mug = await newThing(site, {

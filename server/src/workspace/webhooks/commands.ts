@@ -23,8 +23,8 @@ import {
   lockWebhooks,
   updateWebhook,
   type LockedWebhook,
+  toReply,
 } from './queries.ts'
-import { toReply } from './reply.ts'
 
 const hour = 3_600_000
 

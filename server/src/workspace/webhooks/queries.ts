@@ -39,6 +39,13 @@ export type WebhookRow = Awaited<
   ReturnType<ReturnType<typeof selectWebhooks>['executeTakeFirstOrThrow']>
 >
 
+export const toReply = ({ previousUntil, ...row }: WebhookRow, at: Date): Webhook => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  lastAttemptAt: row.lastAttemptAt?.toISOString() ?? null,
+  previousUntil: previousUntil && previousUntil > at ? previousUntil.toISOString() : null,
+})
+
 export const listWebhooks = (db: Db, platformId: string): Promise<WebhookRow[]> =>
   selectWebhooks(db, platformId).orderBy('createdAt', 'desc').orderBy('webhookId').execute()
 

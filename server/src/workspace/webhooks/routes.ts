@@ -9,8 +9,7 @@ import {
   requireTarget,
   rotateSecret,
 } from './commands.ts'
-import { findWebhook, listWebhooks } from './queries.ts'
-import { toReply } from './reply.ts'
+import { findWebhook, listWebhooks, toReply } from './queries.ts'
 
 export const webhookHandlers: Handlers<typeof webhooks> = {
   async list({ read, actor }) {
