@@ -114,6 +114,27 @@ test.each(['copied', 'paused'])(
   },
 )
 
+test('the pause lasts until a copy that is behind has everything', async () => {
+  const site = await newSite('b')
+  const subscription = sql.id(`stowage_move_${site.id.replaceAll('-', '')}`)
+  let isFollowing = true
+  await moves.move(site.id, 'c', async (step) => {
+    if (step === 'tried') {
+      await sql`alter subscription ${subscription} disable`.execute(owner('c'))
+      isFollowing = false
+      expect(await site.receive()).toBe(201)
+    }
+    if (step === 'paused')
+      setTimeout(() => {
+        isFollowing = true
+        void sql`alter subscription ${subscription} enable`.execute(owner('c'))
+      }, 1_000)
+    if (step === 'received') expect(isFollowing).toBe(true)
+  })
+  expect(await cellOf(site)).toBe('c')
+  expect(await moves.faults('c', site.id)).toEqual([])
+})
+
 test('what keeps a platform from being moved is said, and nothing is changed', async () => {
   const site = await newSite('b')
   const refusals = async (target: string) =>
