@@ -45,3 +45,22 @@ export async function scan(
     { pieces: [code].flat(), last: ending, pause: tear, gap: pace },
   )
 }
+
+/**
+ * Presses the keys of a scanner one by one, for pages that answer the first before the next comes. Each key says
+ * when it was pressed, however slow the browser is.
+ */
+export async function pressAsScanner(page: Page, code: string) {
+  const session = await page.context().newCDPSession(page)
+  const start = Date.now()
+  const keys = [...code].map((key) => ({ key, text: key }))
+  const enter = { key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
+  const sent = [...keys, enter].flatMap((key, i) => {
+    const timestamp = (start + i * pace) / 1000
+    return [
+      session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }),
+      session.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, key: key.key }),
+    ]
+  })
+  await Promise.all(sent)
+}

@@ -15,7 +15,7 @@ const { values, positionals: named } = parseArgs({
   options: {
     /** How often the primary is killed. */
     kills: { type: 'string', default: '10' },
-    /** The commit that is upgraded from. Default: the last tag, or the last change of CHANGELOG.md. */
+    /** The commit that is upgraded from. Default: the last tag, or the commit that last named a release in CHANGELOG.md. */
     from: { type: 'string' },
   },
   allowPositionals: true,

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
+import { pressAsScanner } from '../scanner.ts'
 import { cellOf, newGridSite } from './grid.ts'
 
 test.describe('by touch', () => {
@@ -41,16 +42,12 @@ test('a scan searches and never becomes a quantity', async ({ page, product, mai
   const site = await newGridSite(product.url, mail)
   await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock/grid?show=all&place=a-`)
   const band = page.getByRole('region', { name: 'Scans', exact: true })
-  const scanned = async (code: string) => {
-    await page.keyboard.type(code)
-    await page.keyboard.press('Enter')
-  }
   const noField = page.getByRole('grid').getByRole('textbox')
   await (await cellOf(page, 'CUP', 'A-01')).click()
   await page.waitForLoadState('networkidle')
 
   await test.step('an unknown code leaves the cell as it was', async () => {
-    await scanned('4711000011')
+    await pressAsScanner(page, '4711000011')
     await expect(band).toContainText('Nothing has the code 4711000011.')
     await page.getByRole('heading', { level: 1 }).click()
     await expect(noField).toHaveCount(0)
@@ -63,7 +60,7 @@ test('a scan searches and never becomes a quantity', async ({ page, product, mai
     await page.keyboard.type('7')
     // What comes later than this belongs to no scan.
     await page.waitForTimeout(600)
-    await scanned('4006381333931')
+    await pressAsScanner(page, '4006381333931')
     await expect(band).toContainText('MUG in all locations')
     await expect(page).toHaveURL(/q=MUG/)
     await expect(page.getByRole('rowheader')).toHaveText([/^MUG/])
@@ -74,7 +71,7 @@ test('a scan searches and never becomes a quantity', async ({ page, product, mai
   })
 
   await test.step('a place is shown', async () => {
-    await scanned('L:A-02')
+    await pressAsScanner(page, 'L:A-02')
     await expect(band).toContainText('A-02 and its stock')
     await expect(page).toHaveURL(/place=A-02/)
     await expect(page.getByText('1 change', { exact: true })).toBeVisible()

@@ -21,10 +21,7 @@ type Tools = Pick<Context, 'config' | 'clock' | 'log'> & {
 /** Runs `stowage cell …`. Returns whether everything was as it should be. */
 export async function runCell(command: CellCommand, tools: Tools): Promise<boolean> {
   const { config, clock, say } = tools
-  const secrets = deriveSecrets(
-    config.appSecret ?? keptSecret(config.dataDir),
-    config.appSecretPrevious,
-  )
+  const secrets = secretsOf(config)
   const control = controlUrls(config)
   if (command.verb === 'add') {
     const { name } = command
@@ -48,6 +45,16 @@ export async function runCell(command: CellCommand, tools: Tools): Promise<boole
     case 'clean':
       return await clean(places, tools)
   }
+}
+
+const secretsOf = ({ appSecret, appSecretPrevious, dataDir }: Config) =>
+  deriveSecrets(appSecret ?? keptSecret(dataDir), appSecretPrevious)
+
+/** Returns the settings with which a command works on the database of a cell. */
+export async function settingsOfCell(config: Config, name: string): Promise<Config> {
+  await using places = await openPlaces(controlUrls(config), secretsOf(config))
+  const { url, ownerUrl, adminUrl } = (await places.get(name)).urls
+  return { ...config, databaseUrl: url, databaseOwnerUrl: ownerUrl, databaseAdminUrl: adminUrl }
 }
 
 function controlUrls({ databaseUrl, databaseOwnerUrl, databaseAdminUrl }: Config) {

@@ -10,7 +10,8 @@ export const usage = `npm run stowage -- <command>, or stowage <command> in a re
                                           Exits with 1 if there are any.
   stock verify [--platform <id or path>]  Run the stock integrity check. Exits with 1 if it
                                           finds problems.
-  backup <directory>                      Back up the database while it is in use.
+  backup <directory> [--cell <name>]      Back up the database, or one of the cells, while it is in
+                                          use.
   restore <directory>                     Restore a backup into an empty database, and check it.
   account verify <email>                  Confirm the email address of an account.
   account suspend <email>                 Sign an account out and block its sign-in.
@@ -35,7 +36,7 @@ Commands read the server settings from the environment.`
 
 export type Command =
   | { noun: 'audit' | 'stock'; platform: string | undefined }
-  | { noun: 'backup'; directory: string }
+  | { noun: 'backup'; directory: string; cell: string | undefined }
   | { noun: 'restore'; directory: string }
   | { noun: 'account'; verb: AccountChange; email: string }
   | { noun: 'platform'; verb: PlatformChange; slug: string }
@@ -54,6 +55,7 @@ export function parseCommand(args: readonly string[]): Command | 'help' | undefi
     platform: { type: 'string' },
     now: { type: 'boolean' },
     back: { type: 'boolean' },
+    cell: { type: 'string' },
     help: { type: 'boolean' },
   } as const
   try {
@@ -64,6 +66,7 @@ export function parseCommand(args: readonly string[]): Command | 'help' | undefi
     if (values.platform !== undefined && noun !== 'audit' && noun !== 'stock') return undefined
     if (values.now !== undefined && noun !== 'keys') return undefined
     if (values.back !== undefined && noun !== 'cell') return undefined
+    if (values.cell !== undefined && noun !== 'backup') return undefined
     if (noun === 'cell')
       return cellCommandOf(verb, [...(subject ? [subject] : []), ...rest], values.back)
     if (rest.length > 0) return undefined
@@ -73,16 +76,22 @@ export function parseCommand(args: readonly string[]): Command | 'help' | undefi
   }
 }
 
+type Values = {
+  platform?: string | undefined
+  now?: boolean | undefined
+  cell?: string | undefined
+}
+
 function commandOf(
   noun: string | undefined,
   verb: string | undefined,
   subject: string | undefined,
-  { platform, now = false }: { platform?: string | undefined; now?: boolean | undefined },
+  { platform, now = false, cell }: Values,
 ): Command | undefined {
   if ((noun === 'audit' || noun === 'stock') && verb === 'verify' && !subject)
     return { noun, platform }
-  if ((noun === 'backup' || noun === 'restore') && verb && !subject)
-    return { noun, directory: verb }
+  if (noun === 'backup' && verb && !subject) return { noun, directory: verb, cell }
+  if (noun === 'restore' && verb && !subject) return { noun, directory: verb }
   if (noun === 'keys' && verb === 'rotate' && !subject) return { noun, now }
   if (!subject) return undefined
   if (noun === 'account' && (verb === 'verify' || verb === 'suspend' || verb === 'restore'))

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { pino } from 'pino'
-import { runCell } from './cell-command.ts'
+import { runCell, settingsOfCell } from './cell-command.ts'
 import { controlCell } from './cells/cells.ts'
 import { listElsewhere } from './cells/operation-queries.ts'
 import { databaseOf, openDatabases, type PlatformDatabase } from './command-databases.ts'
@@ -55,7 +55,7 @@ async function main(args: string[]): Promise<number> {
   try {
     const config = readConfig(process.env)
     const clock = { now: () => new Date(Date.now() + config.clockOffsetSeconds * 1000) }
-    if (command.noun === 'backup') return await backUp(config, clock, command.directory)
+    if (command.noun === 'backup') return await backUp(config, clock, command)
     if (command.noun === 'restore') await restore(config, command.directory)
     await using opened = new AsyncDisposableStack()
     const open = command.noun === 'restore' ? openDatabase : joinDatabase
@@ -95,8 +95,13 @@ async function run(command: Exclude<Command, { noun: 'backup' }>, tools: Tools):
   }
 }
 
-async function backUp(config: Config, clock: Clock, directory: string): Promise<number> {
-  const { files } = await takeBackup(config, log, { directory, at: clock.now() })
+async function backUp(
+  config: Config,
+  clock: Clock,
+  { directory, cell }: Extract<Command, { noun: 'backup' }>,
+): Promise<number> {
+  const settings = cell === undefined ? config : await settingsOfCell(config, cell)
+  const { files } = await takeBackup(settings, log, { directory, at: clock.now() })
   const bytes = files.reduce((all, file) => all + file.bytes, 0)
   say(`Backup complete: ${path.resolve(directory)}, ${Math.ceil(bytes / 1e6)} MB.`)
   say('It does not contain APP_SECRET. Keep that in another place: without it nobody can sign in.')

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { settingsOfCell } from '../src/cell-command.ts'
+import { readConfig } from '../src/config.ts'
 import { setupCells } from './cells.ts'
 import { administer } from './cluster.ts'
 import { stocked } from './goods.ts'
@@ -94,4 +96,23 @@ test('refuses the built-in database, and says which cell does not answer', async
     code: 1,
     err: 'There is no cell nowhere. See stowage cell list.',
   })
+})
+
+test('a backup of a cell is one of its database, with the logins that are stored', async () => {
+  const { url, ownerUrl } = urlsOf('main')
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    APP_SECRET: secret,
+    DATABASE_URL: url,
+    DATABASE_OWNER_URL: ownerUrl,
+  })
+  const there = urlsOf('b')
+  expect(await settingsOfCell(config, 'b')).toEqual({
+    ...config,
+    databaseUrl: there.url,
+    databaseOwnerUrl: there.ownerUrl,
+    databaseAdminUrl: there.adminUrl,
+  })
+  await expect(settingsOfCell(config, 'nowhere')).rejects.toThrow('There is no cell nowhere.')
 })

@@ -10,8 +10,8 @@ export function git(...args: string[]): string {
   return ended.stdout.trim()
 }
 
-/** Returns the newest tag of a release. Until there is one, the commit that last said what is in a release. */
+/** Returns the newest tag of a release. Until there is one, the commit that last named a release in the changes. */
 export function lastRelease(): string {
   const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n')
-  return tag || git('log', '-1', '--format=%h', '--', 'CHANGELOG.md')
+  return tag || git('log', '-1', '--format=%h', '-G', '^## [0-9]', '--', 'CHANGELOG.md')
 }
