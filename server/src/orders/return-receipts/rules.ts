@@ -67,7 +67,10 @@ export function takeReturned(
     return {
       code: 'lot_required',
       field: 'lotCode',
-      message: `Enter the lot: ${lots.map(({ lot }) => lot).join(', ')}`,
+      message: `Enter the lot: ${lots
+        .map(({ lot }) => lot)
+        .toSorted()
+        .join(', ')}`,
     }
   return takeFrom(lots, quanta)
 }
