@@ -67,7 +67,7 @@ export async function countTogether(moving: Moving, tools: MoveTools): Promise<C
   }
   if (faults.length > 0) return { faults, large: new Map() }
   throw new StartRefused(
-    `Somebody has been writing on the platform for long, or ${moving.to.name} is far behind. Try again later.`,
+    `The platform is too busy, or ${moving.to.name} is far behind. Try again later.`,
   )
 }
 
