@@ -1,19 +1,21 @@
-import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readOrUndefined } from '../src/database/process-identity.ts'
 
-/** The decoders a process has started, by the list of processes; also those that are ending. */
+/** The decoders a process has started; also those that are ending. */
 export function decodersOf(parent: number): { pid: number; state: string; nice: number }[] {
-  const list = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,nice=,args='], { encoding: 'utf8' })
-  return list
-    .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(-?\d+)\s+(.*)$/.exec(line))
-    .filter((found) => Number(found?.[2]) === parent)
-    .filter((found) => /images\/decode\.ts|^\[/.test(found?.[5] ?? ''))
-    .map((found) => ({
-      pid: Number(found?.[1]),
-      state: found?.[3] ?? '',
-      nice: Number(found?.[4]),
-    }))
+  return readdirSync('/proc').flatMap((pid) => {
+    const stat = /^\d+$/.test(pid) && readOrUndefined(`/proc/${pid}/stat`)
+    if (!stat) return []
+    // After the name, which may have spaces and parentheses itself: see proc(5).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const [state = '', ppid] = fields
+    if (Number(ppid) !== parent) return []
+    const command = readOrUndefined(`/proc/${pid}/cmdline`)
+    // One that has ended has no command line any more.
+    const isDecoder = command === '' || command?.includes('images/decode.ts')
+    return isDecoder ? [{ pid: Number(pid), state, nice: Number(fields[16]) }] : []
+  })
 }
 
 /** Comes back once `is` holds; a test that waits in vain is ended by its own time limit. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { callingCells } from '../../../test/cell-calls.ts'
 import { setupCells } from '../../../test/cells.ts'
@@ -66,42 +66,46 @@ async function prepareTransfer() {
   return { boss, heir, platform, give }
 }
 
-describe.each(['c', 'main'])('an operation that was killed, and then a move to %s', (target) => {
-  test.each(['begun', 'done', 'copied'] as const)('another path, after %s', async (step) => {
-    const boss = await app.newOperator()
-    const platform = await createIn('b', boss)
-    const slug = `p-${randomUUID()}`
-    await beginMove(platform.id, target)
-    killAfter(step)
-    expect((await rename(boss, platform, slug)).status).toBe(500)
-    revive()
-    await moveTo(platform.id, target)
-    await finishLater()
-    const isDone = step !== 'begun'
-    expect((await read(boss, platform)).slug).toBe(isDone ? slug : platform.slug)
-    expect(await count(target, platform, 'PLATFORM_SLUG_CHANGED')).toBe(isDone ? 1 : 0)
-    expect(await slugs(platform.id)).toEqual(
-      isDone ? held(platform.slug, slug) : held(platform.slug),
-    )
-    const next = `p-${randomUUID()}`
-    expect((await rename(boss, platform, next)).body.platform.slug).toBe(next)
-    expect(await moves.faults(target, platform.id)).toEqual([])
-  })
+test.each([
+  ['begun', 'c'],
+  ['done', 'main'],
+  ['copied', 'c'],
+] as const)('another path, killed after %s and then moved to %s', async (step, target) => {
+  const boss = await app.newOperator()
+  const platform = await createIn('b', boss)
+  const slug = `p-${randomUUID()}`
+  await beginMove(platform.id, target)
+  killAfter(step)
+  expect((await rename(boss, platform, slug)).status).toBe(500)
+  revive()
+  await moveTo(platform.id, target)
+  await finishLater()
+  const isDone = step !== 'begun'
+  expect((await read(boss, platform)).slug).toBe(isDone ? slug : platform.slug)
+  expect(await count(target, platform, 'PLATFORM_SLUG_CHANGED')).toBe(isDone ? 1 : 0)
+  expect(await slugs(platform.id)).toEqual(isDone ? held(platform.slug, slug) : held(platform.slug))
+  const next = `p-${randomUUID()}`
+  expect((await rename(boss, platform, next)).body.platform.slug).toBe(next)
+  expect(await moves.faults(target, platform.id)).toEqual([])
+})
 
-  test.each(['begun', 'done', 'copied'] as const)('another owner, after %s', async (step) => {
-    const { boss, heir, platform, give } = await prepareTransfer()
-    await beginMove(platform.id, target)
-    killAfter(step)
-    expect((await give()).status).toBe(500)
-    revive()
-    await moveTo(platform.id, target)
-    await finishLater()
-    const isDone = step !== 'begun'
-    const now = isDone ? heir : boss
-    expect((await read(now, platform)).owner?.email).toBe(now.email)
-    expect(await count(target, platform, 'PLATFORM_TRANSFERRED')).toBe(isDone ? 1 : 0)
-    if (!isDone) expect((await give()).status).toBe(200)
-  })
+test.each([
+  ['begun', 'main'],
+  ['done', 'c'],
+  ['copied', 'main'],
+] as const)('another owner, killed after %s and then moved to %s', async (step, target) => {
+  const { boss, heir, platform, give } = await prepareTransfer()
+  await beginMove(platform.id, target)
+  killAfter(step)
+  expect((await give()).status).toBe(500)
+  revive()
+  await moveTo(platform.id, target)
+  await finishLater()
+  const isDone = step !== 'begun'
+  const now = isDone ? heir : boss
+  expect((await read(now, platform)).owner?.email).toBe(now.email)
+  expect(await count(target, platform, 'PLATFORM_TRANSFERRED')).toBe(isDone ? 1 : 0)
+  if (!isDone) expect((await give()).status).toBe(200)
 })
 
 test('an operation that a move overtakes is done where the platform has gone, once', async () => {
