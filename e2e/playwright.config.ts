@@ -20,7 +20,7 @@ export default defineConfig<object, Fixtures>({
   outputDir: '../artifacts/e2e',
   // Each worker has a product of its own, whose tests make their own accounts and platforms. One more than the
   // usual two processors: a journey waits for almost a third of its time.
-  workers: 4,
+  workers: 3,
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 10_000 },
