@@ -19,7 +19,10 @@ export async function openGround() {
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
   const pool = new pg.Pool({ connectionString: database.appUrl, max: 64 })
   // A connection may still be closing when its database is dropped.
-  for (const each of [owner, pool]) each.on('connect', (client) => client.on('error', () => {}))
+  for (const each of [owner, pool]) {
+    each.on('connect', (client) => client.on('error', () => {}))
+    each.on('error', () => {})
+  }
   const rowsOf = async (text: string, values: unknown[] = []) =>
     (await owner.query<Record<string, string>>(text, values)).rows
 

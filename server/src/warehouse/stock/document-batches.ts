@@ -147,8 +147,6 @@ export async function lockPlacesAndStock(
   lines: readonly MoveLine[],
 ): Promise<void> {
   const numbered = lines.map((line, i) => ({ ...line, lineNo: i + 1 }))
-  await Promise.all([
-    lockLimitedLocations(tx, platformId, places),
-    numbered.length > 0 && lockStock(tx, platformId, [], numbered),
-  ])
+  await lockLimitedLocations(tx, platformId, places)
+  if (numbered.length > 0) await lockStock(tx, platformId, [], numbered)
 }
