@@ -202,8 +202,11 @@ export const shortenTask = prepareWrite(
     where platform_id = ${platformId} and pick_task_id = ${pickTaskId}`,
 )
 
-/** Returns the buckets of these variants in a warehouse of which something could be allocated. */
-export async function listFreeBuckets(
+/**
+ * Returns the buckets of these variants in a warehouse from which something can be allocated, or can be once an
+ * allocation ends.
+ */
+export async function listAllocatableBuckets(
   db: Db,
   platformId: string,
   warehouseId: string,
@@ -213,7 +216,7 @@ export async function listFreeBuckets(
     select bucket_id::text as id from tenant.stock_buckets
     where platform_id = ${platformId} and warehouse_id = ${warehouseId}
       and variant_id = any (${[...variantIds]}::uuid[]) and status = 'available'
-      and on_hand > allocated`.execute(db)
+      and on_hand > 0`.execute(db)
   return rows.map(({ id }) => id)
 }
 

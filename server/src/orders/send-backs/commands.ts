@@ -23,7 +23,7 @@ import { fulfillments, noteShort, type FulfillmentRow } from '../fulfillments/qu
 import { followPackages, nameOf, requirePackable } from '../packing/commands.ts'
 import { discardEmpty, listItems } from '../packing/queries.ts'
 import { leftOf, type Packable } from '../packing/rules.ts'
-import { insertPickTasks, listFreeBuckets, listReady } from '../picking/queries.ts'
+import { insertPickTasks, listAllocatableBuckets, listReady } from '../picking/queries.ts'
 import { holdLine, returnOrder } from '../short-picks/commands.ts'
 import { splitAt } from '../short-picks/rules.ts'
 import { lockOrderOfFulfillment } from '../shipping/queries.ts'
@@ -177,7 +177,7 @@ async function holdMissing(
   const variantIds = [...ofVariant.keys()]
   const levels = variantIds.map((variantId) => ({ warehouseId, variantId }))
   const held = holdLines(parts, missing)
-  const others = await listFreeBuckets(tx, platformId, warehouseId, variantIds)
+  const others = await listAllocatableBuckets(tx, platformId, warehouseId, variantIds)
   // All that is changed below is locked first, in the one order.
   await lockStock(tx, platformId, levels, [
     ...held,

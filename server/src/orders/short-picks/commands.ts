@@ -32,7 +32,7 @@ import {
 } from '../picking/commands.ts'
 import {
   insertPickTasks,
-  listFreeBuckets,
+  listAllocatableBuckets,
   listReady,
   lockTask,
   shortenTask,
@@ -131,7 +131,7 @@ async function correctStock(
 ): Promise<bigint> {
   const { id: platformId } = actor.platform
   const level = { warehouseId: fulfillment.warehouseId, variantId: task.variantId }
-  const others = await listFreeBuckets(tx, platformId, level.warehouseId, [task.variantId])
+  const others = await listAllocatableBuckets(tx, platformId, level.warehouseId, [task.variantId])
   // All that is changed below is locked first, in the one order.
   await lockStock(
     tx,
