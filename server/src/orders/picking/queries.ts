@@ -202,10 +202,7 @@ export const shortenTask = prepareWrite(
     where platform_id = ${platformId} and pick_task_id = ${pickTaskId}`,
 )
 
-/**
- * Returns the buckets of these variants in a warehouse from which something can be allocated, or can be once an
- * allocation ends.
- */
+/** Returns the buckets of these variants in a warehouse that hold available stock, allocated or not. */
 export async function listAllocatableBuckets(
   db: Db,
   platformId: string,
