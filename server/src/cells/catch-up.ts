@@ -63,7 +63,7 @@ export async function countTogether(moving: Moving, tools: MoveTools): Promise<C
     faults = differences(moving, there, here)
     if (faults.length === 0)
       return { faults, large: new Map([...there].filter(([, count]) => count > largeRows)) }
-    if (tries >= 3) return { faults, large: new Map() }
+    if (tries >= 3) break
   }
   if (faults.length > 0) return { faults, large: new Map() }
   throw new StartRefused(

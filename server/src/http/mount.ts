@@ -201,7 +201,7 @@ export function refuseOtherMethods(
     if (request.method !== 'OPTIONS') fail('method_not_allowed')
     return reply.code(204).send()
   }
-  app.route({ method: [...methods], url: '/api/v1/*', handler })
+  app.route({ method: methods, url: '/api/v1/*', handler })
   // Otherwise the parameter of another path would take them, such as an order's id `batch`.
   for (const { url, parts, allowed } of paths)
     if (paths.some((path) => path.url !== url && covers(path.parts, parts)))
