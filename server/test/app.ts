@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { SecondFactorDemand } from '@stowage/contract/identity/sessions'
 import type { Input, Reply, Route } from '@stowage/contract/route'
 import { api } from '@stowage/contract'
+import pg from 'pg'
 import pino from 'pino'
 import { afterAll } from 'vitest'
 import type { z } from 'zod'
@@ -128,6 +129,9 @@ export async function startApp(
     hasher,
     images,
   }
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
+  // Some tests end every connection.
+  owner.on('error', () => {})
   const app = await buildApp(context, await openLimits(context, pool))
 
   /** One request through the whole frame. The body is typed as the success of the route. */
@@ -249,6 +253,8 @@ export async function startApp(
     clock,
     database,
     ownerUrl: database.ownerUrl,
+    /** Sessions of the owner of the tables, for `arrange`. */
+    owner,
     call,
     mailsTo,
     mailedToken,
@@ -260,6 +266,7 @@ export async function startApp(
       await images.close()
       await replica?.close()
       await close()
+      await owner.end()
       if (!before) await database.drop()
     },
   }

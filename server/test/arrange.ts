@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { TestApp } from './app.ts'
-import { openOwner } from './owner.ts'
 
 /**
  * Runs one statement as the owner of the tables without row-level security, to arrange what the
- * server has no call for or to look at what it wrote. A file that asks often keeps an `openOwner`.
+ * server has no call for or to look at what it wrote. What it sets for its session may reach later ones.
  */
 export async function arrange(
   app: TestApp,
   statement: string,
   values: unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
-  const owner = await openOwner(app)
-  try {
-    return await owner.rowsOf<Record<string, unknown>>(statement, values)
-  } finally {
-    await owner.close()
-  }
+  return (await app.owner.query<Record<string, unknown>>(statement, values)).rows
 }
 
 /** A signed-in operator whose account is linked to the platform, as accepting an invitation does. */

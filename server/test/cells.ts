@@ -5,9 +5,8 @@ import { afterAll } from 'vitest'
 import { addCell } from '../src/cells/add.ts'
 import { connect } from '../src/database/connect.ts'
 import { startEmbedded } from '../src/database/embedded.ts'
-import { migrate } from '../src/database/migrate.ts'
 import { startApp } from './app.ts'
-import { administer, databaseUrl } from './cluster.ts'
+import { administer, databaseUrl, prepareData } from './cluster.ts'
 
 const silent = { info: () => {}, warn: console.warn, error: console.error }
 
@@ -37,6 +36,7 @@ export async function setupCells(
   via: (databaseUrl: string) => Promise<string> = async (url) => url,
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'stowage-cells-'))
+  prepareData(dataDir)
   const options = { dataDir, log: silent, durable: false, maxConnections: 300 }
   const server = await startEmbedded({ ...options, settings: replicating })
   const urlsOf = (name: string) => ({
@@ -44,10 +44,8 @@ export async function setupCells(
     ownerUrl: databaseUrl(server.ownerUrl, name),
     adminUrl: databaseUrl(server.ownerUrl, name),
   })
-  await administer(server.ownerUrl, 'create database migrated')
-  await migrate(databaseUrl(server.ownerUrl, 'migrated'))
   for (const name of ['control', ...names])
-    await administer(server.ownerUrl, `create database ${name} template migrated`)
+    await administer(server.ownerUrl, `create database ${name} template stowage`)
 
   const { url: appUrl, ownerUrl } = urlsOf('control')
   const app = await startApp(env, undefined, {

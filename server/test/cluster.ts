@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -27,6 +28,8 @@ interface Cluster {
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: Cluster
+    /** Data of an embedded PostgreSQL with a migrated database, which is stopped. */
+    prepared: string
   }
 }
 
@@ -37,22 +40,41 @@ const silent = { info: () => {}, warn: console.warn, error: console.error }
  * superuser or have CREATEROLE and CREATEDB) and one migrated template to copy from.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const prepared = await prepare()
+  project.provide('prepared', prepared)
   const external = process.env['TEST_DATABASE_URL']
-  const server = external
-    ? { ownerUrl: external, appUrl: withRole(external, 'stowage_app'), stop: async () => {} }
-    : await startCluster()
-  const template = `stowage_test_${randomUUID().slice(0, 8)}`
-  await administer(server.ownerUrl, `create database ${template}`)
-  await migrate(databaseUrl(server.ownerUrl, template))
-  project.provide('cluster', { ownerUrl: server.ownerUrl, appUrl: server.appUrl, template })
+  const server = external ? await useServer(external) : await startCluster(prepared)
+  const { ownerUrl, appUrl, template } = server
+  project.provide('cluster', { ownerUrl, appUrl, template })
   return async () => {
-    if (external) await dropDatabases(external, template)
     await server.stop()
+    rmSync(prepared, { recursive: true, force: true })
   }
 }
 
-async function startCluster() {
+async function prepare(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stowage-prepared-'))
+  try {
+    const server = await startEmbedded({ dataDir, log: silent, durable: false })
+    await migrate(server.ownerUrl).finally(() => server.stop())
+    return dataDir
+  } catch (error) {
+    rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function useServer(ownerUrl: string) {
+  const template = `stowage_test_${randomUUID().slice(0, 8)}`
+  await administer(ownerUrl, `create database ${template}`)
+  await migrate(databaseUrl(ownerUrl, template))
+  const stop = () => dropDatabases(ownerUrl, template)
+  return { ownerUrl, appUrl: withRole(ownerUrl, 'stowage_app'), template, stop }
+}
+
+async function startCluster(prepared: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'stowage-test-'))
+  copyData(prepared, dataDir)
   const options = { dataDir, log: silent, durable: false, maxConnections: 300 }
   const server = await startEmbedded(options).catch((error: unknown) => {
     rmSync(dataDir, { recursive: true, force: true })
@@ -60,11 +82,27 @@ async function startCluster() {
   })
   return {
     ...server,
+    template: 'stowage',
     stop: async () => {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** With the owners of the files. */
+function copyData(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  execFileSync('cp', ['-a', `${from}/.`, to])
+}
+
+/**
+ * Makes `dataDir` that of a server which started before, with a migrated database: for tests that are not about the first
+ * start.
+ */
+export function prepareData(dataDir: string): string {
+  copyData(inject('prepared'), dataDir)
+  return dataDir
 }
 
 /** The template and what was made here and not dropped, such as the databases that files shared. */

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { nameStatement } from '../src/telemetry/spans.ts'
+import { prepareData } from './cluster.ts'
 import { startProduct } from './product.ts'
 
 type Sent = {
@@ -22,6 +25,8 @@ type Point = {
 type Metric = { name: string; histogram?: { dataPoints: Point[] }; gauge?: object; sum?: object }
 type Measured = { resourceMetrics?: { scopeMetrics: { metrics: Metric[] }[] }[] }
 type Body = { resourceSpans: { scopeSpans: { spans: Sent[] }[] }[] }
+
+const newData = () => prepareData(mkdtempSync(path.join(tmpdir(), 'stowage-telemetry-')))
 
 /** Receives spans as a collector does. */
 async function startCollector() {
@@ -53,6 +58,7 @@ async function startCollector() {
 test('requests, their statements, jobs and metrics are sent, without personal data', async () => {
   const collector = await startCollector()
   const product = await startProduct({
+    DATA_DIR: newData(),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_SERVICE_NAME: 'stowage-here',
   })
@@ -99,7 +105,7 @@ test('requests, their statements, jobs and metrics are sent, without personal da
 
 test('the dashboard shows metrics that exist', async () => {
   const token = 'a token for the metrics'
-  const product = await startProduct({ METRICS_TOKEN: token })
+  const product = await startProduct({ DATA_DIR: newData(), METRICS_TOKEN: token })
   const answer = await fetch(`${product.url}/metrics`, {
     headers: { authorization: `Bearer ${token}` },
   })

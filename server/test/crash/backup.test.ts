@@ -5,6 +5,7 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepareData } from '../cluster.ts'
 import { startProduct, type Product } from '../product.ts'
 
 const command = path.resolve(import.meta.dirname, '../../src/command.ts')
@@ -23,6 +24,7 @@ const env = (dataDir: string) => ({
 })
 beforeAll(async () => {
   place = mkdtempSync(path.join(tmpdir(), 'stowage-backup-'))
+  prepareData(dirOf('live'))
   product = await startProduct(env('live'))
 })
 afterAll(async () => {

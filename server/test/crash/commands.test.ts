@@ -7,6 +7,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbedded } from '../../src/database/embedded.ts'
+import { prepareData } from '../cluster.ts'
 import { startProduct, type Product } from '../product.ts'
 
 const command = path.resolve(import.meta.dirname, '../../src/command.ts')
@@ -24,6 +25,7 @@ const env = () => ({
 })
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'stowage-commands-'))
+  prepareData(dataDir)
   product = await startProduct(env())
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -17,6 +17,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded, type Embedded } from '../../src/database/embedded.ts'
 import { identityOf, isAlive } from '../../src/database/process-identity.ts'
+import { prepareData } from '../cluster.ts'
 
 const smallServer = join(import.meta.dirname, 'small-server.ts')
 const isRoot = process.getuid?.() === 0
@@ -101,6 +102,7 @@ test('starts durable and private, stops cleanly and restarts with its data', asy
 })
 
 test('creates the sealer’s login in a directory of an older release', async () => {
+  prepareData(dataDir)
   const first = await start()
   const who = 'select current_user::text as login'
   expect(await ask(first.sealerUrl, who)).toEqual([{ login: 'stowage_sealer' }])
@@ -115,6 +117,7 @@ test('creates the sealer’s login in a directory of an older release', async ()
 })
 
 test('keeps PostgreSQL running on Ctrl-C in the server’s terminal', async () => {
+  prepareData(dataDir)
   const groupOf = (pid: number) =>
     spawnSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
   const server = await start()
@@ -123,12 +126,14 @@ test('keeps PostgreSQL running on Ctrl-C in the server’s terminal', async () =
 })
 
 test('refuses connections without the password', async () => {
+  prepareData(dataDir)
   const server = await start()
   const guess = server.appUrl.replace(/:[0-9a-f]{48}@/, ':guess@')
   await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
 test('refuses a second server on the directory, in this process and in another', async () => {
+  prepareData(dataDir)
   const { child, lines } = startChild()
   await until(() => lines.length > 1, 'the child is ready')
   await expect(start()).rejects.toThrow(
@@ -156,6 +161,7 @@ test('lets one of several servers win that start concurrently', async () => {
 })
 
 test('loses no acknowledged write when killed under load', async () => {
+  prepareData(dataDir)
   const { child, lines } = startChild()
   await until(() => lines.length > 300, 'rows are written')
   const postmaster = Number(lines[0]?.split(' ')[1])
@@ -174,6 +180,7 @@ test('loses no acknowledged write when killed under load', async () => {
 })
 
 test('recovers when killed together with its PostgreSQL', async () => {
+  prepareData(dataDir)
   const { child, lines } = startChild()
   await until(() => lines.length > 100, 'rows are written')
   process.kill(Number(lines[0]?.split(' ')[1]), 'SIGKILL')
@@ -206,6 +213,7 @@ test('removes partial files of a killed first start', async () => {
 })
 
 test('ignores process ids of dead processes that other programs have now', async () => {
+  prepareData(dataDir)
   await (await start()).stop()
   const bystander = spawn('sleep', ['60'])
   children.push(bystander)
@@ -220,6 +228,7 @@ test('ignores process ids of dead processes that other programs have now', async
 })
 
 test('restarts a dead PostgreSQL under the same URL', async () => {
+  prepareData(dataDir)
   const said: string[] = []
   const server = await start(said)
   await ask(server.ownerUrl, 'create table kept as select 7 as n')
@@ -231,6 +240,7 @@ test('restarts a dead PostgreSQL under the same URL', async () => {
 })
 
 test('restarts a PostgreSQL stopped by someone else despite open connections', async () => {
+  prepareData(dataDir)
   const said: string[] = []
   const server = await start(said)
   const open = new pg.Client({ connectionString: server.ownerUrl })
@@ -245,6 +255,7 @@ test('restarts a PostgreSQL stopped by someone else despite open connections', a
 })
 
 test('does not restart PostgreSQL while the server is stopping', async () => {
+  prepareData(dataDir)
   const said: string[] = []
   const leaving = new AbortController()
   const server = await start(said, leaving.signal)

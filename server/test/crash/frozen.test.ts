@@ -6,16 +6,16 @@ import { api } from '@stowage/contract'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { startEmbedded } from '../../src/database/embedded.ts'
-import { migrate } from '../../src/database/migrate.ts'
 import { readOrUndefined } from '../../src/database/process-identity.ts'
 import { setupApp } from '../app.ts'
+import { prepareData } from '../cluster.ts'
 import { startWorkerFor } from '../worker-for.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'stowage-frozen-'))
+prepareData(dataDir)
 const server = await startEmbedded({ dataDir, log, durable: false })
-await migrate(server.ownerUrl)
 const before = { ownerUrl: server.ownerUrl, appUrl: server.appUrl, drop: async () => {} }
 const app = await setupApp({ LOG_LEVEL: 'silent' }, undefined, {
   before,

@@ -16,6 +16,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isAlive } from '../../src/database/process-identity.ts'
+import { prepareData } from '../cluster.ts'
 import { freePort } from '../product.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -119,6 +120,7 @@ test('prints its URL, and stops once and cleanly however often it is told to', a
 })
 
 test('survives a full disk for its log', async () => {
+  prepareData(dataDir)
   const port = await freePort()
   const full = openSync('/dev/full', 'w')
   const env = { NODE_ENV: 'test', LOG_LEVEL: 'trace', DATA_DIR: dataDir, PORT: String(port) }
@@ -153,6 +155,7 @@ test.each(['file', 'file/below'])(
 )
 
 test('refuses a database used with another APP_SECRET', async () => {
+  prepareData(dataDir)
   const first = start({ PORT: String(await freePort()) })
   await isReady(first)
   first.child.kill('SIGTERM')
@@ -173,6 +176,7 @@ test('leaves nothing running when stopped during startup', async () => {
 })
 
 test('ends when its start script is killed', async () => {
+  prepareData(dataDir)
   const script = `
     const { run, exitWith } = await import('./scripts/processes.mjs')
     exitWith(run(process.execPath, ['server/src/main.ts'], { hearsOurEnd: true }))`
@@ -185,6 +189,7 @@ test('ends when its start script is killed', async () => {
 })
 
 test('survives a database crash under load and serves again', async () => {
+  prepareData(dataDir)
   const port = await freePort()
   const said = start({ PORT: String(port), LOG_LEVEL: 'silent' })
   await isReady(said)

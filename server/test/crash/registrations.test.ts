@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepareData } from '../cluster.ts'
 import { startProduct } from '../product.ts'
 
 let dataDir: string
 beforeAll(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'stowage-crash-'))
+  prepareData(dataDir)
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { prepareData } from '../cluster.ts'
 import { startProduct } from '../product.ts'
 
 export type Body = Record<string, unknown>
@@ -15,6 +16,7 @@ const password = 'crash proof'
 /** The whole product as a process with a workspace and its warehouse MAIN, to be killed while people work in it. */
 export async function openWorkplace() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'stowage-work-'))
+  prepareData(dataDir)
   const env = {
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
