@@ -7,7 +7,7 @@ import type { Place, Places } from './places.ts'
 /** How far the reader of a slot is behind. */
 export type Lag = { isActive: boolean; bytes: number; seconds: number }
 /** Undefined for a copy that a database restored from a backup does not know of. */
-export type Copies = Record<'to' | 'from', Lag | undefined>
+type Copies = Record<'to' | 'from', Lag | undefined>
 
 export type CellState = {
   name: string

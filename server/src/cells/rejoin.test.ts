@@ -148,6 +148,10 @@ test('a cell that was restored alone agrees with the control database again', as
     'b is connected again.',
   ])
   await expect.poll(() => follows('b'), patient).toEqual([true, true])
+  // An entry that waits for its seal and is gone would look like a theft.
+  const { rows: missing } = await sql`select from audit.audit_pending p
+    where not exists (select from audit.audit_log l where l.id = p.audit_id)`.execute(owner('b'))
+  expect(missing).toEqual([])
   for (const site of [stays, goes, comes]) expect(await received(site)).toBe(201)
   expect(await countOf('b', 'tenant.receipts', stays)).toBe(2)
   expect(await countOf('main', 'tenant.receipts', goes)).toBe(4)
