@@ -161,15 +161,17 @@ export async function startApp(
   }
 
   /** Mails written so far to an address, newest first. A platform in a cell mails from its database. */
-  const mailsTo = async (address: string, from = db) =>
-    (await readOutbox(from, secrets)).filter((mail) => mail.to === address)
+  const mailsTo = async (address: string, from = db, newest?: number) =>
+    (await readOutbox(from, secrets, newest)).filter((mail) => mail.to === address)
 
   /** The token of the newest mail to an address whose link leads to `page`. */
   async function mailedToken(address: string, page: string): Promise<string> {
-    for (const mail of await mailsTo(address)) {
-      const found = new RegExp(`${page}\\?token=([\\w-]+)`).exec(mail.text)
-      if (found?.[1]) return found[1]
-    }
+    // Most ask for what was just sent, and each mail of the database has to be opened.
+    for (const newest of [3, 500])
+      for (const mail of await mailsTo(address, db, newest)) {
+        const found = new RegExp(`${page}\\?token=([\\w-]+)`).exec(mail.text)
+        if (found?.[1]) return found[1]
+      }
     throw new Error(`no mail to ${address} leads to ${page}`)
   }
 

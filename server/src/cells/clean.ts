@@ -1,6 +1,6 @@
 import { controlCell } from './cells.ts'
 import { findMove, tryLockMove, unlockMove } from './move-queries.ts'
-import { findFilled, listMovedTables } from './moved-tables.ts'
+import { listFilled, listMovedTables } from './moved-tables.ts'
 import type { Place, Places } from './places.ts'
 import { sweepOut } from './sweep-out.ts'
 
@@ -47,7 +47,7 @@ async function cleanPlatform(control: Place, place: Place, platformId: string): 
     if (await findMove(control.admin, platformId)) return 0
     const all = await listMovedTables(place.admin, platformId)
     const tables = all.filter(({ isCopied }) => place.name !== controlCell || !isCopied)
-    if (!(await findFilled(place.admin, tables))) return 0
+    if ((await listFilled(place.admin, tables)).length === 0) return 0
     return await sweepOut(place, tables)
   } finally {
     await unlockMove(control.admin, platformId)

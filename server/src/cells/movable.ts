@@ -8,7 +8,7 @@ import {
   releaseOf,
   type Move,
 } from './move-queries.ts'
-import { findFilled, type MovedTable } from './moved-tables.ts'
+import { listFilled, type MovedTable } from './moved-tables.ts'
 import type { Place } from './places.ts'
 
 /** Throws `StartRefused` with the reason why a platform cannot be moved now. Changes nothing. */
@@ -29,10 +29,10 @@ export async function requireMovable(
   if (await hasOperation(control.admin, platformId))
     refuse('The platform is being changed from outside. Try again in a minute.')
   const copied = tables.filter(({ isCopied }) => target !== controlCell || !isCopied)
-  const filled = await findFilled(to.admin, copied)
+  const [filled] = await listFilled(to.admin, copied)
   if (filled)
     refuse(
-      `${target} still has rows of the platform (${filled}), left by an earlier move. Run stowage cell clean first.`,
+      `${target} still has rows of the platform (${filled.table}), left by an earlier move. Run stowage cell clean first.`,
     )
   const path = target === controlCell ? undefined : await findTakenPath(from, to, platformId)
   if (path)

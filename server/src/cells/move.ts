@@ -24,9 +24,9 @@ import {
   type Move,
 } from './move-queries.ts'
 import { requireMovable } from './movable.ts'
-import { countRows, listMovedTables } from './moved-tables.ts'
+import { countRows, listFilled, listMovedTables, type MovedTable } from './moved-tables.ts'
 import type { MoveTools, Moving } from './moving.ts'
-import { publish, subscribe, unsubscribe, waitForTables } from './replication.ts'
+import { followAll, publish, subscribe, unsubscribe, waitForTables } from './replication.ts'
 import { sweepOut } from './sweep-out.ts'
 
 const copyWithinMs = 3_600_000
@@ -54,7 +54,7 @@ const takenBack = 'taken back'
 
 const namesOf = (platformId: string) => {
   const name = `stowage_move_${platformId.replaceAll('-', '')}`
-  return { name, slot: name, publications: [name, `${name}_log`] }
+  return { name, slot: name, changing: name, growing: `${name}_log` }
 }
 
 /**
@@ -168,23 +168,38 @@ const copiedBy = ({ tables, target }: Moving) =>
 
 async function startCopy(moving: Moving): Promise<void> {
   const { from, to, platformId } = moving
-  const { publications, ...names } = namesOf(platformId)
-  const [changing = '', growing = ''] = publications
-  const mark = { table: 'directory.marks', where: `channel = 'move ${platformId}'` }
+  const { name, slot, changing, growing } = namesOf(platformId)
   const tables = copiedBy(moving)
-  await publish(from.admin, {
-    name: changing,
-    tables: [...tables.filter(({ isAppendOnly }) => !isAppendOnly), mark],
-  })
-  const onlyGrowing = tables.filter(({ isAppendOnly }) => isAppendOnly)
-  if (onlyGrowing.length > 0)
-    await publish(from.admin, { name: growing, tables: onlyGrowing, isAppendOnly: true })
+  await publishTables(moving, tables)
   await subscribe(from.admin, to.admin, {
-    ...names,
+    name,
+    slot,
+    publications: [changing, growing],
     publisherUrl: from.urls.adminUrl,
-    publications: onlyGrowing.length > 0 ? publications : [changing],
     origin: 'any',
+    // Copying a table takes a while even where it has no rows.
+    onSlot: async () => {
+      const filled = new Set(await listFilled(from.admin, tables))
+      await publishTables(
+        moving,
+        tables.filter((each) => !filled.has(each)),
+      )
+    },
   })
+  await publishTables(moving, tables)
+  await followAll(to.admin, name)
+}
+
+async function publishTables(
+  { from, platformId }: Moving,
+  tables: readonly MovedTable[],
+): Promise<void> {
+  const { changing, growing } = namesOf(platformId)
+  const mark = { table: 'directory.marks', where: `channel = 'move ${platformId}'` }
+  const changed = tables.filter(({ isAppendOnly }) => !isAppendOnly)
+  await publish(from.admin, { name: changing, tables: [...changed, mark] })
+  const grown = tables.filter(({ isAppendOnly }) => isAppendOnly)
+  await publish(from.admin, { name: growing, tables: [...grown, mark], isAppendOnly: true })
 }
 
 async function finishCopy(moving: Moving, tools: MoveTools): Promise<void> {
@@ -274,9 +289,9 @@ async function switchOver(moving: Moving, { places, now, say }: MoveTools): Prom
 }
 
 async function endCopy({ from, to, platformId }: Moving): Promise<void> {
-  const { publications, ...names } = namesOf(platformId)
-  await unsubscribe(from.admin, to.admin, names)
-  await dropPublications(from, publications, platformId)
+  const { name, slot, changing, growing } = namesOf(platformId)
+  await unsubscribe(from.admin, to.admin, { name, slot })
+  await dropPublications(from, [changing, growing], platformId)
   await deleteMarks(to.admin, platformId)
 }
 

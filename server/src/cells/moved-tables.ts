@@ -67,14 +67,16 @@ export async function countRows(
   return new Map(rows.map(({ table, count }) => [table, Number(count)]))
 }
 
-/** Returns the first of these tables that has a row, undefined if none has. */
-export async function findFilled(
+/** Lists those of the tables that have rows. */
+export async function listFilled<T extends MovedTable>(
   client: pg.ClientBase,
-  tables: readonly MovedTable[],
-): Promise<string | undefined> {
+  tables: readonly T[],
+): Promise<T[]> {
   const parts = tables.map(
-    ({ table, where }) => `(select '${table}' as table from ${table} where ${where} limit 1)`,
+    ({ table, where }) =>
+      `select '${table}' as table where exists (select from ${table} where ${where})`,
   )
-  const { rows } = await client.query<{ table: string }>(`${parts.join(' union all ')} limit 1`)
-  return rows[0]?.table
+  const { rows } = await client.query<{ table: string }>(parts.join(' union all '))
+  const filled = new Set(rows.map(({ table }) => table))
+  return tables.filter(({ table }) => filled.has(table))
 }

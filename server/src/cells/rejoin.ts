@@ -11,7 +11,7 @@ import {
 } from './add.ts'
 import { controlCell, sealUrls, type CellUrls } from './cells.ts'
 import { arrive, fence, findMove, isPlatform, pointTo, resume, whereIs } from './move-queries.ts'
-import { findFilled, listMovedTables } from './moved-tables.ts'
+import { listFilled, listMovedTables } from './moved-tables.ts'
 import type { Place, Places } from './places.ts'
 import { unsubscribe } from './replication.ts'
 import type { Secrets } from '../secrets.ts'
@@ -147,7 +147,7 @@ async function listPlaced({ admin }: Place): Promise<Map<string, string[]>> {
 async function hasRows(place: Place, id: string): Promise<boolean> {
   if (!(await isPlatform(place, id))) return false
   const tables = (await listMovedTables(place.admin, id)).filter(({ isCopied }) => !isCopied)
-  return (await findFilled(place.admin, tables)) !== undefined
+  return (await listFilled(place.admin, tables)).length > 0
 }
 
 /** Deletes what the control database has of platforms in cells. Their paths stay reserved. */

@@ -19,7 +19,7 @@ export async function connectAdmin(url: string): Promise<pg.Client & AsyncDispos
 type Published = { table: string; where?: string }
 export type Publication = { name: string; tables: readonly Published[]; isAppendOnly?: boolean }
 
-/** Creates the publication unless it exists. */
+/** Creates the publication, or gives it these tables. */
 export async function publish(
   publisher: pg.ClientBase,
   { name, tables, isAppendOnly = false }: Publication,
@@ -27,12 +27,14 @@ export async function publish(
   const { rowCount } = await publisher.query('select from pg_publication where pubname = $1', [
     name,
   ])
-  if (rowCount) return
+  const quoted = pg.escapeIdentifier(name)
   const parts = tables.map(({ table, where }) => (where ? `${table} where (${where})` : table))
   const verbs = isAppendOnly ? 'insert' : 'insert, update, delete'
   await publisher.query(
-    `create publication ${pg.escapeIdentifier(name)} for table ${parts.join(', ')}
-     with (publish = '${verbs}', publish_via_partition_root = true)`,
+    rowCount
+      ? `alter publication ${quoted} set table ${parts.join(', ')}`
+      : `create publication ${quoted} for table ${parts.join(', ')}
+         with (publish = '${verbs}', publish_via_partition_root = true)`,
   )
 }
 
@@ -42,6 +44,8 @@ export type Subscription = {
   slot: string
   publisherUrl: string
   publications: readonly string[]
+  /** Called once the slot has every change from then on. What is published after it is not copied. */
+  onSlot?: () => Promise<void>
   /** `none`: rows that the publisher got by replication itself are left out. */
   origin: 'none' | 'any'
 }
@@ -53,31 +57,37 @@ export type Subscription = {
 export async function subscribe(
   publisher: pg.ClientBase,
   subscriber: pg.ClientBase,
-  { name, slot, publisherUrl, publications, origin }: Subscription,
+  { name, slot, publisherUrl, publications, origin, onSlot }: Subscription,
 ): Promise<void> {
-  if (await isSubscribed(subscriber, name)) return
-  await publisher.query(
-    `select pg_create_logical_replication_slot($1, 'pgoutput')
-     where not exists (select from pg_replication_slots where slot_name = $1)`,
-    [slot],
-  )
+  if ((await findSubscription(subscriber, name)) !== undefined) return
+  await dropSlot(publisher, slot)
+  await publisher.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [slot])
+  await onSlot?.()
   // Row-level security would refuse the owner of the tables.
   await subscriber.query(
     `create subscription ${pg.escapeIdentifier(name)}
      connection ${pg.escapeLiteral(publisherUrl)}
      publication ${publications.map((each) => pg.escapeIdentifier(each)).join(', ')}
-     with (slot_name = ${pg.escapeLiteral(slot)}, create_slot = false, copy_data = true, origin = ${origin},
+     with (slot_name = ${pg.escapeLiteral(slot)}, create_slot = false, copy_data = ${!onSlot}, origin = ${origin},
        run_as_owner = true)`,
   )
 }
 
-async function isSubscribed(subscriber: pg.ClientBase, name: string): Promise<boolean> {
-  const { rowCount } = await subscriber.query(
-    `select from pg_subscription where subname = $1
+/** Copies what is published and not followed yet, and follows it from then on. */
+export async function followAll(subscriber: pg.ClientBase, name: string): Promise<void> {
+  await subscriber.query(`alter subscription ${pg.escapeIdentifier(name)} refresh publication`)
+}
+
+async function findSubscription(
+  subscriber: pg.ClientBase,
+  name: string,
+): Promise<number | undefined> {
+  const { rows } = await subscriber.query<{ oid: number }>(
+    `select oid from pg_subscription where subname = $1
        and subdbid = (select oid from pg_database where datname = current_database())`,
     [name],
   )
-  return rowCount === 1
+  return rows[0]?.oid
 }
 
 /** Ends a subscription with its slot. Does nothing where they do not exist. */
@@ -86,13 +96,37 @@ export async function unsubscribe(
   subscriber: pg.ClientBase,
   { name, slot }: Pick<Subscription, 'name' | 'slot'>,
 ): Promise<void> {
-  if (await isSubscribed(subscriber, name)) {
+  const oid = await findSubscription(subscriber, name)
+  if (oid !== undefined) {
     const quoted = pg.escapeIdentifier(name)
     await subscriber.query(`alter subscription ${quoted} disable`)
+    await endWorkers(publisher, subscriber, oid)
     await subscriber.query(`alter subscription ${quoted} set (slot_name = none)`)
     await subscriber.query(`drop subscription ${quoted}`)
   }
   await dropSlot(publisher, slot)
+}
+
+/**
+ * Ends what works for a disabled subscription. In one cluster, a slot that is being made to copy a table would wait for
+ * the statement that drops the subscription, and that for the slot.
+ */
+async function endWorkers(
+  publisher: pg.ClientBase,
+  subscriber: pg.ClientBase,
+  oid: number,
+): Promise<void> {
+  for (let ended: number | null = -1; ended !== 0;)
+    ({ rowCount: ended } = await subscriber.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_subscription
+       where subid = $1 and pid is not null`,
+      [oid],
+    ))
+  await publisher.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where backend_type = 'walsender' and starts_with(application_name, 'pg_' || $1 || '_sync_')`,
+    [String(oid)],
+  )
 }
 
 /** Drops the slot as soon as nobody reads it. Throws `StartRefused` if somebody reads on. */
