@@ -2,11 +2,13 @@ import type { Config } from './config.ts'
 import { keptSecret } from './config.ts'
 import { openCellChecks } from './cell-checks.ts'
 import { addCell } from './cells/add.ts'
+import { controlCell } from './cells/cells.ts'
 import { cleanCells } from './cells/clean.ts'
 import { listCellStates, setCellState, type CellState, type Lag } from './cells/list.ts'
 import { movePlatform, takeBack } from './cells/move.ts'
 import type { MoveTools } from './cells/moving.ts'
 import { openPlaces, type Places } from './cells/places.ts'
+import { rejoin } from './cells/rejoin.ts'
 import type { CellCommand } from './command-line.ts'
 import type { Context } from './context.ts'
 import { deriveSecrets } from './secrets.ts'
@@ -44,6 +46,11 @@ export async function runCell(command: CellCommand, tools: Tools): Promise<boole
       return await move(places, command, tools)
     case 'clean':
       return await clean(places, tools)
+    case 'rejoin': {
+      const urls = config.cellDatabaseUrl ? newUrls(config) : undefined
+      await rejoin({ places, secrets, say, at: clock.now() }, command.name, urls)
+      return true
+    }
   }
 }
 
@@ -82,24 +89,27 @@ async function list(places: Places, say: Tools['say']): Promise<boolean> {
       `Moving ${slug ?? platformId} from ${source} to ${target}: ${step} since ${changedAt.toISOString()}`,
     )
   return cells.every(
-    ({ found }) =>
-      found && [found.toControl, found.fromControl].every((lag) => !lag || lag.isActive),
+    ({ found }) => found && Object.values(found.copies ?? {}).every((lag) => lag?.isActive),
   )
 }
 
 function describe({ name, state, platforms, found }: CellState): string {
   const head = `${name}: ${state}, ${platforms} platforms`
   if (!found) return `${head}, does not answer`
-  const { bytes, toControl, fromControl } = found
-  const lags = [
-    ...(toControl ? [`to main ${describeLag(toControl)}`] : []),
-    ...(fromControl ? [`from main ${describeLag(fromControl)}`] : []),
-  ]
+  const { bytes, copies } = found
+  const lags = copies
+    ? [
+        `to ${controlCell} ${describeLag(copies.to)}`,
+        `from ${controlCell} ${describeLag(copies.from)}`,
+      ]
+    : []
   return [head, megabytes(bytes), ...lags].join(', ')
 }
 
-const describeLag = ({ isActive, bytes, seconds }: Lag) =>
-  `${isActive ? '' : 'stopped, '}${Math.ceil(bytes / 1_000)} kB and ${seconds.toFixed(1)} s behind`
+const describeLag = (lag: Lag | undefined) =>
+  lag
+    ? `${lag.isActive ? '' : 'stopped, '}${Math.ceil(lag.bytes / 1_000)} kB and ${lag.seconds.toFixed(1)} s behind`
+    : 'not connected'
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
 
 async function drain(places: Places, name: string, say: Tools['say']): Promise<boolean> {

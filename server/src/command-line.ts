@@ -31,6 +31,9 @@ export const usage = `npm run stowage -- <command>, or stowage <command> in a re
                                           Goes on with a move that was interrupted.
   cell move <id or path> --back           Take back a move that is not complete.
   cell clean                              Delete what moved platforms have left behind.
+  cell rejoin <name>                      Connect a database that was restored from a backup
+                                          alone with the others again. With CELL_DATABASE_URL
+                                          if it has another address than before.
 
 Commands read the server settings from the environment.`
 
@@ -45,7 +48,7 @@ export type Command =
 
 export type CellCommand =
   | { verb: 'list' | 'clean' }
-  | { verb: 'add' | 'drain' | 'activate'; name: string }
+  | { verb: 'add' | 'drain' | 'activate' | 'rejoin'; name: string }
   /** Without a target the move is taken back. */
   | { verb: 'move'; platform: string; target: string | undefined }
 
@@ -113,7 +116,7 @@ function cellCommandOf(
     return { noun, verb, platform: subject, target: isBack ? undefined : target }
   if (isBack || target) return undefined
   if ((verb === 'list' || verb === 'clean') && !subject) return { noun, verb }
-  if ((verb === 'add' || verb === 'drain' || verb === 'activate') && subject)
+  if (subject && (verb === 'add' || verb === 'drain' || verb === 'activate' || verb === 'rejoin'))
     return { noun, verb, name: subject }
   return undefined
 }

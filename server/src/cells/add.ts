@@ -6,7 +6,7 @@ import { controlCell, sealUrls, type CellUrls } from './cells.ts'
 import { connectAdmin, publish, subscribe, waitForTables, type Publication } from './replication.ts'
 
 /** What every cell has copies of: members with an account sign in with it. */
-const identityTables = [
+export const identityTables = [
   'identity.accounts',
   'identity.credentials',
   'identity.totp_factors',

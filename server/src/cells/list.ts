@@ -6,14 +6,16 @@ import type { Place, Places } from './places.ts'
 
 /** How far the reader of a slot is behind. */
 export type Lag = { isActive: boolean; bytes: number; seconds: number }
+/** Undefined for a copy that a database restored from a backup does not know of. */
+type Copies = Record<'to' | 'from', Lag | undefined>
 
 export type CellState = {
   name: string
   state: string
   /** Those that are not deleted. */
   platforms: number
-  /** Undefined if its database does not answer. */
-  found: { bytes: number; toControl?: Lag | undefined; fromControl?: Lag | undefined } | undefined
+  /** Undefined if its database does not answer. The control database has no copies with itself. */
+  found: { bytes: number; copies?: Copies } | undefined
 }
 
 export type PendingMove = {
@@ -58,11 +60,9 @@ async function stateOf(control: Place, place: Place): Promise<CellState['found']
   )
   const bytes = Number(rows[0]?.bytes ?? 0)
   if (place.name === controlCell) return { bytes }
-  return {
-    bytes,
-    toControl: await lagOf(place.admin, intoControl(place.name).slot),
-    fromControl: await lagOf(control.admin, intoCell(place.name).slot),
-  }
+  const to = await lagOf(place.admin, intoControl(place.name).slot)
+  const from = await lagOf(control.admin, intoCell(place.name).slot)
+  return { bytes, copies: { to, from } }
 }
 
 async function lagOf(publisher: pg.ClientBase, slot: string): Promise<Lag | undefined> {

@@ -115,7 +115,7 @@ export async function findTakenPath(
 /** Keeps the copy out of everything the target does with its platforms, until it is live there. */
 export async function fence(
   { admin }: Place,
-  { platformId, source }: Move,
+  { platformId, source }: Pick<Move, 'platformId' | 'source'>,
   at: Date,
 ): Promise<void> {
   await admin.query(
@@ -220,7 +220,11 @@ export async function arrive({ admin }: Place, platformId: string): Promise<void
 }
 
 /** Tells all servers, in the control database, where the platform is. */
-export async function pointTo(control: pg.ClientBase, { platformId, target }: Move, at: Date) {
+export async function pointTo(
+  control: pg.ClientBase,
+  { platformId, target }: Pick<Move, 'platformId' | 'target'>,
+  at: Date,
+) {
   if (target === controlCell)
     await control.query('delete from directory.platforms where platform_id = $1', [platformId])
   else
@@ -252,16 +256,6 @@ export async function analyze(
   tables: readonly { table: string }[],
 ): Promise<void> {
   for (const { table } of tables) await admin.query(`analyze ${table}`)
-}
-
-/** Returns how often replication has failed since the subscription was made. */
-export async function countFailures({ admin }: Place, subscription: string): Promise<number> {
-  const { rows } = await admin.query<{ count: number }>(
-    `select (apply_error_count + sync_error_count)::int as count from pg_stat_subscription_stats
-     where subname = $1`,
-    [subscription],
-  )
-  return rows[0]?.count ?? 0
 }
 
 /** Returns how many rows the tables that are being copied right now have got. */

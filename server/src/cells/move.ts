@@ -6,7 +6,6 @@ import {
   analyze,
   arrive,
   countCopying,
-  countFailures,
   deleteMarks,
   deleteMove,
   dropPublications,
@@ -32,8 +31,6 @@ import { sweepOut } from './sweep-out.ts'
 
 const copyWithinMs = 3_600_000
 const pauseTries = 15
-/** Of replication while no table gets ready. It tries again by itself, and some are of the moment. */
-const mostFailures = 20
 const progressMs = 1_000
 
 /** Every step can be repeated. A step is recorded when it is done; those after `paused` end with the switch. */
@@ -208,14 +205,8 @@ async function publishTables(
 async function finishCopy(moving: Moving, tools: MoveTools): Promise<void> {
   const { to, platformId } = moving
   const { name } = namesOf(platformId)
-  let [shown, ready, before] = [0, -1, 0]
+  let shown = 0
   await waitForTables(to.admin, name, async ({ copied, all }) => {
-    const failures = await countFailures(to, name)
-    if (copied > ready) [ready, before] = [copied, failures]
-    if (failures - before > mostFailures)
-      throw new StartRefused(
-        `Rows cannot be copied into ${to.name}. The log of its PostgreSQL says why.`,
-      )
     if (copied < all && performance.now() - shown < progressMs) return
     shown = performance.now()
     const rows = await countCopying(to)

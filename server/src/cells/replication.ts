@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { StartRefused } from '../start-refused.ts'
 
 const pollMs = 50
+/** How long a subscriber that was told to stop may go on reading. */
+const releasedWithinMs = 60_000
 
 /** Opens a session of a superuser. Setting up replication has no limit of time. */
 export async function connectAdmin(url: string): Promise<pg.Client & AsyncDisposable> {
@@ -126,9 +129,9 @@ async function endWorkers(
   )
 }
 
-/** Drops the slot as soon as nobody reads it. */
+/** Drops the slot as soon as nobody reads it. Throws `StartRefused` if somebody reads on. */
 async function dropSlot(publisher: pg.ClientBase, slot: string): Promise<void> {
-  for (;;) {
+  for (const until = performance.now() + releasedWithinMs; ;) {
     const { rows } = await publisher.query<{ active: boolean }>(
       'select active from pg_replication_slots where slot_name = $1',
       [slot],
@@ -138,28 +141,46 @@ async function dropSlot(publisher: pg.ClientBase, slot: string): Promise<void> {
       await publisher.query('select pg_drop_replication_slot($1)', [slot])
       return
     }
+    if (performance.now() > until)
+      throw new StartRefused(
+        `Another database still reads ${slot}. End it if a backup took its place, then try again.`,
+      )
     await sleep(pollMs)
   }
 }
 
 export type TablesLeft = { copied: number; all: number }
 
-/** Waits until every table of the subscription is copied, and reports how far it is. */
+/** Of replication while no table gets ready. It tries again by itself, and some are of the moment. */
+const mostFailures = 20
+
+/**
+ * Waits until every table of the subscription is copied, and reports how far it is. Throws `StartRefused` if rows cannot
+ * be copied.
+ */
 export async function waitForTables(
   subscriber: pg.ClientBase,
   name: string,
   onProgress: (progress: TablesLeft) => Promise<void> = async () => {},
 ): Promise<void> {
+  let [ready, before] = [-1, 0]
   for (;;) {
-    const { rows } = await subscriber.query<TablesLeft>(
-      `select count(*) filter (where r.srsubstate = 'r')::int as copied, count(*)::int as all
+    const { rows } = await subscriber.query<TablesLeft & { failures: number }>(
+      `select count(*) filter (where r.srsubstate = 'r')::int as copied, count(*)::int as all,
+         coalesce(max(f.apply_error_count + f.sync_error_count), 0)::int as failures
        from pg_subscription_rel r join pg_subscription s on s.oid = r.srsubid
+       left join pg_stat_subscription_stats f on f.subid = s.oid
        where s.subname = $1 and s.subdbid = (select oid from pg_database where datname = current_database())`,
       [name],
     )
-    const progress = rows[0] ?? { copied: 0, all: 0 }
-    await onProgress(progress)
-    if (progress.copied === progress.all) return
+    const { copied, all, failures } = rows[0] ?? { copied: 0, all: 0, failures: 0 }
+    if (copied > ready) [ready, before] = [copied, failures]
+    if (failures - before > mostFailures)
+      throw new StartRefused(
+        'Rows cannot be copied. The log of the PostgreSQL they go to says why.',
+      )
+    await onProgress({ copied, all })
+    if (copied === all) return
     await sleep(pollMs)
   }
 }
