@@ -138,8 +138,9 @@ describe.runIf(bin)('a backup of an external database', () => {
     await migrate(as('stowage_admin', 'restored'), { servingLogin: 'stowage_web' })
     const restored = await open('restored')
     expect((await restored.http.inject('/readyz')).statusCode).toBe(200)
-    const owner = { ...restored, ownerUrl: as('admin', 'restored') }
-    expect(await levelOf(owner, id)).toMatchObject({ on_hand: '7' })
+    const owner = new pg.Pool({ connectionString: as('admin', 'restored') })
+    expect(await levelOf({ ...restored, owner }, id)).toMatchObject({ on_hand: '7' })
+    await owner.end()
     await restored.close()
   })
 
