@@ -1,6 +1,7 @@
 import { entryOfRow } from '../lists.ts'
 import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
+import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
 import { follow } from '../visits.ts'
 
@@ -100,6 +101,25 @@ test('several lines are one move, and one of them changes its status', async ({
     await expect(page.getByRole('row', { name: /MUG/ })).toHaveCount(1)
     await expect(page.getByLabel('Status', { exact: true })).toHaveValue('damaged')
   })
+})
+
+test('scans say what is moved and where it goes, however quickly they come', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock/move`)
+  await page.waitForLoadState('networkidle')
+  const band = page.getByRole('region', { name: 'Scans', exact: true })
+  const place = page.getByRole('combobox', { name: 'To location' })
+  await scan(page, '4006381333931')
+  await scan(page, 'A-02')
+  await expect(band).toContainText('MUG goes to A-02')
+  await expect(place).toHaveValue('A-02')
+  await scan(page, 'A-01')
+  await expect(band).toContainText('MUG from A-01: enter quantity and location')
+  await expect(place).toHaveValue('A-02')
 })
 
 test('stock taken by somebody else is reported with quantities', async ({

@@ -126,3 +126,25 @@ test('a scan is looked up while a checkbox has the focus', async ({ page, produc
   await scan(page, '4006381333931')
   await expect(page).toHaveURL(/catalog\/MUG/)
 })
+
+test('a code is read whole when the page moves the focus in the middle of it', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock/move`)
+  const band = page.getByRole('region', { name: 'Scans', exact: true })
+  const item = page.getByRole('combobox', { name: 'Item to move' })
+  const quantity = page.getByLabel('Quantity', { exact: true })
+  await page.waitForLoadState('networkidle')
+  await scan(page, '4006381333931')
+  await expect(band).toContainText('MUG from A-01: enter quantity and location')
+  await quantity.fill('3')
+  await item.fill('half')
+  await quantity.evaluate((field) => setTimeout(() => field.focus(), 60))
+  await scan(page, ['471100', '0042'])
+  await expect(band).toContainText('Nothing has the code 4711000042.')
+  await expect(item).toHaveValue('half')
+  await expect(quantity).toHaveValue('3')
+})

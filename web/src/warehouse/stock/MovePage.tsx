@@ -13,6 +13,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
+import type { Answer } from '../../workspace/scan/queue.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { ChooseWarehouse } from '../warehouses/ChooseWarehouse.tsx'
 import { LookOnly } from '../../parts/LookOnly.tsx'
@@ -97,6 +98,11 @@ export default function MovePage() {
   )
 }
 
+const taking = ({ sku, location }: StockBucket): Answer => ({
+  tone: 'ok',
+  text: `${sku} from ${location}: enter quantity and location`,
+})
+
 const leftOutText = (count: number) =>
   `${count === 1 ? '1 row was' : `${count} rows were`} skipped because all of the stock has been moved or reserved.`
 
@@ -135,6 +141,7 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
     const unit = units.find((one) => one.code === code) ?? units[0]
     onLines((lines) => [...lines, lineOf(bucket, lines.at(-1), units, unit)])
     choose(undefined)
+    return taking(bucket)
   }
   /** First the item, then where it is taken from where that is not clear, then where it goes. */
   const { item, choose, cancel, settle } = useAskedItem({
@@ -143,11 +150,11 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
     screen: 'move',
     field,
     preset,
-    onPlaceOf: (named, { code }, bucket) => {
-      if (!bucket) return { tone: 'bad', text: `${named.item.sku} isn’t in ${code}.` }
-      addBucket(bucket, named)
-      return { tone: 'ok', text: `${bucket.sku} from ${code}: enter quantity and location` }
-    },
+    onOnly: (named, bucket) => addBucket(bucket, named),
+    onPlaceOf: (named, { code }, bucket) =>
+      bucket
+        ? addBucket(bucket, named)
+        : { tone: 'bad', text: `${named.item.sku} isn’t in ${code}.` },
     onPlace: (to) => {
       const last = work.lines.at(-1)
       if (!last) return { tone: 'warn', text: `${to.code} is a location. Scan the item first.` }
@@ -156,6 +163,8 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
         const undoAll = () => setWork((now) => ({ ...now, lines: work.lines }))
         return { tone: 'ok', text: `All lines go to ${to.code}`, undo: undoAll }
       }
+      // Where it is taken from is scanned too, although it is known.
+      if (to.id === last.bucket.locationId) return taking(last.bucket)
       change({ ...last, to })
       const text = `${last.bucket.sku} goes to ${to.code}`
       return { tone: 'ok', text, undo: () => change(last) }

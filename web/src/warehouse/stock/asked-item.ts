@@ -14,6 +14,8 @@ type Asked = {
   field: RefObject<HTMLInputElement | null>
   /** The item the address names. */
   preset: NamedItem | undefined
+  /** The item lies in one bucket alone: without this, its place is asked for all the same. */
+  onOnly?: (named: NamedItem, only: StockBucket) => Answer
   /** The place of the item was scanned, with the first bucket of it there, if there is one. */
   onPlaceOf: (named: NamedItem, place: Place, bucket: StockBucket | undefined) => Answer
   /** A place was scanned before an item. */
@@ -25,7 +27,7 @@ type Asked = {
  * is asked for, `settle` tells that what was scanned is sent.
  */
 export function useAskedItem(asked: Asked) {
-  const { slug, warehouseId, screen, field, preset, onPlaceOf, onPlace } = asked
+  const { slug, warehouseId, screen, field, preset, onOnly, onPlaceOf, onPlace } = asked
   const [chosen, setChosen] = useState<NamedItem>()
   const [isPresetDone, setIsPresetDone] = useState(false)
   const item = chosen ?? (isPresetDone ? undefined : preset)
@@ -33,9 +35,16 @@ export function useAskedItem(asked: Asked) {
     setChosen(named)
     setIsPresetDone(true)
   }
+  const listBuckets = async ({ item: { id } }: NamedItem) => {
+    const { items } = await queryClient.fetchQuery(bucketsOf(slug, id, warehouseId))
+    return items
+  }
   const take = async ({ found }: Scan): Promise<Answer | undefined> => {
     const named = await itemOfScan(slug, found)
     if (named) {
+      // Known before it is answered: the next location means the destination then, however soon it is scanned.
+      const [first, second] = onOnly ? await listBuckets(named) : []
+      if (onOnly && first && !second) return onOnly(named, first)
       choose(named)
       return { tone: 'ok', text: `${named.item.sku}: now scan the location` }
     }
@@ -43,11 +52,11 @@ export function useAskedItem(asked: Asked) {
     if (kind !== 'location' || id === null) return undefined
     const place = { id, code: label }
     if (!item) return onPlace(place)
-    const { items } = await queryClient.fetchQuery(bucketsOf(slug, item.item.id, warehouseId))
+    const buckets = await listBuckets(item)
     return onPlaceOf(
       item,
       place,
-      items.find(({ locationId }) => locationId === id),
+      buckets.find(({ locationId }) => locationId === id),
     )
   }
   const settle = useScan(take, { screen, field })

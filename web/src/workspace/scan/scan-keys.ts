@@ -45,19 +45,24 @@ export function listenForScans({ onScan, onFill }: Listener): () => void {
   const read = scanReader(scanGap, sendsEnter)
   waitForScanner(scanGap())
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The field the burst goes to, and what stood there before it. */
-  let field: Field | undefined
-  let before = ''
+  /** The fields the burst goes to, and what stood in each before it: the page can move the focus meanwhile. */
+  const typedInto = new Map<Field, string>()
   let isFirst = true
+  let hasPressed = false
 
   const clear = () => {
     clearTimeout(timer)
-    field = undefined
+    typedInto.clear()
     isFirst = true
   }
+  /** The field that the code stands in as its text, all of it. */
+  const findFilled = () => {
+    const [field] = typedInto.keys()
+    return field && typedInto.size === 1 && isFilled(field) ? field : undefined
+  }
   const finish = (code: string, isEnded: boolean) => {
-    const filled = field && isFilled(field) ? field : undefined
-    if (field && !filled) write(field, before)
+    const filled = findFilled()
+    if (!filled) for (const [field, before] of typedInto) write(field, before)
     clear()
     // Without Enter nothing is to be held back, and it may have been a person after all.
     if (filled && !isEnded) return
@@ -93,7 +98,7 @@ export function listenForScans({ onScan, onFill }: Listener): () => void {
       const code = read.end(event.timeStamp)
       if (code === undefined) return clear()
       // Tab leads on from a field that is filled.
-      if (key === 'Enter' || !field || !isFilled(field)) stop(event)
+      if (key === 'Enter' || !findFilled()) stop(event)
       return finish(code, true)
     }
     if (!isLetter && !isSeparator(event)) {
@@ -103,14 +108,18 @@ export function listenForScans({ onScan, onFill }: Listener): () => void {
     }
     // No code begins with a space: it presses the box or button that has the focus.
     if (key === ' ' && isFirst && !inField) return forget()
+    const field =
+      inField instanceof HTMLInputElement || inField instanceof HTMLTextAreaElement ? inField : null
+    const isElsewhere = !field || !typedInto.has(field)
     // A press of the pointer has led elsewhere.
-    if (field && inField !== field) forget()
-    if (!field && (inField instanceof HTMLInputElement || inField instanceof HTMLTextAreaElement)) {
-      field = inField
+    if (hasPressed && typedInto.size > 0 && isElsewhere) forget()
+    if (field && isElsewhere) {
       // One that the first letter has opened, as in a cell of the grid, holds nothing but the code.
-      before = isFirst ? inField.value : ''
+      const isOpened = !isFirst && typedInto.size === 0
+      typedInto.set(field, isOpened ? '' : field.value)
     }
     isFirst = false
+    hasPressed = false
     const isBurst = read.letter(isLetter ? key : '\u001d', event.timeStamp)
     // A space in a code must not press the button that has the focus.
     if (!isLetter || (isBurst && !inField)) event.preventDefault()
@@ -121,9 +130,12 @@ export function listenForScans({ onScan, onFill }: Listener): () => void {
     event.stopImmediatePropagation()
   }
   for (const event of takeEarlyKeys()) onKeyDown(event)
+  const onPointerDown = () => (hasPressed = true)
   window.addEventListener('keydown', onKeyDown, { capture: true })
+  window.addEventListener('pointerdown', onPointerDown, { capture: true })
   return () => {
     clearTimeout(timer)
     window.removeEventListener('keydown', onKeyDown, { capture: true })
+    window.removeEventListener('pointerdown', onPointerDown, { capture: true })
   }
 }
