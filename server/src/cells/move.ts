@@ -166,6 +166,7 @@ async function begin(moving: Moving, { places, now }: MoveTools): Promise<void> 
 const copiedBy = ({ tables, target }: Moving) =>
   tables.filter(({ isCopied }) => target !== controlCell || !isCopied)
 
+/** Copies the tables with rows. The others are followed from the slot on: copying takes a while even without rows. */
 async function startCopy(moving: Moving): Promise<void> {
   const { from, to, platformId } = moving
   const { name, slot, changing, growing } = namesOf(platformId)
@@ -177,7 +178,6 @@ async function startCopy(moving: Moving): Promise<void> {
     publications: [changing, growing],
     publisherUrl: from.urls.adminUrl,
     origin: 'any',
-    // Copying a table takes a while even where it has no rows.
     onSlot: async () => {
       const filled = new Set(await listFilled(from.admin, tables))
       await publishTables(
