@@ -44,7 +44,10 @@ export type Subscription = {
   slot: string
   publisherUrl: string
   publications: readonly string[]
-  /** Called when the slot has every change from then on. With it nothing is copied: it leaves out of the publications what has rows. */
+  /**
+   * Called when the slot has every change from then on. With it nothing is copied: it leaves out of the publications
+   * what has rows.
+   */
   onSlot?: () => Promise<void>
   /** `none`: rows that the publisher got by replication itself are left out. */
   origin: 'none' | 'any'
