@@ -132,7 +132,7 @@ async function endWorkers(
   )
 }
 
-/** Drops the slot as soon as nobody reads it. Throws `StartRefused` if somebody reads on. */
+/** Drops the slot once it has no reader. Throws `StartRefused` if it keeps one. */
 async function dropSlot(publisher: pg.ClientBase, slot: string): Promise<void> {
   for (const until = performance.now() + releasedWithinMs; ;) {
     const { rows } = await publisher.query<{ active: boolean }>(
@@ -154,7 +154,7 @@ async function dropSlot(publisher: pg.ClientBase, slot: string): Promise<void> {
 
 export type TablesLeft = { copied: number; all: number }
 
-/** Of replication while no table gets ready. It tries again by itself, and some are of the moment. */
+/** How often replication may fail before another table is copied: it tries again by itself, and some failures pass. */
 const mostFailures = 20
 
 /**

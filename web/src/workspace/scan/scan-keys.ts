@@ -45,7 +45,7 @@ export function listenForScans({ onScan, onFill }: Listener): () => void {
   const read = scanReader(scanGap, sendsEnter)
   waitForScanner(scanGap())
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The fields the burst goes to, and what stood in each before it: the page can move the focus meanwhile. */
+  /** The value of each field before the burst reached it: several if the page moves the focus meanwhile. */
   const typedInto = new Map<Field, string>()
   let isFirst = true
   let hasPressed = false
