@@ -93,11 +93,22 @@ export async function awaitAllCopies({ control, cells }: Tools): Promise<void> {
   }
 }
 
-/** Returns the database for a new platform: of those that can be used, the one with the fewest platforms. */
+/**
+ * Returns the database for a new platform: of those that can be used, the one with the fewest platforms. One that has
+ * not got the newest accounts within a second is passed over, because the creator could not sign in there.
+ */
 export async function findRoom({ cells, control }: Tools): Promise<Cell> {
-  const names = [controlCell, ...cells.ready().map(({ name }) => name)]
-  const name = await findRoomiest(control, names)
-  return name === undefined ? fail('unavailable', { retryAfter: 60 }) : cells.byName(name)
+  const names = new Set([controlCell, ...cells.ready().map(({ name }) => name)])
+  for (;;) {
+    const name = await findRoomiest(control, [...names])
+    if (name === undefined) return fail('unavailable', { retryAfter: 60 })
+    const cell = await cells.byName(name)
+    const hasNewest =
+      cell.db === control ||
+      (await waitUntilCopied({ from: control, to: cell.db }, 'identity', waitMs))
+    if (hasNewest) return cell
+    names.delete(name)
+  }
 }
 
 type Plan = {

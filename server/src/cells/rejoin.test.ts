@@ -29,11 +29,14 @@ async function alone(database: string, statement: string) {
   await onServer(statement)
 }
 
-/** Copies a database as it is now, without what belongs to its server. */
+/** Copies a database as it is now, without what belongs to its server. Nothing is copied to cells meanwhile. */
 async function backUp(name: Name) {
   const database = databases[name]
   await alone(database, `create database ${name}_backup template ${database}`)
   await onServer(`alter database ${database} allow_connections true`)
+  // A member signs in to a cell only when the account is there.
+  for (const cell of name === 'main' ? ['b', 'c'] : [name])
+    await expect.poll(() => follows(cell), patient).toEqual([true, true])
 }
 
 /** Loses a database with its subscriptions and slots, and puts the copy in its place. */

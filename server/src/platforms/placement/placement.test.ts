@@ -6,6 +6,7 @@ import { refusal } from '../../../test/app.ts'
 import { callingCells } from '../../../test/cell-calls.ts'
 import { setupCells } from '../../../test/cells.ts'
 import { runJob } from '../../../test/run-job.ts'
+import { intoCell } from '../../cells/add.ts'
 import { finishOperations } from '../../cells/operations.ts'
 
 const { create, checkName, update, transfer, mine, details } = api.platforms.directory
@@ -46,6 +47,30 @@ describe('creating a platform', () => {
     expect(where.toSorted()).toEqual(['b', 'c', 'main'])
     const listed = await app.call(mine, { token: person.token })
     expect(listed.body.platforms).toHaveLength(3)
+  })
+
+  test('passes over a database that has not got the creator’s account', async () => {
+    const accounts = sql.id(intoCell('b').name)
+    await only('b')
+    await sql`alter subscription ${accounts} disable`.execute(owner('b'))
+    const { token, email, password } = await app.newOperator()
+    const refused = await app.call(create, { token, body: { name: named() } })
+    expect(refusal(refused)).toEqual([503, 'unavailable'])
+    expect(await operations()).toBe(0)
+    await sql`update directory.cells set state = 'active' where name = 'c'`.execute(owner('main'))
+    const { body } = await app.call(create, { token, body: { name: named() } })
+    expect((await cells.find({ platformId: body.platform.id })).name).toBe('c')
+
+    await only('b')
+    await sql`alter subscription ${accounts} enable`.execute(owner('b'))
+    const name = named()
+    const creating = async () => (await app.call(create, { token, body: { name } })).status
+    await expect.poll(creating, { timeout: 30_000 }).toBe(201)
+    const signedIn = await app.call(api.platforms.tenantSessions.login, {
+      params: { slug: name },
+      body: { email, password },
+    })
+    expect(signedIn.status).toBe(200)
   })
 
   test.each(['begun', 'done', 'copied'] as const)('killed after %s', async (step) => {
