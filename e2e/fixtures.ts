@@ -118,6 +118,19 @@ export async function expectAccessible(page: Page, where: string) {
     await findingsOf(page, other, rulesOfTheme),
     `accessibility of ${where} (${other})`,
   ).toEqual([])
+  await expectFittingPhone(page, where)
+}
+
+const phone = { width: 390, height: 844 }
+
+/** Nothing is wider than the screen of a phone. Where that is the screen already, the test looks itself. */
+async function expectFittingPhone(page: Page, where: string) {
+  const size = page.viewportSize()
+  if (!size || size.width <= phone.width) return
+  await page.setViewportSize(phone)
+  const wider = await widerThanScreen(page)
+  await page.setViewportSize(size)
+  expect(wider, `${where} fits a phone`).toBeLessThanOrEqual(0)
 }
 
 /**
@@ -151,9 +164,10 @@ const findingsOf = (page: Page, theme: string, options: RunOptions) =>
 
 /** Nothing is wider than the screen. */
 export async function expectFitting(page: Page) {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  ).toBeLessThanOrEqual(0)
+  expect(await widerThanScreen(page)).toBeLessThanOrEqual(0)
 }
+
+const widerThanScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 export { expect }
