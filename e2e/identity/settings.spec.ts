@@ -1,4 +1,4 @@
-import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newOperator, signIn } from '../people.ts'
 
 test('a profile is saved, and examples are not', async ({ page, product, mail, address }) => {
@@ -102,31 +102,33 @@ test('a password is changed, and other sessions end', async ({
   await context.close()
 })
 
-test(
-  'another session is ended from the list',
-  onPhones,
-  async ({ page, browser, product, mail, address }) => {
-    const operator = await newOperator(product.url, mail, { email: address })
-    const context = await browser.newContext({ baseURL: product.url })
-    const elsewhere = await context.newPage()
-    await signIn(elsewhere, operator)
-    await signIn(page, operator, '/dashboard/settings?tab=security')
-    await expect(page.getByText('This device')).toHaveCount(1)
-    await page.getByRole('button', { name: 'End this session' }).click()
-    await expect(page.getByRole('button', { name: 'End this session' })).toHaveCount(0)
-    await expect(page.getByText('There are no others.')).toBeVisible()
-    await elsewhere.reload()
-    await expect(elsewhere).toHaveURL(/\/disconnected\?reason=unauthorized$/)
+test('another session is ended from the list', async ({
+  page,
+  browser,
+  product,
+  mail,
+  address,
+}) => {
+  const operator = await newOperator(product.url, mail, { email: address })
+  const context = await browser.newContext({ baseURL: product.url })
+  const elsewhere = await context.newPage()
+  await signIn(elsewhere, operator)
+  await signIn(page, operator, '/dashboard/settings?tab=security')
+  await expect(page.getByText('This device')).toHaveCount(1)
+  await page.getByRole('button', { name: 'End this session' }).click()
+  await expect(page.getByRole('button', { name: 'End this session' })).toHaveCount(0)
+  await expect(page.getByText('There are no others.')).toBeVisible()
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/disconnected\?reason=unauthorized$/)
 
-    await signIn(elsewhere, operator)
-    await page.reload()
-    await page.getByRole('button', { name: 'End all other sessions' }).click()
-    await expect(page.getByText('One session ended.')).toBeFocused()
-    await elsewhere.reload()
-    await expect(elsewhere).toHaveURL(/\/disconnected\?reason=unauthorized$/)
-    await context.close()
-  },
-)
+  await signIn(elsewhere, operator)
+  await page.reload()
+  await page.getByRole('button', { name: 'End all other sessions' }).click()
+  await expect(page.getByText('One session ended.')).toBeFocused()
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/disconnected\?reason=unauthorized$/)
+  await context.close()
+})
 
 test('each choice is kept at once, and taken back when it cannot be', async ({
   page,

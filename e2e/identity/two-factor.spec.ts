@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { codeAt } from '../../server/test/totp.ts'
 import { newOperator, signIn, signOut } from '../people.ts'
-import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessible, expectAccessibleAndFitting, test } from '../fixtures.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' })
 const press = (page: Page, name: string) =>
@@ -34,77 +34,79 @@ async function enable(page: Page): Promise<string> {
   return secret
 }
 
-test(
-  'a second factor is set up with the app’s code',
-  onPhones,
-  async ({ page, context, product, mail, address }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
-    await signIn(page, await newOperator(product.url, mail, { email: address }))
-    await openSecurity(page)
+test('a second factor is set up with the app’s code', async ({
+  page,
+  context,
+  product,
+  mail,
+  address,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await signIn(page, await newOperator(product.url, mail, { email: address }))
+  await openSecurity(page)
+  await expect(panel(page).getByText('2FA is not enabled')).toBeVisible()
+  await expectAccessibleAndFitting(page, 'the security settings')
+
+  await press(page, 'Setup 2FA')
+  const secret = await secretOf(page)
+
+  await test.step('the picture, the key in groups, and the code', async () => {
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await expect(panel(page).getByRole('code')).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+    await expect(panel(page).getByRole('heading', { level: 3 })).toBeFocused()
+    await expectAccessibleAndFitting(page, 'the setup of a second factor')
+    await press(page, 'Copy')
+    await expect(panel(page).getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await clipboard()).toBe(secret)
+    await expect(panel(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
+  })
+
+  await test.step('a wrong code is refused and the right one still counts', async () => {
+    const verify = panel(page).getByRole('button', { name: 'Verify', exact: true })
+    await codeField(page).fill('00000')
+    await expect(verify).toBeDisabled()
+    await codeField(page).fill('000000')
+    await panel(page).getByRole('button', { name: 'Show what is typed' }).click()
+    await expect(codeField(page)).toHaveAttribute('type', 'text')
+    await verify.click()
+    await expect(page.getByText('Invalid code, please try again')).toBeVisible()
+    await expectAccessibleAndFitting(page, 'a wrong code')
+  })
+
+  await test.step('leaving it keeps the same key', async () => {
+    await press(page, 'Cancel')
     await expect(panel(page).getByText('2FA is not enabled')).toBeVisible()
-    await expectAccessible(page, 'the security settings')
-
     await press(page, 'Setup 2FA')
-    const secret = await secretOf(page)
+    expect(await secretOf(page)).toBe(secret)
+  })
 
-    await test.step('the picture, the key in groups, and the code', async () => {
-      await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-      await expect(panel(page).getByRole('code')).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
-      await expect(panel(page).getByRole('heading', { level: 3 })).toBeFocused()
-      await expectAccessible(page, 'the setup of a second factor')
-      await press(page, 'Copy')
-      await expect(panel(page).getByRole('button', { name: 'Copied' })).toBeVisible()
-      expect(await clipboard()).toBe(secret)
-      await expect(panel(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
-    })
-
-    await test.step('a wrong code is refused and the right one still counts', async () => {
-      const verify = panel(page).getByRole('button', { name: 'Verify', exact: true })
-      await codeField(page).fill('00000')
-      await expect(verify).toBeDisabled()
-      await codeField(page).fill('000000')
-      await panel(page).getByRole('button', { name: 'Show what is typed' }).click()
-      await expect(codeField(page)).toHaveAttribute('type', 'text')
-      await verify.click()
-      await expect(page.getByText('Invalid code, please try again')).toBeVisible()
-      await expectAccessible(page, 'a wrong code')
-    })
-
-    await test.step('leaving it keeps the same key', async () => {
-      await press(page, 'Cancel')
-      await expect(panel(page).getByText('2FA is not enabled')).toBeVisible()
-      await press(page, 'Setup 2FA')
-      expect(await secretOf(page)).toBe(secret)
-    })
-
-    await test.step('the right one shows the backup codes, to be kept', async () => {
-      await codeField(page).fill(codeAt(secret, now()))
-      await codeField(page).press('Enter')
-      await expect(panel(page).getByText('2FA is enabled')).toBeVisible()
-      const codes = await listed(page)
-      expect(codes).toHaveLength(10)
-      await expectAccessible(page, 'new backup codes')
-      await press(page, 'Copy')
-      await expect.poll(clipboard).toBe(codes.join('\n'))
-      const download = page.waitForEvent('download')
-      await press(page, 'Download')
-      const file = await (await download).path()
-      expect(await readFile(file, 'utf8')).toContain(codes.join('\n'))
-      await page.emulateMedia({ media: 'print' })
-      await expect(page.getByText(`Stowage backup codes for ${address}`)).toBeVisible()
-      await expect(page.getByText(codes[9] ?? '')).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
-      await page.emulateMedia({ media: null })
-      const done = panel(page).getByRole('button', { name: 'Done' })
-      await expect(done).toBeDisabled()
-      await page.getByLabel('I saved these codes').check()
-      await done.click()
-      await expect(panel(page).getByText('2FA is enabled')).toBeVisible()
-      await expect(panel(page).getByRole('button', { name: 'Disable 2FA' })).toBeVisible()
-    })
-  },
-)
+  await test.step('the right one shows the backup codes, to be kept', async () => {
+    await codeField(page).fill(codeAt(secret, now()))
+    await codeField(page).press('Enter')
+    await expect(panel(page).getByText('2FA is enabled')).toBeVisible()
+    const codes = await listed(page)
+    expect(codes).toHaveLength(10)
+    await expectAccessibleAndFitting(page, 'new backup codes')
+    await press(page, 'Copy')
+    await expect.poll(clipboard).toBe(codes.join('\n'))
+    const download = page.waitForEvent('download')
+    await press(page, 'Download')
+    const file = await (await download).path()
+    expect(await readFile(file, 'utf8')).toContain(codes.join('\n'))
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText(`Stowage backup codes for ${address}`)).toBeVisible()
+    await expect(page.getByText(codes[9] ?? '')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+    await page.emulateMedia({ media: null })
+    const done = panel(page).getByRole('button', { name: 'Done' })
+    await expect(done).toBeDisabled()
+    await page.getByLabel('I saved these codes').check()
+    await done.click()
+    await expect(panel(page).getByText('2FA is enabled')).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: 'Disable 2FA' })).toBeVisible()
+  })
+})
 
 test('backup codes are shown, hidden and replaced', async ({ page, product, mail, address }) => {
   await signIn(page, await newOperator(product.url, mail, { email: address }))

@@ -179,34 +179,34 @@ test('unfinished pages say so', async ({ page, product, mail }) => {
   await expect(page.getByText('Nothing is charged. Billing is not connected.')).toBeVisible()
 })
 
-test(
-  'an operator with an unverified address sees what needs verification',
-  onPhones,
-  async ({ page, product, address }) => {
-    const person = { email: address, password: 'pallet jack 12' }
-    const answer = await fetch(`${product.url}/api/v1/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ firstName: 'Eve', lastName: 'Early', ...person }),
-    })
-    expect(answer.status).toBe(201)
-    await signIn(page, person, '/dashboard/analytics')
-    const button = page.getByRole('button', { name: 'Export', exact: true })
-    await expect(button).toHaveAccessibleDescription('Verify your email to export.')
-    await expect(button).toBeDisabled()
+test('an operator with an unverified address sees what needs verification', async ({
+  page,
+  product,
+  address,
+}) => {
+  const person = { email: address, password: 'pallet jack 12' }
+  const answer = await fetch(`${product.url}/api/v1/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ firstName: 'Eve', lastName: 'Early', ...person }),
+  })
+  expect(answer.status).toBe(201)
+  await signIn(page, person, '/dashboard/analytics')
+  const button = page.getByRole('button', { name: 'Export', exact: true })
+  await expect(button).toHaveAccessibleDescription('Verify your email to export.')
+  await expect(button).toBeDisabled()
 
-    await page.goto('/dashboard/settings')
-    await expect(page.getByRole('button', { name: 'Export my data' })).toHaveAccessibleDescription(
-      'Verify your email to export your data.',
-    )
-    const { platform } = await call<{ platform: { id: string } }>(page, '/platforms', {
-      name: slugOf(person),
-    })
-    await page.goto(`/dashboard/platforms/${platform.id}`)
-    await expect(page.getByRole('button', { name: 'Send invitation' })).toHaveAccessibleDescription(
-      'Verify your email to invite people.',
-    )
-    await expect(page.getByLabel('Their e-mail address')).toHaveAttribute('readonly')
-    await expect(page.getByRole('button', { name: 'Create user' })).toBeEnabled()
-  },
-)
+  await page.goto('/dashboard/settings')
+  await expect(page.getByRole('button', { name: 'Export my data' })).toHaveAccessibleDescription(
+    'Verify your email to export your data.',
+  )
+  const { platform } = await call<{ platform: { id: string } }>(page, '/platforms', {
+    name: slugOf(person),
+  })
+  await page.goto(`/dashboard/platforms/${platform.id}`)
+  await expect(page.getByRole('button', { name: 'Send invitation' })).toHaveAccessibleDescription(
+    'Verify your email to invite people.',
+  )
+  await expect(page.getByLabel('Their e-mail address')).toHaveAttribute('readonly')
+  await expect(page.getByRole('button', { name: 'Create user' })).toBeEnabled()
+})

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { MailServer } from '../mail.ts'
 import { newOperator } from '../people.ts'
 import { openAccount } from '../lists.ts'
-import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessible, expectAccessibleAndFitting, test } from '../fixtures.ts'
 import { openNewPlatform, openPlatform } from './new-platform.ts'
 
 async function invite(page: Page, email: string) {
@@ -20,50 +20,50 @@ async function mailedLink(mail: MailServer, email: string, before = ''): Promise
   return newest()
 }
 
-test(
-  'an invited person chooses a password and signs in',
-  onPhones,
-  async ({ page, product, mail, address, context }) => {
-    const owner = await newOperator(product.url, mail)
-    const slug = await openNewPlatform(page, owner)
-    await invite(page, address)
-    const row = page.getByRole('group', { name: address })
-    await expect(row.getByText('Invited', { exact: true })).toBeVisible()
-    await expect(row.getByText('They may do nothing until they accept.')).toBeVisible()
-    await expectAccessible(page, 'the users with an invitation')
+test('an invited person chooses a password and signs in', async ({
+  page,
+  product,
+  mail,
+  address,
+  context,
+}) => {
+  const owner = await newOperator(product.url, mail)
+  const slug = await openNewPlatform(page, owner)
+  await invite(page, address)
+  const row = page.getByRole('group', { name: address })
+  await expect(row.getByText('Invited', { exact: true })).toBeVisible()
+  await expect(row.getByText('They may do nothing until they accept.')).toBeVisible()
+  await expectAccessibleAndFitting(page, 'the users with an invitation')
 
-    const guest = await context.newPage()
-    await guest.goto(await mailedLink(mail, address))
-    // The secret must not stay where a shoulder, a history or a referrer can read it.
-    await expect(guest).toHaveURL(`${product.url}/${slug}`)
-    await expect(guest.getByLabel('Email')).toHaveValue(address)
-    await expectAccessible(guest, 'the invitation')
-    await guest.reload()
-    await guest.getByLabel('First name').fill('Mo')
-    await guest.getByLabel('Password', { exact: true }).fill('password')
-    await guest.getByRole('button', { name: 'Accept invitation' }).click()
-    await expect(
-      guest.getByText('This password is too common. Please choose another.'),
-    ).toBeVisible()
-    await expectAccessible(guest, 'the invitation with an error')
-    await guest.getByLabel('Password', { exact: true }).fill('pallet jack 12')
-    await guest.getByLabel('Password', { exact: true }).press('Enter')
-    await expect(guest.getByText(`You have joined ${slug}. You can now sign in.`)).toBeVisible()
-    await expect(guest.getByLabel('Email')).toHaveValue(address)
-    await expect(guest.getByLabel('Password', { exact: true })).toBeFocused()
-    await guest.keyboard.type('pallet jack 12')
-    await guest.keyboard.press('Enter')
-    await openAccount(guest)
-    await expect(guest.getByText(`Signed in as ${address}`)).toBeVisible()
-    await guest.close()
+  const guest = await context.newPage()
+  await guest.goto(await mailedLink(mail, address))
+  // The secret must not stay where a shoulder, a history or a referrer can read it.
+  await expect(guest).toHaveURL(`${product.url}/${slug}`)
+  await expect(guest.getByLabel('Email')).toHaveValue(address)
+  await expectAccessibleAndFitting(guest, 'the invitation')
+  await guest.reload()
+  await guest.getByLabel('First name').fill('Mo')
+  await guest.getByLabel('Password', { exact: true }).fill('password')
+  await guest.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(guest.getByText('This password is too common. Please choose another.')).toBeVisible()
+  await expectAccessibleAndFitting(guest, 'the invitation with an error')
+  await guest.getByLabel('Password', { exact: true }).fill('pallet jack 12')
+  await guest.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(guest.getByText(`You have joined ${slug}. You can now sign in.`)).toBeVisible()
+  await expect(guest.getByLabel('Email')).toHaveValue(address)
+  await expect(guest.getByLabel('Password', { exact: true })).toBeFocused()
+  await guest.keyboard.type('pallet jack 12')
+  await guest.keyboard.press('Enter')
+  await openAccount(guest)
+  await expect(guest.getByText(`Signed in as ${address}`)).toBeVisible()
+  await guest.close()
 
-    await openPlatform(page, slug)
-    const joined = page.getByRole('group', { name: 'Mo' })
-    await expect(joined.getByText('They may sign in to the workspace.')).toBeVisible()
-    await joined.getByRole('button', { name: 'End sessions' }).click()
-    await expect(joined.getByText('Signed out of the workspace everywhere.')).toBeVisible()
-  },
-)
+  await openPlatform(page, slug)
+  const joined = page.getByRole('group', { name: 'Mo' })
+  await expect(joined.getByText('They may sign in to the workspace.')).toBeVisible()
+  await joined.getByRole('button', { name: 'End sessions' }).click()
+  await expect(joined.getByText('Signed out of the workspace everywhere.')).toBeVisible()
+})
 
 test('an invited operator joins with the account, and a used link says so', async ({
   page,

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { Locator, Page } from '@playwright/test'
 import { png, svg } from '../../server/test/pictures.ts'
 import { newOperator, signIn } from '../people.ts'
-import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessible, expectAccessibleAndFitting, test } from '../fixtures.ts'
 
 /** Presses Tab until this has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, wanted: Locator) {
@@ -19,79 +19,80 @@ const file = (name: string, mimeType: string, content: Buffer | string) => ({
   buffer: Buffer.from(content),
 })
 
-test(
-  'a platform is created, renamed and deleted without a mouse',
-  onPhones,
-  async ({ page, product, mail, address }) => {
-    const slug = `keys-${address.slice(0, 8)}`
-    await signIn(
-      page,
-      await newOperator(product.url, mail, { email: address }),
-      '/dashboard/platforms',
-    )
+test('a platform is created, renamed and deleted without a mouse', async ({
+  page,
+  product,
+  mail,
+  address,
+}) => {
+  const slug = `keys-${address.slice(0, 8)}`
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/platforms',
+  )
+  await expect(page.getByRole('button', { name: 'Create your first platform' })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+
+  await test.step('N opens the dialog, Enter asks and creates', async () => {
+    await page.keyboard.press('n')
+    await expect(dialog.getByPlaceholder('e.g. acme')).toBeFocused()
+    await page.keyboard.type(slug)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Available', { exact: true })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Platform created')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('the name is changed in the manage dialog', async () => {
+    const manage = page.getByRole('button', { name: 'Manage' })
+    await tabTo(page, manage)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('No users yet.')).toBeVisible()
+    await tabTo(page, dialog.getByLabel('Name', { exact: true }))
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Ltd')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText(`${slug} Ltd is saved.`, { exact: false })).toBeVisible()
+    await expectAccessibleAndFitting(page, 'the manage dialog after saving')
+  })
+
+  await test.step('Escape takes back the question and nothing below it', async () => {
+    const button = dialog.getByRole('button', { name: 'Delete platform' })
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(button).toBeFocused()
+  })
+
+  await test.step('it is deleted once its path is typed', async () => {
+    const members = page.waitForEvent('download')
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(`Delete ${slug} Ltd?`)
+    await expectAccessibleAndFitting(page, 'the question before deleting')
+    await tabTo(page, question.getByRole('button', { name: 'Members as CSV' }))
+    await page.keyboard.press('Enter')
+    expect((await members).suggestedFilename()).toBe(`${slug}-members.csv`)
+    const confirm = question.getByRole('button', { name: 'Delete', exact: true })
+    await tabTo(page, confirm)
+    await page.keyboard.press('Enter')
+    await expect(question).toBeVisible()
+    await tabTo(page, question.getByLabel('Type the path of the platform'))
+    await page.keyboard.type(slug)
+    await tabTo(page, confirm)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`${slug} Ltd is deleted.`)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Create your first platform' })).toBeVisible()
-    const dialog = page.getByRole('dialog')
-
-    await test.step('N opens the dialog, Enter asks and creates', async () => {
-      await page.keyboard.press('n')
-      await expect(dialog.getByPlaceholder('e.g. acme')).toBeFocused()
-      await page.keyboard.type(slug)
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByText('Available', { exact: true })).toBeVisible()
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByText('Platform created')).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(dialog).toHaveCount(0)
-    })
-
-    await test.step('the name is changed in the manage dialog', async () => {
-      const manage = page.getByRole('button', { name: 'Manage' })
-      await tabTo(page, manage)
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByText('No users yet.')).toBeVisible()
-      await tabTo(page, dialog.getByLabel('Name', { exact: true }))
-      await page.keyboard.press('End')
-      await page.keyboard.type(' Ltd')
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByText(`${slug} Ltd is saved.`, { exact: false })).toBeVisible()
-      await expectAccessible(page, 'the manage dialog after saving')
-    })
-
-    await test.step('Escape takes back the question and nothing below it', async () => {
-      const button = dialog.getByRole('button', { name: 'Delete platform' })
-      await tabTo(page, button)
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('alertdialog')).toHaveCount(0)
-      await expect(button).toBeFocused()
-    })
-
-    await test.step('it is deleted once its path is typed', async () => {
-      const members = page.waitForEvent('download')
-      await page.keyboard.press('Enter')
-      const question = page.getByRole('alertdialog')
-      await expect(question).toContainText(`Delete ${slug} Ltd?`)
-      await expectAccessible(page, 'the question before deleting')
-      await tabTo(page, question.getByRole('button', { name: 'Members as CSV' }))
-      await page.keyboard.press('Enter')
-      expect((await members).suggestedFilename()).toBe(`${slug}-members.csv`)
-      const confirm = question.getByRole('button', { name: 'Delete', exact: true })
-      await tabTo(page, confirm)
-      await page.keyboard.press('Enter')
-      await expect(question).toBeVisible()
-      await tabTo(page, question.getByLabel('Type the path of the platform'))
-      await page.keyboard.type(slug)
-      await tabTo(page, confirm)
-      await page.keyboard.press('Enter')
-      await expect(page.getByText(`${slug} Ltd is deleted.`)).toBeVisible()
-      await expect(dialog).toHaveCount(0)
-      await expect(page.getByRole('button', { name: 'Create your first platform' })).toBeVisible()
-      await page.goto(`/${slug}`)
-      await expect(page).toHaveURL(`${product.url}/`)
-    })
-  },
-)
+    await page.goto(`/${slug}`)
+    await expect(page).toHaveURL(`${product.url}/`)
+  })
+})
 
 test('a logo is uploaded, shown everywhere and removed', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newOperator } from '../people.ts'
-import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessible, expectAccessibleAndFitting, test } from '../fixtures.ts'
 import { openNewPlatform } from './new-platform.ts'
 
 async function createUser(page: Page, email: string) {
@@ -23,60 +23,61 @@ async function createUser(page: Page, email: string) {
   await expect(page.getByRole('group', { name: email })).toBeVisible()
 }
 
-test(
-  'role and permissions are edited in place, by keyboard alone',
-  onPhones,
-  async ({ page, product, mail, address }) => {
-    await openNewPlatform(page, await newOperator(product.url, mail))
-    await createUser(page, address)
-    const row = page.getByRole('group', { name: address })
-    const role = row.getByLabel('Role')
-    const permissions = row.getByLabel('Permissions')
-    await expect(role).toHaveValue('picker')
-    await expect(permissions).toHaveValue('stock.read, stock.count')
-    await expect(row.getByText('no platform rights')).toBeVisible()
-    const sent: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/members/permissions')) sent.push(request.postData() ?? '')
-    })
+test('role and permissions are edited in place, by keyboard alone', async ({
+  page,
+  product,
+  mail,
+  address,
+}) => {
+  await openNewPlatform(page, await newOperator(product.url, mail))
+  await createUser(page, address)
+  const row = page.getByRole('group', { name: address })
+  const role = row.getByLabel('Role')
+  const permissions = row.getByLabel('Permissions')
+  await expect(role).toHaveValue('picker')
+  await expect(permissions).toHaveValue('stock.read, stock.count')
+  await expect(row.getByText('no platform rights')).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/members/permissions')) sent.push(request.postData() ?? '')
+  })
 
-    // From the row's button into its first field, as somebody without a mouse gets there.
-    await row.getByRole('button', { name: 'Remove' }).focus()
-    await page.keyboard.press('Tab')
-    await expect(role).toBeFocused()
-    await page.keyboard.type('x')
-    await page.keyboard.press('Escape')
-    await expect(role).toHaveValue('picker')
-    await page.keyboard.press('Tab')
-    await expect(permissions).toBeFocused()
-    await page.keyboard.press('Shift+Tab')
-    expect(sent).toEqual([])
+  // From the row's button into its first field, as somebody without a mouse gets there.
+  await row.getByRole('button', { name: 'Remove' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(role).toBeFocused()
+  await page.keyboard.type('x')
+  await page.keyboard.press('Escape')
+  await expect(role).toHaveValue('picker')
+  await page.keyboard.press('Tab')
+  await expect(permissions).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  expect(sent).toEqual([])
 
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type('owner')
-    await page.keyboard.press('Enter')
-    await expect(row.getByText('This role cannot be assigned.')).toBeVisible()
-    await expectAccessible(page, 'a role that is refused')
-    await page.keyboard.press('Escape')
-    await expect(role).toHaveValue('picker')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('owner')
+  await page.keyboard.press('Enter')
+  await expect(row.getByText('This role cannot be assigned.')).toBeVisible()
+  await expectAccessibleAndFitting(page, 'a role that is refused')
+  await page.keyboard.press('Escape')
+  await expect(role).toHaveValue('picker')
 
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type(' auditor ')
-    await page.keyboard.press('Enter')
-    await expect(row.getByText('Saved', { exact: true })).toBeVisible()
-    await expect(role).toHaveValue('auditor')
-    await expect(row.getByText('The dashboard needs a Stowage account')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(' auditor ')
+  await page.keyboard.press('Enter')
+  await expect(row.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(role).toHaveValue('auditor')
+  await expect(row.getByText('The dashboard needs a Stowage account')).toBeVisible()
 
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.press('Delete')
-    await page.keyboard.press('Tab')
-    await expect(row.getByText('Saved', { exact: true })).toHaveCount(2)
-    await expect(permissions).toHaveValue('')
-    expect(sent).toHaveLength(3)
-    await expectAccessible(page, 'the users after saving in place')
-  },
-)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Tab')
+  await expect(row.getByText('Saved', { exact: true })).toHaveCount(2)
+  await expect(permissions).toHaveValue('')
+  expect(sent).toHaveLength(3)
+  await expectAccessibleAndFitting(page, 'the users after saving in place')
+})
 
 test('roles and permissions are suggested', async ({ page, product, mail, address }) => {
   await openNewPlatform(page, await newOperator(product.url, mail))

@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test'
 import { newPlatform } from '../platforms.ts'
 import { newOperator, signIn } from '../people.ts'
 import { openAccount } from '../lists.ts'
-import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleAndFitting,
+  onPhones,
+  test,
+} from '../fixtures.ts'
 
 const entries = `
   - navigation "Main":
@@ -112,55 +118,56 @@ test(
   },
 )
 
-test(
-  'what was created after its dialog closed is said in passing',
-  onPhones,
-  async ({ page, product, mail, address }) => {
-    await signIn(
-      page,
-      await newOperator(product.url, mail, { email: address }),
-      '/dashboard/platforms',
-    )
-    await page.getByRole('button', { name: 'Add Platform' }).click()
-    const slug = `dock-${address.slice(0, 8)}`
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/v1/platforms', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.getByPlaceholder('e.g. acme').fill(slug)
-    await page.getByPlaceholder('e.g. acme').press('Enter')
-    await expect(page.getByText('Available', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.clock.install()
-    release()
-    const toast = page.getByText(`Platform created: ${product.url}/${slug}`)
+test('what was created after its dialog closed is said in passing', async ({
+  page,
+  product,
+  mail,
+  address,
+}) => {
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email: address }),
+    '/dashboard/platforms',
+  )
+  await page.getByRole('button', { name: 'Add Platform' }).click()
+  const slug = `dock-${address.slice(0, 8)}`
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/v1/platforms', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByPlaceholder('e.g. acme').fill(slug)
+  await page.getByPlaceholder('e.g. acme').press('Enter')
+  await expect(page.getByText('Available', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.clock.install()
+  release()
+  const toast = page.getByText(`Platform created: ${product.url}/${slug}`)
+  await expect(toast).toBeVisible()
+  await test.step('it waits while the focus or the pointer is there, and F8 leads to it', async () => {
+    const add = page.getByRole('button', { name: 'Add Platform' })
+    await add.focus()
+    await page.keyboard.press('F8')
+    const action = page.getByRole('status').getByRole('button', { name: 'Manage' })
+    await expect(action).toBeFocused()
+    await expectAccessibleAndFitting(page, 'a toast')
+    await page.clock.fastForward(30_000)
     await expect(toast).toBeVisible()
-    await test.step('it waits while the focus or the pointer is there, and F8 leads to it', async () => {
-      const add = page.getByRole('button', { name: 'Add Platform' })
-      await add.focus()
-      await page.keyboard.press('F8')
-      const action = page.getByRole('status').getByRole('button', { name: 'Manage' })
-      await expect(action).toBeFocused()
-      await expectAccessible(page, 'a toast')
-      await page.clock.fastForward(30_000)
-      await expect(toast).toBeVisible()
-      await toast.hover()
-      await page.keyboard.press('Escape')
-      await expect(add).toBeFocused()
-      await page.clock.fastForward(30_000)
-      await expect(toast).toBeVisible()
-      await action.click()
-      await expect(page.getByRole('dialog', { name: 'Manage Platform' })).toBeVisible()
-      await expect(toast).toHaveCount(0)
-    })
-  },
-)
+    await toast.hover()
+    await page.keyboard.press('Escape')
+    await expect(add).toBeFocused()
+    await page.clock.fastForward(30_000)
+    await expect(toast).toBeVisible()
+    await action.click()
+    await expect(page.getByRole('dialog', { name: 'Manage Platform' })).toBeVisible()
+    await expect(toast).toHaveCount(0)
+  })
+})
 
 test(
   'a workspace has the palette, the keys and the help too',

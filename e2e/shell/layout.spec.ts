@@ -1,22 +1,23 @@
 import { newOperator, signIn } from '../people.ts'
 import { newPlatform } from '../platforms.ts'
-import { expect, expectFitting, onPhones, test } from '../fixtures.ts'
+import { expect, expectFitting, test } from '../fixtures.ts'
 
-test(
-  'the settings say which tab is open where colors are forced',
-  onPhones,
-  async ({ page, product, mail, address }) => {
-    await signIn(page, await newOperator(product.url, mail, { email: address }))
-    await page.emulateMedia({ forcedColors: 'active' })
-    await page.goto('/dashboard/settings?tab=security')
-    const ground = (name: string) =>
-      page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).backgroundColor)
-    await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible()
-    expect(await ground('Security')).not.toBe(await ground('Profile'))
-  },
-)
+test('the settings say which tab is open where colors are forced', async ({
+  page,
+  product,
+  mail,
+  address,
+}) => {
+  await signIn(page, await newOperator(product.url, mail, { email: address }))
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/dashboard/settings?tab=security')
+  const ground = (name: string) =>
+    page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).backgroundColor)
+  await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible()
+  expect(await ground('Security')).not.toBe(await ground('Profile'))
+})
 
-test('Caps Lock is announced while a password is typed', onPhones, async ({ page }) => {
+test('Caps Lock is announced while a password is typed', async ({ page }) => {
   await page.goto('/login')
   const password = page.getByLabel('Password', { exact: true })
   await password.focus()
@@ -29,51 +30,53 @@ test('Caps Lock is announced while a password is typed', onPhones, async ({ page
   await expect(page.getByRole('status').filter({ hasText: 'Caps Lock is on.' })).toBeVisible()
 })
 
-test(
-  'nothing is cut off where the screen is narrow and the names are long',
-  onPhones,
-  async ({ page, product, mail, address }) => {
-    const email = `a-rather-long-name-of-somebody-${address}`
-    await signIn(page, await newOperator(product.url, mail, { email }))
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.goto('/login')
-    await expect(page.getByText('uses this browser now.')).toBeVisible()
-    await expectFitting(page)
+test('nothing is cut off where the screen is narrow and the names are long', async ({
+  page,
+  product,
+  mail,
+  address,
+}) => {
+  const email = `a-rather-long-name-of-somebody-${address}`
+  await signIn(page, await newOperator(product.url, mail, { email }))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/login')
+  await expect(page.getByText('uses this browser now.')).toBeVisible()
+  await expectFitting(page)
 
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/dashboard/settings')
-    await page.getByLabel('First name').fill('Wolfeschlegelsteinhausenbergerdorff')
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-    await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Wolfe')
-    await expectFitting(page)
-  },
-)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard/settings')
+  await page.getByLabel('First name').fill('Wolfeschlegelsteinhausenbergerdorff')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wolfe')
+  await expectFitting(page)
+})
 
-test(
-  'a long dialog can be closed at its top, and the page behind it stays',
-  onPhones,
-  async ({ page, product, mail, address }) => {
-    await signIn(page, await newOperator(product.url, mail, { email: address }))
-    await newPlatform(page, `long-${address.slice(0, 8)}`)
-    await page.goto('/dashboard/platforms')
-    await page.getByRole('button', { name: 'Manage', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Manage Platform' })
-    await expect(dialog.getByRole('heading', { name: 'User Management' })).toBeVisible()
-    // One form has the primary button: the others of the same dialog look like what they are beside it.
-    const primary = await dialog
-      .locator('button[type=submit]')
-      .evaluateAll((all) => new Set(all.map((one) => getComputedStyle(one).backgroundColor)).size)
-    expect(primary).toBe(2)
-    const close = dialog.getByRole('button', { name: 'Close Manage Platform' })
-    await expect(close).toBeInViewport()
-    await close.click()
-    await expect(dialog).toBeHidden()
-  },
-)
+test('a long dialog can be closed at its top, and the page behind it stays', async ({
+  page,
+  product,
+  mail,
+  address,
+}) => {
+  await signIn(page, await newOperator(product.url, mail, { email: address }))
+  await newPlatform(page, `long-${address.slice(0, 8)}`)
+  await page.goto('/dashboard/platforms')
+  await page.getByRole('button', { name: 'Manage', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Manage Platform' })
+  await expect(dialog.getByRole('heading', { name: 'User Management' })).toBeVisible()
+  // One form has the primary button: the others of the same dialog look like what they are beside it.
+  const primary = await dialog
+    .locator('button[type=submit]')
+    .evaluateAll((all) => new Set(all.map((one) => getComputedStyle(one).backgroundColor)).size)
+  expect(primary).toBe(2)
+  const close = dialog.getByRole('button', { name: 'Close Manage Platform' })
+  await expect(close).toBeInViewport()
+  await close.click()
+  await expect(dialog).toBeHidden()
+})
 
-test('the page behind the demo does not move', onPhones, async ({ page }) => {
+test('the page behind the demo does not move', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Watch Demo' }).click()
   const before = await page.evaluate(() => scrollY)

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleAndFitting,
+  onPhones,
+  test,
+} from '../fixtures.ts'
 
 const addresses = [
   '/',
@@ -121,13 +127,13 @@ test('another tab that renews the session keeps it alive here', async ({ page, c
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('the demo changes steps by button and arrow key', onPhones, async ({ page }) => {
+test('the demo changes steps by button and arrow key', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Watch Demo' }).click()
   const demo = page.getByRole('dialog', { name: 'Your first day with Stowage' })
   await expect(demo.getByText('1 of 5')).toBeVisible()
   await expect(demo.getByRole('button', { name: 'Previous' })).toBeDisabled()
-  await expectAccessible(page, 'the demo')
+  await expectAccessibleAndFitting(page, 'the demo')
   await demo.getByRole('button', { name: 'Next' }).click()
   await expect(demo.getByRole('heading', { name: 'Name your platform' })).toBeVisible()
   for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowRight')
@@ -198,23 +204,19 @@ test('an unknown workspace opens the landing page with a notice', async ({ page 
   await expect(page.getByText('There is no workspace')).toHaveCount(0)
 })
 
-test(
-  'the menu of small screens opens, closes and gives the focus back',
-  onPhones,
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/')
-    const features = page.getByRole('link', { name: 'Features', exact: true })
-    await expect(features).toBeHidden()
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await expect(features).toBeVisible()
-    await expectAccessible(page, 'the open menu')
-    await features.focus()
-    await page.keyboard.press('Escape')
-    await expect(features).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
-  },
-)
+test('the menu of small screens opens, closes and gives the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const features = page.getByRole('link', { name: 'Features', exact: true })
+  await expect(features).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(features).toBeVisible()
+  await expectAccessibleAndFitting(page, 'the open menu')
+  await features.focus()
+  await page.keyboard.press('Escape')
+  await expect(features).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+})
 
 test('the skip link leads past the header', async ({ page }) => {
   await page.goto('/')

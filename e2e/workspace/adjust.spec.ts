@@ -1,88 +1,86 @@
 import { entryOfRow, openAccount } from '../lists.ts'
-import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessible, expectAccessibleAndFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
 
-test(
-  'a quantity is adjusted from its row, and the adjustment reversed',
-  onPhones,
-  async ({ page, product, mail }) => {
-    const site = await newStockedSite(product.url, mail)
-    await signInTo(page, site.slug, site.operator)
+test('a quantity is adjusted from its row, and the adjustment reversed', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator)
 
-    await test.step('by keyboard alone', async () => {
-      await page.goto(`/${site.slug}/app/stock`)
-      await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 each')
-      await page.keyboard.press('j')
-      await expect(page.getByRole('link', { name: 'A-01', exact: true })).toBeFocused()
-      await page.keyboard.press('a')
-      await expect(page.getByLabel('New quantity')).toBeFocused()
-      await page.keyboard.type('9')
-      await expect(page.getByText('12 → becomes 9 each')).toBeVisible()
-      await page.keyboard.press('ControlOrMeta+Enter')
-      await expect(page.getByText('Choose a reason').last()).toBeVisible()
-      await expect(page.getByLabel('Reason')).toBeFocused()
-      await expectAccessible(page, 'a correction without a reason')
-      await page.getByLabel('Reason').selectOption('missing')
-      await page.keyboard.press('ControlOrMeta+Enter')
-      await expect(page.getByText('MUG now has 9 in A-01')).toBeVisible()
-    })
+  await test.step('by keyboard alone', async () => {
+    await page.goto(`/${site.slug}/app/stock`)
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 each')
+    await page.keyboard.press('j')
+    await expect(page.getByRole('link', { name: 'A-01', exact: true })).toBeFocused()
+    await page.keyboard.press('a')
+    await expect(page.getByLabel('New quantity')).toBeFocused()
+    await page.keyboard.type('9')
+    await expect(page.getByText('12 → becomes 9 each')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText('Choose a reason').last()).toBeVisible()
+    await expect(page.getByLabel('Reason')).toBeFocused()
+    await expectAccessibleAndFitting(page, 'a correction without a reason')
+    await page.getByLabel('Reason').selectOption('missing')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText('MUG now has 9 in A-01')).toBeVisible()
+  })
 
-    await test.step('a move can be undone', async () => {
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByText(/was reversed. Earlier quantities are restored/)).toBeVisible()
-      await page.getByRole('link', { name: 'All adjustments' }).click()
-      await expect(page.getByRole('row', { name: /Missing/ })).toContainText('Reversed')
-      await expectAccessible(page, 'the adjustments')
-      await page.getByRole('link', { name: /^AD/ }).click()
-      await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 → becomes 9 each')
-      await expectAccessible(page, 'an adjustment')
-    })
-  },
-)
+  await test.step('a move can be undone', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText(/was reversed. Earlier quantities are restored/)).toBeVisible()
+    await page.getByRole('link', { name: 'All adjustments' }).click()
+    await expect(page.getByRole('row', { name: /Missing/ })).toContainText('Reversed')
+    await expectAccessibleAndFitting(page, 'the adjustments')
+    await page.getByRole('link', { name: /^AD/ }).click()
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 → becomes 9 each')
+    await expectAccessibleAndFitting(page, 'an adjustment')
+  })
+})
 
-test(
-  'a difference, a note where the reason asks for one, and a place the books do not know',
-  onPhones,
-  async ({ page, product, mail }) => {
-    const site = await newStockedSite(product.url, mail)
-    await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock/adjust`)
-    const item = page.getByRole('combobox', { name: 'Item to correct' })
-    await item.fill('MUG')
-    await item.press('Enter')
-    await expect(page.getByRole('button', { name: /A-01/ })).toBeFocused()
-    await expectAccessible(page, 'the choice of what is corrected')
-    await page.getByRole('button', { name: 'Another location' }).click()
-    await page.getByRole('combobox', { name: 'Location', exact: true }).fill('a-02')
-    await page.getByRole('combobox', { name: 'Location', exact: true }).press('Enter')
-    await page.getByText('Difference', { exact: true }).click()
-    await page.getByLabel('Quantity change').fill('+3')
-    await expect(page.getByText('0 → becomes 3 each')).toBeVisible()
-    // Only reasons for more are offered.
-    await expect(page.getByRole('option', { name: 'Found' })).toHaveCount(1)
-    await expect(page.getByRole('option', { name: 'Stolen' })).toHaveCount(0)
-    await page.getByLabel('Reason').selectOption('other')
-    await page.getByRole('button', { name: 'Post correction' }).click()
-    await expect(page.getByText('Describe what happened')).toBeVisible()
-    await page.getByLabel('Note').fill('behind the shelf')
-    await page.getByRole('button', { name: 'Post correction' }).click()
-    await expect(page.getByText('MUG now has 3 in A-02')).toBeVisible()
+test('a difference, a note where the reason asks for one, and a place the books do not know', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock/adjust`)
+  const item = page.getByRole('combobox', { name: 'Item to correct' })
+  await item.fill('MUG')
+  await item.press('Enter')
+  await expect(page.getByRole('button', { name: /A-01/ })).toBeFocused()
+  await expectAccessibleAndFitting(page, 'the choice of what is corrected')
+  await page.getByRole('button', { name: 'Another location' }).click()
+  await page.getByRole('combobox', { name: 'Location', exact: true }).fill('a-02')
+  await page.getByRole('combobox', { name: 'Location', exact: true }).press('Enter')
+  await page.getByText('Difference', { exact: true }).click()
+  await page.getByLabel('Quantity change').fill('+3')
+  await expect(page.getByText('0 → becomes 3 each')).toBeVisible()
+  // Only reasons for more are offered.
+  await expect(page.getByRole('option', { name: 'Found' })).toHaveCount(1)
+  await expect(page.getByRole('option', { name: 'Stolen' })).toHaveCount(0)
+  await page.getByLabel('Reason').selectOption('other')
+  await page.getByRole('button', { name: 'Post correction' }).click()
+  await expect(page.getByText('Describe what happened')).toBeVisible()
+  await page.getByLabel('Note').fill('behind the shelf')
+  await page.getByRole('button', { name: 'Post correction' }).click()
+  await expect(page.getByText('MUG now has 3 in A-02')).toBeVisible()
 
-    await test.step('its page says first what undoing it does', async () => {
-      await page.getByRole('link', { name: 'All adjustments' }).click()
-      await page.getByRole('link', { name: /^AD/ }).click()
-      await page.getByRole('button', { name: 'Reverse adjustment…' }).click()
-      const dialog = page.getByRole('dialog', { name: /^Reverse AD/ })
-      await expect(dialog.getByRole('row', { name: /A-02 MUG/ })).toContainText(
-        '3 → becomes 0 each',
-      )
-      await expectAccessible(page, 'the question before an adjustment is undone')
-      await dialog.getByRole('button', { name: 'Reverse adjustment' }).click()
-      await expect(page.getByText('Reversed', { exact: true })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Reverse adjustment…' })).toHaveCount(0)
-    })
-  },
-)
+  await test.step('its page says first what undoing it does', async () => {
+    await page.getByRole('link', { name: 'All adjustments' }).click()
+    await page.getByRole('link', { name: /^AD/ }).click()
+    await page.getByRole('button', { name: 'Reverse adjustment…' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Reverse AD/ })
+    await expect(dialog.getByRole('row', { name: /A-02 MUG/ })).toContainText('3 → becomes 0 each')
+    await expectAccessibleAndFitting(page, 'the question before an adjustment is undone')
+    await dialog.getByRole('button', { name: 'Reverse adjustment' }).click()
+    await expect(page.getByText('Reversed', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reverse adjustment…' })).toHaveCount(0)
+  })
+})
 
 test('a changed quantity is shown next to the one seen', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessible, expectFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
@@ -15,7 +15,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const rows = (page: Page, name: string) =>
   page.getByRole('region', { name, exact: true }).getByRole('listitem')
 
-test('anything is looked up on the floor', onPhones, async ({ page, product, mail }) => {
+test('anything is looked up on the floor', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   await site.receive([
     { sku: 'TEA', qty: '5', location: 'A-01', lotCode: 'LOT-7', expiresOn: '2030-01-31' },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessible, expectFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite, stockOf } from './stocked.ts'
@@ -31,7 +31,7 @@ async function lotsIn(site: Awaited<ReturnType<typeof newStockedSite>>, location
     .toSorted()
 }
 
-test('stock is moved by scans on the floor', onPhones, async ({ page, product, mail }) => {
+test('stock is moved by scans on the floor', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   await site.call('/catalog/products', {
     name: 'Coffee',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { photograph } from '../../server/test/pictures.ts'
-import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessible, expectFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
@@ -57,7 +57,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const said = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 
-test('an order is packed by scans on a handheld', onPhones, async ({ page, product, mail }) => {
+test('an order is packed by scans on a handheld', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   const { id, number, order } = await picked(site, '3')
   await signInTo(page, site.slug, site.operator)
@@ -196,142 +196,142 @@ test('scans without a connection are packed once and in order, and conflicts are
   })
 })
 
-test(
-  'packages are loaded by scans on a handheld and handed over',
-  onPhones,
-  async ({ page, product, mail }) => {
-    const site = await newStockedSite(product.url, mail)
-    const first = await shippedOf(site, '1', { carrier: 'DHL', tracking: 'DHL-1' })
-    await shippedOf(site, '1', { carrier: 'DHL', tracking: 'DHL-2' })
-    await shippedOf(site, '1', { carrier: 'UPS', tracking: 'UPS-1' })
-    await signInTo(page, site.slug, site.operator)
+test('packages are loaded by scans on a handheld and handed over', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  const first = await shippedOf(site, '1', { carrier: 'DHL', tracking: 'DHL-1' })
+  await shippedOf(site, '1', { carrier: 'DHL', tracking: 'DHL-2' })
+  await shippedOf(site, '1', { carrier: 'UPS', tracking: 'UPS-1' })
+  await signInTo(page, site.slug, site.operator)
 
-    await test.step('a package leads to its carrier', async () => {
-      await page.goto(`/${site.slug}/app/floor`)
-      await page.getByRole('link', { name: 'Load', exact: true }).click()
-      await expect(page.getByRole('link', { name: 'UPS' })).toContainText('0 of 1 loaded')
-      await expectAccessible(page, 'carriers on the floor')
-      await expectFitting(page)
-      await scan(page, 'DHL-1')
-      await expect(heading(page)).toHaveText('Load for DHL')
-      await button(page, 'Open manifest').click()
-      await expect(page.getByLabel('0 of 2 done')).toBeVisible()
-    })
+  await test.step('a package leads to its carrier', async () => {
+    await page.goto(`/${site.slug}/app/floor`)
+    await page.getByRole('link', { name: 'Load', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'UPS' })).toContainText('0 of 1 loaded')
+    await expectAccessible(page, 'carriers on the floor')
+    await expectFitting(page)
+    await scan(page, 'DHL-1')
+    await expect(heading(page)).toHaveText('Load for DHL')
+    await button(page, 'Open manifest').click()
+    await expect(page.getByLabel('0 of 2 done')).toBeVisible()
+  })
 
-    await test.step('each package counts once, one of another carrier is refused, and the last is undone', async () => {
-      await scan(page, `${first.number}-P1`)
-      await said(page, `${first.number}-P1 loaded, 1 in all.`)
-      await scan(page, 'UPS-1')
-      await expect(page.locator('[data-tone]')).toHaveAttribute('data-tone', 'bad')
-      await said(page, /-P1 is for UPS\.$/)
-      await expect(page.getByLabel('1 of 2 done')).toBeVisible()
-      await scan(page, 'DHL-2')
-      await expect(button(page, 'Hand over 2 packages')).toBeVisible()
-      await expectAccessible(page, 'a loaded manifest on the floor')
-      await expectFitting(page)
-      await button(page, 'Undo').click()
-      await expect(page.getByLabel('1 of 2 done')).toBeVisible()
-      await page.waitForTimeout(500)
-      await scan(page, 'DHL-2')
-      await expect(page.getByLabel('2 of 2 done')).toBeVisible()
-    })
+  await test.step('each package counts once, one of another carrier is refused, and the last is undone', async () => {
+    await scan(page, `${first.number}-P1`)
+    await said(page, `${first.number}-P1 loaded, 1 in all.`)
+    await scan(page, 'UPS-1')
+    await expect(page.locator('[data-tone]')).toHaveAttribute('data-tone', 'bad')
+    await said(page, /-P1 is for UPS\.$/)
+    await expect(page.getByLabel('1 of 2 done')).toBeVisible()
+    await scan(page, 'DHL-2')
+    await expect(button(page, 'Hand over 2 packages')).toBeVisible()
+    await expectAccessible(page, 'a loaded manifest on the floor')
+    await expectFitting(page)
+    await button(page, 'Undo').click()
+    await expect(page.getByLabel('1 of 2 done')).toBeVisible()
+    await page.waitForTimeout(500)
+    await scan(page, 'DHL-2')
+    await expect(page.getByLabel('2 of 2 done')).toBeVisible()
+  })
 
-    await test.step('they are handed over', async () => {
-      await button(page, 'Hand over 2 packages').click()
-      await page.getByLabel('Taken by').fill('Dana Driver')
-      await button(page, 'Close manifest').click()
-      await expect(heading(page)).toHaveText('Handed over')
-      await expectAccessible(page, 'a manifest that was handed over')
-      await page.getByRole('link', { name: 'Next carrier' }).click()
-      await expect(page.getByRole('link', { name: 'UPS' })).toBeVisible()
-      await expect(page.getByRole('link', { name: 'DHL' })).toHaveCount(0)
-    })
-  },
-)
+  await test.step('they are handed over', async () => {
+    await button(page, 'Hand over 2 packages').click()
+    await page.getByLabel('Taken by').fill('Dana Driver')
+    await button(page, 'Close manifest').click()
+    await expect(heading(page)).toHaveText('Handed over')
+    await expectAccessible(page, 'a manifest that was handed over')
+    await page.getByRole('link', { name: 'Next carrier' }).click()
+    await expect(page.getByRole('link', { name: 'UPS' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'DHL' })).toHaveCount(0)
+  })
+})
 
-test(
-  'a return is received and inspected by scans on a handheld',
-  onPhones,
-  async ({ page, product, mail }) => {
-    const site = await newStockedSite(product.url, mail)
-    const { order } = await shippedOf(site, '3', { carrier: 'DHL', tracking: 'DHL-9' })
-    const { items } = (await site.read(`/orders/${order.id}/returnable`)) as {
-      items: [{ orderLineId: string }]
-    }
-    const lines = [{ orderLineId: items[0].orderLineId, qty: '2', reasonCode: 'damaged' }]
-    const made = (await site.call('/returns', { orderId: order.id, authorize: true, lines })) as {
-      return: { id: string; number: string }
-    }
-    const { id, number } = made.return
-    const now = async () =>
-      ((await site.read(`/returns/${id}`)) as { return: { state: string } }).return.state
-    await signInTo(page, site.slug, site.operator)
+test('a return is received and inspected by scans on a handheld', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  const { order } = await shippedOf(site, '3', { carrier: 'DHL', tracking: 'DHL-9' })
+  const { items } = (await site.read(`/orders/${order.id}/returnable`)) as {
+    items: [{ orderLineId: string }]
+  }
+  const lines = [{ orderLineId: items[0].orderLineId, qty: '2', reasonCode: 'damaged' }]
+  const made = (await site.call('/returns', { orderId: order.id, authorize: true, lines })) as {
+    return: { id: string; number: string }
+  }
+  const { id, number } = made.return
+  const now = async () =>
+    ((await site.read(`/returns/${id}`)) as { return: { state: string } }).return.state
+  await signInTo(page, site.slug, site.operator)
 
-    await test.step('the tracking number leads to it', async () => {
-      await page.goto(`/${site.slug}/app/floor`)
-      await page.getByRole('link', { name: 'Return', exact: true }).click()
-      await expect(page.getByRole('link', { name: number })).toContainText('Expected')
-      await expectAccessible(page, 'returns on the floor')
-      await expectFitting(page)
-      await scan(page, 'DHL-9')
-      await expect(heading(page)).toHaveText('Scan Blue mug')
-      await expect(page.getByLabel('0 of 2 done')).toBeVisible()
-    })
+  await test.step('the tracking number leads to it', async () => {
+    await page.goto(`/${site.slug}/app/floor`)
+    await page.getByRole('link', { name: 'Return', exact: true }).click()
+    await expect(page.getByRole('link', { name: number })).toContainText('Expected')
+    await expectAccessible(page, 'returns on the floor')
+    await expectFitting(page)
+    await scan(page, 'DHL-9')
+    await expect(heading(page)).toHaveText('Scan Blue mug')
+    await expect(page.getByLabel('0 of 2 done')).toBeVisible()
+  })
 
-    await test.step('what arrived is scanned and received', async () => {
-      await scan(page, '14006381333938')
-      await said(page, 'MUG: 12 scanned, 2 left.')
-      await scan(page, mugCode)
-      await said(page, 'MUG: 1 of 2')
-      await scan(page, mugCode)
-      await expect(button(page, 'Receive 2')).toBeVisible()
-      await button(page, 'Undo').click()
-      await expect(button(page, 'Receive 1')).toBeVisible()
-      await scan(page, mugCode)
-      await expectAccessible(page, 'receiving a return on the floor')
-      await expectFitting(page)
-      await button(page, 'Receive 2').click()
-      await expect(heading(page)).toHaveText('Inspect Blue mug')
-      expect(await now()).toBe('received')
-    })
+  await test.step('what arrived is scanned and received', async () => {
+    await scan(page, '14006381333938')
+    await said(page, 'MUG: 12 scanned, 2 left.')
+    await scan(page, mugCode)
+    await said(page, 'MUG: 1 of 2')
+    await scan(page, mugCode)
+    await expect(button(page, 'Receive 2')).toBeVisible()
+    await button(page, 'Undo').click()
+    await expect(button(page, 'Receive 1')).toBeVisible()
+    await scan(page, mugCode)
+    await expectAccessible(page, 'receiving a return on the floor')
+    await expectFitting(page)
+    await button(page, 'Receive 2').click()
+    await expect(heading(page)).toHaveText('Inspect Blue mug')
+    expect(await now()).toBe('received')
+  })
 
-    await test.step('a photo is taken of it, looked at and taken again', async () => {
-      const camera = page.locator('input[type=file]')
-      await expect(camera).toHaveAttribute('capture', 'environment')
-      const take = async () =>
-        camera.setInputFiles({
-          name: 'IMG_1.jpg',
-          mimeType: 'image/jpeg',
-          buffer: await photograph(),
-        })
-      await take()
-      await button(page, 'Photo 1 of MUG').click()
-      const photo = page.getByRole('dialog', { name: 'Photo 1 of MUG' })
-      await expect(photo.getByRole('img')).toHaveJSProperty('naturalHeight', 60)
-      await expectAccessible(page, 'a photo on the floor')
-      await button(page, 'Remove photo').click()
-      await expect(button(page, 'Photo 1 of MUG')).toBeHidden()
-      await take()
-      await expect(button(page, 'Photo 1 of MUG')).toBeVisible()
-      await take()
-      await expect(button(page, 'Photo 2 of MUG')).toBeVisible()
-      expect(await now()).toBe('received')
-    })
+  await test.step('a photo is taken of it, looked at and taken again', async () => {
+    const camera = page.locator('input[type=file]')
+    await expect(camera).toHaveAttribute('capture', 'environment')
+    const take = async () =>
+      camera.setInputFiles({
+        name: 'IMG_1.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await photograph(),
+      })
+    await take()
+    await button(page, 'Photo 1 of MUG').click()
+    const photo = page.getByRole('dialog', { name: 'Photo 1 of MUG' })
+    await expect(photo.getByRole('img')).toHaveJSProperty('naturalHeight', 60)
+    await expectAccessible(page, 'a photo on the floor')
+    await button(page, 'Remove photo').click()
+    await expect(button(page, 'Photo 1 of MUG')).toBeHidden()
+    await take()
+    await expect(button(page, 'Photo 1 of MUG')).toBeVisible()
+    await take()
+    await expect(button(page, 'Photo 2 of MUG')).toBeVisible()
+    expect(await now()).toBe('received')
+  })
 
-    await test.step('its condition decides what is suggested, and a scanned location restocks it', async () => {
-      await page.getByText('Damaged', { exact: true }).click()
-      await expect(page.getByLabel('Scrap')).toBeChecked()
-      await page.getByText('Opened', { exact: true }).click()
-      await expect(page.getByText('Scan the location it goes to')).toBeVisible()
-      await expect(button(page, 'Save inspection')).toBeDisabled()
-      await expectAccessible(page, 'inspecting a return on the floor')
-      await expectFitting(page)
-      await scan(page, 'A-02')
-      await expect(page.getByText('Into A-02')).toBeVisible()
-      await button(page, 'Save inspection').click()
-      await expect(heading(page)).toHaveText(number)
-      expect(await now()).toBe('inspected')
-      await expectAccessible(page, 'an inspected return on the floor')
-    })
-  },
-)
+  await test.step('its condition decides what is suggested, and a scanned location restocks it', async () => {
+    await page.getByText('Damaged', { exact: true }).click()
+    await expect(page.getByLabel('Scrap')).toBeChecked()
+    await page.getByText('Opened', { exact: true }).click()
+    await expect(page.getByText('Scan the location it goes to')).toBeVisible()
+    await expect(button(page, 'Save inspection')).toBeDisabled()
+    await expectAccessible(page, 'inspecting a return on the floor')
+    await expectFitting(page)
+    await scan(page, 'A-02')
+    await expect(page.getByText('Into A-02')).toBeVisible()
+    await button(page, 'Save inspection').click()
+    await expect(heading(page)).toHaveText(number)
+    expect(await now()).toBe('inspected')
+    await expectAccessible(page, 'an inspected return on the floor')
+  })
+})

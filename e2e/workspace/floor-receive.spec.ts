@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessible, expectFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite, stockOf } from './stocked.ts'
@@ -62,7 +62,7 @@ async function newSite(url: string, mail: Parameters<typeof newStockedSite>[1]) 
   return site
 }
 
-test('a delivery is received by scans on the floor', onPhones, async ({ page, product, mail }) => {
+test('a delivery is received by scans on the floor', async ({ page, product, mail }) => {
   const site = await newSite(product.url, mail)
   await signInTo(page, site.slug, site.operator, `/${site.slug}/app/floor`)
 
