@@ -86,21 +86,22 @@ test('the sign-in and registration forms', async ({ page }) => {
   await expect(page).toHaveTitle('Error: Set a new password - Stowage')
 })
 
-for (const [flag, sentence] of [
-  ['verified=true', 'Email verified successfully! You can now sign in.'],
-  [
-    'error=invalid-token',
-    'Invalid or expired verification token. Please request a new verification email.',
-  ],
-  ['error=verification-error', 'There was an error verifying your email. Please try again.'],
-] as const)
-  test(`the login page says what ${flag} means`, async ({ page }) => {
+test('the login page says what its address means', async ({ page }) => {
+  for (const [flag, sentence] of [
+    ['verified=true', 'Email verified successfully! You can now sign in.'],
+    [
+      'error=invalid-token',
+      'Invalid or expired verification token. Please request a new verification email.',
+    ],
+    ['error=verification-error', 'There was an error verifying your email. Please try again.'],
+  ] as const) {
     await page.goto(`/login?${flag}`)
     await expect(page.getByText(sentence, { exact: true })).toBeVisible()
     const resend = page.getByRole('button', { name: 'Resend verification email' })
     await expect(resend).toHaveCount(flag === 'error=invalid-token' ? 1 : 0)
     await expectAccessible(page, `the login page with ${flag}`)
-  })
+  }
+})
 
 test('the reasons of the disconnected page', async ({ page }) => {
   for (const [reason, line] of [

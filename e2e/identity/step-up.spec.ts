@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { addAuthenticator } from '../authenticator.ts'
-import { newOperator, newSecondFactor, signIn, typeCredentials } from '../people.ts'
+import { newOperator, newSecondFactor, signIn, signInTo, typeCredentials } from '../people.ts'
+import { newStockedSite } from '../workspace/stocked.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
 // A confirmation wears off while one looks on.
-const seconds = 8
+const seconds = 5
 test.use({ settings: { STEP_UP_WINDOW_SECONDS: String(seconds) } })
 const untilWornOff = (page: Page) => page.waitForTimeout((seconds + 1) * 1_000)
 
@@ -147,4 +148,22 @@ test('it is asked over another dialog, which stays as it is', async ({
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByText('Platform created')).toBeVisible()
   expect(asked).toBe(2)
+})
+
+test('a new API key asks a member for the password', async ({ page, product, mail }) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/settings/api-keys`)
+  await button(page, 'Create API key').click()
+  await page.getByLabel('Name', { exact: true }).fill('Online shop')
+  await page.getByLabel('View orders').check()
+  await untilWornOff(page)
+  await button(page, 'Create key').click()
+  const password = dialog(page).getByLabel('Your password', { exact: true })
+  await password.fill('not this one')
+  await inDialog(page, 'Confirm').click()
+  await expect(dialog(page).getByText('Current password is incorrect.')).toBeVisible()
+  await expectAccessible(page, 'the confirmation of a member')
+  await password.fill(site.operator.password)
+  await inDialog(page, 'Confirm').click()
+  await expect(page.getByRole('heading', { name: 'Secret of Online shop' })).toBeVisible()
 })

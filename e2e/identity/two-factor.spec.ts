@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { codeAt } from '../../server/test/totp.ts'
-import { newOperator, signIn, signOut } from '../people.ts'
+import { newOperator, signIn, signOut, type Person } from '../people.ts'
 import { expect, expectAccessible, expectAccessibleAndFitting, test } from '../fixtures.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' })
@@ -17,14 +17,16 @@ const now = () => new Date()
 /** Each code counts once; the one after it is taken half a minute early. */
 const soon = () => new Date(Date.now() + 30_000)
 
-async function openSecurity(page: Page) {
-  await page.goto('/dashboard/settings?tab=security')
+const security = '/dashboard/settings?tab=security'
+
+async function openSecurity(page: Page, operator: Person) {
+  await signIn(page, operator, security)
   await expect(panel(page).getByText(/^2FA is/)).toBeVisible()
 }
 
 /** Sets the second factor up and returns the key of its authenticator. */
-async function enable(page: Page): Promise<string> {
-  await openSecurity(page)
+async function enable(page: Page, operator: Person): Promise<string> {
+  await openSecurity(page, operator)
   await press(page, 'Setup 2FA')
   const secret = await secretOf(page)
   await codeField(page).fill(codeAt(secret, now()))
@@ -43,8 +45,7 @@ test('a second factor is set up with the app’s code', async ({
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await openSecurity(page)
+  await openSecurity(page, await newOperator(product.url, mail, { email: address }))
   await expect(panel(page).getByText('2FA is not enabled')).toBeVisible()
   await expectAccessibleAndFitting(page, 'the security settings')
 
@@ -109,8 +110,7 @@ test('a second factor is set up with the app’s code', async ({
 })
 
 test('backup codes are shown, hidden and replaced', async ({ page, product, mail, address }) => {
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await enable(page)
+  await enable(page, await newOperator(product.url, mail, { email: address }))
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/2fa/backup-codes')) asked.push(request.method())
@@ -158,8 +158,7 @@ test('the authenticator is changed, then the second factor ends', async ({
     const { body } = await enter(operator)
     return (await enter({ tempToken: body['tempToken'], twoFactorToken: code })).status
   }
-  await signIn(page, operator)
-  const old = await enable(page)
+  const old = await enable(page, operator)
 
   await test.step('signing in asks for a code', async () => {
     await signOut(page)
@@ -173,7 +172,7 @@ test('the authenticator is changed, then the second factor ends', async ({
   })
 
   await test.step('the old app counts until the new one is confirmed', async () => {
-    await openSecurity(page)
+    await page.goto(security)
     await press(page, 'Change authenticator')
     const secret = await secretOf(page)
     expect(secret).not.toBe(old)
@@ -213,10 +212,10 @@ test('the authenticator is changed, then the second factor ends', async ({
 })
 
 test('each failure has its own message', async ({ page, product, mail, address }) => {
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
+  const operator = await newOperator(product.url, mail, { email: address })
   const refuse = (call: string, status = 409) =>
     page.route(`**/api/v1/auth/2fa/${call}`, (route) => route.fulfill({ status, body: '' }))
-  await openSecurity(page)
+  await openSecurity(page, operator)
 
   await refuse('setup')
   await press(page, 'Setup 2FA')

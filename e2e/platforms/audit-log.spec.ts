@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { AuditEntry } from '@stowage/contract/platforms/audit'
 import type { Page } from '@playwright/test'
 import { newOperator, signIn, type Person } from '../people.ts'
+import { follow } from '../visits.ts'
 import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
 
 const slugOf = ({ email }: Person) => `log-${email.slice(0, 8)}`
@@ -21,6 +22,7 @@ async function call<T>(page: Page, path: string, body?: object): Promise<T> {
 /** An operator, signed in, with a platform and `count` members of it. */
 async function arrive(page: Page, person: Person, count: number) {
   await signIn(page, person)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const { platform } = await call<{ platform: { id: string; slug: string } }>(page, '/platforms', {
     name: slugOf(person),
   })
@@ -43,7 +45,7 @@ async function openFilters(page: Page) {
 test('the file holds what the list shows, and only that', async ({ page, product, mail }) => {
   const person = await newOperator(product.url, mail)
   const { slug } = await arrive(page, person, 2)
-  await page.goto(`/dashboard/analytics?platformId=${slug}&action=member_*`)
+  await follow(page, `/dashboard/analytics?platformId=${slug}&action=member_*`)
   await expect(page.getByText('2 total')).toBeVisible()
   await expectAccessible(page, 'the audit log of one platform')
 
@@ -93,7 +95,7 @@ test(
     const person = await newOperator(product.url, mail)
     const { slug } = await arrive(page, person, 1)
     const today = new Date().toISOString().slice(0, 10)
-    await page.goto('/dashboard/analytics')
+    await follow(page, '/dashboard/analytics')
     await openFilters(page)
     await page.getByLabel('Action').fill('platform_created')
     await page.getByLabel('Platform ID').fill(slug)
@@ -127,7 +129,7 @@ test(
     await expect(page).toHaveURL(/\/dashboard\/analytics$/)
     await expect(chips).toBeHidden()
 
-    await page.goto('/dashboard/analytics?platformId=nobody-has-this')
+    await follow(page, '/dashboard/analytics?platformId=nobody-has-this')
     await expect(page.getByText('No logs found')).toBeVisible()
     await expectAccessible(page, 'the audit log without a match')
   },
@@ -136,7 +138,7 @@ test(
 test('an event opens by keyboard and leads on to its like', async ({ page, product, mail }) => {
   const person = await newOperator(product.url, mail)
   const { id } = await arrive(page, person, 1)
-  await page.goto('/dashboard/analytics?action=member_created')
+  await follow(page, '/dashboard/analytics?action=member_created')
   const more = page.getByRole('button', { name: 'More' })
   await more.focus()
   await page.keyboard.press('Enter')
@@ -166,16 +168,16 @@ test('unfinished pages say so', async ({ page, product, mail }) => {
     await expect(step(open)).toContainText('To do')
   await expectAccessible(page, 'the dashboard with its steps')
 
-  await page.goto('/dashboard/users')
+  await follow(page, '/dashboard/users')
   await expect(page.getByText('This page is a work in progress.')).toBeVisible()
   const row = page.getByRole('row', { name: slugOf(person) })
   await expect(row.getByRole('cell').first()).toContainText('2')
   await row.getByRole('link').click()
   await expect(page.getByRole('dialog').getByText('User Management')).toBeVisible()
 
-  await page.goto('/dashboard/notifications')
+  await follow(page, '/dashboard/notifications')
   await expect(page.getByRole('cell', { name: 'MEMBER_CREATED' }).first()).toBeVisible()
-  await page.goto('/dashboard/billing')
+  await follow(page, '/dashboard/billing')
   await expect(page.getByText('Nothing is charged. Billing is not connected.')).toBeVisible()
 })
 
@@ -196,14 +198,14 @@ test('an operator with an unverified address sees what needs verification', asyn
   await expect(button).toHaveAccessibleDescription('Verify your email to export.')
   await expect(button).toBeDisabled()
 
-  await page.goto('/dashboard/settings')
+  await follow(page, '/dashboard/settings')
   await expect(page.getByRole('button', { name: 'Export my data' })).toHaveAccessibleDescription(
     'Verify your email to export your data.',
   )
   const { platform } = await call<{ platform: { id: string } }>(page, '/platforms', {
     name: slugOf(person),
   })
-  await page.goto(`/dashboard/platforms/${platform.id}`)
+  await follow(page, `/dashboard/platforms/${platform.id}`)
   await expect(page.getByRole('button', { name: 'Send invitation' })).toHaveAccessibleDescription(
     'Verify your email to invite people.',
   )

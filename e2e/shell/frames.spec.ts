@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newPlatform } from '../platforms.ts'
 import { newOperator, signIn } from '../people.ts'
+import { follow } from '../visits.ts'
 import { openAccount } from '../lists.ts'
 import {
   expect,
@@ -39,84 +40,81 @@ test(
   onPhones,
   async ({ page, product, mail, address }) => {
     await signIn(page, await newOperator(product.url, mail, { email: address }))
-    if (!isWide(page)) {
-      await test.step('on a small screen in a drawer', async () => {
-        const menu = page.getByRole('button', { name: 'Menu', exact: true })
-        await menu.click()
-        const drawer = page.getByRole('dialog', { name: 'Menu' })
-        await expect(drawer).toMatchAriaSnapshot(entries)
-        await expect(drawer.getByText('Ada Alba')).toBeVisible()
-        expect((await drawer.boundingBox())?.width).toBe(280)
-        await expectAccessible(page, 'the drawer')
-        await page.keyboard.press('Escape')
-        await expect(drawer).toBeHidden()
-        await expect(menu).toBeFocused()
-        await menu.click()
-        await drawer.getByRole('link', { name: 'Users' }).click()
-        await expect(page).toHaveURL(/\/dashboard\/users$/)
-        await expect(drawer).toBeHidden()
-        await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await (isWide(page) ? useSidebar(page, address) : useDrawer(page))
+
+    await test.step('an unverified address is marked, and the mail can be sent again', async () => {
+      await page.route('**/api/v1/auth/me', async (route) => {
+        const answer = await route.fetch()
+        const body = (await answer.json()) as { user: object }
+        await route.fulfill({ json: { user: { ...body.user, emailVerified: false } } })
       })
-      return
-    }
-
-    const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
-    const toggle = page.getByRole('button', { name: 'Sidebar with names' })
-    await expect(sidebar).toMatchAriaSnapshot(entries)
-    await expect(sidebar).toContainText('Ada Alba')
-    await expect(sidebar).toContainText(address)
-    await expect(sidebar.getByText('Verified', { exact: true })).toBeVisible()
-    await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    )
-    expect((await sidebar.boundingBox())?.width).toBe(280)
-
-    await test.step('narrow, the names are tooltips with their keys, and it is remembered', async () => {
-      await toggle.click()
-      await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-      expect((await sidebar.boundingBox())?.width).toBe(80)
       await page.reload()
-      await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-      expect((await sidebar.boundingBox())?.width).toBe(80)
-      await expect(sidebar).toMatchAriaSnapshot(entries)
-      await sidebar.getByRole('link', { name: 'Platforms' }).hover()
-      const tip = page.getByRole('tooltip', { name: 'Platforms' })
-      await expect(tip).toBeVisible()
-      await expect(tip).toContainText('G')
-      await expectAccessible(page, 'the narrow sidebar with a tooltip')
-      await page.keyboard.press('Escape')
-      await expect(tip).toBeHidden()
-      await toggle.click()
-    })
-
-    await test.step('the first Tab skips it', async () => {
-      await page.reload()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.keyboard.press('Tab')
-      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('main')).toBeFocused()
+      if (!isWide(page)) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await expect(page.getByText('Unverified', { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Resend email' })).toBeVisible()
     })
   },
 )
 
-test(
-  'an unverified address is marked, and the mail can be sent again',
-  onPhones,
-  async ({ page, product, mail, address }) => {
-    await signIn(page, await newOperator(product.url, mail, { email: address }))
-    await page.route('**/api/v1/auth/me', async (route) => {
-      const answer = await route.fetch()
-      const body = (await answer.json()) as { user: object }
-      await route.fulfill({ json: { user: { ...body.user, emailVerified: false } } })
-    })
+const useDrawer = (page: Page) =>
+  test.step('on a small screen in a drawer', async () => {
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
+    await menu.click()
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await expect(drawer).toMatchAriaSnapshot(entries)
+    await expect(drawer.getByText('Ada Alba')).toBeVisible()
+    expect((await drawer.boundingBox())?.width).toBe(280)
+    await expectAccessible(page, 'the drawer')
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(menu).toBeFocused()
+    await menu.click()
+    await drawer.getByRole('link', { name: 'Users' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/users$/)
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
+async function useSidebar(page: Page, address: string) {
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  const toggle = page.getByRole('button', { name: 'Sidebar with names' })
+  await expect(sidebar).toMatchAriaSnapshot(entries)
+  await expect(sidebar).toContainText('Ada Alba')
+  await expect(sidebar).toContainText(address)
+  await expect(sidebar.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  expect((await sidebar.boundingBox())?.width).toBe(280)
+
+  await test.step('narrow, the names are tooltips with their keys, and it is remembered', async () => {
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    expect((await sidebar.boundingBox())?.width).toBe(80)
     await page.reload()
-    if (!isWide(page)) await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await expect(page.getByText('Unverified', { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Resend email' })).toBeVisible()
-  },
-)
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    expect((await sidebar.boundingBox())?.width).toBe(80)
+    await expect(sidebar).toMatchAriaSnapshot(entries)
+    await sidebar.getByRole('link', { name: 'Platforms' }).hover()
+    const tip = page.getByRole('tooltip', { name: 'Platforms' })
+    await expect(tip).toBeVisible()
+    await expect(tip).toContainText('G')
+    await expectAccessible(page, 'the narrow sidebar with a tooltip')
+    await page.keyboard.press('Escape')
+    await expect(tip).toBeHidden()
+    await toggle.click()
+  })
+
+  await test.step('the first Tab skips it', async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+}
 
 test('what was created after its dialog closed is said in passing', async ({
   page,
@@ -202,25 +200,28 @@ test(
       - button "Logout"
   `
     await expect(page.getByRole('banner')).toMatchAriaSnapshot(isPhone ? account : whole)
-    await page.waitForLoadState('networkidle')
-    await page.keyboard.press('ControlOrMeta+k')
-    const palette = page.getByRole('dialog', { name: 'Command palette' })
-    await palette.getByRole('combobox').fill('team')
-    await expectAccessible(page, 'the palette of a workspace')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`/${slug}/app/team$`))
-    await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
-    await page.waitForTimeout(200)
-    await page.keyboard.press('g')
-    await page.waitForTimeout(120)
-    await page.keyboard.press('h')
-    await expect(page).toHaveURL(new RegExp(`/${slug}/app$`))
+    if (!isPhone)
+      await test.step('the palette and the keys', async () => {
+        await page.waitForLoadState('networkidle')
+        await page.keyboard.press('ControlOrMeta+k')
+        const palette = page.getByRole('dialog', { name: 'Command palette' })
+        await palette.getByRole('combobox').fill('team')
+        await expectAccessibleAndFitting(page, 'the palette of a workspace')
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(new RegExp(`/${slug}/app/team$`))
+        await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
+        await page.waitForTimeout(200)
+        await page.keyboard.press('g')
+        await page.waitForTimeout(120)
+        await page.keyboard.press('h')
+        await expect(page).toHaveURL(new RegExp(`/${slug}/app$`))
+      })
     await openAccount(page)
     await page.getByRole('button', { name: 'Help and shortcuts' }).click()
     await expect(page.getByRole('heading', { name: 'About Home' })).toBeVisible()
     await expectAccessible(page, 'the help of a workspace')
     await page.keyboard.press('Escape')
-    await page.goto(`/${slug}/app/nowhere`)
+    await follow(page, `/${slug}/app/nowhere`)
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
     await expectAccessible(page, 'an unknown address of a workspace')
     await page.getByRole('link', { name: 'Go to the workspace' }).click()

@@ -1,21 +1,7 @@
 import { newOperator, signIn } from '../people.ts'
+import { follow } from '../visits.ts'
 import { newPlatform } from '../platforms.ts'
 import { expect, expectFitting, test } from '../fixtures.ts'
-
-test('the settings say which tab is open where colors are forced', async ({
-  page,
-  product,
-  mail,
-  address,
-}) => {
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
-  await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto('/dashboard/settings?tab=security')
-  const ground = (name: string) =>
-    page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).backgroundColor)
-  await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible()
-  expect(await ground('Security')).not.toBe(await ground('Profile'))
-})
 
 test('Caps Lock is announced while a password is typed', async ({ page }) => {
   await page.goto('/login')
@@ -30,27 +16,43 @@ test('Caps Lock is announced while a password is typed', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Caps Lock is on.' })).toBeVisible()
 })
 
-test('nothing is cut off where the screen is narrow and the names are long', async ({
+test('the settings say which tab is open where colors are forced, and nothing is cut off', async ({
   page,
   product,
   mail,
   address,
 }) => {
   const email = `a-rather-long-name-of-somebody-${address}`
-  await signIn(page, await newOperator(product.url, mail, { email }))
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/login')
-  await expect(page.getByText('uses this browser now.')).toBeVisible()
-  await expectFitting(page)
+  await signIn(
+    page,
+    await newOperator(product.url, mail, { email }),
+    '/dashboard/settings?tab=security',
+  )
 
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/dashboard/settings')
-  await page.getByLabel('First name').fill('Wolfeschlegelsteinhausenbergerdorff')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wolfe')
-  await expectFitting(page)
+  await test.step('forced colors', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    const ground = (name: string) =>
+      page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).backgroundColor)
+    await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible()
+    expect(await ground('Security')).not.toBe(await ground('Profile'))
+    await page.emulateMedia({ forcedColors: 'none' })
+  })
+
+  await test.step('a narrow screen and a long name', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/login')
+    await expect(page.getByText('uses this browser now.')).toBeVisible()
+    await expectFitting(page)
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/dashboard/settings')
+    await page.getByLabel('First name').fill('Wolfeschlegelsteinhausenbergerdorff')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await follow(page, '/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Wolfe')
+    await expectFitting(page)
+  })
 })
 
 test('a long dialog can be closed at its top, and the page behind it stays', async ({
@@ -59,7 +61,7 @@ test('a long dialog can be closed at its top, and the page behind it stays', asy
   mail,
   address,
 }) => {
-  await signIn(page, await newOperator(product.url, mail, { email: address }))
+  await signIn(page, await newOperator(product.url, mail, { email: address }), '/robots.txt')
   await newPlatform(page, `long-${address.slice(0, 8)}`)
   await page.goto('/dashboard/platforms')
   await page.getByRole('button', { name: 'Manage', exact: true }).click()
@@ -72,6 +74,8 @@ test('a long dialog can be closed at its top, and the page behind it stays', asy
   expect(primary).toBe(2)
   const close = dialog.getByRole('button', { name: 'Close Manage Platform' })
   await expect(close).toBeInViewport()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(close).toBeInViewport()
   await close.click()
   await expect(dialog).toBeHidden()
 })
@@ -79,9 +83,12 @@ test('a long dialog can be closed at its top, and the page behind it stays', asy
 test('the page behind the demo does not move', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Watch Demo' }).click()
-  const before = await page.evaluate(() => scrollY)
   await page.mouse.move(5, 300)
-  await page.mouse.wheel(0, 600)
-  await page.waitForTimeout(300)
-  expect(await page.evaluate(() => scrollY)).toBe(before)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    const before = await page.evaluate(() => scrollY)
+    await page.mouse.wheel(0, 600)
+    await page.waitForTimeout(300)
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+  }
 })

@@ -17,24 +17,28 @@ async function openIn(page: Page, theme: string, address: string) {
 const black = 'rgb(0, 0, 0)'
 const white = 'rgb(255, 255, 255)'
 
-for (const address of ['/', '/pricing', '/login']) {
-  test(`${address} is black and white for those who ask for more contrast`, async ({ page }) => {
-    await page.emulateMedia({ contrast: 'more' })
+const addresses = ['/', '/pricing', '/login']
+
+test('pages are black and white for those who ask for more contrast', async ({ page }) => {
+  await page.emulateMedia({ contrast: 'more' })
+  for (const address of addresses) {
     await openIn(page, 'light', address)
-    expect(await colours(page)).toEqual({ backgroundColor: white, color: black })
+    expect(await colours(page), address).toEqual({ backgroundColor: white, color: black })
     await openIn(page, 'dark', address)
-    expect(await colours(page)).toEqual({ backgroundColor: black, color: white })
+    expect(await colours(page), address).toEqual({ backgroundColor: black, color: white })
     await expectAccessible(page, `${address} with more contrast`)
     const card = page.locator('.card').first()
     if (address !== '/login') await expect(card).toHaveCSS('border-top-width', '3px')
-  })
+  }
+})
 
-  test(`${address} keeps its borders in forced colours`, async ({ page }) => {
-    await page.emulateMedia({ forcedColors: 'active' })
+test('pages keep their borders in forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const address of addresses) {
     await openIn(page, 'light', address)
     await expect(page.locator('.button:visible').first()).toHaveCSS('border-top-style', 'solid')
-  })
-}
+  }
+})
 
 test('on paper the site is light, without its menu, and with the answers', async ({ page }) => {
   await openIn(page, 'dark', '/pricing')

@@ -3,7 +3,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleAndFitting,
-  onPhones,
+  expectFitting,
   test,
 } from '../fixtures.ts'
 
@@ -44,24 +44,20 @@ async function openMenu(page: Page) {
   if (await button.isVisible()) await button.click()
 }
 
-for (const address of addresses) {
-  test(
-    `${address} is accessible, fits the screen and loads no framework`,
-    onPhones,
-    async ({ page }) => {
-      const scripts: string[] = []
-      page.on('request', (request) => {
-        if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
-      })
-      await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      await expectAccessible(page, address)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, 'pixels wider than the screen').toBeLessThanOrEqual(0)
-      expect(scripts).toEqual(['/head.js', expect.stringMatching(/^\/assets\/site-[^/]+\.js$/)])
-    },
-  )
-}
+test('each page is accessible, fits the screen and loads no framework', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  for (const address of addresses) {
+    scripts.length = 0
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectFitting(page, address)
+    await expectAccessibleAndFitting(page, address)
+    expect(scripts).toEqual(['/head.js', expect.stringMatching(/^\/assets\/site-[^/]+\.js$/)])
+  }
+})
 
 test('without a script every page reads and links', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })

@@ -58,12 +58,12 @@ test('an order waits, is served by a receipt, and waits again when its stock is 
     await expectAccessible(page, 'a refused adjustment')
     await page.getByRole('button', { name: 'Post and let these orders wait' }).click()
     await expect(page.getByText('CAP now has 1 in A-02')).toBeVisible()
-    await page.goto(`/${site.slug}/app/orders/backorders`)
+    await follow(page, `/${site.slug}/app/orders/backorders`)
     await expect(page.getByRole('row', { name: new RegExp(number) })).toContainText('4 each')
   })
 
   await test.step('a line is cut to what is there', async () => {
-    await page.goto(`/${site.slug}/app/orders/${id}`)
+    await follow(page, `/${site.slug}/app/orders/${id}`)
     await page.getByRole('button', { name: 'CAP', exact: false }).last().click()
     await page.getByRole('button', { name: 'Edit CAP' }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Quantity' }).fill('1')

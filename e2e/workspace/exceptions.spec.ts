@@ -2,6 +2,7 @@ import { expect, expectAccessibleAndFitting, expectFitting, test } from '../fixt
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
+import { follow } from '../visits.ts'
 
 type Made = { order: { id: string; number: string; version: number } }
 type Tasks = { items: { id: string; qty: string }[] }
@@ -32,7 +33,7 @@ test('exceptions are listed, taken care of and ended', async ({ page, product, m
       await scan(page, 'NOBODY-1')
       await expect(page.getByText('NOBODY-1').first()).toBeVisible({ timeout: 2_000 })
     }).toPass()
-    await page.goto(at(''))
+    await follow(page, at(''))
     await page
       .getByRole('link', { name: /Exceptions/ })
       .first()
@@ -51,7 +52,7 @@ test('exceptions are listed, taken care of and ended', async ({ page, product, m
     await page.getByLabel('Reason').selectOption('missing')
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page.getByText('MUG now has 0 in A-01')).toBeVisible()
-    await page.goto(at('exceptions'))
+    await follow(page, at('exceptions'))
     await expect(row('NOBODY-1')).toBeVisible()
     await expect(row('on hold in A-01')).toHaveCount(0)
   })
@@ -78,16 +79,17 @@ test('exceptions are listed, taken care of and ended', async ({ page, product, m
     await page.getByRole('searchbox', { name: 'Product' }).fill('TEA')
     await page.getByRole('button', { name: 'Link to TEA' }).click()
     await expect(page.getByText('NOBODY-1 now identifies')).toBeVisible()
-    await page.goto(at('exceptions'))
+    await follow(page, at('exceptions'))
     await expect(page.getByText('No exceptions', { exact: true })).toBeVisible()
     await expectAccessibleAndFitting(page, 'no exceptions')
   })
 
   await test.step('the short pick leads to its fulfillment', async () => {
-    await page.goto(at('exceptions?state=snoozed'))
+    await follow(page, at('exceptions?state=snoozed'))
     await open('MUG')
     await page.getByRole('button', { name: 'Stop snoozing' }).click()
-    await page.goto(at('exceptions'))
+    await expect(row('MUG')).toHaveCount(0)
+    await follow(page, at('exceptions'))
     await open('MUG')
     await page.getByRole('link', { name: 'Open fulfillment' }).click()
     await expect(page.getByRole('heading', { name: released.fulfillments[0].number })).toBeVisible()

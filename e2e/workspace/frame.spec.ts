@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newSite } from '../site.ts'
+import { follow } from '../visits.ts'
 
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024
 
@@ -59,7 +60,7 @@ test(
         ['stock/levels', 'Stock'],
         ['stock/ledger', 'Stock history'],
       ]) {
-        await page.goto(`/${slug}/app/${path}`)
+        await follow(page, `/${slug}/app/${path}`)
         if (!isWide(page)) await page.getByRole('button', { name: 'Menu', exact: true }).click()
         const open = page.getByRole('navigation', { name: 'Main' }).locator('a[aria-current=page]')
         await expect(open).toHaveText([name ?? ''])
@@ -67,7 +68,7 @@ test(
     })
 
     await test.step('an address of a page keeps what it says about it', async () => {
-      await page.goto(`/${slug}/app/places?status=blocked`)
+      await follow(page, `/${slug}/app/places?status=blocked`)
       await expect(page.getByText('No locations match the filter')).toBeVisible()
       await expect(page).toHaveURL(/status=blocked/)
     })
