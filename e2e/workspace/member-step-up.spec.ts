@@ -11,7 +11,7 @@ test('a new API key asks a member for the password', async ({ page, product, mai
   await page.getByRole('button', { name: 'Create API key' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Online shop')
   await page.getByLabel('View orders').check()
-  await page.waitForTimeout(3_000)
+  await page.waitForTimeout(2_000)
   await page.getByRole('button', { name: 'Create key' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
   const password = proof.getByLabel('Your password', { exact: true })

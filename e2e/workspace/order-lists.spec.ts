@@ -72,7 +72,7 @@ test('orders of a shop arrive, are changed together and found in a saved view', 
   })
 
   await test.step('selected orders are tagged and put on hold, and each refusal is named', async () => {
-    await page.goto(at('orders'))
+    await follow(page, at('orders'))
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
     await page.getByRole('button', { name: 'Tag…' }).click()
     await dialog.getByLabel('Add tags').fill('gift, vip')
@@ -95,7 +95,7 @@ test('orders of a shop arrive, are changed together and found in a saved view', 
 
   await test.step('filters and columns are kept as a view that opens with the list', async () => {
     const menu = page.getByRole('button', { name: 'Saved views menu' })
-    await page.goto(at('orders?tag=gift&sort=number'))
+    await follow(page, at('orders?tag=gift&sort=number'))
     await expect(row(/SO-/)).toHaveCount(2)
     await menu.click()
     await page.getByRole('button', { name: 'Save as new view…' }).click()
@@ -108,7 +108,7 @@ test('orders of a shop arrive, are changed together and found in a saved view', 
     await menu.click()
     await page.getByRole('button', { name: 'Open the list with this view' }).click()
     await expect(page.getByText('The list now opens with Gifts')).toBeVisible()
-    await page.goto(at('orders'))
+    await follow(page, at('orders'))
     await expect(tab).toHaveAttribute('aria-current', 'page')
     await expect(page).toHaveURL(/tag=gift/)
     await page.getByRole('link', { name: 'All', exact: true }).click()
