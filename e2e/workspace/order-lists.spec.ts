@@ -108,7 +108,7 @@ test('orders of a shop arrive, are changed together and found in a saved view', 
     await menu.click()
     await page.getByRole('button', { name: 'Open the list with this view' }).click()
     await expect(page.getByText('The list now opens with Gifts')).toBeVisible()
-    await follow(page, at('orders'))
+    await page.goto(at('orders'))
     await expect(tab).toHaveAttribute('aria-current', 'page')
     await expect(page).toHaveURL(/tag=gift/)
     await page.getByRole('link', { name: 'All', exact: true }).click()

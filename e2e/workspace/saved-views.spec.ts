@@ -31,7 +31,7 @@ test('a list of the warehouse opens with its saved view, on the page it is on', 
   await page.getByRole('button', { name: 'Open the list with this view' }).click()
   await expect(page.getByText('The list now opens with On hold')).toBeVisible()
 
-  await follow(page, `/${slug}/app/stock/lots`)
+  await page.goto(`/${slug}/app/stock/lots`)
   await expect(tab('On hold')).toHaveAttribute('aria-current', 'page')
   await expect(page).toHaveURL(/state=hold/)
   await page.getByRole('button', { name: 'Clear filters' }).click()

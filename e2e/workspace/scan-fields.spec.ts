@@ -16,7 +16,7 @@ test('a scanner fills the fields for codes, and is answered over a dialog', asyn
   const band = page.getByRole('region', { name: 'Scans', exact: true })
 
   await test.step('in Add product, without sending the form', async () => {
-    await follow(page, `/${slug}/app/catalog`)
+    await page.goto(`/${slug}/app/catalog`)
     await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: 'Add product' }).click()
     await dialog.getByLabel('Name', { exact: true }).fill('Enamel mug')
@@ -72,7 +72,7 @@ test('a scanner fills the fields for codes, and is answered over a dialog', asyn
   })
 
   await test.step('in Add location', async () => {
-    await follow(page, `/${slug}/app/places`)
+    await page.goto(`/${slug}/app/places`)
     await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: 'Add location' }).click()
     await dialog.getByLabel('Code', { exact: true }).focus()
@@ -98,7 +98,7 @@ test('a scanner fills the fields for codes, and is answered over a dialog', asyn
     await scan(page, ['47', '110000', '35'])
     await expect(band.getByText('Nothing has the code 4711000035.').first()).toBeVisible()
     await expect(band.getByRole('listitem')).toHaveCount(1)
-    await follow(page, `/${slug}/app/catalog`)
+    await page.goto(`/${slug}/app/catalog`)
     const search = page.getByLabel('SKU, name or barcode')
     await search.fill('half')
     await page.waitForLoadState('networkidle')

@@ -99,7 +99,7 @@ test('every warehouse list can be sorted in reverse', async ({ page, product, ma
       note: 'Found',
       lines: [{ mode: 'delta', sku: 'MUG', location: 'A-01', qty }],
     })
-  await signInTo(page, slug, operator, `/${slug}/app`)
+  await signInTo(page, slug, operator)
   const row = table(page).getByRole('row').filter({ hasText: 'MUG' })
   for (const [size, cells] of [
     ['desk', 8],
