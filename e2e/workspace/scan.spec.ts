@@ -125,7 +125,7 @@ test('a code of two warehouses is chosen from, by keyboard and on a phone', asyn
   const band = page.getByRole('region', { name: 'Scans', exact: true })
   const choices = band.getByRole('group', { name: 'Matches for this code' })
   const open = async (path: string) => {
-    await follow(page, `/${site.slug}/app${path}`)
+    await page.goto(`/${site.slug}/app${path}`)
     await page.waitForLoadState('networkidle')
   }
 
