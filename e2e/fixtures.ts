@@ -120,6 +120,20 @@ export async function expectAccessible(page: Page, where: string) {
   ).toEqual([])
 }
 
+const phone = { width: 390, height: 844 }
+
+/**
+ * The same, and nothing is wider than the screen of a phone. For journeys that are not repeated there; what is open in
+ * the row of a list closes, because the list becomes one of cards.
+ */
+export async function expectAccessibleAndFitting(page: Page, where: string) {
+  await expectAccessible(page, where)
+  const size = page.viewportSize()
+  await page.setViewportSize(phone)
+  await expectFitting(page, where)
+  if (size) await page.setViewportSize(size)
+}
+
 /**
  * Half a megabyte, which a document is given once. By the protocol itself the browser keeps what it has
  * compiled for the next document, which makes this three times as fast as `page.evaluate`.
@@ -150,9 +164,10 @@ const findingsOf = (page: Page, theme: string, options: RunOptions) =>
   )
 
 /** Nothing is wider than the screen. */
-export async function expectFitting(page: Page) {
+export async function expectFitting(page: Page, where = 'the page') {
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    `${where} is wider than the screen by`,
   ).toBeLessThanOrEqual(0)
 }
 

@@ -25,12 +25,15 @@ test('an open receipt is corrected, completed, and reversed in part', async ({
     await page.getByLabel('Reference').fill('DN 4712')
     await page.getByRole('button', { name: 'Save reference' }).click()
     await expect(page.getByText('DN 4712')).toBeVisible()
+    await expect(page.getByText('Reference saved')).toBeVisible()
   })
 
   await test.step('a line, and one that goes', async () => {
     await row(/MUG Blue mug 5 each/)
       .getByRole('button', { name: 'Edit' })
       .click()
+    // Long before its ten seconds: the work has gone on.
+    await expect(page.getByText('Reference saved')).toHaveCount(0, { timeout: 5_000 })
     await page.getByLabel('Quantity', { exact: true }).fill('7')
     await page.getByRole('combobox', { name: 'To location' }).fill('A-01')
     await page.getByRole('combobox', { name: 'To location' }).press('Tab')

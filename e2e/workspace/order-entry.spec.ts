@@ -88,6 +88,7 @@ test('an order is scanned, pasted, confirmed and duplicated', async ({ page, pro
     // It is in the order by now: no scan of it can be undone.
     await scan(page, 'CMD:UNDO')
     await expect(band).toContainText('There is nothing to undo.')
+    await band.getByRole('button', { name: 'Dismiss' }).click()
   })
 
   await test.step('its copy is scanned on', async () => {

@@ -82,6 +82,7 @@ test('scans work on every page', onPhones, async ({ page, product, mail }) => {
   })
 
   await test.step('typing is not a scan', async () => {
+    await band.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.type('4006381333931', { delay: 90 })
     await page.keyboard.press('Enter')

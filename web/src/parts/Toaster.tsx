@@ -4,15 +4,31 @@ import { currentToasts, dismiss, onToasts, type Toast } from '../ui/toast.ts'
 import { useCommands } from './keys.ts'
 
 const lifetime = 10_000
+/** How long a toast without an action stays once somebody has clicked or typed on: it may cover what is needed next. */
+const readingTime = 2_000
 
 type OneProps = { toast: Toast; isPaused: boolean; onClose: () => void }
 
 function One({ toast, isPaused, onClose }: OneProps) {
+  const [shownAt] = useState(() => performance.now())
+  const [isOverdue, setIsOverdue] = useState(false)
   useEffect(() => {
     if (isPaused) return
-    const timer = setTimeout(() => dismiss(toast.id), lifetime)
+    const age = performance.now() - shownAt
+    const timer = setTimeout(() => dismiss(toast.id), isOverdue ? readingTime - age : lifetime)
     return () => clearTimeout(timer)
-  }, [toast.id, isPaused])
+  }, [toast.id, isPaused, isOverdue, shownAt])
+  useEffect(() => {
+    if (toast.action) return
+    // The click that led to this toast may still be on its way.
+    const goOn = ({ timeStamp }: Event) => timeStamp > shownAt && setIsOverdue(true)
+    document.addEventListener('click', goOn)
+    document.addEventListener('input', goOn)
+    return () => {
+      document.removeEventListener('click', goOn)
+      document.removeEventListener('input', goOn)
+    }
+  }, [toast.action, shownAt])
   return (
     <li className="appear pointer-events-auto flex items-center gap-3 rounded-card border border-edge bg-surface py-2 ps-4 pe-2 text-sm text-text">
       <span className="grow wrap-anywhere">{toast.text}</span>
@@ -71,7 +87,7 @@ export function Toaster() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-20 mx-auto max-w-md"
+      className="pointer-events-none fixed inset-x-4 top-14 z-20 mx-auto max-w-md"
       onPointerEnter={() => setIsPointed(true)}
       onPointerLeave={() => setIsPointed(false)}
       onFocus={({ relatedTarget: from }) => {
