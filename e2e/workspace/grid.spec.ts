@@ -1,10 +1,10 @@
 import { openAccount } from '../lists.ts'
-import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessible, expectAccessibleAndFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { cellOf, newGridSite, paste } from './grid.ts'
 import { follow } from '../visits.ts'
 
-test('stock of a warehouse is edited as a grid', onPhones, async ({ page, product, mail }) => {
+test('stock of a warehouse is edited as a grid', async ({ page, product, mail }) => {
   const site = await newGridSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
   const cell = (sku: string, place: string) => cellOf(page, sku, place)
@@ -25,7 +25,7 @@ test('stock of a warehouse is edited as a grid', onPhones, async ({ page, produc
     await expect(page.getByRole('rowheader', { name: 'CAP' })).toBeVisible()
     await expect(page.getByRole('columnheader')).toHaveText([/^Item/, /^A-01/, /^A-02/])
     await expect(page).toHaveURL(/show=all/)
-    await expectAccessible(page, 'the grid')
+    await expectAccessibleAndFitting(page, 'the grid')
   })
 
   await test.step('typed into, by keyboard', async () => {
@@ -72,7 +72,7 @@ test('stock of a warehouse is edited as a grid', onPhones, async ({ page, produc
     const unread = await cell('CUP', 'A-01')
     await expect(unread).toHaveText('threecannot be read')
     await expect(unread).toHaveAttribute('aria-invalid', 'true')
-    await expectAccessible(page, 'a grid that was pasted into')
+    await expectAccessibleAndFitting(page, 'a grid that was pasted into')
     await unread.click()
     await expect(page.getByText('"three" isn’t a quantity.')).toBeVisible()
     await page.keyboard.press('F2')
@@ -122,118 +122,122 @@ test('stock of a warehouse is edited as a grid', onPhones, async ({ page, produc
   })
 })
 
-test(
-  'what was typed is reviewed, and what was moved meanwhile decided',
-  onPhones,
-  async ({ page, product, mail }) => {
-    const site = await newGridSite(product.url, mail)
-    await signInTo(page, site.slug, site.operator)
-    const cell = (sku: string, place: string) => cellOf(page, sku, place)
-    await page.goto(`/${site.slug}/app/stock/grid?show=all&place=a-`)
-    await (await cell('CAP', 'A-01')).click()
-    await paste(page, '3\t1000')
-    await (await cell('MUG', 'A-01')).click()
-    await paste(page, '9\t4')
-
-    await test.step('stock moved by somebody else is not overwritten', async () => {
-      await page.getByRole('button', { name: 'Review changes' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Review 4 changes' })
-      await expect(dialog.getByRole('row', { name: /MUG A-01/ })).toContainText(
-        '12 → becomes 9 each',
-      )
-      await expect(dialog).toContainText('Total +1,004 each')
-      await expectAccessible(page, 'the review of the grid')
-      await dialog.getByRole('button', { name: 'Post 4 corrections' }).click()
-      await expect(dialog.getByText('Choose a reason').last()).toBeVisible()
-      await dialog.getByLabel('Reason').selectOption('count_variance')
-      await site.call('/stock/moves', {
-        lines: [{ sku: 'MUG', fromLocationId: site.a01.id, qty: '2', toLocationId: site.a02.id }],
-      })
-      await dialog.getByRole('button', { name: 'Post 4 corrections' }).click()
-      await expect(dialog.getByRole('alert')).toContainText(
-        'MUG in A-01: the quantity changed from 12 to 10.',
-      )
-      await expect(dialog.getByRole('row', { name: /MUG A-01/ })).toContainText('was 12, is 10 now')
-      await expect(dialog.getByRole('row', { name: /MUG A-02/ })).toContainText('was 0, is 2 now')
-      await expectAccessible(page, 'a review that came too late')
-      await dialog.getByRole('button', { name: 'Back to grid' }).click()
-      await expect(await cell('MUG', 'A-01')).toHaveText('9was 12, is 10 now')
-      await page.getByRole('button', { name: 'Review changes' }).click()
-      await page.getByRole('button', { name: 'Keep mine: 9 MUG in A-01' }).click()
-      await page.getByRole('button', { name: 'Take theirs: 2 MUG in A-02' }).click()
-      await page.getByRole('button', { name: 'Post 3 corrections' }).click()
-    })
-
-    await test.step('sent as one adjustment, which the ledger has', async () => {
-      await expect(page.getByText(/AD\S+ corrected 3 stock lines/)).toBeVisible()
-      await expect(page.getByText('No changes', { exact: true })).toBeVisible()
-      await expect(await cell('MUG', 'A-01')).toHaveText('9')
-      await expect(await cell('MUG', 'A-02')).toHaveText('2')
-      await page.getByRole('button', { name: 'Open', exact: true }).click()
-      await expect(page.getByRole('heading', { name: /^AD/ })).toBeVisible()
-      await expect(page.getByRole('row', { name: /MUG/ })).toContainText('10 → becomes 9 each')
-      await expect(page.getByRole('button', { name: 'Reverse adjustment…' })).toBeVisible()
-      await follow(page, `/${site.slug}/app/stock/ledger?kind=adjust`)
-      await expect(page.getByRole('row', { name: /CAP/ })).toHaveCount(2)
-    })
-  },
-)
-
-test('an adjustment of high value needs approval', async ({ page, product, mail }) => {
+test('what was typed is reviewed, and what was moved meanwhile decided', async ({
+  page,
+  product,
+  mail,
+}) => {
   const site = await newGridSite(product.url, mail)
-  const clerk = await site.newMember({
-    role: 'clerk',
-    permissions: ['stock.read', 'catalog.product.read', 'location.read', 'stock.adjust.create'],
+  await signInTo(page, site.slug, site.operator)
+  const cell = (sku: string, place: string) => cellOf(page, sku, place)
+  await page.goto(`/${site.slug}/app/stock/grid?show=all&place=a-`)
+  await (await cell('CAP', 'A-01')).click()
+  await paste(page, '3\t1000')
+  await (await cell('MUG', 'A-01')).click()
+  await paste(page, '9\t4')
+
+  await test.step('stock moved by somebody else is not overwritten', async () => {
+    await page.getByRole('button', { name: 'Review changes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Review 4 changes' })
+    await expect(dialog.getByRole('row', { name: /MUG A-01/ })).toContainText('12 → becomes 9 each')
+    await expect(dialog).toContainText('Total +1,004 each')
+    await expectAccessibleAndFitting(page, 'the review of the grid')
+    await dialog.getByRole('button', { name: 'Post 4 corrections' }).click()
+    await expect(dialog.getByText('Choose a reason').last()).toBeVisible()
+    await dialog.getByLabel('Reason').selectOption('count_variance')
+    await site.call('/stock/moves', {
+      lines: [{ sku: 'MUG', fromLocationId: site.a01.id, qty: '2', toLocationId: site.a02.id }],
+    })
+    await dialog.getByRole('button', { name: 'Post 4 corrections' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(
+      'MUG in A-01: the quantity changed from 12 to 10.',
+    )
+    await expect(dialog.getByRole('row', { name: /MUG A-01/ })).toContainText('was 12, is 10 now')
+    await expect(dialog.getByRole('row', { name: /MUG A-02/ })).toContainText('was 0, is 2 now')
+    await expectAccessibleAndFitting(page, 'a review that came too late')
+    await dialog.getByRole('button', { name: 'Back to grid' }).click()
+    await expect(await cell('MUG', 'A-01')).toHaveText('9was 12, is 10 now')
+    await page.getByRole('button', { name: 'Review changes' }).click()
+    await page.getByRole('button', { name: 'Keep mine: 9 MUG in A-01' }).click()
+    await page.getByRole('button', { name: 'Take theirs: 2 MUG in A-02' }).click()
+    await page.getByRole('button', { name: 'Post 3 corrections' }).click()
   })
-  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/settings?tab=warehouse`)
-  await page.getByLabel('Approval above').fill('5,00')
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByText('Settings saved')).toBeVisible()
-  await openAccount(page)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await signInTo(page, site.slug, clerk, `/${site.slug}/app/stock/grid`)
-  const mug = await cellOf(page, 'MUG', 'A-01')
-  await mug.click()
-  await page.keyboard.type('2')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Review changes' }).click()
-  await page.getByLabel('Reason').selectOption('missing')
-  await page.getByRole('button', { name: 'Post 1 correction' }).click()
-  await expect(page.getByRole('link', { name: 'It is waiting for approval.' })).toBeVisible()
-  await expect(mug).toHaveText('12')
+
+  await test.step('sent as one adjustment, which the ledger has', async () => {
+    await expect(page.getByText(/AD\S+ corrected 3 stock lines/)).toBeVisible()
+    await expect(page.getByText('No changes', { exact: true })).toBeVisible()
+    await expect(await cell('MUG', 'A-01')).toHaveText('9')
+    await expect(await cell('MUG', 'A-02')).toHaveText('2')
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(page.getByRole('heading', { name: /^AD/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('10 → becomes 9 each')
+    await expect(page.getByRole('button', { name: 'Reverse adjustment…' })).toBeVisible()
+    await follow(page, `/${site.slug}/app/stock/ledger?kind=adjust`)
+    await expect(page.getByRole('row', { name: /CAP/ })).toHaveCount(2)
+  })
 })
 
-test('without permission the grid is read-only and says why', async ({ page, product, mail }) => {
+test('the grid is read-only without permission, and a correction of high value waits for approval', async ({
+  page,
+  product,
+  mail,
+}) => {
   const site = await newGridSite(product.url, mail)
   const viewer = await site.newMember({
     role: 'viewer',
     permissions: ['stock.read', 'catalog.product.read', 'location.read'],
   })
-  await signInTo(page, site.slug, viewer, `/${site.slug}/app/stock`)
-  await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 each')
-  await expect(async () => {
-    // Letters that come faster are a scanner's.
-    await page.waitForTimeout(200)
-    await page.keyboard.press('g')
-    await page.waitForTimeout(120)
-    await page.keyboard.press('e')
-    const why = page.getByText(/^You can view this grid but not change it\./)
-    await expect(why).toBeVisible({ timeout: 3_000 })
-  }).toPass()
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-readonly', 'true')
-  const mug = await cellOf(page, 'MUG', 'A-01')
-  await mug.click()
-  await page.keyboard.type('9')
-  await expect(page.getByRole('main').getByRole('status').last()).toHaveText(
-    /^You don’t have permission/,
-  )
-  await expect(mug).toHaveText('12')
-  await expectAccessible(page, 'a grid to look at')
+  const clerk = await site.newMember({
+    role: 'clerk',
+    permissions: ['stock.read', 'catalog.product.read', 'location.read', 'stock.adjust.create'],
+  })
 
-  await test.step('what matches nothing says so', async () => {
-    await page.getByLabel('Search').fill('no such thing')
-    await expect(page.getByText('Nothing matches')).toBeVisible()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+  await test.step('without permission the grid is read-only and says why', async () => {
+    await signInTo(page, site.slug, viewer, `/${site.slug}/app/stock`)
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 each')
+    await expect(async () => {
+      // Letters that come faster are a scanner's.
+      await page.waitForTimeout(200)
+      await page.keyboard.press('g')
+      await page.waitForTimeout(120)
+      await page.keyboard.press('e')
+      const why = page.getByText(/^You can view this grid but not change it\./)
+      await expect(why).toBeVisible({ timeout: 3_000 })
+    }).toPass()
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-readonly', 'true')
+    const mug = await cellOf(page, 'MUG', 'A-01')
+    await mug.click()
+    await page.keyboard.type('9')
+    await expect(page.getByRole('main').getByRole('status').last()).toHaveText(
+      /^You don’t have permission/,
+    )
+    await expect(mug).toHaveText('12')
+    await expectAccessible(page, 'a grid to look at')
+
+    await test.step('what matches nothing says so', async () => {
+      await page.getByLabel('Search').fill('no such thing')
+      await expect(page.getByText('Nothing matches')).toBeVisible()
+      await page.getByRole('button', { name: 'Clear filters' }).click()
+      await expect(mug).toHaveText('12')
+    })
+  })
+
+  await test.step('an adjustment of high value needs approval', async () => {
+    await signInTo(page, site.slug, site.operator, `/${site.slug}/app/settings?tab=warehouse`)
+    await page.getByLabel('Approval above').fill('5,00')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('Settings saved')).toBeVisible()
+    await openAccount(page)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await signInTo(page, site.slug, clerk, `/${site.slug}/app/stock/grid`)
+    const mug = await cellOf(page, 'MUG', 'A-01')
+    await mug.click()
+    await page.keyboard.type('2')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Review changes' }).click()
+    await page.getByLabel('Reason').selectOption('missing')
+    await page.getByRole('button', { name: 'Post 1 correction' }).click()
+    await expect(page.getByRole('link', { name: 'It is waiting for approval.' })).toBeVisible()
     await expect(mug).toHaveText('12')
   })
 })

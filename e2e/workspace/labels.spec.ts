@@ -154,7 +154,7 @@ test('stock gets one label per unit, and the device remembers the settings', asy
 
   await test.step('too many labels are refused with the maximum', async () => {
     await site.receive([{ sku: 'MUG', qty: '5000', location: 'A-02' }])
-    await page.goto(`/${site.slug}/app/stock?q=MUG`)
+    await follow(page, `/${site.slug}/app/stock?q=MUG`)
     await page.getByLabel('Select all rows of this page').check()
     await page.getByRole('button', { name: 'Print labels' }).click()
     await expect(page.getByText('Up to 2,000 labels at a time. You selected 5,012.')).toBeVisible()

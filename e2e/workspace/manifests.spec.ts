@@ -1,5 +1,5 @@
 import type { MailServer } from '../mail.ts'
-import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessibleAndFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
@@ -30,7 +30,7 @@ async function newShipped(url: string, mail: MailServer) {
   return { ...site, first, second, other, at: (path: string) => `/${site.slug}/app/${path}` }
 }
 
-test('packages are loaded by scan and handed over', onPhones, async ({ page, product, mail }) => {
+test('packages are loaded by scan and handed over', async ({ page, product, mail }) => {
   const { at, first, second, other, slug, operator } = await newShipped(product.url, mail)
   await signInTo(page, slug, operator)
   const dialog = page.getByRole('dialog')
@@ -39,8 +39,7 @@ test('packages are loaded by scan and handed over', onPhones, async ({ page, pro
     await page.goto(at('shipping'))
     await page.getByRole('link', { name: 'To hand over' }).click()
     await expect(page.getByRole('button', { name: 'Load DHL' })).toBeVisible()
-    await expectAccessible(page, 'what is to be handed over')
-    await expectFitting(page)
+    await expectAccessibleAndFitting(page, 'what is to be handed over')
     await page.getByRole('button', { name: 'Load DHL' }).click()
     await expect(page.getByText('2 packages waiting')).toBeVisible()
   })
@@ -53,15 +52,14 @@ test('packages are loaded by scan and handed over', onPhones, async ({ page, pro
     await page.getByRole('textbox', { name: 'Package' }).fill(`T-${second}`)
     await page.getByRole('button', { name: 'Load package' }).click()
     await expect(page.getByText('2 packages loaded')).toBeVisible()
-    await expectAccessible(page, 'an open manifest')
-    await expectFitting(page)
+    await expectAccessibleAndFitting(page, 'an open manifest')
   })
 
   await test.step('it is closed with the name of the driver', async () => {
     await page.getByRole('button', { name: 'Close manifest…' }).click()
     await expect(dialog.getByRole('button', { name: 'Close manifest' })).toBeDisabled()
     await dialog.getByLabel('Taken by').fill('Dan Driver')
-    await expectAccessible(page, 'closing a manifest')
+    await expectAccessibleAndFitting(page, 'closing a manifest')
     await dialog.getByRole('button', { name: 'Close manifest' }).click()
     await expect(page.getByText('2 packages handed over').first()).toBeVisible()
     await expect(page.getByText('Dan Driver')).toBeVisible()
@@ -73,8 +71,7 @@ test('packages are loaded by scan and handed over', onPhones, async ({ page, pro
   await test.step('it is listed, and its shipments can no longer be voided', async () => {
     await follow(page, at('shipping/manifests'))
     await expect(page.getByRole('link', { name: /^MF-/ })).toBeVisible()
-    await expectAccessible(page, 'manifests')
-    await expectFitting(page)
+    await expectAccessibleAndFitting(page, 'manifests')
     await page.waitForLoadState('networkidle')
     await scan(page, `T-${first}`)
     await expect(page.getByText(`${first}-S1`).first()).toBeVisible()

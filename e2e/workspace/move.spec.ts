@@ -1,16 +1,20 @@
 import { entryOfRow } from '../lists.ts'
-import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessible, expectAccessibleAndFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
 import { follow } from '../visits.ts'
 
-test('stock is moved to another location and back', onPhones, async ({ page, product, mail }) => {
+test('stock is moved to another location and back, and its status changed', async ({
+  page,
+  product,
+  mail,
+}) => {
   const site = await newStockedSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
 
   await test.step('from the row, by keyboard alone', async () => {
-    await page.goto(`/${site.slug}/app/stock`)
+    await follow(page, `/${site.slug}/app/stock`)
     await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 each')
     await page.keyboard.press('j')
     await expect(page.getByRole('link', { name: 'A-01', exact: true })).toBeFocused()
@@ -22,7 +26,7 @@ test('stock is moved to another location and back', onPhones, async ({ page, pro
     await page.getByRole('combobox', { name: 'To location' }).focus()
     await page.keyboard.type('a-02', { delay: 90 })
     await expect(page.getByRole('option', { name: /A-02/ })).toBeVisible()
-    await expectAccessible(page, 'a move with its list of places')
+    await expectAccessibleAndFitting(page, 'a move with its list of places')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('combobox', { name: 'To location' })).toHaveValue('A-02')
     await page.keyboard.press('ControlOrMeta+Enter')
@@ -35,9 +39,24 @@ test('stock is moved to another location and back', onPhones, async ({ page, pro
     await expect(
       page.getByText('Move reversed. Stock is back in its earlier location.'),
     ).toBeVisible()
-    await page.goto(`/${site.slug}/app/stock`)
+    await follow(page, `/${site.slug}/app/stock`)
     await expect(page.getByRole('row', { name: /MUG/ })).toHaveCount(1)
     await expect(page.getByRole('row', { name: /A-01/ })).toContainText('12 each')
+  })
+
+  await test.step('the status of stock is changed from its row', async () => {
+    await follow(page, `/${site.slug}/app/stock`)
+    await page.getByRole('button', { name: 'More for MUG in A-01' }).click()
+    await expectAccessible(page, 'the menu of a row')
+    await page.getByRole('link', { name: 'Change status' }).click()
+    await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('12')
+    const status = page.getByLabel('To status')
+    await expect(status).toBeFocused()
+    await status.selectOption('Damaged')
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(page.getByText('MUG now has 12 in A-01')).toBeVisible()
+    await follow(page, `/${site.slug}/app/stock`)
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('Damaged')
   })
 
   await test.step('a bucket on the page of its product leads to the place and to a move', async () => {
@@ -145,42 +164,26 @@ test('stock taken by somebody else is reported with quantities', async ({
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('8')
 })
 
-test(
-  'what was refused is mended in place, and more than there is said at once',
-  onPhones,
-  async ({ page, product, mail }) => {
-    const site = await newStockedSite(product.url, mail)
-    await site.call(`/places/locations/${site.a02.id}/block`, { direction: 'both', version: 1 })
-    await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock`)
-    await (await entryOfRow(page, 'MUG in A-01', 'Move MUG from A-01')).click()
-    const quantity = page.getByLabel('Quantity', { exact: true })
-    const place = page.getByRole('combobox', { name: 'To location' })
-    await quantity.fill('500')
-    await expect(page.getByText(/becomes/)).toHaveCount(0)
-    await place.fill('A-02')
-    await expect(page.getByText('Only 12 are here')).toBeVisible()
-    await quantity.fill('5')
-    await place.press('ControlOrMeta+Enter')
-    await expect(page.getByRole('alert')).toContainText('A-02 is blocked')
-    await place.fill('recv')
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await place.press('ControlOrMeta+Enter')
-    await expect(page.getByText('MUG now has 5 in RECV')).toBeVisible()
-  },
-)
-
-test('the status of stock is changed from its row', async ({ page, product, mail }) => {
+test('what was refused is mended in place, and more than there is said at once', async ({
+  page,
+  product,
+  mail,
+}) => {
   const site = await newStockedSite(product.url, mail)
+  await site.call(`/places/locations/${site.a02.id}/block`, { direction: 'both', version: 1 })
   await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock`)
-  await page.getByRole('button', { name: 'More for MUG in A-01' }).click()
-  await expectAccessible(page, 'the menu of a row')
-  await page.getByRole('link', { name: 'Change status' }).click()
-  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('12')
-  const status = page.getByLabel('To status')
-  await expect(status).toBeFocused()
-  await status.selectOption('Damaged')
-  await page.getByRole('button', { name: 'Move', exact: true }).click()
-  await expect(page.getByText('MUG now has 12 in A-01')).toBeVisible()
-  await follow(page, `/${site.slug}/app/stock`)
-  await expect(page.getByRole('row', { name: /MUG/ })).toContainText('Damaged')
+  await (await entryOfRow(page, 'MUG in A-01', 'Move MUG from A-01')).click()
+  const quantity = page.getByLabel('Quantity', { exact: true })
+  const place = page.getByRole('combobox', { name: 'To location' })
+  await quantity.fill('500')
+  await expect(page.getByText(/becomes/)).toHaveCount(0)
+  await place.fill('A-02')
+  await expect(page.getByText('Only 12 are here')).toBeVisible()
+  await quantity.fill('5')
+  await place.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('alert')).toContainText('A-02 is blocked')
+  await place.fill('recv')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await place.press('ControlOrMeta+Enter')
+  await expect(page.getByText('MUG now has 5 in RECV')).toBeVisible()
 })

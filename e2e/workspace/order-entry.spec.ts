@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleAndFitting,
+  expectFitting,
+  test,
+} from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
+import { resizeTo } from './sizes.ts'
 import { newStockedSite } from './stocked.ts'
 import { follow } from '../visits.ts'
 
@@ -103,22 +110,22 @@ test('an order is scanned, pasted, confirmed and duplicated', async ({ page, pro
   })
 })
 
-test(
-  'an order is scanned and confirmed where the screen is narrow',
-  onPhones,
-  async ({ page, product, mail }) => {
-    const site = await newStockedSite(product.url, mail)
-    await signInTo(page, site.slug, site.operator)
-    await openEntry(page, site.slug)
-    await scan(page, mug)
-    await expect(bandOf(page)).toContainText('MUG: 1 each')
-    await scan(page, mug)
-    await expect(quantityOf(page, 0)).toHaveValue('2')
-    await expect(linesOf(page).first()).toContainText('12 in MAIN')
-    await expectFitting(page)
-    await expectAccessible(page, 'an order on a narrow screen')
-    await page.getByRole('button', { name: 'Confirm order' }).click()
-    await expect(page.getByText(/^SO-\d+ was confirmed, all lines are reserved/)).toBeVisible()
-    await expectFitting(page)
-  },
-)
+test('an order is scanned and confirmed where the screen is narrow', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  await resizeTo(page, 'phone')
+  await signInTo(page, site.slug, site.operator)
+  await openEntry(page, site.slug)
+  await scan(page, mug)
+  await expect(bandOf(page)).toContainText('MUG: 1 each')
+  await scan(page, mug)
+  await expect(quantityOf(page, 0)).toHaveValue('2')
+  await expect(linesOf(page).first()).toContainText('12 in MAIN')
+  await expectAccessibleAndFitting(page, 'an order on a narrow screen')
+  await page.getByRole('button', { name: 'Confirm order' }).click()
+  await expect(page.getByText(/^SO-\d+ was confirmed, all lines are reserved/)).toBeVisible()
+  await expectFitting(page)
+})

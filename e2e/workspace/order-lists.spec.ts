@@ -72,7 +72,7 @@ test('orders of a shop arrive, are changed together and found in a saved view', 
   })
 
   await test.step('selected orders are tagged and put on hold, and each refusal is named', async () => {
-    await page.goto(at('orders'))
+    await follow(page, at('orders'))
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
     await page.getByRole('button', { name: 'Tag…' }).click()
     await dialog.getByLabel('Add tags').fill('gift, vip')
@@ -95,7 +95,7 @@ test('orders of a shop arrive, are changed together and found in a saved view', 
 
   await test.step('filters and columns are kept as a view that opens with the list', async () => {
     const menu = page.getByRole('button', { name: 'Saved views menu' })
-    await page.goto(at('orders?tag=gift&sort=number'))
+    await follow(page, at('orders?tag=gift&sort=number'))
     await expect(row(/SO-/)).toHaveCount(2)
     await menu.click()
     await page.getByRole('button', { name: 'Save as new view…' }).click()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { MailServer } from '../mail.ts'
-import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessibleAndFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
 import { follow } from '../visits.ts'
@@ -37,84 +37,80 @@ async function newBusySite(url: string, mail: MailServer) {
   return { ...site, shipped, short, at }
 }
 
-test(
-  'reports of what orders wait for and how they are fulfilled',
-  onPhones,
-  async ({ page, product, mail }) => {
-    const { at, slug, operator, shipped, short } = await newBusySite(product.url, mail)
-    await signInTo(page, slug, operator)
+test('reports of what orders wait for and how they are fulfilled', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const { at, slug, operator, shipped, short } = await newBusySite(product.url, mail)
+  await signInTo(page, slug, operator)
 
-    await test.step('backorders by age and by item, with their order lines', async () => {
-      await page.goto(at('reports'))
-      await page.getByRole('main').getByRole('link', { name: 'Backorders by item' }).click()
-      const chart = page.getByRole('region', { name: 'Order lines by age', exact: true })
-      await expect(chart.getByRole('img', { name: /Up to 1 day 2/ })).toBeVisible()
-      const row = page.getByRole('row', { name: /CUP/ })
-      await expect(row).toContainText('€10.00')
-      await expectAccessible(page, 'the report of backorders')
-      await expectFitting(page)
-      await page.getByRole('link', { name: 'Show 2 order lines: Up to 1 day' }).click()
-      await expect(page.getByLabel('Age', { exact: true })).toHaveValue('day')
-      await page.getByLabel('Age', { exact: true }).selectOption('older')
-      await expect(page.getByText('No backorders of this age')).toBeVisible()
-      await page.getByRole('button', { name: 'Show any age' }).click()
-      await page.getByRole('link', { name: '1 order lines of CUP' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Backorders' })).toBeVisible()
-      await expect(page.getByRole('row', { name: /CUP/ })).toHaveCount(1)
-    })
+  await test.step('backorders by age and by item, with their order lines', async () => {
+    await page.goto(at('reports'))
+    await page.getByRole('main').getByRole('link', { name: 'Backorders by item' }).click()
+    const chart = page.getByRole('region', { name: 'Order lines by age', exact: true })
+    await expect(chart.getByRole('img', { name: /Up to 1 day 2/ })).toBeVisible()
+    const row = page.getByRole('row', { name: /CUP/ })
+    await expect(row).toContainText('€10.00')
+    await expectAccessibleAndFitting(page, 'the report of backorders')
+    await page.getByRole('link', { name: 'Show 2 order lines: Up to 1 day' }).click()
+    await expect(page.getByLabel('Age', { exact: true })).toHaveValue('day')
+    await page.getByLabel('Age', { exact: true }).selectOption('older')
+    await expect(page.getByText('No backorders of this age')).toBeVisible()
+    await page.getByRole('button', { name: 'Show any age' }).click()
+    await page.getByRole('link', { name: '1 order lines of CUP' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Backorders' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /CUP/ })).toHaveCount(1)
+  })
 
-    await test.step('cycle time per step, with the slowest shipments', async () => {
-      await follow(page, at('reports/cycle-time'))
-      const times = page.getByRole('region', { name: 'Time per step', exact: true })
-      await expect(
-        times.getByRole('img', { name: /^Time per step: Placed to confirmed/ }),
-      ).toBeVisible()
-      await page
-        .getByRole('link', { name: '1 shipments, slowest from released to picked first' })
-        .click()
-      await expect(page.getByLabel('Slowest in')).toHaveValue('picked')
-      await expect(
-        page.getByRole('row', { name: new RegExp(`${shipped.fulfillment.number}-S1`) }),
-      ).toBeVisible()
-      await expectAccessible(page, 'the report of cycle time')
-      await expectFitting(page)
-      await page.getByRole('button', { name: 'Last month' }).click()
-      await expect(page.getByText('No shipments in this period')).toBeVisible()
-      await page.goBack()
-      await page.getByRole('link', { name: shipped.order.number, exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(shipped.order.number)
-    })
+  await test.step('cycle time per step, with the slowest shipments', async () => {
+    await follow(page, at('reports/cycle-time'))
+    const times = page.getByRole('region', { name: 'Time per step', exact: true })
+    await expect(
+      times.getByRole('img', { name: /^Time per step: Placed to confirmed/ }),
+    ).toBeVisible()
+    await page
+      .getByRole('link', { name: '1 shipments, slowest from released to picked first' })
+      .click()
+    await expect(page.getByLabel('Slowest in')).toHaveValue('picked')
+    await expect(
+      page.getByRole('row', { name: new RegExp(`${shipped.fulfillment.number}-S1`) }),
+    ).toBeVisible()
+    await expectAccessibleAndFitting(page, 'the report of cycle time')
+    await page.getByRole('button', { name: 'Last month' }).click()
+    await expect(page.getByText('No shipments in this period')).toBeVisible()
+    await page.goBack()
+    await page.getByRole('link', { name: shipped.order.number, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(shipped.order.number)
+  })
 
-    await test.step('lines per hour by task and member, with the moves behind them', async () => {
-      await follow(page, at('reports/productivity'))
-      const all = page.getByRole('region', { name: 'Lines per hour by task', exact: true })
-      await expect(all.getByRole('row', { name: /^Pick 2/ })).toBeVisible()
-      await expectAccessible(page, 'the report of productivity')
-      await expectFitting(page)
-      await page.getByRole('link', { name: /^2 lines picked by/ }).click()
-      await expect(page.getByRole('button', { name: 'Remove the filter Who' })).toBeVisible()
-    })
+  await test.step('lines per hour by task and member, with the moves behind them', async () => {
+    await follow(page, at('reports/productivity'))
+    const all = page.getByRole('region', { name: 'Lines per hour by task', exact: true })
+    await expect(all.getByRole('row', { name: /^Pick 2/ })).toBeVisible()
+    await expectAccessibleAndFitting(page, 'the report of productivity')
+    await page.getByRole('link', { name: /^2 lines picked by/ }).click()
+    await expect(page.getByRole('button', { name: 'Remove the filter Who' })).toBeVisible()
+  })
 
-    await test.step('short picks by item and location, with each pick', async () => {
-      await follow(page, at('reports/short-picks'))
-      await expect(page.getByText('33.3%: 1 of 3 picks')).toBeVisible()
-      const row = page.getByRole('row', { name: /MUG/ }).first()
-      await row.getByRole('button', { name: /^More/ }).click()
-      await expect(page.getByRole('link', { name: short.fulfillment.number })).toBeVisible()
-      await expectAccessible(page, 'the report of short picks')
-      await expectFitting(page)
-      await page.getByRole('link', { name: 'By location' }).click()
-      await expect(page.getByRole('row', { name: /A-01/ })).toContainText('MAIN')
-      const saved = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Export', exact: true }).click()
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^Export/ })
-        .click()
-      expect(readFileSync(await (await saved).path(), 'utf8')).toContain('A-01,MAIN,3,1,33.33')
-    })
-  },
-)
+  await test.step('short picks by item and location, with each pick', async () => {
+    await follow(page, at('reports/short-picks'))
+    await expect(page.getByText('33.3%: 1 of 3 picks')).toBeVisible()
+    const row = page.getByRole('row', { name: /MUG/ }).first()
+    await row.getByRole('button', { name: /^More/ }).click()
+    await expect(page.getByRole('link', { name: short.fulfillment.number })).toBeVisible()
+    await expectAccessibleAndFitting(page, 'the report of short picks')
+    await page.getByRole('link', { name: 'By location' }).click()
+    await expect(page.getByRole('row', { name: /A-01/ })).toContainText('MAIN')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Export/ })
+      .click()
+    expect(readFileSync(await (await saved).path(), 'utf8')).toContain('A-01,MAIN,3,1,33.33')
+  })
+})
 
 test('members are named only to whoever may see them', async ({ page, product, mail }) => {
   const { at, slug, newMember } = await newBusySite(product.url, mail)

@@ -1,6 +1,7 @@
 import { openAccount } from '../lists.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newWorkspace, signIn, signInTo, typeCredentials } from '../people.ts'
+import { follow } from '../visits.ts'
 
 const banner = 'Your password was set for you. Change it.'
 
@@ -10,10 +11,10 @@ test('a member changes the password that was set for them', async ({ page, produ
 
   await test.step('every page of the workspace says so', async () => {
     for (const below of ['', '/team', '/notifications', '/settings']) {
-      await page.goto(`/${slug}/app${below}`)
+      await follow(page, `/${slug}/app${below}`)
       await expect(page.getByText(banner)).toBeVisible()
     }
-    await page.goto(`/${slug}/app`)
+    await follow(page, `/${slug}/app`)
     await page.getByRole('link', { name: 'Change it.' }).click()
     await expect(page).toHaveURL(new RegExp(`/${slug}/app/settings#change-password$`))
     await expect(page.getByLabel('Current password', { exact: true })).toBeFocused()

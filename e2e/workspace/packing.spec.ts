@@ -1,5 +1,5 @@
 import type { MailServer } from '../mail.ts'
-import { expect, expectAccessible, expectFitting, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessibleAndFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
@@ -23,16 +23,19 @@ async function newPicked(url: string, mail: MailServer) {
   return { ...site, order, id, number, at: (path: string) => `/${site.slug}/app/${path}` }
 }
 
-test('an order is packed by scan', onPhones, async ({ page, product, mail }) => {
-  const { at, number, slug, operator } = await newPicked(product.url, mail)
+test('an order is packed by scan, shipped, and the shipment voided', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const { at, number, order, slug, operator } = await newPicked(product.url, mail)
   await signInTo(page, slug, operator)
   const dialog = page.getByRole('dialog')
 
   await test.step('what is picked is listed to pack', async () => {
     await page.goto(at('packing'))
     await expect(page.getByRole('link', { name: number })).toBeVisible()
-    await expectAccessible(page, 'packing')
-    await expectFitting(page)
+    await expectAccessibleAndFitting(page, 'packing')
     await page.getByRole('link', { name: number }).click()
     await expect(page.getByRole('heading', { name: `Pack ${number}` })).toBeVisible()
     await expect(page.getByText('1 of 1 lines to pack')).toBeVisible()
@@ -47,15 +50,14 @@ test('an order is packed by scan', onPhones, async ({ page, product, mail }) => 
     await expect(page.getByText('MUG: 12 scanned, 2 left.').first()).toBeVisible()
     await page.getByRole('button', { name: 'Pack… MUG' }).click()
     await dialog.getByLabel('Quantity').fill('1')
-    await expectAccessible(page, 'packing by quantity')
+    await expectAccessibleAndFitting(page, 'packing by quantity')
     await dialog.getByRole('button', { name: 'Pack quantity' }).click()
     await expect(page.getByText('1 MUG packed, 1 left').first()).toBeVisible()
     await page.getByLabel('Item').fill('MUG')
     await page.getByLabel('Quantity').fill('1')
     await page.getByRole('button', { name: 'Pack item' }).click()
     await expect(page.getByText('All lines are packed')).toBeVisible()
-    await expectAccessible(page, 'a fulfillment that is packed')
-    await expectFitting(page)
+    await expectAccessibleAndFitting(page, 'a fulfillment that is packed')
   })
 
   await test.step('the package is closed, and the fulfillment is packed', async () => {
@@ -64,54 +66,42 @@ test('an order is packed by scan', onPhones, async ({ page, product, mail }) => 
     await dialog.getByLabel('Weight (g)').fill('heavy')
     await expect(dialog.getByRole('button', { name: 'Close package' })).toBeDisabled()
     await dialog.getByLabel('Weight (g)').fill('1200')
-    await expectAccessible(page, 'closing a package')
+    await expectAccessibleAndFitting(page, 'closing a package')
     await dialog.getByRole('button', { name: 'Close package' }).click()
     await expect(page.getByText(`${number} is packed`)).toBeVisible()
     await expect(page.getByText('Carton M, 1,200 g')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Ship…' })).toBeVisible()
     await page.getByRole('link', { name: 'Contents label' }).click()
     await expect(page.getByText(/^1 package, /)).toBeVisible()
-    await expectAccessible(page, 'a contents label')
+    await expectAccessibleAndFitting(page, 'a contents label')
+  })
+
+  await test.step('it is shipped with a tracking number', async () => {
+    await follow(page, at('shipping'))
+    await expect(page.getByText('No shipments yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Ship fulfillment…' }).click()
+    await dialog.getByLabel('Fulfillment').selectOption({ label: number })
+    await dialog.getByLabel('Carrier').fill('DHL')
+    await dialog.getByLabel('Tracking number').fill('0034-1')
+    await dialog.getByLabel('Cost').fill('4,90')
+    await expectAccessibleAndFitting(page, 'shipping a fulfillment')
+    await dialog.getByRole('button', { name: 'Ship fulfillment' }).click()
+    await expect(page.getByText(`${number} was shipped`)).toBeVisible()
+    await follow(page, at(`orders/${order.id}`))
+    await expect(page.getByText('Shipped', { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('the shipment is found by its tracking number, and voided', async () => {
+    await follow(page, at('shipping?q=0034-1'))
+    await expect(page.getByText(`${number}-S1`)).toBeVisible()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await expect(page.getByText('Carton M, 1,200 g')).toBeVisible()
+    await expectAccessibleAndFitting(page, 'a shipment')
+    await page.getByRole('button', { name: 'Void…' }).click()
+    await dialog.getByLabel('Reason').fill('Wrong carrier')
+    await dialog.getByRole('button', { name: 'Void shipment' }).click()
+    await expect(page.getByText(`${number}-S1 was voided`)).toBeVisible()
+    await follow(page, at('packing?view=packed'))
+    await expect(page.getByRole('link', { name: number })).toBeVisible()
   })
 })
-
-test(
-  'a packed order is shipped and the shipment voided',
-  onPhones,
-  async ({ page, product, mail }) => {
-    const { at, call, id, number, order, slug, operator } = await newPicked(product.url, mail)
-    await call(`/packing/fulfillments/${id}/pack-all`, { box: 'Carton M', weightG: 1200 })
-    await signInTo(page, slug, operator)
-    const dialog = page.getByRole('dialog')
-
-    await test.step('it is shipped with a tracking number', async () => {
-      await page.goto(at('shipping'))
-      await expect(page.getByText('No shipments yet')).toBeVisible()
-      await page.getByRole('button', { name: 'Ship fulfillment…' }).click()
-      await dialog.getByLabel('Fulfillment').selectOption({ label: number })
-      await dialog.getByLabel('Carrier').fill('DHL')
-      await dialog.getByLabel('Tracking number').fill('0034-1')
-      await dialog.getByLabel('Cost').fill('4,90')
-      await expectAccessible(page, 'shipping a fulfillment')
-      await dialog.getByRole('button', { name: 'Ship fulfillment' }).click()
-      await expect(page.getByText(`${number} was shipped`)).toBeVisible()
-      await follow(page, at(`orders/${order.id}`))
-      await expect(page.getByText('Shipped', { exact: true }).first()).toBeVisible()
-    })
-
-    await test.step('the shipment is found by its tracking number, and voided', async () => {
-      await page.goto(at('shipping?q=0034-1'))
-      await expect(page.getByText(`${number}-S1`)).toBeVisible()
-      await page.getByRole('button', { name: 'More', exact: true }).click()
-      await expect(page.getByText('Carton M, 1,200 g')).toBeVisible()
-      await expectAccessible(page, 'a shipment')
-      await expectFitting(page)
-      await page.getByRole('button', { name: 'Void…' }).click()
-      await dialog.getByLabel('Reason').fill('Wrong carrier')
-      await dialog.getByRole('button', { name: 'Void shipment' }).click()
-      await expect(page.getByText(`${number}-S1 was voided`)).toBeVisible()
-      await follow(page, at('packing?view=packed'))
-      await expect(page.getByRole('link', { name: number })).toBeVisible()
-    })
-  },
-)

@@ -43,7 +43,7 @@ test('a list of the warehouse opens with its saved view, on the page it is on', 
   await follow(page, `/${slug}/app/catalog`)
   await expect(page.getByRole('row', { name: /MUG/ })).toBeVisible()
   await expect(tab('On hold')).toHaveCount(0)
-  await page.goto(`/${slug}/app/catalog?stock=low`)
+  await follow(page, `/${slug}/app/catalog?stock=low`)
   await save('To reorder')
   await page.getByRole('button', { name: 'Add product' }).click()
   await expect(dialog).toBeVisible()

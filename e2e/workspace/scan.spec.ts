@@ -1,10 +1,10 @@
 import { newWorkspace, post, signInTo, type Tokens } from '../people.ts'
 import { scan } from '../scanner.ts'
-import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
+import { expect, expectAccessibleAndFitting, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
 import { follow } from '../visits.ts'
 
-test('scans work on every page', onPhones, async ({ page, product, mail }) => {
+test('scans work on every page', async ({ page, product, mail }) => {
   const { slug, operator } = await newWorkspace(product.url, mail)
   const { tokens } = (await post(product.url, `/tenant/${slug}/login`, operator)) as {
     tokens: Tokens
@@ -26,7 +26,7 @@ test('scans work on every page', onPhones, async ({ page, product, mail }) => {
     await expect(band).toContainText('Nothing has the code 4711000011.')
     await expect(band).toHaveAttribute('data-tone', 'bad')
     await expect(page).toHaveURL(home)
-    await expectAccessible(page, 'the answer to an unknown code')
+    await expectAccessibleAndFitting(page, 'the answer to an unknown code')
     await band.getByRole('link', { name: 'Link to a product' }).click()
     await page.getByRole('searchbox', { name: 'Product' }).fill('blue')
     await page.getByRole('button', { name: 'Link to MUG-1' }).click()
@@ -78,7 +78,7 @@ test('scans work on every page', onPhones, async ({ page, product, mail }) => {
     await expect(test1).toHaveValue('ABC-123/xyz')
     await expect(page.getByText('Read as ABC-123/xyz.')).toBeVisible()
     await expect(page.getByText('Ends with Enter.')).toBeVisible()
-    await expectAccessible(page, 'the scanner page')
+    await expectAccessibleAndFitting(page, 'the scanner page')
   })
 
   await test.step('typing is not a scan', async () => {
@@ -106,74 +106,74 @@ test('scans work on every page', onPhones, async ({ page, product, mail }) => {
   })
 })
 
-test(
-  'a code of two warehouses is chosen from, by keyboard and on a phone',
-  onPhones,
-  async ({ page, product, mail }) => {
-    const site = await newStockedSite(product.url, mail)
-    const { warehouse: north } = (await site.call('/places/warehouses', {
-      code: 'NORTH',
-      name: 'North',
-    })) as { warehouse: { id: string } }
-    const { location } = (await site.call('/places/locations', {
-      warehouseId: north.id,
-      code: 'A-01',
-    })) as { location: { id: string } }
-    await site.call('/catalog/products', { name: 'A trap', variants: [{ sku: 'A-02' }] })
-    await signInTo(page, site.slug, site.operator)
-    const band = page.getByRole('region', { name: 'Scans', exact: true })
-    const choices = band.getByRole('group', { name: 'Matches for this code' })
-    const open = async (path: string) => {
-      await page.goto(`/${site.slug}/app${path}`)
-      await page.waitForLoadState('networkidle')
-    }
+test('a code of two warehouses is chosen from, by keyboard and on a phone', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  const { warehouse: north } = (await site.call('/places/warehouses', {
+    code: 'NORTH',
+    name: 'North',
+  })) as { warehouse: { id: string } }
+  const { location } = (await site.call('/places/locations', {
+    warehouseId: north.id,
+    code: 'A-01',
+  })) as { location: { id: string } }
+  await site.call('/catalog/products', { name: 'A trap', variants: [{ sku: 'A-02' }] })
+  await signInTo(page, site.slug, site.operator)
+  const band = page.getByRole('region', { name: 'Scans', exact: true })
+  const choices = band.getByRole('group', { name: 'Matches for this code' })
+  const open = async (path: string) => {
+    await page.goto(`/${site.slug}/app${path}`)
+    await page.waitForLoadState('networkidle')
+  }
 
-    await test.step('by keyboard', async () => {
-      await open('?wh=all')
-      await scan(page, 'A-01')
-      await expect(choices.getByRole('button')).toHaveText([/A-01.*MAIN/, /A-01.*NORTH/])
-      await expect(choices.getByRole('button', { name: /MAIN/ })).toBeFocused()
-      await expectAccessible(page, 'a code of two warehouses')
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(new RegExp(`location=${location.id}`))
-    })
+  await test.step('by keyboard', async () => {
+    await open('?wh=all')
+    await scan(page, 'A-01')
+    await expect(choices.getByRole('button')).toHaveText([/A-01.*MAIN/, /A-01.*NORTH/])
+    await expect(choices.getByRole('button', { name: /MAIN/ })).toBeFocused()
+    await expectAccessibleAndFitting(page, 'a code of two warehouses')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`location=${location.id}`))
+  })
 
-    await test.step('another scan is not taken for a choice', async () => {
-      await open('?wh=all')
-      await scan(page, 'A-01')
-      await expect(choices.getByRole('button', { name: /MAIN/ })).toBeFocused()
+  await test.step('another scan is not taken for a choice', async () => {
+    await open('?wh=all')
+    await scan(page, 'A-01')
+    await expect(choices.getByRole('button', { name: /MAIN/ })).toBeFocused()
+    await scan(page, '4006381333931')
+    await expect(page).toHaveURL(/catalog\/MUG/)
+  })
+
+  await test.step('on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open('?wh=all')
+    await scan(page, 'A-01')
+    await expect(choices.getByRole('button', { name: /NORTH/ })).toBeInViewport()
+    await expectAccessibleAndFitting(page, 'a code of two warehouses on a phone')
+    await choices.getByRole('button', { name: /NORTH/ }).click()
+    await expect(page).toHaveURL(new RegExp(`location=${location.id}`))
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  for (const [work, path] of [
+    ['receiving', '/receiving/new'],
+    ['moving', '/stock/move'],
+    ['adjusting', '/stock/adjust'],
+  ] as const)
+    await test.step(`while ${work} the warehouse decides, and a choice between kinds is taken over`, async () => {
+      await open(`${path}?wh=${site.warehouse.id}`)
       await scan(page, '4006381333931')
-      await expect(page).toHaveURL(/catalog\/MUG/)
-    })
-
-    await test.step('on a phone', async () => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await open('?wh=all')
+      await expect(band).toContainText('MUG')
       await scan(page, 'A-01')
-      await expect(choices.getByRole('button', { name: /NORTH/ })).toBeInViewport()
-      await expectAccessible(page, 'a code of two warehouses on a phone')
-      await choices.getByRole('button', { name: /NORTH/ }).click()
-      await expect(page).toHaveURL(new RegExp(`location=${location.id}`))
-      await page.setViewportSize({ width: 1280, height: 800 })
+      await expect(choices).toBeHidden()
+      await scan(page, 'A-02')
+      await expect(choices.getByRole('button')).toHaveCount(2)
+      await choices.getByRole('button', { name: /MAIN/ }).click()
+      await expect(choices).toBeHidden()
+      await expect(page).toHaveURL(new RegExp(path))
     })
-
-    for (const [work, path] of [
-      ['receiving', '/receiving/new'],
-      ['moving', '/stock/move'],
-      ['adjusting', '/stock/adjust'],
-    ] as const)
-      await test.step(`while ${work} the warehouse decides, and a choice between kinds is taken over`, async () => {
-        await open(`${path}?wh=${site.warehouse.id}`)
-        await scan(page, '4006381333931')
-        await expect(band).toContainText('MUG')
-        await scan(page, 'A-01')
-        await expect(choices).toBeHidden()
-        await scan(page, 'A-02')
-        await expect(choices.getByRole('button')).toHaveCount(2)
-        await choices.getByRole('button', { name: /MAIN/ }).click()
-        await expect(choices).toBeHidden()
-        await expect(page).toHaveURL(new RegExp(path))
-      })
-  },
-)
+})

@@ -84,11 +84,11 @@ test('a webhook is added, tested, repaired and removed', async ({ page, product,
     await expect(failed).toContainText('The receiver answered 500')
     await expect(failed).toContainText('Retrying')
     state.status = 200
-    await expect(failed).toContainText('Delivered', { timeout: 30_000 })
     await follow(page, `/${site.slug}/app/settings/webhooks`)
     await expect(page.getByRole('row', { name: new RegExp(host) })).toContainText('Active')
     await expectAccessible(page, 'the list of webhooks')
     await page.getByRole('link', { name: host }).click()
+    await expect(failed).toContainText('Delivered', { timeout: 30_000 })
   })
 
   await test.step('it is paused and removed', async () => {

@@ -83,6 +83,8 @@ async function loadExample(at: Workspace) {
   await succeed(app.call(settings.updateWarehouse, { ...as(at), body: fifo }))
   await succeed(app.call(demo.load, { ...as(at), body: { size: 'small' } }))
   await runJob(app, loadDemo, { platformId: at.platform.id })
+  const loaded = (await succeed(app.call(demo.show, as(at)))).demo
+  expect(loaded).toMatchObject({ state: 'loaded', percent: 100 })
 }
 
 /** Members with a password, a link to reset it, an invitation, a warehouse, a table and a view. */

@@ -71,10 +71,12 @@ describe('the small example', () => {
     other = await newWarehouse(app)
   })
 
-  test('is asked for, loaded through the commands, and has the books in order', async () => {
+  test('is asked for, loaded through the commands after an attempt that was cut short, and has the books in order', async () => {
     expect(await shown(site)).toMatchObject({ state: 'none', size: null })
     const asked = await load(site)
     expect([asked.status, asked.body.demo.state]).toEqual([202, 'loading'])
+    // Where nothing was left behind, `purged-tables.test.ts` loads it.
+    await app.call(warehouses.create, { ...as(site), body: { code: 'MAIN', name: 'Half' } })
     await work(site)
     expect(await shown(site)).toMatchObject({ state: 'loaded', size: 'small', percent: 100 })
     const { small } = counts
@@ -198,15 +200,6 @@ describe('the small example', () => {
     })
     expect(made.status).toBe(201)
   })
-})
-
-test('an attempt that was cut short is begun anew', async () => {
-  const site = await newWorkspace()
-  await load(site)
-  await app.call(warehouses.create, { ...as(site), body: { code: 'MAIN', name: 'Half' } })
-  await work(site)
-  expect(await shown(site)).toMatchObject({ state: 'loaded' })
-  expect(await isAbout(site, counts.small.movements)).toBe(true)
 })
 
 test('one that cannot be finished says so, and can be asked for again', async () => {

@@ -13,15 +13,16 @@ const brotli = {
 
 /** Lists the paths of the prerendered pages in `dist`, `/` first. Empty without a built web. */
 export function listPages(dist: string): string[] {
-  const files = existsSync(dist) ? readdirSync(dist, { recursive: true, encoding: 'utf8' }) : []
+  // With their types, because otherwise each of the many files would be looked at to see whether it is a folder.
+  const files = existsSync(dist) ? readdirSync(dist, { recursive: true, withFileTypes: true }) : []
   return files
-    .filter((file) => /(^|[/\\])index\.html$/.test(file))
-    .map((file) => `/${file.replaceAll('\\', '/').replace(/\/?index\.html$/, '')}`)
+    .filter((file) => file.name === 'index.html')
+    .map((file) => `/${path.relative(dist, file.parentPath).replaceAll('\\', '/')}`)
     .sort()
 }
 
 /**
- * Reads the prerendered pages, inserts the public URL and compresses them once. The returned
+ * Reads the prerendered pages, inserts the public URL and compresses each when it is first asked for. The returned
  * function sends a page, with or without a trailing slash, and returns undefined for other URLs.
  */
 export function readPages(dist: string, publicUrl: string) {
@@ -35,10 +36,19 @@ export function readPages(dist: string, publicUrl: string) {
 function readPage(dist: string, address: string, publicUrl: string) {
   const source = readFileSync(path.join(dist, address, 'index.html'), 'utf8')
   const html = Buffer.from(source.replaceAll(publicUrlPlaceholder, publicUrl))
-  const bodies = { br: brotliCompressSync(html, brotli), gzip: gzipSync(html), identity: html }
+  const bodies = {
+    br: once(() => brotliCompressSync(html, brotli)),
+    gzip: once(() => gzipSync(html)),
+    identity: () => html,
+  }
   const sheets = [...source.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)
   const policy = policyWithStyles(sheets)
   return { bodies, policy, tag: createHash('sha256').update(html).digest('base64url').slice(0, 22) }
+}
+
+function once(make: () => Buffer): () => Buffer {
+  let made: Buffer | undefined
+  return () => (made ??= make())
 }
 
 type Page = ReturnType<typeof readPage>
@@ -51,7 +61,7 @@ function answer({ bodies, policy, tag }: Page, request: FastifyRequest, reply: F
   reply.header('content-security-policy', policy)
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(bodies[encoding])
+  return reply.type('text/html; charset=utf-8').send(bodies[encoding]())
 }
 
 const takes = (accepted: string, name: string) =>

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -21,7 +22,7 @@ export async function serveWeb(app: FastifyInstance, { publicUrl }: Config, dist
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
-    globIgnore: ['.vite/**', '**/*.br', '**/*.gz', '**/*.html'],
+    globIgnore: ['.vite/**', 'assets/**', '**/*.br', '**/*.gz', '**/*.html'],
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
       // A worker that is kept for a day would keep its pages for as long.
@@ -37,6 +38,13 @@ export async function serveWeb(app: FastifyInstance, { publicUrl }: Config, dist
     },
   })
 
+  // One route for all, because one for each would take longer to add than all of the API.
+  const assets = listAssets(path.join(dist, 'assets'))
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    const name = request.params['*']
+    return assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound()
+  })
+
   const findPage = readPages(dist, publicUrl)
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
@@ -48,6 +56,12 @@ export async function serveWeb(app: FastifyInstance, { publicUrl }: Config, dist
     return reply.sendFile(documentOf(pathname))
   })
 }
+
+/** Lists the hashed files, without their compressed forms. */
+const listAssets = (folder: string) =>
+  new Set(
+    (existsSync(folder) ? readdirSync(folder) : []).filter((name) => !/\.(br|gz)$/.test(name)),
+  )
 
 /** Returns whether a path is a file or in a folder such as `.git`, and therefore no page. */
 function isFile(pathname: string): boolean {
