@@ -78,12 +78,18 @@ async function logIn(page: Page, path: string, person: Person): Promise<SignedIn
 
 /** Puts these entries in the storage of the browser, and opens a page of the product if one is named. */
 async function openWith(page: Page, address: string | undefined, entries: Record<string, string>) {
-  // Storage belongs to an origin: the smallest document of it will do.
-  await page.goto('/robots.txt')
-  await page.evaluate((stored) => {
+  const store = (stored: Record<string, string>) => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
-  }, entries)
-  if (address !== undefined) await page.goto(address)
+  }
+  if (address === undefined) {
+    // Storage belongs to an origin: the smallest document of it will do.
+    await page.goto('/robots.txt')
+    await page.evaluate(store, entries)
+  } else {
+    const storing = await page.addInitScript(store, entries)
+    await page.goto(address)
+    await storing.dispose()
+  }
 }
 
 /** What has to be typed on the login page, without what comes of it. */
