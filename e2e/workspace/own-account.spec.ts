@@ -115,7 +115,12 @@ test('a member replaces a forgotten password by mail', async ({ page, product, m
   })
 })
 
-test('a member ends sessions elsewhere', async ({ page, browser, product, mail }) => {
+test('a member ends sessions elsewhere, and changes name and password', async ({
+  page,
+  browser,
+  product,
+  mail,
+}) => {
   const { slug, member } = await newWorkspace(product.url, mail)
   await signInTo(page, slug, member, `/${slug}/app`)
   const [phone, tablet] = await Promise.all([browser.newContext(), browser.newContext()])
@@ -144,44 +149,43 @@ test('a member ends sessions elsewhere', async ({ page, browser, product, mail }
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   await phone.close()
   await tablet.close()
-})
 
-test('the settings of a member by keyboard alone', async ({ page, product, mail }) => {
-  const { slug, member } = await newWorkspace(product.url, mail)
-  await signInTo(page, slug, member, `/${slug}/app`)
-  await page.getByRole('banner').getByRole('link', { name: 'Settings', exact: true }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('First name')).toHaveValue('Mo')
+  await test.step('the settings of a member by keyboard alone', async () => {
+    await follow(page, `/${slug}/app`)
+    await page.getByRole('banner').getByRole('link', { name: 'Settings', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('First name')).toHaveValue('Mo')
 
-  /** Goes on until the control has the focus, as nobody would who cannot reach it. */
-  const tabTo = async (control: ReturnType<typeof page.getByLabel>) => {
-    for (let i = 0; i < 40; i++) {
-      if (await control.evaluate((element) => element === document.activeElement)) return
-      await page.keyboard.press('Tab')
+    /** Goes on until the control has the focus, as nobody would who cannot reach it. */
+    const tabTo = async (control: ReturnType<typeof page.getByLabel>) => {
+      for (let i = 0; i < 40; i++) {
+        if (await control.evaluate((element) => element === document.activeElement)) return
+        await page.keyboard.press('Tab')
+      }
+      await expect(control).toBeFocused()
     }
-    await expect(control).toBeFocused()
-  }
-  await tabTo(page.getByLabel('First name'))
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type('Moana')
-  await tabTo(page.getByLabel('Last name'))
-  await page.keyboard.type('Ito')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await tabTo(page.getByLabel('First name'))
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Moana')
+    await tabTo(page.getByLabel('Last name'))
+    await page.keyboard.type('Ito')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
-  await tabTo(page.getByLabel('Current password', { exact: true }))
-  await page.keyboard.type(member.password)
-  await tabTo(page.getByLabel('New password', { exact: true }))
-  await page.keyboard.type('my own words')
-  await tabTo(page.getByLabel('Confirm password', { exact: true }))
-  await page.keyboard.type('my own words')
-  await tabTo(page.getByRole('button', { name: 'Update Password' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Password updated successfully.')).toBeVisible()
+    await tabTo(page.getByLabel('Current password', { exact: true }))
+    await page.keyboard.type(member.password)
+    await tabTo(page.getByLabel('New password', { exact: true }))
+    await page.keyboard.type('my own words')
+    await tabTo(page.getByLabel('Confirm password', { exact: true }))
+    await page.keyboard.type('my own words')
+    await tabTo(page.getByRole('button', { name: 'Update Password' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Password updated successfully.')).toBeVisible()
 
-  await page.reload()
-  await expect(page.getByLabel('First name')).toHaveValue('Moana')
-  await expect(page.getByLabel('Last name')).toHaveValue('Ito')
+    await page.reload()
+    await expect(page.getByLabel('First name')).toHaveValue('Moana')
+    await expect(page.getByLabel('Last name')).toHaveValue('Ito')
+  })
 })
 
 test('a linked member is told where the password is changed', async ({ page, product, mail }) => {
