@@ -63,14 +63,6 @@ test('H05 the secret of a reset link stays between the mail and the page', async
   expect([...referrers]).toEqual([undefined])
 })
 
-test('without a token the reset page says so', async ({ page }) => {
-  await page.goto('/reset-password')
-  await expect(
-    page.getByText('Invalid or missing reset token. Please request a new password reset.'),
-  ).toBeVisible()
-  await expectAccessible(page, 'the reset-password page without a token')
-})
-
 test('an expired verification link opens the login page with the reason', async ({ page }) => {
   await page.goto(`/verify-email?token=${'A'.repeat(43)}`)
   await page.getByRole('button', { name: 'Verify email' }).click()

@@ -1,7 +1,13 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newOperator, signIn } from '../people.ts'
 
-test('a profile is saved, and examples are not', async ({ page, product, mail, address }) => {
+test('a profile is saved, and examples are not', async ({
+  page,
+  context,
+  product,
+  mail,
+  address,
+}) => {
   await signIn(
     page,
     await newOperator(product.url, mail, { email: address }),
@@ -27,33 +33,22 @@ test('a profile is saved, and examples are not', async ({ page, product, mail, a
   await expect(page.getByLabel('Bio')).toHaveValue('Packs and counts.')
   await expect(page.getByLabel('Phone')).toHaveValue('+1 (555) 123-4567')
   await expect(page.getByText('Example. Replace with your own.')).toHaveCount(1)
-})
 
-test('a profile changed elsewhere is not overwritten', async ({
-  page,
-  context,
-  product,
-  mail,
-  address,
-}) => {
-  await signIn(
-    page,
-    await newOperator(product.url, mail, { email: address }),
-    '/dashboard/settings',
-  )
-  await page.getByLabel('Bio').fill('Mine')
-  const other = await context.newPage()
-  await other.goto('/dashboard/settings')
-  await other.getByLabel('Bio').fill('Theirs')
-  await other.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(other.getByText('Saved', { exact: true })).toBeVisible()
+  await test.step('one that was changed elsewhere is not overwritten', async () => {
+    await page.getByLabel('Bio').fill('Mine')
+    const other = await context.newPage()
+    await other.goto('/dashboard/settings')
+    await other.getByLabel('Bio').fill('Theirs')
+    await other.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(other.getByText('Saved', { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByRole('cell', { name: 'Theirs' })).toBeVisible()
-  await page.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await other.reload()
-  await expect(other.getByLabel('Bio')).toHaveValue('Mine')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByRole('cell', { name: 'Theirs' })).toBeVisible()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await other.reload()
+    await expect(other.getByLabel('Bio')).toHaveValue('Mine')
+  })
 })
 
 test('a password is changed, and other sessions end', async ({

@@ -3,19 +3,6 @@ import { follow } from '../visits.ts'
 import { newPlatform } from '../platforms.ts'
 import { expect, expectFitting, test } from '../fixtures.ts'
 
-test('Caps Lock is announced while a password is typed', async ({ page }) => {
-  await page.goto('/login')
-  const password = page.getByLabel('Password', { exact: true })
-  await password.focus()
-  await expect(page.getByRole('status').filter({ hasText: 'Caps Lock' })).toHaveCount(0)
-  await password.evaluate((field) =>
-    field.dispatchEvent(
-      new KeyboardEvent('keydown', { key: 'A', modifierCapsLock: true, bubbles: true }),
-    ),
-  )
-  await expect(page.getByRole('status').filter({ hasText: 'Caps Lock is on.' })).toBeVisible()
-})
-
 test('the settings say which tab is open where colors are forced, and nothing is cut off', async ({
   page,
   product,
