@@ -51,10 +51,10 @@ export default defineConfig<object, Fixtures>({
     // Recording takes its time from every journey; `--trace on` records one that is looked into.
     trace: 'on-first-retry',
   },
-  // The foreign ones first: each is one long test, which at the end would leave a worker idle.
+  // Long files first, which at the end would leave workers idle: a whole journey, then all pages.
   projects: [
     ...foreign,
-    { name: 'desktop-light', use: wide, testIgnore: [allPages, floor] },
     { name: 'phone-dark', use: phone, grep: /@phone|floor-[\w-]+\.spec/ },
+    { name: 'desktop-light', use: wide, testIgnore: [allPages, floor] },
   ],
 })
