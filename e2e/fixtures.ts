@@ -6,6 +6,7 @@ import type Axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { startExternalPostgres } from '../server/test/external-postgres.ts'
 import { startMailServer, type MailServer } from './mail.ts'
+import { resizeTo } from './sizes.ts'
 import { startProduct, type Product } from '../server/test/product.ts'
 
 export type Fixtures = {
@@ -120,8 +121,6 @@ export async function expectAccessible(page: Page, where: string) {
   ).toEqual([])
 }
 
-const phone = { width: 390, height: 844 }
-
 /**
  * The same, and nothing is wider than the screen of a phone. For journeys that are not repeated there; what is open in
  * the row of a list closes, because the list becomes one of cards.
@@ -129,7 +128,7 @@ const phone = { width: 390, height: 844 }
 export async function expectAccessibleAndFitting(page: Page, where: string) {
   await expectAccessible(page, where)
   const size = page.viewportSize()
-  await page.setViewportSize(phone)
+  await resizeTo(page, 'phone')
   await expectFitting(page, where)
   if (size) await page.setViewportSize(size)
 }

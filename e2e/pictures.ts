@@ -9,13 +9,14 @@ import { startMailServer } from './mail.ts'
 import { newWorkspace, signIn, signInTo, type Person } from './people.ts'
 import { loadExample } from './site.ts'
 import { memberViews, operatorViews, visitorViews, workspaceViews, type View } from './views.ts'
+import { sizes } from './sizes.ts'
 
 const folder = path.resolve(import.meta.dirname, '../artifacts/pictures')
 const variants = [
-  { name: 'light-1280', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { name: 'dark-1280', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
-  { name: 'light-390', colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  { name: 'dark-390', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+  { name: 'light-1280', colorScheme: 'light', viewport: sizes.desk },
+  { name: 'dark-1280', colorScheme: 'dark', viewport: sizes.desk },
+  { name: 'light-390', colorScheme: 'light', viewport: sizes.phone },
+  { name: 'dark-390', colorScheme: 'dark', viewport: sizes.phone },
 ] as const
 type Variant = (typeof variants)[number]
 

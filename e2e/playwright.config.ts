@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { systemPostgres } from '../server/test/external-postgres.ts'
 import type { Fixtures } from './fixtures.ts'
+import { sizes } from './sizes.ts'
 
-const wide = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const
-const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
+const wide = { viewport: sizes.desk, colorScheme: 'light' } as const
+const phone = { viewport: sizes.phone, colorScheme: 'dark' } as const
 
 /** Every page of the product, where the other project has what happens on them. */
 const allPages = 'views.spec.ts'

@@ -2,6 +2,7 @@ import { newOperator, signIn } from '../people.ts'
 import { follow } from '../visits.ts'
 import { newPlatform } from '../platforms.ts'
 import { expect, expectFitting, test } from '../fixtures.ts'
+import { resizeTo } from '../sizes.ts'
 
 test('the settings say which tab is open where colors are forced, and nothing is cut off', async ({
   page,
@@ -31,7 +32,7 @@ test('the settings say which tab is open where colors are forced, and nothing is
     await expect(page.getByText('uses this browser now.')).toBeVisible()
     await expectFitting(page)
 
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resizeTo(page, 'phone')
     await page.goto('/dashboard/settings')
     await page.getByLabel('First name').fill('Wolfeschlegelsteinhausenbergerdorff')
     await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -61,7 +62,7 @@ test('a long dialog can be closed at its top, and the page behind it stays', asy
   expect(primary).toBe(2)
   const close = dialog.getByRole('button', { name: 'Close Manage Platform' })
   await expect(close).toBeInViewport()
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resizeTo(page, 'phone')
   await expect(close).toBeInViewport()
   await close.click()
   await expect(dialog).toBeHidden()

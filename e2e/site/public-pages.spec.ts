@@ -6,6 +6,7 @@ import {
   expectFitting,
   test,
 } from '../fixtures.ts'
+import { resizeTo } from '../sizes.ts'
 
 const addresses = [
   '/',
@@ -201,7 +202,7 @@ test('an unknown workspace opens the landing page with a notice', async ({ page 
 })
 
 test('the menu of small screens opens, closes and gives the focus back', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resizeTo(page, 'phone')
   await page.goto('/')
   const features = page.getByRole('link', { name: 'Features', exact: true })
   await expect(features).toBeHidden()

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { signInTo } from '../people.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { sizes } from '../sizes.ts'
 import { newStockedSite } from './stocked.ts'
 
-const desk = { width: 1280, height: 800 }
+const { desk } = sizes
 const head = (page: Page, name: string) =>
   page.getByRole('table').getByRole('columnheader', { name, exact: true })
 const widthOf = (page: Page, name: string) =>

@@ -5,9 +5,8 @@ import { newOperator, newWorkspace, post, signIn, signInTo, type Tokens } from '
 import { loadExample } from '../site.ts'
 import { follow } from '../visits.ts'
 import { expect, expectAccessible, expectFitting, test } from '../fixtures.ts'
+import { resizeTo, sizes } from '../sizes.ts'
 
-const desk = { width: 1280, height: 800 }
-const phone = { width: 390, height: 844 }
 /** Where columns have to give way. */
 const narrowest = 700
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640
@@ -17,7 +16,7 @@ const least = (page: Page) => (isPhone(page) ? 5 : 14)
 /** A phone is touched, which makes what is pressed larger. */
 const screens = {
   'on a desk': {},
-  'on a phone': { viewport: phone, colorScheme: 'dark', isMobile: true, hasTouch: true },
+  'on a phone': { viewport: sizes.phone, colorScheme: 'dark', isMobile: true, hasTouch: true },
 } as const
 
 const lists = {
@@ -48,7 +47,7 @@ for (const [where, screen] of Object.entries(screens))
       test.setTimeout(180_000)
       const { slug, operator } = workspace
       const admin = await newAdmin(product.url, operator)
-      await page.setViewportSize(isPhone(page) ? phone : desk)
+      await resizeTo(page, isPhone(page) ? 'phone' : 'desk')
       await signInTo(page, slug, admin, `/${slug}/app`)
       await expect(page.getByText(/[1-9]\d* *Movements today/)).toBeVisible()
       const notices = page.getByRole('region', { name: 'Notices' })
@@ -68,7 +67,7 @@ for (const [where, screen] of Object.entries(screens))
           await page.setViewportSize({ width: 1440, height: 900 })
           expect.soft(await seenWhole(rows), `${name} at 1440`).toBeGreaterThanOrEqual(18)
           await expectNothingCut(page, name)
-          await page.setViewportSize(desk)
+          await resizeTo(page, 'desk')
         }
         await expectAccessible(page, name)
       }
@@ -113,7 +112,7 @@ for (const [where, screen] of Object.entries(screens))
       const { tokens } = (await post(product.url, '/auth/login', operator)) as { tokens: Tokens }
       for (let at = 0; at < 18; at += 1)
         await post(product.url, '/platforms', { name: `acme-${randomUUID().slice(0, 8)}` }, tokens)
-      await page.setViewportSize(isPhone(page) ? phone : desk)
+      await resizeTo(page, isPhone(page) ? 'phone' : 'desk')
       await signIn(page, operator)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       for (const [name, path, rows] of [

@@ -5,6 +5,7 @@ import {
   expectFitting,
   test,
 } from '../fixtures.ts'
+import { resizeTo } from '../sizes.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
@@ -95,7 +96,7 @@ test('exceptions are listed, taken care of and ended', async ({ page, product, m
     await page.getByRole('button', { name: 'Stop snoozing' }).click()
     await expect(row('MUG')).toHaveCount(0)
     await page.goto(at('exceptions'))
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resizeTo(page, 'phone')
     await open('MUG')
     const fulfillment = page.getByRole('link', { name: 'Open fulfillment' })
     await expect(fulfillment).toBeVisible()

@@ -1,7 +1,7 @@
 import { newWorkspace, signInTo } from '../people.ts'
 import { openAccount } from '../lists.ts'
 import { expect, expectAccessibleAndFitting, test } from '../fixtures.ts'
-import { resizeTo } from './sizes.ts'
+import { resizeTo } from '../sizes.ts'
 import { follow } from '../visits.ts'
 
 test.use({ expectsNoise: /status of 500/ })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signInTo } from '../people.ts'
 import { follow } from '../visits.ts'
 import { expect, expectAccessibleAndFitting, expectFitting, test } from '../fixtures.ts'
-import { resizeTo } from './sizes.ts'
+import { resizeTo } from '../sizes.ts'
 import { newStockedSite } from './stocked.ts'
 
 const pages = ['catalog', 'stock', 'stock/levels', 'stock/ledger', 'places', 'receiving/new']

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { chooseOfList, openAside } from '../lists.ts'
 import { expect, expectAccessible, expectAccessibleAndFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
-import { resizeTo } from './sizes.ts'
+import { resizeTo } from '../sizes.ts'
 import { newStockedSite } from './stocked.ts'
 import { follow } from '../visits.ts'
 

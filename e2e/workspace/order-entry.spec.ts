@@ -8,7 +8,7 @@ import {
 } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
-import { resizeTo } from './sizes.ts'
+import { resizeTo } from '../sizes.ts'
 import { newStockedSite } from './stocked.ts'
 import { follow } from '../visits.ts'
 

@@ -1,6 +1,7 @@
 import { newWorkspace, post, signInTo, type Tokens } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { expect, expectAccessibleAndFitting, test } from '../fixtures.ts'
+import { resizeTo } from '../sizes.ts'
 import { newStockedSite } from './stocked.ts'
 import { follow } from '../visits.ts'
 
@@ -149,14 +150,14 @@ test('a code of two warehouses is chosen from, by keyboard and on a phone', asyn
   })
 
   await test.step('on a phone', async () => {
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resizeTo(page, 'phone')
     await open('?wh=all')
     await scan(page, 'A-01')
     await expect(choices.getByRole('button', { name: /NORTH/ })).toBeInViewport()
     await expectAccessibleAndFitting(page, 'a code of two warehouses on a phone')
     await choices.getByRole('button', { name: /NORTH/ }).click()
     await expect(page).toHaveURL(new RegExp(`location=${location.id}`))
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await resizeTo(page, 'desk')
   })
 
   for (const [work, path] of [

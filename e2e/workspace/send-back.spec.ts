@@ -8,7 +8,7 @@ import {
 } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
-import { resizeTo } from './sizes.ts'
+import { resizeTo } from '../sizes.ts'
 import { newStockedSite, stockOf } from './stocked.ts'
 
 type Made = { order: { id: string; version: number } }

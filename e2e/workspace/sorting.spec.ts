@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { signInTo } from '../people.ts'
 import { chooseOfList } from '../lists.ts'
 import { expect, expectAccessibleAndFitting, test } from '../fixtures.ts'
-import { resizeTo } from './sizes.ts'
+import { resizeTo } from '../sizes.ts'
 import { newStockedSite } from './stocked.ts'
 import { follow } from '../visits.ts'
 
