@@ -11,17 +11,17 @@ type OneProps = { toast: Toast; isPaused: boolean; onClose: () => void }
 
 function One({ toast, isPaused, onClose }: OneProps) {
   const [shownAt] = useState(() => performance.now())
-  const [isOverdue, setIsOverdue] = useState(false)
+  const [hasGoneOn, setHasGoneOn] = useState(false)
   useEffect(() => {
     if (isPaused) return
     const age = performance.now() - shownAt
-    const timer = setTimeout(() => dismiss(toast.id), isOverdue ? readingTime - age : lifetime)
+    const timer = setTimeout(() => dismiss(toast.id), hasGoneOn ? readingTime - age : lifetime)
     return () => clearTimeout(timer)
-  }, [toast.id, isPaused, isOverdue, shownAt])
+  }, [toast.id, isPaused, hasGoneOn, shownAt])
   useEffect(() => {
     if (toast.action) return
     // The click that led to this toast may still be on its way.
-    const goOn = ({ timeStamp }: Event) => timeStamp > shownAt && setIsOverdue(true)
+    const goOn = ({ timeStamp }: Event) => timeStamp > shownAt && setHasGoneOn(true)
     document.addEventListener('click', goOn)
     document.addEventListener('input', goOn)
     return () => {
