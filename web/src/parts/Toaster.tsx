@@ -3,9 +3,8 @@ import { Button } from '../ui/Button.tsx'
 import { currentToasts, dismiss, onToasts, type Toast } from '../ui/toast.ts'
 import { useCommands } from './keys.ts'
 
-const lifetime = 10_000
-/** How long a toast without an action stays once somebody has clicked or typed on: it may cover what is needed next. */
-const readingTime = 2_000
+/** Milliseconds a toast stays: less if it only reports, and still less once somebody has clicked or typed on. */
+const stay = { action: 10_000, report: 5_000, passed: 2_000 }
 
 type OneProps = { toast: Toast; isPaused: boolean; onClose: () => void }
 
@@ -15,9 +14,10 @@ function One({ toast, isPaused, onClose }: OneProps) {
   useEffect(() => {
     if (isPaused) return
     const age = performance.now() - shownAt
-    const timer = setTimeout(() => dismiss(toast.id), hasGoneOn ? readingTime - age : lifetime)
+    const usual = toast.action ? stay.action : stay.report
+    const timer = setTimeout(() => dismiss(toast.id), hasGoneOn ? stay.passed - age : usual)
     return () => clearTimeout(timer)
-  }, [toast.id, isPaused, hasGoneOn, shownAt])
+  }, [toast, isPaused, hasGoneOn, shownAt])
   useEffect(() => {
     if (toast.action) return
     // The click that led to this toast may still be on its way.
@@ -30,7 +30,7 @@ function One({ toast, isPaused, onClose }: OneProps) {
     }
   }, [toast.action, shownAt])
   return (
-    <li className="appear pointer-events-auto flex items-center gap-3 rounded-card border border-edge bg-surface py-2 ps-4 pe-2 text-sm text-text">
+    <li className="appear pointer-events-auto flex items-center gap-3 rounded-card border border-edge bg-surface py-1 ps-4 pe-2 text-sm text-text">
       <span className="grow wrap-anywhere">{toast.text}</span>
       {toast.action && (
         <Button
@@ -49,7 +49,10 @@ function One({ toast, isPaused, onClose }: OneProps) {
   )
 }
 
-/** Where toasts appear. Stands in the page from the first load, or readers would miss the first one. */
+/**
+ * Where toasts appear: over the middle of the header, or below it on a phone. At the bottom they would cover the buttons of
+ * forms and dialogs. Stands in the page from the first load, or readers would miss the first one.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToasts, currentToasts)
   const [isPointed, setIsPointed] = useState(false)
@@ -87,7 +90,7 @@ export function Toaster() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 top-14 z-20 mx-auto max-w-md"
+      className="pointer-events-none fixed inset-x-4 top-14 z-20 mx-auto max-w-md lg:top-0"
       onPointerEnter={() => setIsPointed(true)}
       onPointerLeave={() => setIsPointed(false)}
       onFocus={({ relatedTarget: from }) => {
