@@ -94,8 +94,8 @@ export async function awaitAllCopies({ control, cells }: Tools): Promise<void> {
 }
 
 /**
- * Returns the database for a new platform: of those that can be used, the one with the fewest platforms. One that has
- * not got the newest accounts within a second is passed over, because the creator could not sign in there.
+ * Returns the database for a new platform: of those that can be used, the one with the fewest platforms. One whose copy
+ * of the accounts is more than a second behind is passed over, because the creator could not sign in there.
  */
 export async function findRoom({ cells, control }: Tools): Promise<Cell> {
   const names = new Set([controlCell, ...cells.ready().map(({ name }) => name)])
