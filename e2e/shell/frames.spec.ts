@@ -10,6 +10,7 @@ import {
   onPhones,
   test,
 } from '../fixtures.ts'
+import { isWide } from '../sizes.ts'
 
 const entries = `
   - navigation "Main":
@@ -32,8 +33,6 @@ const entries = `
         - link "Settings"
   - button "Sign Out"
 `
-
-const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024
 
 test(
   'the dashboard’s frame: user, navigation and sign-out',
@@ -184,7 +183,6 @@ test(
     await page.getByLabel('Password', { exact: true }).fill(member.password)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`/${slug}/app$`))
-    const isPhone = (page.viewportSize()?.width ?? 0) < 1024
     const account = `
     - banner:
       - heading "${slug.toUpperCase()} Workspace" [level=1]
@@ -199,8 +197,8 @@ test(
       - link "Settings"
       - button "Logout"
   `
-    await expect(page.getByRole('banner')).toMatchAriaSnapshot(isPhone ? account : whole)
-    if (!isPhone)
+    await expect(page.getByRole('banner')).toMatchAriaSnapshot(isWide(page) ? whole : account)
+    if (isWide(page))
       await test.step('the palette and the keys', async () => {
         await page.waitForLoadState('networkidle')
         await page.keyboard.press('ControlOrMeta+k')

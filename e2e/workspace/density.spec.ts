@@ -5,11 +5,10 @@ import { newOperator, newWorkspace, post, signIn, signInTo, type Tokens } from '
 import { loadExample } from '../site.ts'
 import { follow } from '../visits.ts'
 import { expect, expectAccessible, expectFitting, test } from '../fixtures.ts'
-import { resizeTo, sizes } from '../sizes.ts'
+import { isPhone, resizeTo, sizes } from '../sizes.ts'
 
 /** Where columns have to give way. */
 const narrowest = 700
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640
 /** Rows that are seen whole at least, on a desk and on a phone. */
 const least = (page: Page) => (isPhone(page) ? 5 : 14)
 
@@ -47,7 +46,6 @@ for (const [where, screen] of Object.entries(screens))
       test.setTimeout(180_000)
       const { slug, operator } = workspace
       const admin = await newAdmin(product.url, operator)
-      await resizeTo(page, isPhone(page) ? 'phone' : 'desk')
       await signInTo(page, slug, admin, `/${slug}/app`)
       await expect(page.getByText(/[1-9]\d* *Movements today/)).toBeVisible()
       const notices = page.getByRole('region', { name: 'Notices' })
@@ -112,7 +110,6 @@ for (const [where, screen] of Object.entries(screens))
       const { tokens } = (await post(product.url, '/auth/login', operator)) as { tokens: Tokens }
       for (let at = 0; at < 18; at += 1)
         await post(product.url, '/platforms', { name: `acme-${randomUUID().slice(0, 8)}` }, tokens)
-      await resizeTo(page, isPhone(page) ? 'phone' : 'desk')
       await signIn(page, operator)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       for (const [name, path, rows] of [

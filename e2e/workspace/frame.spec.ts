@@ -1,10 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expect, expectAccessible, onPhones, test } from '../fixtures.ts'
+import { isWide } from '../sizes.ts'
 import { signInTo } from '../people.ts'
 import { newSite } from '../site.ts'
 import { follow } from '../visits.ts'
-
-const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024
 
 test(
   'the workspace’s frame: where to, and in which warehouse',

@@ -3,11 +3,10 @@ import type { Page } from '@playwright/test'
 import { signInTo } from '../people.ts'
 import { chooseOfList } from '../lists.ts'
 import { expect, expectAccessibleAndFitting, test } from '../fixtures.ts'
-import { resizeTo } from '../sizes.ts'
+import { isPhone, resizeTo } from '../sizes.ts'
 import { newStockedSite } from './stocked.ts'
 import { follow } from '../visits.ts'
 
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640
 const table = (page: Page) => page.getByRole('table')
 const head = (page: Page, name: string) =>
   table(page).getByRole('columnheader', { name, exact: true, includeHidden: true })

@@ -17,6 +17,8 @@ const patient = { timeout: 30_000, interval: 50 }
 
 const databases = { main: 'control', b: 'b', c: 'c' }
 type Name = keyof typeof databases
+/** The cells that a database has copies from or gives copies to. */
+const cellsOf = (name: Name) => (name === 'main' ? ['b', 'c'] : [name])
 const onServer = (statement: string) =>
   administer(databaseUrl(urlsOf('main').ownerUrl, 'postgres'), statement)
 
@@ -35,13 +37,13 @@ async function backUp(name: Name) {
   await alone(database, `create database ${name}_backup template ${database}`)
   await onServer(`alter database ${database} allow_connections true`)
   // A member signs in to a cell only when the account is there.
-  for (const cell of name === 'main' ? ['b', 'c'] : [name])
+  for (const cell of cellsOf(name))
     await expect.poll(() => follows(cell), patient).toEqual([true, true])
 }
 
 /** Loses a database with its subscriptions and slots, and puts the copy in its place. */
 async function restore(name: Name) {
-  for (const cell of name === 'main' ? ['b', 'c'] : [name]) {
+  for (const cell of cellsOf(name)) {
     const [own, others] =
       name === 'main' ? [intoControl(cell), intoCell(cell)] : [intoCell(cell), intoControl(cell)]
     const other = owner(name === 'main' ? cell : 'main')
