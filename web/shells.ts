@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { nearestPage } from '@stowage/contract/nearest-page'
 import type { Plugin, Rolldown } from 'vite'
 import { isFont } from './font.ts'
 
 /** The modules each kind of page begins with, below web/. `shells/<name>.html` is what it shows until they have come. */
-const shells = {
-  'sign-in': ['src/identity/AuthFrame.tsx', 'src/identity/sessions/LoginPage.tsx'],
+export const shells = {
+  'sign-in': ['src/identity/AuthCard.tsx'],
   dashboard: ['src/operator/Shell.tsx', 'src/app/preferences.ts'],
   workspace: [
     'src/workspace/WorkspaceShell.tsx',
     'src/workspace/rights.ts',
     'src/workspace/nouns.ts',
   ],
-  // Its document names them by itself.
-  floor: [],
-}
+} satisfies Record<string, string[]>
 
 const root = '<div id="root">'
 
@@ -34,8 +33,11 @@ function filesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   return [...files]
 }
 
+const sizeOf = (output: Rolldown.OutputBundle[string] | undefined) =>
+  output?.type === 'chunk' ? output.code.length : 0
+
 /** Parts that are loaded later and that a page of the floor needs without a connection too. */
-const laterParts = /\/web\/src\/(orders\/floor\/\w+|parts\/(Offline|Toaster)|help\/HelpSheet)\.tsx$/
+const laterParts = /\/web\/src\/(orders\/floor\/\w+|help\/HelpSheet)\.tsx$/
 
 /** What the worker of the floor keeps: the scripts of its pages and their dialogs, the style sheet and the font. */
 function floorFiles(bundle: Rolldown.OutputBundle): string[] {
@@ -58,9 +60,71 @@ function floorWorker(bundle: Rolldown.OutputBundle): string {
   return source.replace('__FILES__', files).replace('__VERSION__', version)
 }
 
+/** The routes that pages lie below: their address in the words of the router, and the shell of these pages. */
+const parents: Record<string, { address: string; shell: keyof typeof shells }> = {
+  root: { address: '', shell: 'sign-in' },
+  tenant: { address: '$platform', shell: 'sign-in' },
+  dashboard: { address: 'dashboard', shell: 'dashboard' },
+  workspace: { address: '$platform/app', shell: 'workspace' },
+}
+
+type RoutedPage = {
+  /** As `dashboard/platforms` or `$platform/app/catalog/$sku`. */
+  address: string
+  shell: keyof typeof shells
+  module: string
+  /** The module that declares the route. */
+  routes: string
+}
+
+/** Modules that declare routes. */
+const isRoutes = /\/web\/src\/.*(\/routes|\/routes\/\w+)\.tsx$/
+
+/** Reads which page each route of a module loads. Others load a frame by its name, or a dialog below their page. */
+function pagesIn(id: string, code: string): RoutedPage[] {
+  const routes = id.replace(/.*\/web\//, '')
+  return code
+    .split('createRoute({')
+    .slice(1)
+    .flatMap((route) => {
+      const page = /\n\tcomponent: lazyRouteComponent\(\(\) => import\("([^"]+)"\)\)/.exec(
+        route,
+      )?.[1]
+      const path = /\n\tpath: "(.*?)"/.exec(route)?.[1]
+      const parent = parents[/\n\tgetParentRoute: \(\) => (\w+)/.exec(route)?.[1] ?? '']
+      if (!page || path === undefined || !parent) return []
+      return {
+        address: [parent.address, path].filter((part) => part !== '' && part !== '/').join('/'),
+        shell: parent.shell,
+        module: join(dirname(routes), page),
+        routes,
+      }
+    })
+}
+
+/** The modules of routes that join the tree with these, because one of their pages is also one of these with a parameter. */
+function routesWithin(routes: string, pages: readonly RoutedPage[]): string[] {
+  const own = pages.filter((page) => page.routes === routes).map(({ address }) => address)
+  return pages
+    .filter(({ address }) => /\$(?!platform)/.test(nearestPage(own, address) ?? ''))
+    .map((page) => page.routes)
+}
+
+/** The application's document with a static shell in it, and with the scripts named that these modules need. */
+function documentOf(shell: string, html: string, files: string[]): string {
+  const links = files
+    .filter((file) => !html.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  const early = shell === 'sign-in' ? [] : ['<script src="/early.js"></script>']
+  const frame = readFileSync(join(import.meta.dirname, `shells/${shell}.html`), 'utf8')
+  return html
+    .replace('</head>', [...early, ...links, '</head>'].join('\n'))
+    .replace(root, root + frame)
+}
+
 /**
- * Writes the application's document once for each kind of page: with a static shell in it, and with its first
- * scripts named, so the browser does not learn of them only when the application runs.
+ * Writes the application's document for each page as `shells/<address>.html`: with a static shell in it, and with
+ * its scripts named, so the browser does not learn of them only when the application runs.
  */
 export const shellDocuments = (): Plugin => ({
   name: 'shell-documents',
@@ -68,23 +132,31 @@ export const shellDocuments = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      for (const [name, modules] of Object.entries(shells)) {
-        const document = bundle[name === 'floor' ? 'floor.html' : 'app.html']
+      const htmlOf = (name: string) => {
+        const document = bundle[name]
         const html = document?.type === 'asset' ? String(document.source) : ''
-        if (!html.includes(root)) this.error(`The document of ${name} has no place for a shell`)
+        if (!html.includes(root)) this.error(`${name} has no place for a shell`)
+        return html
+      }
+      const filesOfAll = (modules: string[]) => {
         const files = modules.map((module) => filesOf(bundle, module))
         const missing = modules.find((_, at) => files[at]?.length === 0)
-        if (missing) this.error(`The build has no module ${missing}; shells.ts names it`)
-        const links = [...new Set(files.flat())]
-          .filter((file) => !html.includes(file))
-          .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-        const early = name === 'sign-in' ? [] : ['<script src="/early.js"></script>']
-        const shell = readFileSync(join(import.meta.dirname, `shells/${name}.html`), 'utf8')
-        const source = html
-          .replace('</head>', [...links, ...early, '</head>'].join('\n'))
-          .replace(root, root + shell)
-        this.emitFile({ type: 'asset', fileName: `shells/${name}.html`, source })
+        if (missing) this.error(`The build has no module ${missing}`)
+        // The largest first: a large one at the end would be waited for alone.
+        return [...new Set(files.flat())].sort((a, b) => sizeOf(bundle[b]) - sizeOf(bundle[a]))
       }
+      const write = (address: string, source: string) =>
+        this.emitFile({ type: 'asset', fileName: `shells/${address}.html`, source })
+
+      const pages = [...this.getModuleIds()]
+        .filter((id) => isRoutes.test(id))
+        .flatMap((id) => pagesIn(id, this.getModuleInfo(id)?.code ?? ''))
+      for (const { address, shell, routes, module } of pages) {
+        const modules = [...shells[shell], module, routes, ...routesWithin(routes, pages)]
+        write(address, documentOf(shell, htmlOf('app.html'), filesOfAll(modules)))
+      }
+      // It names its scripts by itself.
+      write('$platform/app/floor', documentOf('floor', htmlOf('floor.html'), []))
       this.emitFile({ type: 'asset', fileName: 'floor-worker.js', source: floorWorker(bundle) })
     },
   },

@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, Visitor, type Plugin } from 'vite'
+import { chunks } from './chunks.ts'
 import { fontLink, isFont } from './font.ts'
 import { shellDocuments } from './shells.ts'
-import { isFloorPage } from './src/app/nearest-page.ts'
+import { isFloorPage } from './src/app/workspace-page.ts'
 import { site } from './site-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -106,83 +107,6 @@ const floorWithoutRouter = (): Plugin => ({
     }
   },
 })
-
-/** The folder below a `src`, or the package, that a module belongs to. */
-const folderOf = (id: string) =>
-  /\/node_modules\/(@[^/]+|[^/]+)/.exec(id)?.[1]?.replace('@', '') ??
-  /\/src\/([a-z-]+)/.exec(id)?.[1] ??
-  null
-
-type Info = {
-  importedIds: readonly string[]
-  dynamicallyImportedIds: readonly string[]
-}
-type Chunking = { getModuleInfo: (id: string) => Info | null }
-
-const importsOf = (id: string, chunking: Chunking) => chunking.getModuleInfo(id)?.importedIds ?? []
-
-/** These modules and all that they import. */
-function reach(modules: readonly string[], chunking: Chunking): Set<string> {
-  const found = new Set(modules)
-  for (const one of found) for (const next of importsOf(one, chunking)) found.add(next)
-  return found
-}
-
-/** What the application begins with, and what the floor and its pages are made of: found once, when the first file is named. */
-let parts: { app: Set<string>; floor: Set<string> } | undefined
-function findParts(chunking: Chunking) {
-  if (parts) return parts
-  const pages = chunking.getModuleInfo(here('src/orders/floor/navigation.tsx'))
-  parts = {
-    app: reach(importsOf(here('src/app/main.tsx'), chunking), chunking),
-    floor: reach([here('src/app/floor.tsx'), ...(pages?.dynamicallyImportedIds ?? [])], chunking),
-  }
-  return parts
-}
-
-/** What both documents begin with; its imports come with it. */
-function bothOf(id: string, chunking: Chunking): string | null {
-  const { app, floor } = findParts(chunking)
-  return app.has(id) && floor.has(id) ? 'both' : null
-}
-
-/**
- * The floor loads nothing else that many pages share but these two files, of what it needs. Parts, which sign-in pages
- * need too, are in one of them.
- */
-function baseOf(id: string, chunking: Chunking): string | null {
-  if (!findParts(chunking).floor.has(id)) return null
-  const isPart =
-    /\/web\/src\/(app|ui|parts)\/|\/node_modules\/|\/contract\/src\/(lists|numbers|fields|folding)\.ts/.test(
-      id,
-    )
-  return isPart ? 'base' : 'base-workspace'
-}
-
-/**
- * Left alone, the bundler makes a file for every set of pages that share a module, and a page then needs forty
- * of them. So what ten or more pages share is one file for each folder and package.
- */
-const chunks = [
-  // Half of what the first screen waits for: two files on two connections come sooner than one.
-  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-  { name: bothOf, tags: ['$initial' as const], debugName: 'both' },
-  // Everything else the first screen waits for, such as the router.
-  {
-    name: (id: string, chunking: Chunking) => (findParts(chunking).app.has(id) ? 'app' : null),
-    tags: ['$initial' as const],
-    debugName: 'app',
-  },
-  { name: baseOf, minShareCount: 14, debugName: 'base' },
-  // Alone they would join the file of a folder that needs them, and a page with one icon would load that.
-  { name: 'shared', test: /\/node_modules\/lucide-react\/|\/web\/src\/app\//, minShareCount: 5 },
-  {
-    name: (id: string, chunking: Chunking) =>
-      findParts(chunking).floor.has(id) ? null : folderOf(id),
-    minShareCount: 10,
-    debugName: 'folders',
-  },
-]
 
 export default defineConfig({
   root: here('.'),

@@ -1,4 +1,5 @@
-// In the documents of the dashboard and of a workspace: asks who is signed in while the application is on its way.
+// In the documents of the dashboard and of a workspace: asks who is signed in, with what rights or preferences, while
+// the application is on its way.
 ;(() => {
   const [, first] = location.pathname.split('/')
   const isDashboard = first === 'dashboard'
@@ -10,13 +11,17 @@
     const now = Date.now() + (Number(stored('stowage.clock')) || 0)
     // A token that would be refused is not used: its refusal would end the session.
     if (JSON.parse(atob(payload)).exp * 1000 < now + 15_000) return
-    const address = isDashboard ? '/api/v1/auth/me' : `/api/v1/tenant/${first}/me`
-    const answer = fetch(address, {
-      headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(15_000),
-    })
-    answer.catch(() => {})
-    globalThis.early = { address, token, answer }
+    const me = isDashboard ? '/api/v1/auth/me' : `/api/v1/tenant/${first}/me`
+    const answers = new Map()
+    for (const address of [me, `${me}/${isDashboard ? 'preferences' : 'permissions'}`]) {
+      const answer = fetch(address, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(15_000),
+      })
+      answer.catch(() => {})
+      answers.set(address, answer)
+    }
+    globalThis.early = { token, answers }
     // Nobody who asks later wants to know how it was.
     setTimeout(() => (globalThis.early = undefined), 10_000)
   } catch {

@@ -1,25 +1,20 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { sitePages } from '../src/app/paths.ts'
 
 /*
- * Compares what the built pages make a browser load with web/budgets.json: the application's by
- * route, from the graph of its modules, and the public pages by what stands in their documents.
+ * Compares what the built pages make a browser load with web/budgets.json, by what stands in their documents. Those of
+ * the floor share a document: theirs by the graph of their modules.
  */
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 type Weights = Record<string, number>
 type Budgets = {
-  /** The application's document and its font, the same on each of its routes. */
+  /** Each document of the application, and its font. */
   documents: { html: number; font: number }
-  routes: Record<string, { pages: string[]; js: number; css: number }>
-  /** Every page of the workspace. */
-  workspace: { js: number; css: number }
-  /** Every page of the floor, which has a shell of its own. */
-  floor: { js: number; css: number }
-  /** Pages of one record, which show its lines and all that can be done with it. */
-  details: { pages: string[]; js: number; css: number }
+  /** The pages by kind. */
+  pages: Record<'application' | 'sign-in' | 'dashboard' | 'workspace' | 'floor', Weights>
   /** Each public page by itself. */
   site: Record<'html' | 'css' | 'js' | 'font' | 'images' | 'all', number>
 }
@@ -94,61 +89,49 @@ function keeps(name: string, used: Weights, budget: Weights): boolean {
   const isKept = Object.keys(budget).every((kind) => (used[kind] ?? 0) <= (budget[kind] ?? 0))
   const words = Object.entries(budget).map(([kind, most]) => `${kind} ${used[kind]} of ${most}`)
   process.stdout.write(
-    `${(isKept ? 'ok' : 'OVER').padEnd(5)}${name.padEnd(28)}${words.join(', ')}\n`,
+    `${(isKept ? 'ok' : 'OVER').padEnd(5)}${name.padEnd(52)}${words.join(', ')}\n`,
   )
   return isKept
 }
 
-/** Prints the line of a route, which loads these modules. */
-function keepsRoute(name: string, modules: readonly string[], budget: Weights): boolean {
-  const files = closure(manifest, modules)
-  return keeps(name, { js: kilobytes(files.js), css: kilobytes(files.css) }, budget)
-}
-
-const application = 'app.html'
-const shell = 'src/workspace/WorkspaceShell.tsx'
-/** The pages of the floor, which its document loads. */
-const floorPages = () =>
-  Object.keys(manifest).filter((module) => /^src\/orders\/floor\/\w+Page\.tsx$/.test(module))
-/** The home page, and the pages that the `routes.tsx` of each noun loads. */
-const workspacePages = () => [
-  'src/workspace/home/WorkspaceHomePage.tsx',
-  ...Object.entries(manifest).flatMap(([module, { dynamicImports = [] }]) =>
-    module.endsWith('/routes.tsx') ? dynamicImports : [],
-  ),
-]
-
 const manifest = readJson('../dist/.vite/manifest.json') as Manifest
-const { documents, routes, workspace, floor, details, site } = readJson(
-  '../budgets.json',
-) as Budgets
-const results = Object.entries(routes).map(([name, { pages, js, css }]) =>
-  keepsRoute(name, [application, ...pages], { js, css }),
-)
-for (const page of workspacePages()) {
-  const name = page.replace(/.*\/|\.tsx$/g, '')
-  const { js, css } = details.pages.includes(name) ? details : workspace
-  results.push(keepsRoute(name, [application, shell, page], { js, css }))
+const { documents, pages, site } = readJson('../budgets.json') as Budgets
+const results: boolean[] = []
+
+/** What the document of a page names, with its scripts. */
+function keepsPage(name: string, file: string, budget: Weights) {
+  const html = readFileSync(dist(file), 'utf8')
+  const js = all(html, /<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g)
+  const weights = { html: kilobytes([file]), js: kilobytes(js), css: kilobytes(sheetsOf(html)) }
+  results.push(keeps(name, weights, { html: documents.html, ...budget }))
 }
-for (const page of floorPages())
-  results.push(keepsRoute(page.replace(/.*\/|\.tsx$/g, ''), ['floor.html', page], floor))
-const sheets = sheetsOf(readFileSync(dist('app.html'), 'utf8'))
-const styles = sheets.map((sheet) => readFileSync(dist(sheet), 'utf8')).join('')
-results.push(
-  keeps(
-    'their document',
-    { html: kilobytes(['app.html']), font: kilobytes(fontsOf(styles)) },
-    documents,
-  ),
+
+const kindOf = (address: string) =>
+  address.startsWith('$platform/app')
+    ? 'workspace'
+    : address.startsWith('dashboard')
+      ? 'dashboard'
+      : 'sign-in'
+
+keepsPage('every page', 'app.html', pages.application)
+const shells = readdirSync(dist('shells'), { recursive: true, encoding: 'utf8' })
+for (const file of shells.filter((file) => file.endsWith('.html')).sort()) {
+  const address = file.replace(/\.html$/, '')
+  if (address !== '$platform/app/floor')
+    keepsPage(address, `shells/${file}`, pages[kindOf(address)])
+}
+const floorPages = Object.keys(manifest).filter((module) =>
+  /^src\/orders\/floor\/\w+Page\.tsx$/.test(module),
 )
-for (const file of ['sign-in', 'dashboard', 'workspace', 'floor'])
-  results.push(
-    keeps(
-      `shell of ${file}`,
-      { html: kilobytes([`shells/${file}.html`]) },
-      { html: documents.html },
-    ),
-  )
+for (const page of floorPages) {
+  const files = closure(manifest, ['floor.html', page])
+  const weights = { js: kilobytes(files.js), css: kilobytes(files.css) }
+  results.push(keeps(page.replace(/.*\/|\.tsx$/g, ''), weights, pages.floor))
+}
+const styles = sheetsOf(readFileSync(dist('app.html'), 'utf8'))
+  .map((sheet) => readFileSync(dist(sheet), 'utf8'))
+  .join('')
+results.push(keeps('their font', { font: kilobytes(fontsOf(styles)) }, { font: documents.font }))
 for (const path of sitePages)
   for (const theme of ['light', 'dark'] as const)
     results.push(keeps(`${path} ${theme}`, siteWeights(path, theme), site))

@@ -22,7 +22,6 @@ test.each([
   '/dashboard/platforms',
   '/d4shboard.html',
   '/settings',
-  '/assets/app.js',
   '/dev/mailbox',
   '/robots.txt',
   '/%61cme',
@@ -31,6 +30,13 @@ test.each([
 ])('%s allows neither camera nor decoder', (url) => {
   expect([camera(url), scripts(url)]).toEqual(['()', "'self'"])
 })
+
+test.each(['/assets/app-Bx2.js', '/assets/styles-Bx2.css', '/images/stock-light.avif'])(
+  '%s has no policy of its own',
+  (url) => {
+    expect(Object.keys(of(url))).toEqual(['x-content-type-options', 'referrer-policy'])
+  },
+)
 
 test('allows WebAssembly in the decoder worker and in no other asset', () => {
   expect(scripts('/assets/decode-worker-Bx2_-f.js')).toBe("'self' 'wasm-unsafe-eval'")

@@ -50,8 +50,9 @@ export const policyWithStyles = (sheets: string[]) => {
 export const isApi = (url: string) =>
   /^\/(api|healthz|readyz|metrics|\.well-known)(\/|\?|$)/i.test(url)
 
-/** Build files that cannot run or load anything: style sheets, fonts and images. */
-const isInert = (url: string) => /^\/(assets|images)\/[^?]+\.(css|woff2|avif|png)(\?|$)/.test(url)
+/** Build files to which no policy of their own applies: a script has that of the page that loads it. */
+const isInert = (url: string) =>
+  /^\/(assets|images)\/[^/?]+\.(js|css|woff2|avif|png)(\?|$)/.test(url) && !isDecoder(url)
 
 /** The decoder worker. Workers use the policy of their own file. */
 const isDecoder = (url: string) => /^\/assets\/decode-worker-[\w-]+\.js(\?|$)/.test(url)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { publicUrlPlaceholder } from '@stowage/contract/public-url'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -10,15 +10,27 @@ import { readConfig } from '../config.ts'
 import { serveWeb } from './static.ts'
 
 const sheet = "body > p { font-family: 'Inter' }\n"
+const documents = [
+  'login',
+  '$platform',
+  'dashboard',
+  'dashboard/platforms',
+  '$platform/app',
+  '$platform/app/catalog',
+  '$platform/app/catalog/$sku',
+  '$platform/app/floor',
+]
 const dist = mkdtempSync(join(tmpdir(), 'stowage-pages-'))
 let app: FastifyInstance
 
 beforeAll(async () => {
   mkdirSync(join(dist, 'pricing'))
   writeFileSync(join(dist, 'app.html'), 'the application')
-  mkdirSync(join(dist, 'shells'))
-  for (const name of ['sign-in', 'dashboard', 'workspace'])
-    writeFileSync(join(dist, 'shells', `${name}.html`), name)
+  for (const address of documents) {
+    const file = join(dist, 'shells', `${address}.html`)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, address)
+  }
   for (const place of ['', 'pricing'])
     writeFileSync(
       join(dist, place, 'index.html'),
@@ -58,19 +70,25 @@ test('allows exactly the style sheet of the page', async () => {
 })
 
 test.each([
-  ['/login', 'sign-in'],
-  ['/login/?verified=true', 'sign-in'],
-  ['/acme', 'sign-in'],
-  ['/index', 'sign-in'],
+  ['/login', 'login'],
+  ['/login/?verified=true', 'login'],
+  ['/acme', '$platform'],
+  ['/index', '$platform'],
   ['/dashboard', 'dashboard'],
-  ['/dashboard/platforms/new?q=1', 'dashboard'],
-  ['/dashboards', 'sign-in'],
-  ['/acme/app', 'workspace'],
-  ['/acme/app/', 'workspace'],
-  ['/acme/app/stock/1?q=mug', 'workspace'],
+  ['/dashboard/platforms', 'dashboard/platforms'],
+  ['/dashboard/platforms/new?q=1', 'dashboard/platforms'],
+  ['/dashboard/users', 'dashboard'],
+  ['/dashboards', '$platform'],
+  ['/acme/app', '$platform/app'],
+  ['/acme/app/', '$platform/app'],
+  ['/acme/app/stock/1?q=mug', '$platform/app'],
+  ['/acme/app/catalog?q=mug', '$platform/app/catalog'],
+  ['/acme/app/catalog/MUG%2F1', '$platform/app/catalog/$sku'],
+  ['/acme/app/floor/pick', '$platform/app/floor'],
   ['/acme/apps', 'the application'],
   ['/acme/settings', 'the application'],
-])('serves %s with the shell of its kind', async (url, document) => {
+  ['/login/more', 'the application'],
+])('serves %s with the document of the nearest page', async (url, document) => {
   const page = await get(url)
   expect([page.statusCode, page.body]).toEqual([200, document])
   expect(page.headers['cache-control']).toBe('no-cache')

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { nearestPage } from '@stowage/contract/nearest-page'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { Failure } from '../errors.ts'
@@ -46,6 +47,7 @@ export async function serveWeb(app: FastifyInstance, { publicUrl }: Config, dist
   })
 
   const findPage = readPages(dist, publicUrl)
+  const documents = listDocuments(path.join(dist, 'shells'))
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const pathname = request.url.replace(/\?.*$/, '')
@@ -53,7 +55,7 @@ export async function serveWeb(app: FastifyInstance, { publicUrl }: Config, dist
       return sendFailure(new Failure('not_found', {}), request, reply)
     const sendPage = findPage(pathname)
     if (sendPage) return sendPage(request, reply)
-    return reply.sendFile(documentOf(pathname))
+    return reply.sendFile(documentOf(documents, pathname))
   })
 }
 
@@ -69,14 +71,19 @@ function isFile(pathname: string): boolean {
   return /\.[a-z0-9]+$/i.test(plain) || /(^|\/|%2f|\\)\./i.test(plain)
 }
 
-/** The kinds of pages with a document of their own, by path. A single segment is a sign-in page, ours or a platform's. */
-const documents = [
-  [/^\/dashboard(\/|$)/, 'shells/dashboard.html'],
-  [/^\/[^/]+\/app\/floor(\/|$)/, 'shells/floor.html'],
-  [/^\/[^/]+\/app(\/|$)/, 'shells/workspace.html'],
-  [/^\/[^/]+\/?$/, 'shells/sign-in.html'],
-] as const
+/** Lists the pages that have a document of their own, as `$platform/app/catalog`. */
+const listDocuments = (folder: string) =>
+  (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [])
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => file.replaceAll('\\', '/').replace(/\.html$/, ''))
 
-/** Returns the file of the application's document for a path. */
-const documentOf = (pathname: string) =>
-  documents.find(([paths]) => paths.test(pathname))?.[1] ?? 'app.html'
+/** Returns the file of the application's document for a path. Below a sign-in page there is no other page. */
+function documentOf(documents: string[], pathname: string): string {
+  const address = pathname.replace(/^\/|\/$/g, '')
+  const isBelow = address.includes('/')
+  const pages = isBelow ? documents.filter(hasPagesBelow) : documents
+  const page = nearestPage(pages, address)
+  return page === undefined ? 'app.html' : `shells/${page}.html`
+}
+
+const hasPagesBelow = (page: string) => page === 'dashboard' || page.includes('/')

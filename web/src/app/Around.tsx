@@ -1,18 +1,14 @@
 import {
-  Suspense,
   useEffect,
   useState,
   useSyncExternalStore,
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { lazyPart } from './lazy-part.ts'
+import { Offline } from '../parts/Offline.tsx'
+import { Toaster } from '../parts/Toaster.tsx'
 import { cancelStepUp, onStepUp, wantedStepUp } from './step-up.ts'
 import type { ApiError } from './transport.ts'
-
-const Toaster = lazyPart(() => import('../parts/Toaster.tsx'), 'Toaster')
-
-const Offline = lazyPart(() => import('../parts/Offline.tsx'), 'Offline')
 
 /** Asks who is there when a call has to know; its code is fetched when it is first needed. */
 function Confirmation() {
@@ -32,13 +28,9 @@ function Confirmation() {
 /** Around every page: offline, said in passing, and the question who is there. */
 export const Around = ({ children }: { children: ReactNode }) => (
   <>
-    <Suspense>
-      <Offline />
-    </Suspense>
+    <Offline />
     {children}
-    <Suspense>
-      <Toaster />
-    </Suspense>
+    <Toaster />
     <Confirmation />
   </>
 )

@@ -1,5 +1,5 @@
-/** What `early.js` asked the server for while the application was on its way: who is signed in. */
-type Early = { address: string; token: string; answer: Promise<Response> }
+/** What `early.js` asked the server for while the application was on its way, by address. */
+type Early = { token: string; answers: Map<string, Promise<Response>> }
 
 declare global {
   var early: Early | undefined
@@ -10,8 +10,9 @@ declare global {
  * when none arrived.
  */
 export function takeEarly(address: string, token: string | null): Promise<Response> | undefined {
-  const early = globalThis.early
-  if (early?.address !== address) return undefined
-  globalThis.early = undefined
-  return early.token === token ? early.answer : undefined
+  const { early } = globalThis
+  const answer = early?.answers.get(address)
+  if (!answer) return undefined
+  early?.answers.delete(address)
+  return early?.token === token ? answer : undefined
 }

@@ -1,4 +1,4 @@
-import { isFloorPage } from './nearest-page.ts'
+import { isFloorPage } from './workspace-page.ts'
 import type { EndReason } from './session.ts'
 
 const e = encodeURIComponent

@@ -1,4 +1,5 @@
-import { nearestPage, workspacePage } from '../app/nearest-page.ts'
+import { nearestPage } from '@stowage/contract/nearest-page'
+import { workspacePage } from '../app/workspace-page.ts'
 import { isDashboard } from '../app/paths.ts'
 
 export type Topic = {

@@ -1,7 +1,5 @@
-import { directory } from '@stowage/contract/platforms/directory'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { load } from '../app/api.ts'
 import { Link } from '../parts/Link.tsx'
 import { paths } from '../app/paths.ts'
 import { Undecided } from '../platforms/directory/Undecided.tsx'
@@ -9,10 +7,11 @@ import { useUser } from '../app/session.ts'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Bar } from '../ui/Skeleton.tsx'
 import { WorkInProgress } from './WorkInProgress.tsx'
+import { myPlatforms } from '../platforms/directory/mine.ts'
 
 export default function DashboardPage() {
   const user = useUser()
-  const mine = useQuery(load(directory.mine, {}))
+  const mine = useQuery(myPlatforms)
   return (
     <WorkInProgress
       title="Dashboard"
@@ -30,7 +29,7 @@ export default function DashboardPage() {
 
 /** Each step is ticked by what is really there. */
 function Steps({ verified, secured }: { verified: boolean; secured: boolean }) {
-  const mine = useQuery(load(directory.mine, {}))
+  const mine = useQuery(myPlatforms)
   if (mine.error) return <ErrorBox error={mine.error} onRetry={() => void mine.refetch()} />
   const platforms = mine.data?.platforms
   const [first] = platforms ?? []

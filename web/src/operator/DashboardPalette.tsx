@@ -1,15 +1,14 @@
-import { directory } from '@stowage/contract/platforms/directory'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { load } from '../app/api.ts'
 import { Palette } from '../parts/Palette.tsx'
 import { paths } from '../app/paths.ts'
 import { useUser } from '../app/session.ts'
+import { myPlatforms } from '../platforms/directory/mine.ts'
 
 /** The palette of the dashboard, which also knows the platforms by name and path. */
 export function DashboardPalette({ onClose }: { onClose: () => void }) {
   const router = useRouter()
-  const mine = useQuery(load(directory.mine, {}))
+  const mine = useQuery(myPlatforms)
   const records = mine.data?.platforms.map(({ id, name, slug }) => ({
     id: `platform:${id}`,
     name,

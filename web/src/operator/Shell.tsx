@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../app/lazy-part.ts'
+import { useState } from 'react'
 import { me } from '../app/me.ts'
 import { LayerButtons } from '../parts/LayerButtons.tsx'
 import type { Layer } from '../parts/Layers.tsx'
@@ -11,12 +10,11 @@ import { paths } from '../app/paths.ts'
 import { Logo } from '../site/Logo.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { useWide } from '../ui/wide.ts'
+import { DashboardLayers } from './DashboardLayers.tsx'
 import { SessionBar } from './SessionBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 const storageKey = 'stowage.sidebar'
-/** Commands, palette and help: of use only once there is something to see. */
-const DashboardLayers = lazyPart(() => import('./DashboardLayers.tsx'), 'DashboardLayers')
 
 /** Around every page of the dashboard: the sidebar, or on small screens a bar and a drawer. */
 export function Shell() {
@@ -51,9 +49,7 @@ export function Shell() {
           </main>
         </div>
       </div>
-      <Suspense>
-        <DashboardLayers open={layer} onChange={setLayer} />
-      </Suspense>
+      <DashboardLayers open={layer} onChange={setLayer} />
     </>
   )
 }

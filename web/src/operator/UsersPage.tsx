@@ -1,7 +1,5 @@
-import { directory } from '@stowage/contract/platforms/directory'
 import type { ListedPlatform } from '@stowage/contract/platforms/directory'
 import { useQuery } from '@tanstack/react-query'
-import { load } from '../app/api.ts'
 import { formatCount } from '../app/format.ts'
 import { DataTable, type Column } from '../parts/DataTable.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
@@ -11,6 +9,7 @@ import { CopiedRows } from '../platforms/directory/CopiedRows.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { WorkInProgress } from './WorkInProgress.tsx'
+import { myPlatforms } from '../platforms/directory/mine.ts'
 
 const columns: Column<ListedPlatform>[] = [
   { header: 'Platform', cell: ({ name }) => name },
@@ -32,7 +31,7 @@ const columns: Column<ListedPlatform>[] = [
 ]
 
 export default function UsersPage() {
-  const mine = useQuery(load(directory.mine, {}))
+  const mine = useQuery(myPlatforms)
   return (
     <WorkInProgress title="Users">
       <CopiedRows copies={mine.data?.copies} />

@@ -1,11 +1,11 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { formatCount } from '../app/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { offerText, selectedText, type Selection } from './selection.ts'
 
 type Props = {
   selection: Selection
-  /** What can be done with all of them. */
+  /** What can be done with all of them; it may be loaded when the first is marked. */
   children: ReactNode
 }
 
@@ -49,7 +49,7 @@ export function SelectionBar({ selection, children }: Props) {
       )}
       {words !== '' && (
         <>
-          {children}
+          <Suspense>{children}</Suspense>
           <Button look="quiet" onClick={selection.clear}>
             Select none
           </Button>

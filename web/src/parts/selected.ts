@@ -8,6 +8,9 @@ export type ReadPage<Row> = (
   cursor: string | undefined,
 ) => Promise<{ items: readonly Row[]; next: string | null }>
 
+/** The most a page can hold, for whoever wants all of a list. */
+export const wholePage = { limit: '200', count: 'none' } as const
+
 /** How many rows are marked, as far as they were counted. */
 export const countOf = ({ chosen, isAll, total }: Selected) => (isAll ? (total ?? 0) : chosen.size)
 

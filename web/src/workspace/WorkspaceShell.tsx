@@ -1,7 +1,6 @@
 import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router'
 import { CircleUser } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../app/lazy-part.ts'
+import { useState } from 'react'
 import { isOver } from '../app/me.ts'
 import { LayerButtons } from '../parts/LayerButtons.tsx'
 import type { Layer } from '../parts/Layers.tsx'
@@ -24,10 +23,9 @@ import { useExample, useKeepRights } from './rights.ts'
 import './scan/early-keys.ts'
 import { useRenamed } from './use-renamed.ts'
 import { WarehouseSwitcher } from './WarehouseSwitcher.tsx'
+import { WorkspaceLayers } from './WorkspaceLayers.tsx'
 
 const route = getRouteApi('/$platform/app')
-/** Commands, palette and help: of use only once there is something to see. */
-const WorkspaceLayers = lazyPart(() => import('./WorkspaceLayers.tsx'), 'WorkspaceLayers')
 
 /** Around every page of a workspace: whose it is, who is signed in, where to, the way out. */
 export function WorkspaceShell() {
@@ -106,9 +104,7 @@ export function WorkspaceShell() {
         </div>
       </div>
       {!wide && <BottomBar onLayer={setLayer} />}
-      <Suspense>
-        <WorkspaceLayers slug={current} open={layer} onChange={setLayer} />
-      </Suspense>
+      <WorkspaceLayers slug={current} open={layer} onChange={setLayer} />
     </>
   )
 }

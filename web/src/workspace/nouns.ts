@@ -1,4 +1,5 @@
-import { nearestPage, workspacePage } from '../app/nearest-page.ts'
+import { nearestPage } from '@stowage/contract/nearest-page'
+import { workspacePage } from '../app/workspace-page.ts'
 import { batches } from '../orders/batches/noun.ts'
 import { backorders } from '../orders/backorders/noun.ts'
 import { channels } from '../orders/channels/noun.ts'

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import {
   createRoute,
   lazyRouteComponent,
@@ -37,9 +38,16 @@ const dashboard = createRoute({
   pendingComponent: Pending,
   component: lazyRouteComponent(() => import('../../operator/Shell.tsx'), 'Shell'),
 })
+/** Begun together with the page, which shows its own waiting and failing. */
+const loadPlatforms = ({ context: { queries } }: { context: { queries: QueryClient } }) =>
+  void import('../../platforms/directory/mine.ts').then(({ myPlatforms }) =>
+    queries.prefetchQuery(myPlatforms),
+  )
+
 const dashboardHome = createRoute({
   getParentRoute: () => dashboard,
   path: '/',
+  loader: loadPlatforms,
   component: lazyRouteComponent(() => import('../../operator/DashboardPage.tsx')),
 })
 const platforms = createRoute({
@@ -47,6 +55,7 @@ const platforms = createRoute({
   path: 'platforms',
   validateSearch: searchOf(platformFilter),
   search: { middlewares: [stripSearchParams({ q: '', sort: 'newest' })] },
+  loader: loadPlatforms,
   component: lazyRouteComponent(() => import('../../platforms/directory/PlatformsPage.tsx')),
 })
 const newPlatform = createRoute({

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanst
 import { z } from 'zod'
 import { forgetMailedToken, keepMailedToken } from '../../identity/mailed-token.ts'
 import { NotFound } from '../../parts/NotFound.tsx'
-import { isFloorPage } from '../nearest-page.ts'
+import { isFloorPage } from '../workspace-page.ts'
 import { paths } from '../paths.ts'
 import { EntrySkeleton } from '../../platforms/tenant-sessions/EntrySkeleton.tsx'
 import { openPlatform } from '../../platforms/tenant-sessions/open-platform.ts'

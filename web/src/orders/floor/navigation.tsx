@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { navigateBy } from '../../app/navigation.ts'
-import { workspacePage } from '../../app/nearest-page.ts'
+import { workspacePage } from '../../app/workspace-page.ts'
 import { parseSearch } from '../../app/search.ts'
 
 /* The floor has few pages and fills the screen with each: an address, and the page it opens. */

@@ -1,7 +1,7 @@
 import { fulfillments } from '@stowage/contract/orders/fulfillments'
 import { waitingStates } from '@stowage/contract/orders/waiting'
 import { send } from '../../app/api.ts'
-import { wholePage } from '../../parts/whole-page.ts'
+import { wholePage } from '../../parts/selected.ts'
 import type { Take } from '../../workspace/scan/queue.ts'
 
 /** What can be opened by scanning its order. */

@@ -22,14 +22,12 @@ const orders = [
 type Props = {
   filter: PlatformFilter
   onChange: (change: FilterChange) => void
-  /** It was pressed before this file had arrived. */
-  startOpen: boolean
 }
 
-/** The choices beside the search box; each acts at once. */
-export function PlatformFilterMenu({ filter, onChange, startOpen }: Props) {
+/** The choices beside the search box; each acts at once. Open from the start, because its button asks for it. */
+export function PlatformFilterMenu({ filter, onChange }: Props) {
   return (
-    <Popover title="Show platforms by" trigger={<Button>Filter</Button>} startOpen={startOpen}>
+    <Popover title="Show platforms by" trigger={<Button>Filter</Button>} startOpen>
       <Select
         label="Role"
         options={roles}

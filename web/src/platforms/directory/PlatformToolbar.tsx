@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { countActive, type FilterChange, type PlatformFilter } from './filter.ts'
 
-const PlatformFilterMenu = lazy(() =>
-  import('./PlatformFilterMenu.tsx').then((file) => ({ default: file.PlatformFilterMenu })),
-)
+const loadMenu = () => import('./PlatformFilterMenu.tsx')
+const PlatformFilterMenu = lazyPart(loadMenu, 'PlatformFilterMenu')
 
 type Props = {
   filter: PlatformFilter
@@ -17,8 +17,18 @@ type Props = {
 
 /** Search box, filter and the number of platforms they leave. */
 export function PlatformToolbar({ filter, onChange, found, total }: Props) {
-  const [early, setEarly] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   const active = countActive(filter)
+  const button = (
+    <Button
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={() => void loadMenu().catch(() => {})}
+      onClick={() => setWanted(true)}
+    >
+      Filter
+    </Button>
+  )
   return (
     <div className="bar flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
       <SearchBox
@@ -29,9 +39,13 @@ export function PlatformToolbar({ filter, onChange, found, total }: Props) {
         onChange={(q) => onChange({ q })}
       />
       <div className="flex items-center gap-2">
-        <Suspense fallback={<Button onClick={() => setEarly(true)}>Filter</Button>}>
-          <PlatformFilterMenu filter={filter} startOpen={early} onChange={onChange} />
-        </Suspense>
+        {isWanted ? (
+          <Suspense fallback={button}>
+            <PlatformFilterMenu filter={filter} onChange={onChange} />
+          </Suspense>
+        ) : (
+          button
+        )}
         {active > 0 && (
           <span className="badge rounded-full border border-transparent bg-accent-soft px-2 py-0.5 text-xs font-medium text-accent-ink">
             <span className="sr-only">Active filters: </span>

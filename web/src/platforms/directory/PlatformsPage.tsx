@@ -1,9 +1,7 @@
-import { directory } from '@stowage/contract/platforms/directory'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { load } from '../../app/api.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { capsOf, useCommands } from '../../parts/keys.ts'
 import { Page } from '../../parts/Page.tsx'
@@ -19,6 +17,7 @@ import { changed, narrow, type FilterChange } from './filter.ts'
 import { PlatformCard } from './PlatformCard.tsx'
 import { PlatformToolbar } from './PlatformToolbar.tsx'
 import { Undecided } from './Undecided.tsx'
+import { myPlatforms } from './mine.ts'
 
 const route = getRouteApi('/dashboard/platforms')
 
@@ -27,7 +26,7 @@ const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap
 export default function PlatformsPage() {
   const filter = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, refetch } = useQuery(load(directory.mine, {}))
+  const { data, error, refetch } = useQuery(myPlatforms)
   const [first, setFirst] = useState<string>()
   const openedHere = useRef(false)
   const list = useMemo(

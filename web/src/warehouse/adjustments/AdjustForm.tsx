@@ -20,7 +20,7 @@ import { useAskedItem } from '../stock/asked-item.ts'
 import { nameOf, type NamedItem, type Place } from '../products/items.ts'
 import { BucketChoice } from '../stock/BucketChoice.tsx'
 import { Refusal } from '../refusals/Refusal.tsx'
-import { staleQuantities } from '../../workspace/refusals/refusals.ts'
+import { staleQuantities } from '../../workspace/refusals/blockers.ts'
 import {
   bodyOf,
   isReady,

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { reasonsFor } from '../adjustments/adjust-lines.ts'
 import { lacksNote, ReasonFields } from '../adjustments/ReasonFields.tsx'
 import { Effect } from '../stock/Effect.tsx'
-import { staleQuantities } from '../../workspace/refusals/refusals.ts'
+import { staleQuantities } from '../../workspace/refusals/blockers.ts'
 import { Refusal } from '../refusals/Refusal.tsx'
 import {
   bodyOf,

@@ -9,7 +9,7 @@ import type { Filter } from '../../parts/FilterBar.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { useList } from '../../parts/list.ts'
-import { wholePage } from '../../parts/whole-page.ts'
+import { type ReadPage, wholePage } from '../../parts/selected.ts'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { useSelection } from '../../parts/selection.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,8 +19,6 @@ import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
-import type { ReadPage } from '../../parts/selected.ts'
-import { PrintSelectedLabels } from '../labels/PrintSelectedLabels.tsx'
 import { useBlockSelected } from './block-selected.tsx'
 import { columnsOf, type Row } from './columns.tsx'
 import { useZones } from './queries.ts'
@@ -36,6 +34,10 @@ const NewWarehouseDialog = lazyPart(
 )
 
 const route = getRouteApi('/$platform/app/places')
+const PrintSelectedLabels = lazyPart(
+  () => import('../labels/PrintSelectedLabels.tsx'),
+  'PrintSelectedLabels',
+)
 
 const contentOptions = [
   { value: 'empty', label: 'Empty' },

@@ -4,13 +4,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { load, send } from '../../app/api.ts'
 import { formatCalendarDay, formatCount, formatQuantity } from '../../app/format.ts'
+import { lazyPart } from '../../app/lazy-part.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { useList } from '../../parts/list.ts'
-import { wholePage } from '../../parts/whole-page.ts'
+import { type ReadPage, wholePage } from '../../parts/selected.ts'
 import { useSelection } from '../../parts/selection.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -18,13 +19,15 @@ import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
-import type { ReadPage } from '../../parts/selected.ts'
-import { PrintSelectedLabels } from '../labels/PrintSelectedLabels.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { StockTabs } from '../stock/StockTabs.tsx'
 import { daysText, lotStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/stock/lots')
+const PrintSelectedLabels = lazyPart(
+  () => import('../labels/PrintSelectedLabels.tsx'),
+  'PrintSelectedLabels',
+)
 
 const columnsOf = (paths: WorkspacePaths): Column<Lot>[] => [
   {

@@ -4,13 +4,14 @@ import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { load, send } from '../../app/api.ts'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { useList } from '../../parts/list.ts'
-import { wholePage } from '../../parts/whole-page.ts'
+import { type ReadPage, wholePage } from '../../parts/selected.ts'
 import { useSelection } from '../../parts/selection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -18,8 +19,6 @@ import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
-import type { ReadPage } from '../../parts/selected.ts'
-import { PrintSelectedLabels } from '../labels/PrintSelectedLabels.tsx'
 import { columnsOf } from './columns.tsx'
 import { useArchiveSelected } from './archive-selected.tsx'
 import { keepListed } from './listed.ts'
@@ -27,6 +26,10 @@ import { categoriesOf } from './queries.ts'
 import { categoryPaths } from './words.ts'
 
 const route = getRouteApi('/$platform/app/catalog')
+const PrintSelectedLabels = lazyPart(
+  () => import('../labels/PrintSelectedLabels.tsx'),
+  'PrintSelectedLabels',
+)
 
 const stockOptions = [
   { value: 'out', label: 'Out of stock' },

@@ -4,14 +4,13 @@ import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../app/api.ts'
-import { wholePage } from '../../parts/whole-page.ts'
+import { type ReadPage, rowsOf, wholePage, whyNotThese } from '../../parts/selected.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import type { Selection } from '../../parts/selection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { labelsFor } from '../labels/counts.ts'
-import { rowsOf, whyNotThese, type ReadPage } from '../../parts/selected.ts'
 
 /** Each bucket is a line of a form that somebody looks over. */
 const mostMoved = 100

@@ -5,6 +5,7 @@ import {
   type BlockerOf,
 } from '@stowage/contract/blockers'
 import type { ErrorCode } from '@stowage/contract/errors'
+import { formatQuantity } from '../../app/format.ts'
 import { ApiError } from '../../app/transport.ts'
 
 /** For each error code: the sentence for one of its blockers, or what else there is to say. */
@@ -40,3 +41,19 @@ export const whereOf = ({ sku, location }: { sku: string; location: string }) =>
   `${sku} in ${location}`
 
 export const joined = (parts: readonly string[]) => parts.join(', ')
+
+/**
+ * Of a refusal that found other numbers than those seen: what is there by now, by line and as long as
+ * the line still says what was refused.
+ */
+export function staleQuantities(error: unknown) {
+  const found = blockersOf(error, 'expected_quantity_stale')
+  return (at: number, seen: string): string | undefined =>
+    found.find(
+      ({ lineNo, expected, current }) =>
+        formatQuantity(current) !== formatQuantity(seen) &&
+        (lineNo === undefined
+          ? formatQuantity(expected) === formatQuantity(seen)
+          : lineNo === at + 1),
+    )?.current
+}

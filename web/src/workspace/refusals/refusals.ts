@@ -1,8 +1,7 @@
 import type { BlockedCode, BlockerOf } from '@stowage/contract/blockers'
 import type { ErrorCode } from '@stowage/contract/errors'
-import { formatQuantity } from '../../app/format.ts'
 import { ApiError } from '../../app/transport.ts'
-import { blockersOf, isBlocked, parseBlockers, type Sentences } from './blockers.ts'
+import { isBlocked, parseBlockers, type Sentences } from './blockers.ts'
 import { inUseText } from './in-use.ts'
 
 /** What any noun can refuse. */
@@ -55,20 +54,4 @@ export function explain(error: unknown): string[] {
   const said = isBlocked(code) ? sentencesOf(code, error.body['blockers']) : (tell?.(error) ?? [])
   const fields = details.map((detail) => detail.message).filter((text) => text !== message)
   return [...new Set([...said, ...fields])]
-}
-
-/**
- * Of a refusal that found other numbers than those seen: what is there by now, by line and as long as
- * the line still says what was refused.
- */
-export function staleQuantities(error: unknown) {
-  const found = blockersOf(error, 'expected_quantity_stale')
-  return (at: number, seen: string): string | undefined =>
-    found.find(
-      ({ lineNo, expected, current }) =>
-        formatQuantity(current) !== formatQuantity(seen) &&
-        (lineNo === undefined
-          ? formatQuantity(expected) === formatQuantity(seen)
-          : lineNo === at + 1),
-    )?.current
 }

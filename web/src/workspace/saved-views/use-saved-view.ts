@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useMatch, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { load } from '../../app/api.ts'
-import { workspacePage } from '../../app/nearest-page.ts'
+import { workspacePage } from '../../app/workspace-page.ts'
 import { usePaths, useSlug } from '../warehouses.ts'
 import { queryOf } from './query-of.ts'
 

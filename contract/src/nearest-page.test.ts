@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestPage, workspacePage } from './nearest-page.ts'
-
-test.each([
-  ['/acme/app', ''],
-  ['/acme/app/', ''],
-  ['/acme/app/catalog/MUG', 'catalog/MUG'],
-  ['/acme', undefined],
-  ['/acme/apple', undefined],
-  ['/dashboard/users', undefined],
-])('%s is the page %s of a workspace', (pathname, page) =>
-  expect(workspacePage(pathname)).toBe(page),
-)
+import { nearestPage } from './nearest-page.ts'
 
 const pages = ['', 'catalog', 'catalog/+new', 'catalog/$sku', 'stock', 'stock/lots/$lotId']
 

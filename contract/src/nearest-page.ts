@@ -1,17 +1,8 @@
-/** Returns the part of an address below its workspace: 'catalog/MUG', '' for the home page; else undefined. */
-export function workspacePage(pathname: string): string | undefined {
-  const [isPage, below = ''] = /^\/[^/]+\/app(?:\/(.*))?$/.exec(pathname) ?? []
-  return isPage === undefined ? undefined : below
-}
-
-/** Whether an address is of the floor, whose pages have a shell, a worker and a manifest of their own. */
-export const isFloorPage = (pathname: string) => /^floor(\/|$)/.test(workspacePage(pathname) ?? '')
-
 const segmentsOf = (page: string) => (page === '' ? [] : page.split('/'))
 
 /**
  * Returns the longest of these pages that an address is, or is below. A segment with `$` stands for any; of
- * two pages of the same length the literal one wins.
+ * two pages of the same length the literal one wins. Neither begins with a slash.
  */
 export function nearestPage(pages: Iterable<string>, address: string): string | undefined {
   const segments = segmentsOf(address)

@@ -1,0 +1,119 @@
+import { fileURLToPath } from 'node:url'
+import { shells } from './shells.ts'
+
+type Info = {
+  importedIds: readonly string[]
+  dynamicallyImportedIds: readonly string[]
+}
+type Chunking = { getModuleInfo: (id: string) => Info | null }
+type Modules = ReadonlySet<string>
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const importsOf = (id: string, chunking: Chunking) => chunking.getModuleInfo(id)?.importedIds ?? []
+
+/** These modules and all that they import. */
+function reach(modules: readonly string[], chunking: Chunking): Modules {
+  const found = new Set(modules)
+  for (const one of found) for (const next of importsOf(one, chunking)) found.add(next)
+  return found
+}
+
+/** Those that are opened most: what they show is the frame of all pages around signing in. */
+const signInPages = [
+  'src/identity/sessions/LoginPage.tsx',
+  'src/identity/accounts/RegisterPage.tsx',
+  'src/platforms/tenant-sessions/TenantLoginPage.tsx',
+]
+
+type Parts = Record<'app' | 'floor' | 'frames', Modules>
+
+/** What the application and the floor begin with, the floor with its pages, and the frames of all documents; found once. */
+let parts: Parts | undefined
+function partsOf(chunking: Chunking): Parts {
+  if (parts) return parts
+  const floor = here('src/app/floor.tsx')
+  const floorPages = chunking.getModuleInfo(here('src/orders/floor/navigation.tsx'))
+  parts = {
+    app: reach([here('src/app/main.tsx')], chunking),
+    floor: reach([floor, ...(floorPages?.dynamicallyImportedIds ?? [])], chunking),
+    frames: reach(
+      [
+        ...Object.values(shells).flat().map(here),
+        ...signInPages.flatMap((page) => importsOf(here(page), chunking)),
+      ],
+      chunking,
+    ),
+  }
+  return parts
+}
+
+/** A file of the modules of these parts whose path matches; what these import comes with them. */
+const group = (name: string, path: RegExp, isIn: (parts: Parts, id: string) => boolean) => ({
+  name: (id: string, chunking: Chunking) =>
+    path.test(id) && isIn(partsOf(chunking), id) ? name : null,
+  debugName: name,
+})
+
+/** One for what the frames of the documents show; the floor has its own. */
+const frame = (name: string, path: RegExp) =>
+  group(name, path, ({ frames, floor }, id) => frames.has(id) && !floor.has(id))
+
+/** One for what many pages share, and the floor does not. */
+const shared = (name: string, path: RegExp) => ({
+  ...group(name, path, ({ floor }, id) => !floor.has(id)),
+  minShareCount: 10,
+})
+
+const any = /./
+const ofParts =
+  /\/web\/src\/(app|ui|parts)\/|\/node_modules\/|\/contract\/src\/(lists|numbers|fields|folding)\.ts/
+
+/**
+ * Left alone, the bundler makes a file for every set of pages that share a module, and a page then needs forty
+ * of them. The first of these that fits decides.
+ */
+export const chunks = [
+  // Half of what the first screen waits for: two files on two connections come sooner than one.
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+  {
+    ...group('both', any, ({ app, floor }, id) => app.has(id) && floor.has(id)),
+    tags: ['$initial' as const],
+  },
+  // Everything else the first screen waits for, such as the router.
+  { ...group('app', any, ({ app }, id) => app.has(id)), tags: ['$initial' as const] },
+
+  // The floor shares nothing else with other pages. Parts, which sign-in pages need too, are in a file of their own.
+  { ...group('base', ofParts, ({ floor }, id) => floor.has(id)), minShareCount: 14 },
+  { ...group('base-workspace', any, ({ floor }, id) => floor.has(id)), minShareCount: 14 },
+
+  // Pages without a form, such as most lists, do without these.
+  {
+    name: 'forms',
+    test: /\/src\/parts\/(FormPanel|Draft|use-versioned|form-rows)|\/react-hook-form\//,
+  },
+
+  // What the documents begin with. An icon or a helper in the frame of one would make others load that frame.
+  frame('frame', /\/src\/(ui|parts|site|platforms\/tenant-sessions)\//),
+  frame('sign-in', /\/src\/(identity|platforms\/directory)\//),
+  {
+    name: 'shared',
+    test: /\/node_modules\/lucide-react\/|\/web\/src\/(app\/[\w-]+|parts\/submit-form)\.ts$/,
+    minShareCount: 2,
+  },
+  // Of the floor too.
+  group('scan', /\/src\/workspace\//, (all, id) => all.frames.has(id) && all.floor.has(id)),
+  frame('dashboard', /\/src\/operator\//),
+  frame('workspace', /\/src\/(workspace|warehouse|orders)\//),
+
+  // Loaded with the first refusal, except where a page needs them to say what it refuses.
+  {
+    name: 'refusals',
+    test: /\/src\/(workspace\/refusals\/refusals|(orders|warehouse)\/\w+\/errors)\.ts$/,
+    minShareCount: 2,
+  },
+  shared('lists', /\/src\/(ui|parts|platforms\/table-settings)\/|\/(react-table|table-core)\//),
+  shared('pages', /\/src\/workspace\//),
+  shared('stock', /\/src\/warehouse\//),
+  shared('orders', /\/src\/orders\//),
+]
