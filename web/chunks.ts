@@ -35,7 +35,8 @@ function partsOf(chunking: Chunking): Parts {
   const floor = here('src/app/floor.tsx')
   const floorPages = chunking.getModuleInfo(here('src/orders/floor/navigation.tsx'))
   parts = {
-    app: reach([here('src/app/main.tsx')], chunking),
+    // Without the entry itself: whoever loads one of these files would start the application.
+    app: reach(importsOf(here('src/app/main.tsx'), chunking), chunking),
     floor: reach([floor, ...(floorPages?.dynamicallyImportedIds ?? [])], chunking),
     frames: reach(
       [

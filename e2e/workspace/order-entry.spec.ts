@@ -21,8 +21,6 @@ const quantityOf = (page: Page, at: number) =>
 async function openEntry(page: Page, slug: string) {
   await follow(page, `/${slug}/app/orders/new`)
   await expect(page.getByRole('combobox', { name: 'Item', exact: true })).toBeFocused()
-  // The listener comes with the layers of the workspace, right after the page.
-  await page.waitForLoadState('networkidle')
 }
 
 test('an order is scanned, pasted, confirmed and duplicated', async ({ page, product, mail }) => {

@@ -1,4 +1,4 @@
-/* The listener for scans is loaded after the page. A code that is scanned before then is not lost. */
+/* The scanner is heard once the page is shown. A code that is scanned before then is not lost. */
 
 const keys: KeyboardEvent[] = []
 
