@@ -115,7 +115,7 @@ async function watch(client: pg.Client, platformId: string) {
   )
 }
 
-/** Inserts the event and audit entry of each movement, which the integrity check requires. */
+/** Inserts what the integrity check requires: the event and audit entry of each movement, and the lines of each receipt. */
 async function tell(client: pg.Client, platformId: string) {
   await client.query(`set session_replication_role = replica`)
   await client.query(
@@ -125,14 +125,34 @@ async function tell(client: pg.Client, platformId: string) {
   await client.query(
     `insert into tenant.tenant_events (platform_id, type, subject_type, subject_id, subject_version,
        payload, occurred_at, feed_seq)
-     select $1, 'stock.moved', 'stock_move', move_id::text, 1, '{}', recorded_at, row_number() over ()
-     from tenant.stock_moves where platform_id = $1`,
+     select $1, type, subject_type, subject_id, version, '{}', at, row_number() over ()
+     from (
+       select 'stock.moved', 'stock_move', move_id::text, 1, recorded_at
+       from tenant.stock_moves where platform_id = $1
+       union all
+       select 'receipt.completed', 'receipt', receipt_id::text, version, updated_at
+       from tenant.receipts where platform_id = $1
+       union all
+       select 'adjustment.posted', 'adjustment', adjustment_id::text, version, updated_at
+       from tenant.adjustments where platform_id = $1
+     ) as told (type, subject_type, subject_id, version, at)`,
     [platformId],
   )
   await client.query(
     `insert into audit.audit_log (id, created_at, action, outcome, actor_type, platform_id, request_id)
      select gen_random_uuid(), recorded_at, 'RECEIPT_CREATED', 'success', 'system', $1, request_id
      from tenant.stock_moves where platform_id = $1`,
+    [platformId],
+  )
+  await client.query(
+    `insert into tenant.receipt_lines (platform_id, receipt_id, line_no, variant_id, unit, qty_received,
+       location_id, status, lot_id, serial_ids)
+     select $1, r.receipt_id, l.line_no, b.variant_id, 'each', l.delta, b.location_id, b.status, b.lot_id,
+       array_remove(array[b.serial_id], null)
+     from tenant.receipts r
+     join tenant.stock_ledger l on l.platform_id = $1 and l.move_id = r.move_id
+     join tenant.stock_buckets b on b.platform_id = $1 and b.bucket_id = l.bucket_id
+     where r.platform_id = $1`,
     [platformId],
   )
   await client.query(`set session_replication_role = origin`)

@@ -35,8 +35,7 @@ function partsOf(chunking: Chunking): Parts {
   const floor = here('src/app/floor.tsx')
   const floorPages = chunking.getModuleInfo(here('src/orders/floor/navigation.tsx'))
   parts = {
-    // Without the entry itself: whoever loads one of these files would start the application.
-    app: reach(importsOf(here('src/app/main.tsx'), chunking), chunking),
+    app: reach([here('src/app/main.tsx')], chunking),
     floor: reach([floor, ...(floorPages?.dynamicallyImportedIds ?? [])], chunking),
     frames: reach(
       [

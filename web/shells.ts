@@ -80,26 +80,34 @@ type RoutedPage = {
 /** Modules that declare routes. */
 const isRoutes = /\/web\/src\/.*(\/routes|\/routes\/\w+)\.tsx$/
 
-/** Reads which page each route of a module loads. Others load a frame by its name, or a dialog below their page. */
+/** A page is the default of its module; frames are loaded by their name. */
+const loadsPage = /\n\tcomponent: lazyRouteComponent\(\(\) => import\("([^"]+)"\)\)/
+
+/**
+ * Reads which page each route of a module loads. A dialog lies below a page and has its document. Throws when a
+ * page has no path or parent that can be read.
+ */
 function pagesIn(id: string, code: string): RoutedPage[] {
   const routes = id.replace(/.*\/web\//, '')
-  return code
+  const declared = code
     .split('createRoute({')
     .slice(1)
-    .flatMap((route) => {
-      const page = /\n\tcomponent: lazyRouteComponent\(\(\) => import\("([^"]+)"\)\)/.exec(
-        route,
-      )?.[1]
-      const path = /\n\tpath: "(.*?)"/.exec(route)?.[1]
-      const parent = parents[/\n\tgetParentRoute: \(\) => (\w+)/.exec(route)?.[1] ?? '']
-      if (!page || path === undefined || !parent) return []
-      return {
-        address: [parent.address, path].filter((part) => part !== '' && part !== '/').join('/'),
-        shell: parent.shell,
-        module: join(dirname(routes), page),
-        routes,
-      }
-    })
+    .filter((route) => loadsPage.test(route))
+  return declared.flatMap((route) => {
+    const page = loadsPage.exec(route)?.[1] ?? ''
+    const path = /\n\tpath: "(.*?)"/.exec(route)?.[1]
+    const parentName = /\n\tgetParentRoute: \(\) => (\w+)/.exec(route)?.[1]
+    if (path === undefined || parentName === undefined)
+      throw new Error(`${routes} declares ${page} without a path or a parent that can be read`)
+    const parent = parents[parentName]
+    if (!parent) return []
+    return {
+      address: [parent.address, path].filter((part) => part !== '' && part !== '/').join('/'),
+      shell: parent.shell,
+      module: join(dirname(routes), page),
+      routes,
+    }
+  })
 }
 
 /** The modules of routes that join the tree with these, because one of their pages is also one of these with a parameter. */

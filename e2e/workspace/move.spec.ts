@@ -44,7 +44,10 @@ test('stock is moved to another location and back, and its status changed', asyn
     await expect(page.getByRole('row', { name: /A-01/ })).toContainText('12 each')
   })
 
-  await test.step('the status of stock is changed from its row', async () => {
+  await test.step('the status of stock is changed from its row, also after a move that was left', async () => {
+    const move = await entryOfRow(page, 'MUG in A-01', 'Move MUG from A-01')
+    await follow(page, (await move.getAttribute('href')) ?? '')
+    await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('')
     await follow(page, `/${site.slug}/app/stock`)
     await page.getByRole('button', { name: 'More for MUG in A-01' }).click()
     await expectAccessible(page, 'the menu of a row')

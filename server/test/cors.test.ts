@@ -16,7 +16,7 @@ const lookalikes = [
 const read = {
   'access-control-allow-origin': friend,
   'access-control-expose-headers':
-    'Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Date, Content-Disposition, X-Request-Id, X-Export-Truncated, Idempotent-Replayed',
+    'Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Date, Content-Disposition, X-Request-Id, X-Export-Truncated, Idempotent-Replayed, Written-At',
   vary: 'Origin',
 }
 const app = await setupApp({
@@ -57,7 +57,7 @@ describe('a configured origin', () => {
         ...read,
         'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers':
-          'Authorization, Content-Type, Idempotency-Key, If-Match, X-Device-Token',
+          'Authorization, Content-Type, Idempotency-Key, If-Match, X-Device-Token, Written-At',
         'access-control-max-age': '600',
       },
     ]

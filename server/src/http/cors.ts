@@ -10,6 +10,7 @@ const rules = {
     'Idempotency-Key',
     'If-Match',
     'X-Device-Token',
+    'Written-At',
   ],
   exposedHeaders: [
     'Retry-After',
@@ -21,6 +22,7 @@ const rules = {
     'X-Request-Id',
     'X-Export-Truncated',
     'Idempotent-Replayed',
+    'Written-At',
   ],
   maxAge: 600,
   // Otherwise the library would answer an incomplete preflight with its own message.

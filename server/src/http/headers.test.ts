@@ -31,7 +31,7 @@ test.each([
   expect([camera(url), scripts(url)]).toEqual(['()', "'self'"])
 })
 
-test.each(['/assets/app-Bx2.js', '/assets/styles-Bx2.css', '/images/stock-light.avif'])(
+test.each(['/assets/app-Bx2.js', '/assets/styles-Bx2.css', '/images/stock-light.avif', '/head.js'])(
   '%s has no policy of its own',
   (url) => {
     expect(Object.keys(of(url))).toEqual(['x-content-type-options', 'referrer-policy'])

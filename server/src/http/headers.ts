@@ -52,7 +52,8 @@ export const isApi = (url: string) =>
 
 /** Build files to which no policy of their own applies: a script has that of the page that loads it. */
 const isInert = (url: string) =>
-  /^\/(assets|images)\/[^/?]+\.(js|css|woff2|avif|png)(\?|$)/.test(url) && !isDecoder(url)
+  /^\/((assets|images)\/[^/?]+\.(js|css|woff2|avif|png)|(head|early)\.js)(\?|$)/.test(url) &&
+  !isDecoder(url)
 
 /** The decoder worker. Workers use the policy of their own file. */
 const isDecoder = (url: string) => /^\/assets\/decode-worker-[\w-]+\.js(\?|$)/.test(url)

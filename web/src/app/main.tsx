@@ -8,9 +8,12 @@ import { router } from './routes.tsx'
 import { navigateByRouter } from './routes/navigation.ts'
 import { currentUser } from './session.ts'
 import { watchSession } from './session-watch.ts'
+import { isFloorPage } from './workspace-page.ts'
 
-navigateByRouter(router)
-if (watchSession()) {
+/** The floor has an application of its own, which shares files with this one. */
+const isOurs = !isFloorPage(location.pathname)
+if (isOurs) navigateByRouter(router)
+if (isOurs && watchSession()) {
   // Asked for before the first render, so that the page does not wait for it twice.
   if (currentUser() && isDashboard(location.pathname)) void queryClient.prefetchQuery(me)
   draw(<RouterProvider router={router} />, '/site.webmanifest', router.load())

@@ -2,6 +2,7 @@ import { orders, type OrderSummary } from '@stowage/contract/orders/orders'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { load, send } from '../../app/api.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { useCommands } from '../../parts/keys.ts'
@@ -16,13 +17,13 @@ import { useTimes } from '../../workspace/times.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { PrintSelected } from '../papers/PrintDocuments.tsx'
 import { useBulkActions } from './BulkActions.tsx'
 import { columnsOf } from './columns.tsx'
 import { useOrderFilters } from './filters.ts'
 import { OrderViews } from './OrderViews.tsx'
 
 const route = getRouteApi('/$platform/app/orders')
+const PrintSelected = lazyPart(() => import('../papers/PrintDocuments.tsx'), 'PrintSelected')
 
 /** Orders of the workspace, the newest first; each view is an address. */
 export default function OrdersPage() {

@@ -10,7 +10,6 @@ import { send, useAction } from '../../app/api.ts'
 import { type ReadPage, rowsOf, wholePage } from '../../parts/selected.ts'
 import type { Selection } from '../../parts/selection.ts'
 import { waveReads } from '../waves/reads.ts'
-import { sentencesOf } from '../../workspace/refusals/refusals.ts'
 
 type Verb = keyof typeof bulk
 /** What a step needs beside the orders. */
@@ -68,7 +67,7 @@ export function useBulk(slug: string, selection: Selection, read: ReadPage<Order
         const call = { params: { slug }, body: { mode: 'valid_items', items, ...more } } as never
         const { applied, results } = await actions[verb].mutateAsync(call)
         outcome.applied += applied
-        outcome.refused.push(...refusedOf(results, part))
+        outcome.refused.push(...(await refusedOf(results, part)))
       }
       selection.clear()
       return outcome
@@ -94,10 +93,15 @@ async function selectedRows(
   return rows
 }
 
-const refusedOf = (results: BatchReply['results'], rows: readonly OrderSummary[]): Refused[] =>
-  results.flatMap(({ status, index, code = '', message = '', details, blockers = [] }) => {
+async function refusedOf(
+  results: BatchReply['results'],
+  rows: readonly OrderSummary[],
+): Promise<Refused[]> {
+  const { sentencesOf } = await import('../../workspace/refusals/refusals.ts')
+  return results.flatMap(({ status, index, code = '', message = '', details, blockers = [] }) => {
     const row = rows[index]
     if (status === 'ok' || !row) return []
     const said = [details?.[0]?.message ?? message, ...sentencesOf(code, blockers)]
     return [{ id: row.id, number: row.number, message: said.join(' ') }]
   })
+}

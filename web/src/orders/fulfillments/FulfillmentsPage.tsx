@@ -3,6 +3,7 @@ import { waitingStates } from '@stowage/contract/orders/waiting'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { load, send } from '../../app/api.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
@@ -15,11 +16,11 @@ import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { PrintSelected } from '../papers/PrintDocuments.tsx'
 import { columnsOf } from './columns.tsx'
 import { fulfillmentStates, shownStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/fulfillments')
+const PrintSelected = lazyPart(() => import('../papers/PrintDocuments.tsx'), 'PrintSelected')
 
 /** What waits for the next step; the home links here. */
 const waiting = [

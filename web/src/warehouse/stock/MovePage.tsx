@@ -48,8 +48,8 @@ export default function MovePage() {
   const account = useTenantUser()?.id ?? ''
   const kept = useKeptWork<MoveWork>(`move.${slug}`, account, noMove, hasMove)
   const { work, setWork } = kept
-  const preset = useMovePreset(slug, work.lines, (lines) =>
-    setWork((now) => ({ ...now, lines: [...now.lines, ...lines] })),
+  const preset = useMovePreset(slug, work.lines, (change) =>
+    setWork((now) => ({ ...now, lines: change(now.lines) })),
   )
   const { warehouse, all } = useSite()
   const refused = useCan().why('stock.move')

@@ -12,7 +12,7 @@ const route = getRouteApi('/$platform/app/stock/move')
 export function useMovePreset(
   slug: string,
   lines: readonly MoveLine[],
-  onLines: (lines: readonly MoveLine[]) => void,
+  onLines: (change: (lines: MoveLine[]) => MoveLine[]) => void,
 ) {
   const { sku, bucket, buckets = '', change } = route.useSearch()
   const { data: one } = useBucketOf(slug, {
@@ -27,13 +27,20 @@ export function useMovePreset(
     const isKnown = many.data !== undefined || (one?.item && one.bucket)
     if (!isKnown || taken.current === name) return
     taken.current = name
-    if (many.data) return onLines(linesOf(many.data.items, lines))
+    if (many.data) {
+      const added = linesOf(many.data.items, lines)
+      return onLines((now) => [...now, ...added])
+    }
     if (!one?.item || !one.bucket) return
     const { bucketId } = one.bucket
-    // What was restored holds it already when the page was only loaded again.
-    if (lines.some(({ bucket }) => bucket.bucketId === bucketId)) return
     const line = lineOf(one.bucket, undefined, unitsOf(one.item))
-    onLines([change === 'status' ? { ...line, qty: freeOf(one.bucket) } : line])
+    const qty = change === 'status' ? freeOf(one.bucket) : ''
+    // It is there already when the page was loaded again, or opened before and left as it was.
+    const there = lines.find(({ bucket }) => bucket.bucketId === bucketId)
+    if (!there) return onLines((now) => [...now, { ...line, qty }])
+    // With another key it is a new card, which takes the focus to what is asked for.
+    if (there.qty === '' && qty !== '')
+      onLines((now) => now.map((own) => (own === there ? { ...own, qty, key: line.key } : own)))
   }, [many.data, one, name, change, lines, onLines])
   const item: NamedItem | undefined =
     one?.item && !one.bucket ? { item: one.item, unit: one.item.unit } : undefined
