@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-// As an import it would hand out its WebSocket too, which loads a second HTTP client of 14 MB.
+// Imported, it would hand out its WebSocket too, which loads a second HTTP client of several MB.
 const http = process.getBuiltinModule('node:http')
 const https = process.getBuiltinModule('node:https')
 
