@@ -51,6 +51,8 @@ export function useBulk(slug: string, selection: Selection, read: ReadPage<Order
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const change = useMutation({
     mutationFn: async ({ verb, more }: BulkStep): Promise<Outcome> => {
+      // Before anything is sent: what was refused can then be said in any case.
+      const { sentencesOf } = await import('../../workspace/refusals/refusals.ts')
       const rows = await selectedRows(slug, selection, read)
       const outcome: Outcome = {
         verb,
@@ -67,7 +69,7 @@ export function useBulk(slug: string, selection: Selection, read: ReadPage<Order
         const call = { params: { slug }, body: { mode: 'valid_items', items, ...more } } as never
         const { applied, results } = await actions[verb].mutateAsync(call)
         outcome.applied += applied
-        outcome.refused.push(...(await refusedOf(results, part)))
+        outcome.refused.push(...refusedOf(results, part, sentencesOf))
       }
       selection.clear()
       return outcome
@@ -93,15 +95,14 @@ async function selectedRows(
   return rows
 }
 
-async function refusedOf(
+const refusedOf = (
   results: BatchReply['results'],
   rows: readonly OrderSummary[],
-): Promise<Refused[]> {
-  const { sentencesOf } = await import('../../workspace/refusals/refusals.ts')
-  return results.flatMap(({ status, index, code = '', message = '', details, blockers = [] }) => {
+  explain: (code: string, blockers: unknown) => string[],
+): Refused[] =>
+  results.flatMap(({ status, index, code = '', message = '', details, blockers = [] }) => {
     const row = rows[index]
     if (status === 'ok' || !row) return []
-    const said = [details?.[0]?.message ?? message, ...sentencesOf(code, blockers)]
+    const said = [details?.[0]?.message ?? message, ...explain(code, blockers)]
     return [{ id: row.id, number: row.number, message: said.join(' ') }]
   })
-}
