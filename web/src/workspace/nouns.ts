@@ -36,8 +36,8 @@ import { team } from './team/noun.ts'
 import { webhooks } from './webhooks/noun.ts'
 
 /**
- * Every noun with pages in the workspace. The router, the rail, the palette, the help, the budgets
- * and the tour of all pages in e2e/views.ts read this list. Within a group of the rail the order here counts.
+ * Every noun with pages in the workspace. The router, the rail, the palette, the help and the tour of all pages in
+ * e2e/views.ts read this list. Within a group of the rail the order here counts.
  */
 export const nouns = [
   home,
