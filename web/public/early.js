@@ -21,9 +21,9 @@
       answer.catch(() => {})
       answers.set(address, answer)
     }
-    globalThis.early = { token, answers }
+    globalThis.earlyReads = { token, answers }
     // Nobody who asks later wants to know how it was.
-    setTimeout(() => (globalThis.early = undefined), 10_000)
+    setTimeout(() => (globalThis.earlyReads = undefined), 10_000)
   } catch {
     // Nobody is signed in, or storage is blocked or unreadable: the application finds out.
   }

@@ -8,7 +8,7 @@ import { takeEarly } from './early.ts'
 const address = '/api/v1/auth/me'
 const begin = (token: string, answer: Promise<Response>) => {
   answer.catch(() => {})
-  globalThis.early = { token, answers: new Map([[address, answer]]) }
+  globalThis.earlyReads = { token, answers: new Map([[address, answer]]) }
 }
 const named = (firstName: string) => ({
   user: {
@@ -35,7 +35,7 @@ const stub = (token: string | null) => {
 }
 
 afterEach(() => {
-  globalThis.early = undefined
+  globalThis.earlyReads = undefined
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -132,7 +132,7 @@ test.each<[string, string, Record<string, string> | Error]>([
   ['storage is blocked', '/dashboard', new Error('SecurityError')],
 ])('the document asks nothing if %s', (_, pathname, stored) => {
   expect(openDocument(pathname, stored)).not.toHaveBeenCalled()
-  expect(globalThis.early).toBeUndefined()
+  expect(globalThis.earlyReads).toBeUndefined()
 })
 
 test('the application uses the answer of the document instead of asking', async () => {

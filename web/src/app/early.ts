@@ -1,8 +1,9 @@
 /** What `early.js` asked the server for while the application was on its way, by address. */
-type Early = { token: string; answers: Map<string, Promise<Response>> }
+type EarlyReads = { token: string; answers: Map<string, Promise<Response>> }
 
 declare global {
-  var early: Early | undefined
+  /** Named anew when its shape changes: a browser may hold the script of a version before for a day. */
+  var earlyReads: EarlyReads | undefined
 }
 
 /**
@@ -10,9 +11,9 @@ declare global {
  * when none arrived.
  */
 export function takeEarly(address: string, token: string | null): Promise<Response> | undefined {
-  const { early } = globalThis
-  const answer = early?.answers.get(address)
+  const { earlyReads } = globalThis
+  const answer = earlyReads?.answers.get(address)
   if (!answer) return undefined
-  early?.answers.delete(address)
-  return early?.token === token ? answer : undefined
+  earlyReads?.answers.delete(address)
+  return earlyReads?.token === token ? answer : undefined
 }
