@@ -55,6 +55,8 @@ test('the floor is opened from a desk, left again, and needs a sign-in', async (
   })
 
   await test.step('without a session the sign-in page opens instead', async () => {
+    // A call still under way would be refused, and lead away beside the next page.
+    await page.waitForLoadState('networkidle')
     await page.evaluate(() => localStorage.clear())
     await page.goto(`/${site.slug}/app/floor/pick`)
     await expect(page).toHaveURL(`${product.url}/${site.slug}`)
