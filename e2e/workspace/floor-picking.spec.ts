@@ -45,6 +45,9 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const said = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 
+/** The same code at once is taken for a scanner that was held too long. */
+const notAtOnce = (page: Page) => page.waitForTimeout(500)
+
 test('tasks are picked by scans, a part and a short pick too', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   const [first, second] = [await release(site, '4'), await release(site, '3')]
@@ -87,8 +90,7 @@ test('tasks are picked by scans, a part and a short pick too', async ({ page, pr
   })
 
   await test.step('a part is picked, then the rest', async () => {
-    // The same code at once is taken for a scanner that was held too long.
-    await page.waitForTimeout(500)
+    await notAtOnce(page)
     await scan(page, mugCode)
     await button(page, /^Quantity: ?4/).click()
     await button(page, '1').click()
@@ -98,6 +100,7 @@ test('tasks are picked by scans, a part and a short pick too', async ({ page, pr
     await said(page, 'Picked 1 MUG from A-01')
     expect((await picksOf(site, first)).picks).toEqual(['done 1 A-01', 'ready 3 A-01'])
     await expect(heading(page)).toContainText('Scan the item in A-01')
+    await notAtOnce(page)
     await scan(page, mugCode)
     await scan(page, 'CMD:CONFIRM')
     await expect(heading(page)).toHaveText('All picked')
