@@ -89,12 +89,10 @@ const loadsPage = /\n\tcomponent: lazyRouteComponent\(\(\) => import\("([^"]+)"\
  */
 function pagesIn(id: string, code: string): RoutedPage[] {
   const routes = id.replace(/.*\/web\//, '')
-  const declared = code
-    .split('createRoute({')
-    .slice(1)
-    .filter((route) => loadsPage.test(route))
+  const declared = code.split('createRoute({').slice(1)
   return declared.flatMap((route) => {
-    const page = loadsPage.exec(route)?.[1] ?? ''
+    const page = loadsPage.exec(route)?.[1]
+    if (page === undefined) return []
     const path = /\n\tpath: "(.*?)"/.exec(route)?.[1]
     const parentName = /\n\tgetParentRoute: \(\) => (\w+)/.exec(route)?.[1]
     if (path === undefined || parentName === undefined)
@@ -159,11 +157,12 @@ export const shellDocuments = (): Plugin => ({
       const pages = [...this.getModuleIds()]
         .filter((id) => isRoutes.test(id))
         .flatMap((id) => pagesIn(id, this.getModuleInfo(id)?.code ?? ''))
+      const html = htmlOf('app.html')
       for (const { address, shell, routes, module } of pages) {
         const modules = [...shells[shell], module, routes, ...routesWithin(routes, pages)]
-        write(address, documentOf(shell, htmlOf('app.html'), filesOfAll(modules)))
+        write(address, documentOf(shell, html, filesOfAll(modules)))
       }
-      // It names its scripts by itself.
+      // Its scripts are named already.
       write('$platform/app/floor', documentOf('floor', htmlOf('floor.html'), []))
       this.emitFile({ type: 'asset', fileName: 'floor-worker.js', source: floorWorker(bundle) })
     },

@@ -32,7 +32,7 @@ test.each([
 })
 
 test.each(['/assets/app-Bx2.js', '/assets/styles-Bx2.css', '/images/stock-light.avif', '/head.js'])(
-  '%s has no policy of its own',
+  '%s is sent without a policy',
   (url) => {
     expect(Object.keys(of(url))).toEqual(['x-content-type-options', 'referrer-policy'])
   },

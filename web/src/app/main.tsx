@@ -10,7 +10,7 @@ import { currentUser } from './session.ts'
 import { watchSession } from './session-watch.ts'
 import { isFloorPage } from './workspace-page.ts'
 
-/** The floor has an application of its own, which shares files with this one. */
+/** The floor starts with `floor.tsx` instead, and loads files that contain this one. */
 const isOurs = !isFloorPage(location.pathname)
 if (isOurs) navigateByRouter(router)
 if (isOurs && watchSession()) {

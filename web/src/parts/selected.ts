@@ -8,7 +8,7 @@ export type ReadPage<Row> = (
   cursor: string | undefined,
 ) => Promise<{ items: readonly Row[]; next: string | null }>
 
-/** The most a page can hold, for whoever wants all of a list. */
+/** The largest page of a list, for reading all of it. */
 export const wholePage = { limit: '200', count: 'none' } as const
 
 /** How many rows are marked, as far as they were counted. */
