@@ -123,6 +123,14 @@ const nothingToRelease = z.strictObject({
   reason: z.enum(leftReasons),
 })
 
+/** What of an order that ships complete is not packed yet. */
+const orderIncomplete = z.strictObject({
+  type: z.literal('line'),
+  lineNo,
+  sku: text,
+  qty: quantity,
+})
+
 /** What was scanned while something else was asked for. */
 const scan = z.strictObject({ type: z.literal('scan'), expected: text, got: text })
 
@@ -134,27 +142,11 @@ const alreadyBatched = z.strictObject({
   batch: text,
 })
 
-const overPick = z.strictObject({
-  type: z.literal('pick_task'),
-  sku: text,
-  left: quantity,
-  requested: quantity,
-})
-
-const overPack = z.strictObject({
-  type: z.literal('package'),
-  sku: text,
-  left: quantity,
-  requested: quantity,
-})
-
+const tooMuch = { sku: text, left: quantity, requested: quantity }
+const overPick = z.strictObject({ type: z.literal('pick_task'), ...tooMuch })
+const overPack = z.strictObject({ type: z.literal('package'), ...tooMuch })
 /** Of an order line, what was shipped and did not come back; of a line of a return, what is expected. */
-const overReturn = z.strictObject({
-  type: z.enum(['order_line', 'return_line']),
-  sku: text,
-  left: quantity,
-  requested: quantity,
-})
+const overReturn = z.strictObject({ type: z.enum(['order_line', 'return_line']), ...tooMuch })
 
 /** Why a package can't be handed over with a manifest. */
 export const cartonProblems = [
@@ -309,6 +301,7 @@ export const blockers = {
   oversell_refused: oversellRefused,
   expected_quantity_stale: expectedQuantityStale,
   nothing_to_release: nothingToRelease,
+  order_incomplete: orderIncomplete,
   wrong_location_scanned: scan,
   wrong_item_scanned: scan,
   wrong_tote_scanned: scan,

@@ -97,6 +97,11 @@ export const errors = {
     message: 'Nothing of this order can be released now.',
     extra: blocked('nothing_to_release'),
   },
+  order_incomplete: {
+    status: 409,
+    message: 'This order ships complete, and some of it isn’t packed yet.',
+    extra: blocked('order_incomplete'),
+  },
   wrong_location_scanned: {
     status: 409,
     message: 'This is the wrong location.',

@@ -90,6 +90,7 @@ const inputs: readonly [route: { path: string }, permission: string, body: objec
   [externalOrders.put, 'order.update', { lines: [{ variantId: id, qty: '1' }] }],
   [externalOrders.put, 'order.confirm', { lines: [{ variantId: id, qty: '1' }], confirm: {} }],
   [shipping.ship, 'stock.backdate', { fulfillmentId: id, shippedAt: effectiveAt }],
+  [shipping.ship, 'order.ship_short', { fulfillmentId: id, shipShort: true }],
   [packing.pack, 'pack.skip_scan', { code: 'MUG', qty: '1' }],
   [
     returns.create,

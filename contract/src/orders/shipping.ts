@@ -102,7 +102,10 @@ export const shipping = {
   ship: post('/tenant/:slug/shipping/shipments', {
     summary: 'Ship a packed fulfillment: its stock leaves, and its order is shipped or partly so',
     allow: 'ship.confirm',
-    conditionalRights: [{ permission: 'stock.backdate', when: 'a `shippedAt` is given' }],
+    conditionalRights: [
+      { permission: 'stock.backdate', when: 'a `shippedAt` is given' },
+      { permission: 'order.ship_short', when: '`shipShort` is true' },
+    ],
     body: z.object({
       fulfillmentId: id,
       carrier: fields.carrier.default(''),
@@ -110,10 +113,18 @@ export const shipping = {
       tracking: fields.tracking.default(''),
       cost: fields.cost.default(null),
       shippedAt: moment.optional(),
+      /** Ships a part of an order that ships complete, although the rest isn't packed. */
+      shipShort: z.boolean().default(false),
     }),
     status: 201,
     reply: one,
-    errors: [...refusals, ...postErrors, 'future_date_refused', 'not_in_stock_then'],
+    errors: [
+      ...refusals,
+      ...postErrors,
+      'order_incomplete',
+      'future_date_refused',
+      'not_in_stock_then',
+    ],
     idempotent: true,
   }),
   update: patch('/tenant/:slug/shipping/shipments/:shipmentId', {

@@ -153,6 +153,8 @@ async function ship(
     service: 'Standard',
     tracking: `${letters}${number.replaceAll(/\D/g, '').padStart(10, '7')}`,
     cost: carrier === 'Parcel Post' ? '4.90' : '11.50',
+    // What was picked short leaves too.
+    shipShort: true,
     ...(isPast && { shippedAt: by.at.toISOString() }),
   })
   const { id: shipmentId, version } = await shipFulfillment(tx, by, body)

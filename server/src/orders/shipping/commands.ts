@@ -1,6 +1,6 @@
 import type { Shipment, shipping as routes } from '@stowage/contract/orders/shipping'
 import type { Input } from '@stowage/contract/route'
-import { microsOf } from '@stowage/contract/warehouse/quantities'
+import { fromQuanta, microsOf } from '@stowage/contract/warehouse/quantities'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, notFound, requireVersion } from '../../errors.ts'
@@ -21,6 +21,7 @@ import { listPackages, setShipment, type PackageRow } from '../packing/queries.t
 import { toPackage } from '../packing/reply.ts'
 import { assertReturnsShipped } from '../returns/lines.ts'
 import {
+  listUnpacked,
   lockForShipping,
   shipments,
   toReply,
@@ -37,11 +38,12 @@ import { shippedState } from './rules.ts'
 export async function shipFulfillment(
   tx: Tx,
   actor: WorkspaceMember,
-  { fulfillmentId, cost, shippedAt, ...how }: Input<typeof routes.ship>['body'],
+  { fulfillmentId, cost, shippedAt, shipShort, ...how }: Input<typeof routes.ship>['body'],
 ): Promise<Shipment> {
   const { id: platformId } = actor.platform
   const locked = (await lockForShipping(tx, actor, fulfillmentId)) ?? notFound()
   requirePacked(locked)
+  if (locked.order.shipComplete && !shipShort) await requireComplete(tx, actor, locked.order.id)
   const { order, fulfillment, lines, past } = locked
   assertUnblocked(lines.map(({ location }) => ({ ...location, direction: 'out' })))
   const { warehouseId } = fulfillment
@@ -117,6 +119,24 @@ function requirePacked({ fulfillment: { state: from, number }, past }: LockedShi
   fail('invalid_transition', {
     message,
     blockers: [{ type: 'fulfillment', from, to: 'shipped', allowed }],
+  })
+}
+
+/** Fails with `order_incomplete` while something of the order waits, is not picked or is not packed. */
+async function requireComplete(
+  tx: Tx,
+  { platform }: WorkspaceMember,
+  orderId: string,
+): Promise<void> {
+  const unpacked = await listUnpacked(tx, platform.id, orderId)
+  if (unpacked.length === 0) return
+  fail('order_incomplete', {
+    blockers: unpacked.map(({ lineNo, sku, qty, qtyScale }) => ({
+      type: 'line' as const,
+      lineNo,
+      sku,
+      qty: fromQuanta(qty, qtyScale),
+    })),
   })
 }
 

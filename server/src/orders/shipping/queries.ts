@@ -219,6 +219,33 @@ export async function lockForShipping(
   return { order, fulfillment, claimed, lines, stage, past }
 }
 
+/** What an order still gets of an item on a line and is not packed; quanta. */
+type UnpackedRow = { lineNo: number; sku: string; qtyScale: number; qty: string }
+
+/** Returns what of an order is neither shipped nor in a packed fulfillment: it waits, or is still worked on. */
+export const listUnpacked = prepare(
+  (_: Db, platformId: string, orderId: string) => sql<UnpackedRow>`
+    select l.line_no as "lineNo", v.sku, v.qty_scale as "qtyScale",
+      sum(r.promised + r.backordered - coalesce(k.qty, 0))::text as qty
+    from tenant.order_lines l
+    join tenant.reservations r on r.platform_id = l.platform_id and r.source_type = 'order_line'
+      and r.source_id = l.order_line_id
+    join tenant.variants v on v.platform_id = r.platform_id and v.variant_id = r.variant_id
+    left join lateral (
+      select sum(a.qty) as qty
+      from tenant.allocations a
+      join tenant.pick_tasks t on t.platform_id = a.platform_id
+        and t.allocation_id = a.allocation_id and t.state = 'done'
+      join tenant.fulfillments f on f.platform_id = t.platform_id
+        and f.fulfillment_id = t.fulfillment_id and f.state = 'packed'
+      where a.platform_id = r.platform_id and a.reservation_id = r.reservation_id
+        and a.state = 'picked') k on true
+    where l.platform_id = ${platformId} and l.order_id = ${orderId}
+    group by l.line_no, v.sku, v.qty_scale
+    having sum(r.promised + r.backordered - coalesce(k.qty, 0)) > 0
+    order by l.line_no, v.sku`,
+)
+
 /** Locks the order of a fulfillment. */
 export const lockOrderOfFulfillment = prepareLock<OrderRow>(
   orders,

@@ -33,6 +33,7 @@ export const shippingHandlers: Handlers<typeof routes> = {
     const { write, actor } = call
     await call.requireRights({
       'stock.backdate': body.shippedAt !== undefined,
+      'order.ship_short': body.shipShort,
     })
     return retryConflicts(call, () =>
       write(async (tx) => ({ shipment: await shipFulfillment(tx, actor, body) })),

@@ -12,6 +12,7 @@ import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { nothingSaid, sendingOf, shipmentReads as refresh } from './sending.ts'
 import { SendingFields } from './SendingFields.tsx'
+import { ShipShort } from './ShipShort.tsx'
 
 type Props = {
   slug: string
@@ -33,6 +34,19 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
   const [chosen, setChosen] = useState(fulfillment?.id ?? '')
   const [how, setHow] = useState(nothingSaid)
   const ship = useAction(shipping.ship, { refresh })
+  const send = (shipShort: boolean) =>
+    ship.mutate(
+      {
+        params: { slug },
+        body: { fulfillmentId: chosen, ...sendingOf(how), ...(shipShort && { shipShort }) },
+      },
+      {
+        onSuccess: ({ shipment }) => {
+          toast(`${shipment.fulfillment} was shipped`)
+          onClose()
+        },
+      },
+    )
   const isEmpty = packed.data?.items.length === 0
   const options = (packed.data?.items ?? []).map(({ id, number, customer }) => ({
     value: id,
@@ -51,19 +65,14 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
       saving={ship.isPending}
       error={ship.error}
       fallback="Couldn’t ship the fulfillment"
-      explained={<Refusal error={ship.error} />}
-      why={chosen === '' ? unchosen : undefined}
-      onSubmit={() =>
-        ship.mutate(
-          { params: { slug }, body: { fulfillmentId: chosen, ...sendingOf(how) } },
-          {
-            onSuccess: ({ shipment }) => {
-              toast(`${shipment.fulfillment} was shipped`)
-              onClose()
-            },
-          },
-        )
+      explained={
+        <>
+          <Refusal error={ship.error} />
+          <ShipShort error={ship.error} isPending={ship.isPending} onShip={() => send(true)} />
+        </>
       }
+      why={chosen === '' ? unchosen : undefined}
+      onSubmit={() => send(false)}
     >
       {packed.error && (
         <ErrorBox
