@@ -108,6 +108,27 @@ test('an order is scanned, pasted, confirmed and duplicated', async ({ page, pro
   })
 })
 
+test('a half-typed order survives the end of the session', async ({ page, product, mail }) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator)
+  await openEntry(page, site.slug)
+  await scan(page, mug)
+  await expect(quantityOf(page, 0)).toHaveValue('1')
+  await page.getByLabel('Note').fill('Call first')
+  // The server accepts the session no longer, as after an end from elsewhere.
+  await page.evaluate(() => {
+    const [head, body] = (localStorage.getItem('tenantAccessToken') ?? '').split('.')
+    localStorage.setItem('tenantAccessToken', `${head}.${body}.${'A'.repeat(86)}`)
+  })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page).toHaveURL(/\/disconnected\?reason=unauthorized$/)
+  await signInTo(page, site.slug, site.operator)
+  await follow(page, `/${site.slug}/app/orders/new`)
+  await expect(page.getByText('This order was saved on this device')).toBeVisible()
+  await expect(quantityOf(page, 0)).toHaveValue('1')
+  await expect(page.getByLabel('Note')).toHaveValue('Call first')
+})
+
 test('an order is scanned and confirmed where the screen is narrow', async ({
   page,
   product,

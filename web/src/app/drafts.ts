@@ -1,5 +1,6 @@
 const prefix = 'stowage.draft.'
-const secret = /password|code|token/i
+/** SKUs, lots and codes of customers are work like any other; no form with a draft asks for a code that proves who signs in. */
+const secret = /password|token/i
 
 type Values = Record<string, unknown>
 
@@ -16,12 +17,17 @@ export function offerDraft(name: string, source: Source) {
   }
 }
 
+/** Each account has drafts of its own, also in a tab that others have used. */
+const keyOf = (name: string, account: string) => `${prefix}${account}.${name}`
+
+/**
+ * Writes down what an account typed. Without an account nothing is written: a session that ends takes the account away
+ * before its page is gone, and what was typed must stay with whoever typed it.
+ */
 export function keepDraft(name: string, account: string, values: Values) {
+  if (account === '') return
   const open = Object.entries(values).filter(([key]) => !secret.test(key))
-  sessionStorage.setItem(
-    prefix + name,
-    JSON.stringify({ account, values: Object.fromEntries(open) }),
-  )
+  sessionStorage.setItem(keyOf(name, account), JSON.stringify(Object.fromEntries(open)))
 }
 
 /** Keeps what every open form holds, never passwords or codes, for this account alone. */
@@ -32,12 +38,11 @@ export function saveDrafts(account: string) {
   }
 }
 
-/** What this account typed before, or undefined. */
+/** Returns what this account typed before, or undefined. */
 export function findDraft(name: string, account: string): Values | undefined {
-  const stored = sessionStorage.getItem(prefix + name)
-  if (!stored) return undefined
-  const draft = JSON.parse(stored) as { account: string; values: Values }
-  return draft.account === account ? draft.values : undefined
+  const stored = account === '' ? null : sessionStorage.getItem(keyOf(name, account))
+  return stored === null ? undefined : (JSON.parse(stored) as Values)
 }
 
-export const dropDraft = (name: string) => sessionStorage.removeItem(prefix + name)
+export const dropDraft = (name: string, account: string) =>
+  sessionStorage.removeItem(keyOf(name, account))

@@ -29,7 +29,7 @@ export function useDraft<In extends FieldValues, Out>(
   }, [name, account, form])
 
   const forget = () => {
-    dropDraft(name)
+    dropDraft(name, account)
     setFound(undefined)
   }
   const restore = () => {

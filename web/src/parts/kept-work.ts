@@ -3,7 +3,7 @@ import { dropDraft, findDraft, keepDraft, offerDraft } from '../app/drafts.ts'
 
 /**
  * Work that is gathered piece by piece, such as the lines of a delivery: written down with every change
- * and there again after a reload, a crash or a forced sign-out, for this account alone. Keys of `Work` must not name secrets: drafts leave those out.
+ * and there again after a reload, a crash or a forced sign-out, for this account alone. Keys of `Work` must not name passwords or tokens: drafts leave those out.
  */
 export function useKeptWork<Work extends Record<string, unknown>>(
   name: string,
@@ -19,12 +19,12 @@ export function useKeptWork<Work extends Record<string, unknown>>(
 
   useEffect(() => {
     if (hasBegun(work)) keepDraft(name, account, work)
-    else dropDraft(name)
+    else dropDraft(name, account)
     return offerDraft(name, () => (hasBegun(work) ? work : undefined))
   }, [name, account, work, hasBegun])
 
   const startOver = () => {
-    dropDraft(name)
+    dropDraft(name, account)
     setIsRestored(false)
     setWork(begin())
   }

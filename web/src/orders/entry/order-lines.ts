@@ -43,8 +43,8 @@ export const noOrder = (): OrderWork => ({
   mode: '',
   lines: [],
 })
-export const hasOrder = ({ lines, customer, externalId }: OrderWork) =>
-  lines.length > 0 || customer !== null || externalId !== ''
+export const hasOrder = ({ lines, customer, ...typed }: OrderWork) =>
+  lines.length > 0 || customer !== null || Object.values(typed).some((text) => text !== '')
 
 /**
  * Adds a quantity of an item to its line, or as a new line at the end. Returns the lines, and the key and new

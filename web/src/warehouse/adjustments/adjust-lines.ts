@@ -33,7 +33,8 @@ export type AdjustLine = {
 export type AdjustWork = { lines: AdjustLine[]; reason: string; note: string; effectiveAt: string }
 
 export const noAdjustment = (): AdjustWork => ({ lines: [], reason: '', note: '', effectiveAt: '' })
-export const hasAdjustment = ({ lines, note }: AdjustWork) => lines.length > 0 || note !== ''
+export const hasAdjustment = ({ lines, note, effectiveAt }: AdjustWork) =>
+  lines.length > 0 || note !== '' || effectiveAt !== ''
 
 export const lineOfBucket = (bucket: StockBucket, mode: Mode): AdjustLine => ({
   key: randomKey(),

@@ -49,8 +49,8 @@ export const noReceipt = (warehouseId: string): ReceiptWork => ({
   effectiveAt: '',
   lines: [],
 })
-export const hasReceipt = ({ lines, reference }: ReceiptWork) =>
-  lines.length > 0 || reference !== ''
+export const hasReceipt = ({ lines, reference, effectiveAt }: ReceiptWork) =>
+  lines.length > 0 || reference !== '' || effectiveAt !== ''
 
 /** What a code said beside which item it is. */
 export type Scanned = {
