@@ -12,7 +12,8 @@ type Options = Parameters<typeof transmit>[2]
 
 /**
  * One call of a route of the contract. Rejects with ApiError. When the server wants to know first
- * who is there, a dialog asks and the call is made once more.
+ * who is there, a dialog asks and the call is made once more. After a write nothing that was read before is fresh:
+ * stock that is adjusted here changes orders, backorders and the home page, and each is read again when it is opened.
  */
 export async function send<R extends Route>(
   route: R,
@@ -20,7 +21,9 @@ export async function send<R extends Route>(
   options?: Options,
 ): Promise<Reply<R>> {
   if (isOfMember(route)) await freshTenantToken()
-  return withStepUp(() => transmit(route, call, options), options?.signal)
+  const reply = await withStepUp(() => transmit(route, call, options), options?.signal)
+  if (route.method !== 'GET') markAllStale()
+  return reply
 }
 
 /** A read for loaders and components. The key begins with the route's path, see `refresh`. */
@@ -80,6 +83,16 @@ export function useAction<R extends Route>(
     },
   })
 }
+
+/** Fetches nothing by itself. What never changes, such as an image, stays fresh. */
+const markAllStale = () =>
+  void queryClient.invalidateQueries({
+    refetchType: 'none',
+    predicate: ({ observers, options }) =>
+      ![options, ...observers.map((one) => one.options)].some(
+        (one) => 'staleTime' in one && one.staleTime === Infinity,
+      ),
+  })
 
 /** A server that is briefly away is asked twice more; nothing else is repeated by itself. */
 const retry = (count: number, error: Error) =>
