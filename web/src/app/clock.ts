@@ -11,11 +11,16 @@ export const now = () => Date.now() + skew
 /** A moment of the server's clock as this browser's clock will show it, for people to read. */
 export const browserTime = (serverTime: number) => new Date(serverTime - skew)
 
-/** Corrects the clock by the Date header of an answer; a missing or unreadable one changes nothing. */
-export function correctClock(dateHeader: string | null) {
+/**
+ * Corrects the clock by the Date header of an answer to what was sent at `sentAt` of this browser's clock; a missing or
+ * unreadable one changes nothing. The server wrote it at some time between then and now. That may be hours, because a
+ * computer sleeps and wakes before it reads an answer, so a clock that can be right is left as it is.
+ */
+export function correctClock(dateHeader: string | null, sentAt: number) {
   const server = Date.parse(dateHeader ?? '')
   if (Number.isNaN(server)) return
-  const difference = server - Date.now()
+  const [least, most] = [server - Date.now(), server - sentAt]
+  const difference = Math.min(Math.max(skew, least), most)
   const next = Math.abs(difference) < tolerance ? 0 : difference
   if (Math.abs(next - skew) < tolerance) return
   skew = next

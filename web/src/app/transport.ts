@@ -150,6 +150,8 @@ export async function reach<R extends Route>(
   const token = route.allow === 'public' ? null : tokens().accessToken
   const address = addressOf(route, loose)
   const early = route.method === 'GET' ? takeEarly(address, token) : undefined
+  // An early one was sent by the page itself, at some time since it began.
+  const sentAt = early ? performance.timeOrigin : Date.now()
   let response: Response
   try {
     response = await (early ??
@@ -173,7 +175,7 @@ export async function reach<R extends Route>(
     if (signal?.aborted) throw error
     throw new ApiError(0)
   }
-  correctClock(response.headers.get('date'))
+  correctClock(response.headers.get('date'), sentAt)
   writtenAt = response.headers.get('written-at') ?? writtenAt
   if (response.ok) return response
   const body: unknown = await response.json().catch(() => ({}))
