@@ -81,7 +81,7 @@ export const stock = {
     query: pageQuery.extend({
       warehouse: id.optional(),
       variant: id.optional(),
-      state: z.enum(['low', 'out', 'backordered']).optional(),
+      state: z.enum(['low', 'out', 'backordered', 'unavailable']).optional(),
       sort: sortedBy('sku', 'name'),
       ...asFile,
       kind: z.enum(['site', 'transit']).default('site'),
@@ -99,8 +99,11 @@ export const stock = {
       lot: line('Lot', { max: 64 }).optional(),
       serial: line('Serial number', { max: 64 }).optional(),
       empty: z.enum(['with', 'without']).default('without'),
-      /** Only what is in a stage location and allocated to nothing: picked for an order that was cancelled. */
-      use: z.enum(['put_back']).optional(),
+      /**
+       * `put_back`: only what is in a stage location and allocated to nothing, picked for an order that was cancelled.
+       * `put_away`: only what is where a warehouse receives.
+       */
+      use: z.enum(['put_back', 'put_away']).optional(),
       ids: picked(bigId),
       sort: sortedBy('sku', 'name', 'location'),
       ...asFile,

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { as, openSite, stocked } from '../../../test/goods.ts'
+import { as, openSite, receiveInto, stocked } from '../../../test/goods.ts'
 import { packAll } from '../../../test/pack-calls.ts'
 import { confirmPick, releasedOf } from '../../../test/pick-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
@@ -25,4 +25,22 @@ test('the home counts what waits to be picked, packed and shipped, in the wareho
   expect(await waiting()).toEqual([0, 1, 0])
   await packAll(app, site, fulfillmentId)
   expect(await waiting()).toEqual([0, 0, 1])
+})
+
+test('what is to be put away and what is unavailable are lists of as many rows', async () => {
+  const { stock } = api.warehouse
+  const item = await stocked(app, site)
+  await receiveInto(app, site, { sku: item.sku, qty: '3', location: undefined })
+  await receiveInto(app, site, { sku: item.sku, qty: '2', status: 'damaged' })
+  const { body } = await app.call(api.workspace.home.show, { ...as(site), query: {} })
+  const counts = new Map(body.today.map(({ tile, count }) => [tile, count]))
+  const asked = { ...as(site), query: { limit: 1 } }
+  const [bay, levels] = await Promise.all([
+    app.call(stock.buckets, { ...asked, query: { use: 'put_away' } }),
+    app.call(stock.levels, { ...asked, query: { state: 'unavailable' } }),
+  ])
+  expect(bay.body.items.map(({ sku, onHand }) => [sku, onHand])).toContainEqual([item.sku, '3'])
+  expect(bay.body.total).toBe(counts.get('receiving_bay'))
+  expect(levels.body.items.map(({ sku }) => sku)).toEqual([item.sku])
+  expect(levels.body.total).toBe(counts.get('on_hold'))
 })

@@ -16,7 +16,7 @@ export type BucketFilter = {
   lot?: string | undefined
   serial?: string | undefined
   empty: 'with' | 'without'
-  use?: 'put_back' | undefined
+  use?: 'put_back' | 'put_away' | undefined
   q?: string | undefined
   ids?: readonly string[] | undefined
   sort: Sort<By>
@@ -64,6 +64,11 @@ const buckets = (
       some.where(sql<boolean>`b.on_hand > b.allocated`)
         .where(sql<boolean>`b.location_id = any (array(
           select stage_location_id from tenant.warehouses where platform_id = ${platformId}))`),
+    )
+    .$if(use === 'put_away', (some) =>
+      some.where('b.onHand', '>', '0').where(sql<boolean>`b.location_id = any (array(
+        select receive_location_id from tenant.warehouses
+        where platform_id = ${platformId} and kind = 'site'))`),
     )
 
 type BucketRow = Omit<StockBucket, 'lastMoveAt'> & {

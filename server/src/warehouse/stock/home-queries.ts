@@ -65,8 +65,11 @@ export const receivingBayTile: TileSource = (platformId, scope) => sql`
   where w.platform_id = ${platformId} and w.kind = 'site' and ${inSight(scope, 'w.warehouse_id')}`
 
 export const onHoldTile: TileSource = (platformId, scope) => sql`
-  select count(*), min(changed_at) from tenant.stock_levels
-  where platform_id = ${platformId} and unavailable > 0 and ${inSight(scope, 'warehouse_id')}`
+  select count(*), min(s.changed_at)
+  from tenant.stock_levels s
+  join tenant.warehouses w on w.platform_id = s.platform_id and w.warehouse_id = s.warehouse_id
+    and w.kind = 'site'
+  where s.platform_id = ${platformId} and s.unavailable > 0 and ${inSight(scope, 's.warehouse_id')}`
 
 export const recentMoves: RecentSource = {
   touched: ({ platformId, scope, memberId }) => sql`

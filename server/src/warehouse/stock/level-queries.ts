@@ -21,7 +21,7 @@ export type StockScope = WarehouseScope & { values: boolean }
 export type LevelFilter = {
   warehouse?: string | undefined
   variant?: string | undefined
-  state?: 'low' | 'out' | 'backordered' | undefined
+  state?: 'low' | 'out' | 'backordered' | 'unavailable' | undefined
   kind: 'site' | 'transit'
   q?: string | undefined
   sort: Sort<'sku' | 'name'>
@@ -51,6 +51,7 @@ const levels = (
     .$if(variant !== undefined, (some) => some.where('s.variantId', '=', variant ?? ''))
     .$if(state === 'out', (some) => some.where('s.isOut', '=', true))
     .$if(state === 'backordered', (some) => some.where('s.backordered', '>', '0'))
+    .$if(state === 'unavailable', (some) => some.where('s.unavailable', '>', '0'))
 
 /** The same with the item, and with what the filter asks about it. */
 const levelsOfItems = (

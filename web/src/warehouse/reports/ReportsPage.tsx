@@ -23,7 +23,7 @@ const reports: readonly {
     question: 'Stock on hand',
     name: 'Stock on hand',
     says: 'On hand, unavailable, reserved and available quantity per SKU and warehouse.',
-    href: (to) => to.levels,
+    href: (to) => to.levels(),
   },
   {
     question: 'Past stock',

@@ -26,6 +26,7 @@ const states = [
   { value: 'low', label: 'Below the reorder point' },
   { value: 'out', label: 'Out of stock' },
   { value: 'backordered', label: 'Backordered' },
+  { value: 'unavailable', label: 'Unavailable' },
 ]
 
 const number = (header: QuantityWord, of: (level: StockLevel) => string): Column<StockLevel> => ({

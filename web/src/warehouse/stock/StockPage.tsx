@@ -26,13 +26,13 @@ const route = getRouteApi('/$platform/app/stock')
 /** What lies where: one row for each bucket. */
 export default function StockPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
-  const { status, location, variant, lot, q, empty, ...search } = route.useSearch()
+  const { status, location, variant, lot, q, empty, use, ...search } = route.useSearch()
   const { id: warehouse, warehouse: site } = useSite()
   const paths = usePaths()
   const { zone, show } = useTimes()
   const { why } = useCan()
   const list = useList('stock', search, stock.buckets)
-  const narrowed = { warehouse, location, variant, lot, q, empty, status: status?.join(',') }
+  const narrowed = { warehouse, location, variant, lot, q, empty, use, status: status?.join(',') }
   const query = { ...narrowed, sort: search.sort }
   const buckets = useQuery({
     ...load(stock.buckets, { params: { slug }, query: { ...list.page, ...query } }),
@@ -111,6 +111,15 @@ export default function StockPage() {
           none: 'Hidden',
           value: empty === 'with' ? 'with' : undefined,
           options: [{ value: 'with', label: 'Shown' }],
+        },
+        {
+          key: 'use',
+          label: 'Task',
+          value: use,
+          options: [
+            { value: 'put_away', label: 'To put away' },
+            { value: 'put_back', label: 'To put back' },
+          ],
         },
         ...(location === undefined
           ? []

@@ -9,7 +9,7 @@ export function StockTabs() {
       label="Stock views"
       tabs={[
         { name: 'By location', href: paths.stock() },
-        { name: 'By item', href: paths.levels },
+        { name: 'By item', href: paths.levels() },
         { name: 'Lots', href: paths.lots() },
         { name: 'Grid', href: paths.grid() },
         { name: 'As of a date', href: paths.asOf },

@@ -25,8 +25,9 @@ type MoveSearch = {
 }
 
 export const stockPaths = (at: At) => ({
-  stock: (search: { variant?: string; location?: string } = {}) => at('stock', search),
-  levels: at('stock/levels'),
+  stock: (search: { variant?: string; location?: string; use?: 'put_away' | 'put_back' } = {}) =>
+    at('stock', search),
+  levels: (search: { state?: 'unavailable' } = {}) => at('stock/levels', search),
   asOf: at('stock/as-of'),
   ledger: (search: LedgerSearch = {}) => at('stock/ledger', search),
   move: (search: MoveSearch = {}) => at('stock/move', search),

@@ -61,7 +61,7 @@ export const tiles: Record<TodayTile, Words> = {
   receiving_bay: {
     name: 'To put away',
     definition: 'Received, not yet put away',
-    href: (to) => to.stock(),
+    href: (to) => to.stock({ use: 'put_away' }),
   },
   to_approve: {
     name: 'To approve',
@@ -71,7 +71,7 @@ export const tiles: Record<TodayTile, Words> = {
   on_hold: {
     name: 'Unavailable',
     definition: 'SKUs with unavailable stock',
-    href: (to) => to.stock(),
+    href: (to) => to.levels({ state: 'unavailable' }),
   },
   exceptions: {
     name: 'Exceptions',
