@@ -177,6 +177,15 @@ test('scans without a connection are packed once and in order, and conflicts are
     expect(sent.slice(-3)).toEqual(distinct.slice(-3))
   })
 
+  await test.step('what waited says so until it is sent, and no longer', async () => {
+    await page.context().setOffline(true)
+    await scan(page, mugCode)
+    await said(page, 'Not sent yet: 1 MUG')
+    await page.context().setOffline(false)
+    await said(page, '1 MUG packed')
+    await expect(page.getByText('Not sent yet')).toHaveCount(0)
+  })
+
   await test.step('what another member closed meanwhile is a conflict, seen at a desk too', async () => {
     await page.context().setOffline(true)
     await scan(page, mugCode)

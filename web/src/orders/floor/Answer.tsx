@@ -1,7 +1,13 @@
 import { Check, CircleX, TriangleAlert } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { onPending, stateOf } from './outbox.ts'
 
-/** What came of the last pick, in words. */
-export type Said = { tone: 'ok' | 'warn' | 'bad'; text: string }
+/** What came of the last pick, in words. What waits on the device has words for when it is sent as well. */
+export type Said = {
+  tone: 'ok' | 'warn' | 'bad'
+  text: string
+  later?: { scanId: string; sent: string }
+}
 
 const tones = {
   ok: { icon: Check, look: 'bg-ok-soft text-ok-ink' },
@@ -10,7 +16,8 @@ const tones = {
 } as const
 
 /** The answer of the server by color, sign and words; there from the start, so that readers hear it. */
-export function Answer({ said }: { said: Said | undefined }) {
+export function Answer({ said: first }: { said: Said | undefined }) {
+  const said = useNow(first)
   const tone = said && tones[said.tone]
   const Icon = tone?.icon
   return (
@@ -26,4 +33,12 @@ export function Answer({ said }: { said: Said | undefined }) {
       )}
     </div>
   )
+}
+
+/** The answer as it is by now. One that was refused is shown with what else was. */
+function useNow(said: Said | undefined): Said | undefined {
+  const later = said?.later
+  const state = useSyncExternalStore(onPending, () => (later ? stateOf(later.scanId) : 'waiting'))
+  if (!later || state === 'waiting') return said
+  return state === 'sent' ? { tone: 'ok', text: later.sent } : undefined
 }

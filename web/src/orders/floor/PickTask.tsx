@@ -110,7 +110,11 @@ export function PickTask(props: Props) {
       say(
         outcome.kind === 'sent'
           ? { tone: 'ok', text: `Picked ${words} ${whence}` }
-          : { tone: 'warn', text: `Not sent yet: ${words} ${whence}` },
+          : {
+              tone: 'warn',
+              text: `Not sent yet: ${words} ${whence}`,
+              later: { scanId: outcome.scanId, sent: `Picked ${words} ${whence}` },
+            },
       )
     } catch {
       say({ tone: 'bad', text: 'This device couldn’t save the pick. Nothing was picked.' })

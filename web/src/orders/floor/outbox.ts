@@ -21,7 +21,10 @@ const conflicts = () => import('./conflicts.ts')
 const settleConflict = async (one: Pending) => (await conflicts()).settleConflict(one)
 
 /** What became of what was just done. */
-export type Outcome = { kind: 'sent' } | { kind: 'waiting' } | { kind: 'refused'; error: ApiError }
+export type Outcome =
+  | { kind: 'sent' }
+  | { kind: 'waiting'; scanId: string }
+  | { kind: 'refused'; error: ApiError }
 
 let all: readonly Pending[] = []
 let isRead = false
@@ -29,6 +32,8 @@ let sending: Promise<void> | undefined
 const listeners = new Set<() => void>()
 /** Who waits in front of the screen, by scan id: a refusal is shown there instead of being kept. */
 const watched = new Map<string, (outcome: Outcome) => void>()
+/** Scan ids of what waited on the device first and was recorded since this page began. */
+const sentLater = new Set<string>()
 
 function set(next: readonly Pending[]) {
   all = next
@@ -36,6 +41,13 @@ function set(next: readonly Pending[]) {
 }
 
 export const pendingScans = () => all
+/** Whether something that waits on the device still does, was sent since, or neither: refused or left out. */
+export const stateOf = (scanId: string): 'waiting' | 'sent' | 'gone' =>
+  sentLater.has(scanId)
+    ? 'sent'
+    : all.some(({ body, refused }) => body.scanId === scanId && !refused)
+      ? 'waiting'
+      : 'gone'
 /** Whether somebody sees what comes of it at this moment. */
 export const isWatched = ({ body }: Pending) => watched.has(body.scanId)
 export function onPending(listener: () => void) {
@@ -74,7 +86,7 @@ export async function keep(fresh: Fresh): Promise<Outcome> {
   // A round that is under way may be past its place already.
   await sending
   await sendPending(fresh.slug, fresh.member)
-  watched.get(scanId)?.({ kind: 'waiting' })
+  watched.get(scanId)?.({ kind: 'waiting', scanId })
   watched.delete(scanId)
   set([...all])
   return answered
@@ -102,6 +114,7 @@ async function sendOne(one: Pending): Promise<boolean> {
   try {
     const show = await deliver(one)
     show()
+    if (!tell) sentLater.add(one.body.scanId)
     await drop(one)
     if (one.wasRefused) void settleConflict(one).catch(() => {})
     tell?.({ kind: 'sent' })

@@ -103,7 +103,11 @@ export function usePackScans(given: Given) {
               tone: 'ok',
               text: `${words} packed, ${now === '0' ? 'none' : formatQuantity(now)} left.`,
             }
-          : { tone: 'warn', text: `Not sent yet: ${words}` }),
+          : {
+              tone: 'warn',
+              text: `Not sent yet: ${words}`,
+              later: { scanId: outcome.scanId, sent: `${words} packed` },
+            }),
         undo: () => void takeOut().then(say),
       }
     } catch (error) {
