@@ -33,7 +33,7 @@ test('a new workspace is filled with examples and emptied again', async ({
     await expect(card('Usage')).toContainText('1.2k')
     await expect(card('Security')).toContainText('Good')
     await expect(card('Recent Items')).toContainText('Order SO-10482 packed')
-    for (const name of ['Load demo data', 'Import my data', 'Start empty'])
+    for (const name of ['Load example data', 'Import my data', 'Start empty'])
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     await expect(page.getByText('1 of 5 done')).toBeVisible()
     await expect(page.getByText(/60 SKUs in 60 locations of one warehouse/)).toBeVisible()
@@ -44,7 +44,7 @@ test('a new workspace is filled with examples and emptied again', async ({
   })
 
   await test.step('the small example comes, and every figure is a live one', async () => {
-    await page.getByRole('button', { name: 'Load demo data' }).click()
+    await page.getByRole('button', { name: 'Load example data' }).click()
     await expect(page.getByText(/This workspace contains example data/)).toBeVisible({
       timeout: 60_000,
     })
@@ -54,6 +54,23 @@ test('a new workspace is filled with examples and emptied again', async ({
     await expect(page.getByText('5 of 5 done')).toBeHidden()
     await expect(card('Recent Items').getByRole('link')).toHaveCount(5)
     await expectAccessibleAndFitting(page, 'the home of a workspace with examples')
+  })
+
+  await test.step('each figure of what waits leads to exactly these rows', async () => {
+    const today = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
+    const tiles = await today.evaluateAll((all) =>
+      all.map((one) => ({
+        path: one.querySelector('a')?.getAttribute('href') ?? '',
+        count: one.querySelector('p')?.textContent ?? '',
+      })),
+    )
+    const waiting = tiles.filter(({ count }) => count !== '0')
+    expect(waiting.map(({ path }) => path)).toContainEqual(expect.stringContaining('use=put_away'))
+    for (const { path, count } of waiting) {
+      await follow(page, path)
+      await expect(page.getByText(new RegExp(`^Rows 1-\\d+ of ${count}$`)), path).toBeVisible()
+    }
+    await follow(page, `/${slug}/app`)
   })
 
   await test.step('every page says so', async () => {
@@ -74,7 +91,7 @@ test('a new workspace is filled with examples and emptied again', async ({
   await test.step('example data is removed in one action', async () => {
     await page.getByRole('button', { name: 'Remove example data' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Load demo data' })).toBeVisible({
+    await expect(page.getByRole('heading', { name: 'Load example data' })).toBeVisible({
       timeout: 60_000,
     })
     await expect(card('Activity')).toContainText('23')

@@ -28,7 +28,7 @@ const sources: Record<string, string> = {
   adjustment: 'Adjustment',
   move: 'Move',
   import: 'Import',
-  demo: 'Demo data',
+  demo: 'Example data',
 }
 export const sourceOf = ({ source: { type, number } }: Pick<LedgerEntry, 'source'>) =>
   number ?? sources[type] ?? type.replaceAll('_', ' ')

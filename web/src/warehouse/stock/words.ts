@@ -1,4 +1,4 @@
-import type { StockStatus } from '@stowage/contract/warehouse/stock'
+import type { moveKinds, StockStatus } from '@stowage/contract/warehouse/stock'
 import type { StateWord } from '../../parts/StateBadge.tsx'
 
 /** The stock statuses in the words of the floor. */
@@ -16,9 +16,12 @@ export const statusOptions = Object.entries(statuses).map(([value, { word }]) =>
 }))
 
 /** The kinds of movements. */
-export const kinds: Record<string, string> = {
+export const kinds: Record<(typeof moveKinds)[number], string> = {
   receive: 'Received',
   relocate: 'Moved',
+  pick: 'Picked',
+  ship: 'Shipped',
+  unship: 'Shipment undone',
   status_change: 'Status changed',
   adjust: 'Adjusted',
   count: 'Counted',
@@ -26,4 +29,6 @@ export const kinds: Record<string, string> = {
   return_in: 'Returned',
   return_to_vendor: 'Returned to vendor',
 }
-export const kindOf = (kind: string): string => kinds[kind] ?? kind.replaceAll('_', ' ')
+const words: Record<string, string | undefined> = kinds
+/** A kind of a later version is called by its code. */
+export const kindOf = (kind: string): string => words[kind] ?? kind.replaceAll('_', ' ')

@@ -68,7 +68,7 @@ function LoadDemoCard() {
   const isRunning = data?.demo.state === 'loading' || data?.demo.state === 'removing'
   return (
     <div className="card grid content-start gap-3 p-4">
-      <h3>Load demo data</h3>
+      <h3>Load example data</h3>
       <RadioCards
         legend="Size"
         stacked
@@ -92,7 +92,7 @@ function LoadDemoCard() {
         busy={(load.isPending || isRunning) && 'Loading…'}
         onClick={() => load.mutate({ params: { slug }, body: { size } })}
       >
-        Load demo data
+        Load example data
       </Button>
     </div>
   )

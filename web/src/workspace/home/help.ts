@@ -6,7 +6,7 @@ export const topics: Topics = {
     about: 'Today’s work and recent items of this workspace.',
     tasks: [
       'Cards marked Sample show examples until the first receipt.',
-      'To fill an empty workspace, load demo data. You can remove it at any time.',
+      'To fill an empty workspace, load example data. You can remove it at any time.',
       'Security shows Check if the integrity check found problems or never ran.',
     ],
   },
