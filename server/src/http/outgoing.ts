@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { lookup as resolve, type LookupAddress } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { openTurnsByKey } from '../turns.ts'
 
 // Imported, it would hand out its WebSocket too, which loads a second HTTP client of several MB.
 const http = process.getBuiltinModule('node:http')
@@ -18,6 +19,11 @@ const https = process.getBuiltinModule('node:https')
 export type Allowed = readonly string[]
 
 const resolveMillis = 5_000
+/**
+ * A lookup occupies one of the threads that also hash passwords, for as long as a name server is silent. So few run at
+ * a time, and one for each customer.
+ */
+const lookups = openTurnsByKey({ total: 2, each: 1, waiting: 50 }, resolveMillis)
 /** Bytes of a response body that are kept. */
 const headBytes = 2_048
 
@@ -49,35 +55,60 @@ function mayReach(url: URL, address: string, allowed: Allowed): boolean {
 }
 
 /**
- * Returns why this address cannot be a target, as a sentence, or undefined. Resolves its host name, so call
- * it outside of transactions.
+ * Returns why this address cannot be a target, as a sentence, or undefined. Resolves its host name for `by`, so call it
+ * outside of transactions.
  */
-export async function explainTarget(text: string, allowed: Allowed): Promise<string | undefined> {
+export async function explainTarget(
+  text: string,
+  allowed: Allowed,
+  by: string,
+): Promise<string | undefined> {
   const url = new URL(text)
-  const found = await addressesOf(hostOf(url))
+  const found = await addressesOf(hostOf(url), by).catch(() => [])
   if (found.length === 0) return 'This host name can’t be found'
   const refused = found.find(({ address }) => !mayReach(url, address, allowed))
   if (!refused) return undefined
   return isPublic(refused.address) ? 'Use an address that starts with https://' : refusedTarget
 }
 
-async function addressesOf(host: string): Promise<LookupAddress[]> {
+/** Lookups under way. Several requests to one host share one. */
+const resolving = new Map<string, Promise<LookupAddress[]>>()
+
+/** Resolves a host name, within five seconds. `by` is whose request it is. */
+async function addressesOf(host: string, by: string): Promise<LookupAddress[]> {
   if (isIP(host)) return [{ address: host, family: isIP(host) }]
-  const late = new Promise<[]>((done) => setTimeout(() => done([]), resolveMillis).unref())
-  return Promise.race([lookup(host, { all: true }).catch(() => []), late])
+  const key = `${by} ${host}`
+  const found = resolving.get(key) ?? resolveInTurn(host, by)
+  resolving.set(key, found)
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The name server is silent')), resolveMillis)
+  try {
+    return await Promise.race([found, late])
+  } finally {
+    clearTimeout(timer)
+    if (resolving.get(key) === found) resolving.delete(key)
+  }
+}
+
+/** Keeps its turn as long as it occupies a thread, also when nobody waits for it any more. */
+async function resolveInTurn(host: string, by: string): Promise<LookupAddress[]> {
+  const leave = await lookups.enter(by)
+  return lookup(host, { all: true }).finally(leave)
 }
 
 /** Connects to the addresses it has checked, so a name cannot resolve to another one in between. */
 const checkedLookup =
-  (url: URL, allowed: Allowed): LookupFunction =>
-  (host, options, callback) =>
-    resolve(host, { ...options, all: true }, (error, found) => {
-      const [first] = found ?? []
-      if (error || !first) return callback(error ?? new Error('not found'), '')
+  (url: URL, allowed: Allowed, by: string): LookupFunction =>
+  (host, options, callback) => {
+    const give = (found: LookupAddress[]) => {
+      const [first] = found
+      if (!first) return callback(new Error('not found'), '')
       if (found.some(({ address }) => !mayReach(url, address, allowed)))
         return callback(new Error(refusedTarget), '')
       return options.all ? callback(null, found) : callback(null, first.address, first.family)
-    })
+    }
+    addressesOf(host, by).then(give, (error: Error) => callback(error, ''))
+  }
 
 /** What came of a request: the status of the answer, or why there was none. */
 export type Exchange = {
@@ -94,13 +125,17 @@ type Request = {
   body: string
   timeoutMs: number
   allowed: Allowed
+  /** Whose request it is. */
+  by: string
+  /** Ends the request early. */
+  signal?: AbortSignal | undefined
 }
 
 /**
- * Posts `body` and returns what came of it. Never throws. Redirects are not followed, `timeoutMs` is for the
- * whole exchange, and only the first 2 KB of the response are read.
+ * Posts `body` and returns what came of it. Never throws, and whatever the peer does, returns within `timeoutMs`, which
+ * is for the whole exchange. Redirects are not followed, and only the first 2 KB of the response are read.
  */
-export async function post({ url: text, headers, body, timeoutMs, allowed }: Request) {
+export async function post({ url: text, timeoutMs, signal, ...rest }: Request) {
   const began = performance.now()
   const finish = (outcome: Omit<Exchange, 'tookMs'>): Exchange => ({
     ...outcome,
@@ -109,46 +144,62 @@ export async function post({ url: text, headers, body, timeoutMs, allowed }: Req
   const url = new URL(text)
   const host = hostOf(url)
   // Node does not look up what is an address already.
-  if (isIP(host) && !mayReach(url, host, allowed))
+  if (isIP(host) && !mayReach(url, host, rest.allowed))
     return finish({ status: null, failure: refusedTarget, head: null })
-  const signal = AbortSignal.timeout(timeoutMs)
+  const late = AbortSignal.timeout(timeoutMs)
+  const ends = signal ? AbortSignal.any([late, signal]) : late
   try {
-    const response = await send(url, { headers, body, allowed, signal })
-    const status = response.statusCode ?? 0
-    const head = await readHead(response)
-    const isRedirect = status >= 300 && status < 400
-    return finish({ status, failure: isRedirect ? 'Redirects are not followed' : null, head })
+    return finish(await exchange(url, { ...rest, signal: ends }))
   } catch (error) {
-    const failure = signal.aborted
+    const failure = late.aborted
       ? `No answer within ${timeoutMs / 1000} seconds`
-      : failureOf(error)
+      : signal?.aborted
+        ? interrupted
+        : failureOf(error)
     return finish({ status: null, failure, head: null })
   }
 }
 
-const send = (
+async function exchange(
   url: URL,
   {
     headers,
     body,
     allowed,
+    by,
     signal,
-  }: Pick<Request, 'headers' | 'body' | 'allowed'> & {
+  }: Omit<Request, 'url' | 'timeoutMs' | 'signal'> & {
     signal: AbortSignal
   },
-) =>
-  new Promise<IncomingMessage>((done, failed) => {
-    const { request } = url.protocol === 'https:' ? https : http
-    const options = {
-      method: 'POST',
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      // A kept connection would skip the check of its address.
-      agent: false,
-      lookup: checkedLookup(url, allowed),
-      signal,
-    } as const
-    request(url, options, done).on('error', failed).end(body)
+): Promise<Omit<Exchange, 'tookMs'>> {
+  const { request } = url.protocol === 'https:' ? https : http
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const sent = request(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    // A kept connection would skip the check of its address.
+    agent: false,
+    lookup: checkedLookup(url, allowed, by),
+    signal,
   })
+  sent.on('response', resolve).on('error', reject)
+  // Unheard, it would end the request without a response or an error. Heard, the connection is ours to end.
+  sent.on('upgrade', (response, socket) => {
+    socket.destroy()
+    resolve(response)
+  })
+  // Of every other end. Errors and responses are earlier.
+  sent.on('close', () => reject(new Error('The connection was closed')))
+  sent.end(body)
+  const response = await promise
+  const status = response.statusCode ?? 0
+  if (status === switching)
+    return { status, failure: 'The receiver switched protocols instead of answering', head: null }
+  const head = await readHead(response)
+  sent.destroy()
+  const isRedirect = status >= 300 && status < 400
+  return { status, failure: isRedirect ? 'Redirects are not followed' : null, head }
+}
 
 /** Reads the beginning. The status has decided by then, so a body that breaks off is kept as it is. */
 async function readHead(response: IncomingMessage): Promise<string> {
@@ -167,6 +218,11 @@ async function readHead(response: IncomingMessage): Promise<string> {
   // PostgreSQL stores no zero bytes.
   return text.replaceAll('\0', '')
 }
+
+const switching = 101
+
+/** What is said of a request that this server gave up. */
+export const interrupted = 'The server stopped during this attempt'
 
 const failures: Readonly<Record<string, string>> = {
   ENOTFOUND: 'This host name can’t be found',

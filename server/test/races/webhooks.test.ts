@@ -32,7 +32,19 @@ async function newHook(urls: string | readonly string[], of = app) {
       token,
       body: { code: randomUUID().slice(0, 8), name: 'Ada' },
     })
-  return { ...site, target: { platformId: site.platform.id, webhookId }, newCustomer }
+  const at = { token, params: { ...params, webhookId } }
+  return { ...site, at, target: { platformId: site.platform.id, webhookId }, newCustomer }
+}
+
+/** Attempts of all deliveries: the number, status and failure of each, newest first. */
+async function attemptsOf({ at }: Awaited<ReturnType<typeof newHook>>) {
+  const { list, get } = api.workspace.deliveries
+  const { items } = (await app.call(list, at)).body
+  const found = items.map(async ({ id }) => {
+    const { body } = await app.call(get, { ...at, params: { ...at.params, delivery: id } })
+    return body.attempts.map(({ number, status: code, failure }) => [number, code, failure])
+  })
+  return (await Promise.all(found)).flat()
 }
 
 test('two processes make each delivery once, and none is left', async () => {
@@ -76,6 +88,41 @@ test('a delivery whose process is lost during the request is made by another one
   expect(await sendDue(app.context, hook.target)).toBe(1)
   const [first, again] = receiver.received
   expect(again?.body).toEqual(first?.body)
+  expect(await attemptsOf(hook)).toEqual([
+    [2, 200, null],
+    [1, null, 'The server stopped during this attempt'],
+  ])
+})
+
+test('a job that is stopped saves its attempts', async () => {
+  const receiver = await startReceiver(() => {})
+  const hook = await newHook(receiver.url)
+  await concurrently(3, () => hook.newCustomer())
+  await relayEvents(app.context)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const sending = sendDue({ ...app.context, signal }, hook.target)
+  await expect.poll(() => receiver.received.length, patient).toBe(3)
+  stopping.abort()
+  expect(await sending).toBe(3)
+  expect(await attemptsOf(hook)).toEqual(
+    Array.from({ length: 3 }, () => [1, null, 'The server stopped during this attempt']),
+  )
+})
+
+test('a delivery whose every attempt is lost is given up', async () => {
+  const receiver = await startReceiver(() => {})
+  const hook = await newHook(receiver.url)
+  await hook.newCustomer()
+  await relayEvents(app.context)
+  await arrange(
+    app,
+    `update tenant.webhook_deliveries set attempts = 12 where webhook_id = '${hook.target.webhookId}'`,
+  )
+  expect(await sendDue(app.context, hook.target)).toBe(1)
+  expect(receiver.received).toEqual([])
+  const [delivery] = (await app.call(api.workspace.deliveries.list, hook.at)).body.items
+  expect(delivery?.state).toBe('dead')
 })
 
 test('no transaction is open during a request, and requests have a bound', async () => {
@@ -125,9 +172,9 @@ test('receivers that do not answer delay no other workspace, and each subject st
   try {
     const slow = await startReceiver((_, response) => void held.push(() => response.end()))
     const quick = await startReceiver()
-    const many = Array.from({ length: 15 }, (_, i) => `${slow.url}/${i}`)
-    const [stuck, other] = [await newHook(many, served), await newHook(quick.url, served)]
-    await stuck.newCustomer()
+    const many = Array.from({ length: 12 }, (_, i) => `${slow.url}/${i}`)
+    const other = await newHook(quick.url, served)
+    for (let i = 0; i < 3; i++) await (await newHook(many, served)).newCustomer()
     const delivered = (count: number, { received }: typeof quick) =>
       expect
         .poll(async () => {
@@ -135,8 +182,8 @@ test('receivers that do not answer delay no other workspace, and each subject st
           return received.length
         }, patient)
         .toBe(count)
-    // As many as one workspace may keep waiting.
-    await delivered(10, slow)
+    // As many as three workspaces may keep waiting.
+    await delivered(12, slow)
     const { id } = (await other.newCustomer()).body.customer
     await delivered(1, quick)
     const { params, token } = other
@@ -148,7 +195,7 @@ test('receivers that do not answer delay no other workspace, and each subject st
       })
     await delivered(6, quick)
     // All of it while the slow ones were still waited for.
-    expect(slow.state.open).toBe(10)
+    expect(slow.state.open).toBe(12)
     const versions = quick.received.map(({ body }) => body.subject.version)
     expect(versions).toEqual([1, 2, 3, 4, 5, 6])
   } finally {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mostAttempts } from '@stowage/contract/workspace/deliveries'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import { post, signedHeaders, type Exchange } from '../../http/outgoing.ts'
+import { interrupted, post, signedHeaders, type Exchange } from '../../http/outgoing.ts'
 import { watchOutage } from '../../jobs/outage.ts'
 import { defineJob, enqueue, sweep } from '../../jobs/queue.ts'
 import { pagesOfPlatformIds } from '../../platforms/tenant-sessions/queries.ts'
@@ -34,8 +35,8 @@ const atOnce = 20
 const spreadMillis = 5
 /** Webhooks that one process sends to at the same time, none of which waits for another. */
 const webhooksAtOnce = 20
-/** Webhooks of one platform that are sent to at the same time, so that it leaves lanes to others. */
-const webhooksPerPlatform = 10
+/** Webhooks of one platform that are sent to at the same time: a fifth, so several slow ones leave lanes to others. */
+const webhooksPerPlatform = 4
 /** Milliseconds after which a job leaves the rest to the next one. */
 const turnMillis = 5_000
 /** How long after the longest request a claimed delivery is taken for lost. */
@@ -46,7 +47,10 @@ const eventsAtOnce = 500
 const keptDays = 30
 const deletedAtOnce = 1_000
 
-type Tools = Pick<Context, 'db' | 'config' | 'clock' | 'secrets' | 'log'>
+type Tools = Pick<Context, 'db' | 'config' | 'clock' | 'secrets' | 'log'> & {
+  /** Ends the requests early. Their attempts are saved nevertheless. */
+  signal?: AbortSignal
+}
 type Target = { platformId: string; webhookId: string }
 
 /**
@@ -72,11 +76,11 @@ export const deliverWebhooks = defineJob({
 export async function sendDue(tools: Tools, target: Target): Promise<number> {
   const claim = await claimBatch(tools, target)
   if (!claim) return 0
-  const { url, keys, batch } = claim
+  const { batch, ...receiver } = claim
   const attempted = await Promise.all(
     batch.map(async (each, i) => {
       await sleep(i * spreadMillis)
-      return attemptOf(each, await request(tools, url, keys, each), tools)
+      return attemptOf(each, await request(tools, target, receiver, each), tools)
     }),
   )
   await saveBatch(tools, target, attempted)
@@ -92,8 +96,9 @@ const claimBatch = ({ db, ...tools }: Tools, { platformId, webhookId }: Target) 
     const at = tools.clock.now()
     const claimed = await claimDue(tx, platformId, webhookId, {
       at,
-      until: new Date(at.getTime() + tools.config.webhookTimeoutSeconds * 1000 + graceMillis),
+      claimMillis: tools.config.webhookTimeoutSeconds * 1000 + graceMillis,
       most: atOnce,
+      lost: interrupted,
     })
     if (claimed.length === 0) return undefined
     const numbers = claimed.map(({ eventNo }) => eventNo)
@@ -111,12 +116,14 @@ const claimBatch = ({ db, ...tools }: Tools, { platformId, webhookId }: Target) 
 const unsent = (failure: string): Exchange => ({ status: null, failure, head: null, tookMs: 0 })
 
 async function request(
-  { config, clock }: Tools,
-  url: string,
-  keys: readonly Buffer[],
-  { message, eventId }: Ready,
+  { config, clock, signal }: Tools,
+  { platformId }: Target,
+  { url, keys }: { url: string; keys: readonly Buffer[] },
+  { message, eventId, attempts, attemptsBefore }: Ready,
 ): Promise<Exchange> {
   if (!message || eventId === undefined) return unsent('The event is no longer kept')
+  // All attempts were lost, perhaps because of this delivery.
+  if (attempts - attemptsBefore > mostAttempts) return unsent(interrupted)
   if (keys.length === 0) return unsent('The secret can’t be read. Rotate it.')
   const body = JSON.stringify(message)
   const exchange = await post({
@@ -129,6 +136,8 @@ async function request(
     },
     timeoutMs: config.webhookTimeoutSeconds * 1000,
     allowed: config.webhookAllow,
+    by: platformId,
+    signal,
   })
   return { ...exchange, head: withoutSecrets(exchange.head) }
 }
@@ -185,31 +194,36 @@ export async function relayEvents({ db, clock, log }: Tools): Promise<void> {
   const newest = work.map(({ newest: no }) => BigInt(no ?? 0)).reduce((a, b) => (a > b ? a : b), 0n)
   // Asked once for all platforms, before their events are read.
   const upTo = newest > 0n ? await committedUpTo(db, newest) : 0n
-  for (const [platformId, rows] of Map.groupBy(work, (row) => row.platformId)) {
-    const hasNew = rows.some(({ newest: no }) => no !== null)
-    await relayPlatform({ db }, platformId, { upTo: hasNew ? upTo : 0n, at }).catch(
-      (error: unknown) => log.warn({ err: error, platformId }, 'Webhooks could not be prepared'),
-    )
+  const relay = (platformId: string, hasNew: boolean) =>
+    relayPage({ db }, platformId, { upTo: hasNew ? upTo : 0n, at }).catch((error: unknown) => {
+      log.warn({ err: error, platformId }, 'Webhooks could not be prepared')
+      return false
+    })
+  // Platforms take turns, so one with many events does not delay those of the others.
+  let waiting = [...Map.groupBy(work, (row) => row.platformId)].map(
+    ([platformId, rows]) => [platformId, rows.some(({ newest: no }) => no !== null)] as const,
+  )
+  while (waiting.length > 0) {
+    const further: typeof waiting = []
+    for (const one of waiting) if (await relay(...one)) further.push(one)
+    waiting = further
   }
 }
 
-async function relayPlatform(
+/** Makes deliveries of the next events of a platform. Returns whether there may be more. */
+const relayPage = (
   { db }: Pick<Tools, 'db'>,
   platformId: string,
   { upTo, at }: { upTo: bigint; at: Date },
-): Promise<void> {
-  let hasMore: boolean
-  do {
-    hasMore = await inTransaction(db, { platformId }, async (tx) => {
-      if (upTo > 0n) await lockWebhooks(tx, platformId)
-      const more =
-        upTo > 0n && (await insertDeliveries(tx, platformId, { upTo, most: eventsAtOnce, at }))
-      const due = await listDue(tx, platformId, at)
-      await enqueue(tx, deliverWebhooks, ...due.map((webhookId) => ({ platformId, webhookId })))
-      return more
-    })
-  } while (hasMore)
-}
+): Promise<boolean> =>
+  inTransaction(db, { platformId }, async (tx) => {
+    if (upTo > 0n) await lockWebhooks(tx, platformId)
+    const more =
+      upTo > 0n && (await insertDeliveries(tx, platformId, { upTo, most: eventsAtOnce, at }))
+    const due = await listDue(tx, platformId, at)
+    await enqueue(tx, deliverWebhooks, ...due.map((webhookId) => ({ platformId, webhookId })))
+    return more
+  })
 
 /** Relays events every second in this process until `stop`. A lost database is retried. */
 export function startRelay(context: Tools): { stop(): Promise<void> } {

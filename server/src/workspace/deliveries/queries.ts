@@ -90,22 +90,33 @@ export async function listDue(db: Db, platformId: string, at: Date): Promise<str
 export type Claimed = { eventNo: string; type: string; attempts: number; attemptsBefore: number }
 
 /**
- * Claims up to `most` due deliveries of a locked webhook, longest due first, and counts the attempt. Until
- * `until` nobody else attempts them; then they are due again, because whoever claimed them was lost.
+ * Claims up to `most` due deliveries of a locked webhook, longest due first, and counts the attempt. For `claimMillis`
+ * nobody else attempts them; then they are due again, because whoever claimed them was lost. The lost attempt is then
+ * saved with `lost` as its failure.
  */
 export async function claimDue(
   tx: Tx,
   platformId: string,
   webhookId: string,
-  { at, until, most }: { at: Date; until: Date; most: number },
+  { at, claimMillis, most, lost }: { at: Date; claimMillis: number; most: number; lost: string },
 ): Promise<Claimed[]> {
+  const until = new Date(at.getTime() + claimMillis)
   const { rows } = await sql<Claimed>`
+    with due as (
+      select event_no, attempts, next_at from tenant.webhook_deliveries
+      where platform_id = ${platformId} and webhook_id = ${webhookId} and next_at <= ${at}
+      order by next_at, event_no limit ${most}
+    ),
+    lost as (
+      insert into tenant.webhook_attempts (platform_id, webhook_id, event_no, attempt, at, took_ms, failure)
+      select ${platformId}::uuid, ${webhookId}::uuid, due.event_no, due.attempts,
+        due.next_at - make_interval(secs => ${claimMillis / 1000}), 0, ${lost}
+      from due where due.attempts > 0
+      on conflict do nothing
+    )
     update tenant.webhook_deliveries d
     set attempts = d.attempts + 1, next_at = ${until}
-    from (
-      select event_no from tenant.webhook_deliveries
-      where platform_id = ${platformId} and webhook_id = ${webhookId} and next_at <= ${at}
-      order by next_at, event_no limit ${most}) due
+    from due
     where d.platform_id = ${platformId} and d.webhook_id = ${webhookId}
       and d.event_no = due.event_no
     returning d.event_no as "eventNo", d.type, d.attempts, d.attempts_before as "attemptsBefore"`.execute(

@@ -35,8 +35,12 @@ export function requireAllWarehouses({ warehouses }: WorkspaceMember): void {
 }
 
 /** Fails with `webhook_target_refused`. Resolves the host name, so it is called before a transaction. */
-export async function requireTarget({ config }: Context, url: string): Promise<void> {
-  const message = await explainTarget(url, config.webhookAllow)
+export async function requireTarget(
+  { config }: Context,
+  { platform }: WorkspaceMember,
+  url: string,
+): Promise<void> {
+  const message = await explainTarget(url, config.webhookAllow, platform.id)
   if (message !== undefined)
     fail('webhook_target_refused', { message: `${message}.`, details: [{ path: 'url', message }] })
 }

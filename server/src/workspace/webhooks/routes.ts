@@ -26,7 +26,7 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
 
   async create(call, { body }) {
     requireAllWarehouses(call.actor)
-    await requireTarget(call, body.url)
+    await requireTarget(call, call.actor, body.url)
     return call.write((tx) => createWebhook(tx, call, call.actor, body))
   },
 
@@ -37,7 +37,7 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
       const { id } = call.actor.platform
       const before = await call.read((db) => findWebhook(db, id, params.webhookId))
       if ((before ?? notFound()).url !== url) await call.confirm()
-      await requireTarget(call, url)
+      await requireTarget(call, call.actor, url)
     }
     return call.write(async (tx) => ({
       webhook: await changeWebhook(tx, call.actor, params.webhookId, body),

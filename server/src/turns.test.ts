@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openSchedule, openTurnsByKey, sharesOf, type Bounds } from './shares.ts'
+import { sharesOf } from './database/shares.ts'
+import { openSchedule, openTurnsByKey, type Bounds } from './turns.ts'
 
 const keys = ['a', 'b', 'c', 'd'] as const
 const bounds = fc.record({
