@@ -59,7 +59,7 @@ export type Route<
    * elsewhere.
    */
   readonly upload: PictureUse | undefined
-  /** Whether texts of the body may contain U+001D, which separates the fields of a GS1 code. */
+  /** Whether `code` in the body is what a scanner sent, so that it may contain the control characters of scanners. */
   readonly separators: boolean
   /** Whether the body is a CSV file of up to 25 MiB. */
   readonly csv: boolean

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
 import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { file, get, post } from '../route.ts'
+import { scannedCode } from '../scan-text.ts'
 import { madeBy, version, versioned } from '../warehouse/fields.ts'
 import { paperSize, printedIds } from './papers.ts'
 
@@ -128,7 +129,8 @@ export const manifests = {
   load: post('/tenant/:slug/shipping/manifests/:manifestId/scan', {
     summary: 'Load the scanned package. A package that is loaded already answers again',
     allow: 'manifest.close',
-    body: z.object({ code: line('Code', { min: 1, max: 120 }) }),
+    body: z.object({ code: scannedCode('Code', { max: 120 }) }),
+    separators: true,
     reply: z.object({ carton, isNew: z.boolean(), loadedCount: z.int() }),
     errors: [...refusals, 'wrong_carton_scanned'],
     idempotent: true,

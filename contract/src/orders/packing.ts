@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, line } from '../fields.ts'
 import { get, post } from '../route.ts'
+import { scanText } from '../scan-text.ts'
 import { millimetres, quantity, versioned } from '../warehouse/fields.ts'
 import { fulfillmentStates, packageSchema } from './fulfillments.ts'
 
@@ -22,7 +23,7 @@ const measures = {
 
 const scan = z.object({
   /** The SKU, a barcode or the serial number of the item. */
-  code: z.string('Scan or type the item').min(1, 'Scan or type the item').max(500),
+  code: scanText('Scan or type the item'),
   /** Of an item that is tracked by lot: only this lot. */
   lot: line('Lot', { min: 1, max: 64 }).optional(),
   /** Base units. Without it, one, or what the barcode stands for. */

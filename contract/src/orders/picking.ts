@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
 import { asFile, maxSelected, pageOf, pageQuery, picked as pickedRows, sortedBy } from '../lists.ts'
 import { get, post } from '../route.ts'
+import { scanText } from '../scan-text.ts'
 import { countedQuantity, quantity } from '../warehouse/fields.ts'
 import { fulfillmentStates, pickReasons, pickTaskStates } from './fulfillments.ts'
 import { toteCode } from './totes.ts'
@@ -26,8 +27,7 @@ const pickTask = z.object({
 })
 export type PickTask = z.output<typeof pickTask>
 
-const scanned = (name: string) =>
-  z.string(`Scan or type the ${name}`).min(1, `Scan or type the ${name}`).max(500).optional()
+const scanned = (name: string) => scanText(`Scan or type the ${name}`).optional()
 
 const scans = {
   /** The code or the barcode of the location. */

@@ -1,4 +1,4 @@
-import { code } from '../fields.ts'
+import { scannedCode } from '../scan-text.ts'
 
 /** What an order of a cluster is picked into. */
-export const toteCode = code('Tote', { min: 1, max: 40 })
+export const toteCode = scannedCode('Tote', { max: 40 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { code } from '../fields.ts'
+import { scannedCode } from '../scan-text.ts'
 import { unitCode } from './units.ts'
 
-export const barcodeText = code('Barcode', { min: 1, max: 128 })
+export const barcodeText = scannedCode('Barcode', { max: 128 })
 
 export const newBarcode = z.object({
   code: barcodeText,

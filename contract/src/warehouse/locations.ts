@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { recordIds, changed } from '../batches.ts'
-import { id, instant, code, line } from '../fields.ts'
+import { id, instant, line } from '../fields.ts'
 import { pageQuery, words, picked, sortedBy, asFile, pageOf } from '../lists.ts'
 import { get, post, patch } from '../route.ts'
+import { scannedCode } from '../scan-text.ts'
 import { version, millimetres, placeCode, sequence, one, versioned } from './fields.ts'
 
 /** Numbers of units that have no item yet, and so no decimals. */
@@ -74,7 +75,7 @@ export const newLocation = z.object({
   warehouseId: id,
   zoneId: id.nullable().default(null),
   code: placeCode,
-  barcode: code('Barcode', { min: 1, max: 64 }).nullable().default(null),
+  barcode: scannedCode('Barcode', { max: 64 }).nullable().default(null),
   kind: z.enum(locationKinds).default('bin'),
   pickSequence: sequence.default(0),
   xMm: xMm.default(null),
@@ -86,7 +87,7 @@ export const newLocation = z.object({
 
 const locationChange = z.object({
   zoneId: id.nullable().optional(),
-  barcode: code('Barcode', { min: 1, max: 64 }).nullable().optional(),
+  barcode: scannedCode('Barcode', { max: 64 }).nullable().optional(),
   kind: z.enum(locationKinds).optional(),
   pickSequence: sequence.optional(),
   xMm: xMm.optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { code, id, line, paragraph } from '../fields.ts'
 import { batchOf } from '../batches.ts'
 import { bigId } from '../lists.ts'
+import { scanText } from '../scan-text.ts'
 import { quantity } from './fields.ts'
 import { stockStatuses } from './stock-replies.ts'
 
@@ -11,7 +12,7 @@ import { stockStatuses } from './stock-replies.ts'
 export const itemChoice = {
   variantId: id.optional(),
   sku: line('SKU', { max: 64 }).optional(),
-  barcode: line('Barcode', { max: 128 }).optional(),
+  barcode: scanText('Scan or type the barcode').optional(),
   unit: line('Unit', { max: 20 }).optional(),
 }
 export const chosenItem = <

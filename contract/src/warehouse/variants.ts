@@ -3,7 +3,7 @@ import { recordIds, changed, batchOf, batchResult } from '../batches.ts'
 import { code, line, id, instant } from '../fields.ts'
 import { pageQuery, words, picked, sortedBy, asFile, pageOf } from '../lists.ts'
 import { get, post, patch, del, put } from '../route.ts'
-import { newBarcode, barcode, barcodeText } from './barcodes.ts'
+import { newBarcode, barcode } from './barcodes.ts'
 import { millimetres, money, one, states, version, versioned } from './fields.ts'
 import { unitCode, newUnits, unit } from './units.ts'
 import { pickPolicies } from './pick-policies.ts'
@@ -210,6 +210,7 @@ export const variants = {
     summary: 'Add a barcode to a variant or one of its packs',
     allow: 'catalog.barcode.manage',
     body: newBarcode,
+    separators: true,
     status: 201,
     reply: one('variant', variant),
     errors: ['duplicate_key', 'barcode_check_digit', 'uom_unknown', 'idempotency_conflict'],
@@ -218,7 +219,7 @@ export const variants = {
   removeBarcode: del('/tenant/:slug/catalog/variants/:variantId/barcodes', {
     summary: 'Remove a barcode',
     allow: 'catalog.barcode.manage',
-    body: z.object({ code: barcodeText }),
+    body: z.object({ code: code('Barcode', { min: 1, max: 128 }) }),
     reply: one('variant', variant),
   }),
   setUnits: put('/tenant/:slug/catalog/variants/:variantId/units', {

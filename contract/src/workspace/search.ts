@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, line } from '../fields.ts'
 import { get, post } from '../route.ts'
 import { hitKinds, thingKinds, type ThingKind } from '../scan-kinds.ts'
+import { scanText } from '../scan-text.ts'
 
 /** What a code can turn out to be. */
 export const scanKinds = [...thingKinds, 'command', 'unknown'] as const
@@ -22,6 +23,8 @@ const gs1 = z.object({
   expiresOn: z.string().nullable(),
   serial: z.string().nullable(),
   count: z.string().nullable(),
+  /** The net weight of an item of variable measure, a decimal number. */
+  weight: z.object({ value: z.string(), unit: z.enum(['kg', 'lb']) }).nullable(),
   sscc: z.string().nullable(),
 })
 export type Gs1 = z.output<typeof gs1>
@@ -68,8 +71,8 @@ export const search = {
     summary: 'Look up a scanned code and its actions',
     allow: 'stock.read',
     body: z.object({
-      // As the scanner sent it; zeros count, and the separator of GS1 fields may stand in it.
-      code: z.string('Scan or type a code').min(1, 'Scan or type a code').max(500),
+      // As the scanner sent it; zeros count, and GS1 fields may be separated by U+001D.
+      code: scanText('Scan or type a code'),
       context: z
         .object({
           screen: line('Screen', { max: 40 }).optional(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasCheckDigit } from '../workspace/search/gs1-rules.ts'
+import { hasCheckDigit } from '../workspace/search/gtin-rules.ts'
 import { chanceOf, splitmix, uuidOf } from './chance.ts'
 import { lineShares, ordersOf } from './orders.ts'
 import { pastDocumentsOf, todaysDocumentsOf } from './documents.ts'

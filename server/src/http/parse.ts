@@ -1,11 +1,12 @@
 import type { PictureUse } from '@stowage/contract/fields'
+import { scannedFields } from '@stowage/contract/scan-text'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fail, failField } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether texts may contain U+001D. */
+    /** Whether `code` is what a scanner sent. */
     separators?: boolean
     /** The kind of image in the body. */
     upload?: PictureUse | undefined
@@ -43,7 +44,7 @@ export function parseJson(bytes: Buffer, separators = false): object {
     fail('malformed_json')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) fail('malformed_json')
-  refuseUnsafe(value, separators ? controlsButSeparators : controls)
+  refuseUnsafe(value, separators)
   return value
 }
 
@@ -59,21 +60,24 @@ function hasMoreValues(bytes: Buffer, most: number): boolean {
 }
 
 /** Iterative, because a hostile body may be nested deeper than the stack. */
-function refuseUnsafe(root: object, refused: RegExp) {
-  const open: { value: object; depth: number; path: string }[] = [
-    { value: root, depth: 1, path: '' },
+function refuseUnsafe(root: object, separators: boolean) {
+  const open: { value: object; depth: number; path: string; field: string }[] = [
+    { value: root, depth: 1, path: '', field: '' },
   ]
   for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth, path } = next
+    const { value, depth, path, field } = next
     if (depth > maxDepth)
       fail('malformed_json', { message: 'The request body is nested too deep.' })
     for (const [key, child] of Object.entries(value)) {
       const childPath = path ? `${path}.${key}` : key
       if (key === '__proto__' || key === 'constructor' || key === 'prototype')
         fail('malformed_json', { message: 'The request body holds a forbidden key.' })
-      if (typeof child === 'string') refuseUnsafeText(childPath, child, refused)
+      const name = Array.isArray(value) ? field : key
+      const isScanned = scannedFields.has(name) || (separators && name === 'code')
+      if (typeof child === 'string')
+        refuseUnsafeText(childPath, child, isScanned ? controlsButOfScanners : controls)
       else if (typeof child === 'object' && child !== null)
-        open.push({ value: child as object, depth: depth + 1, path: childPath })
+        open.push({ value: child as object, depth: depth + 1, path: childPath, field: name })
     }
   }
 }
@@ -81,8 +85,10 @@ function refuseUnsafe(root: object, refused: RegExp) {
 // C0 and C1 controls except tab and line feed; PostgreSQL cannot store NUL at all.
 // oxlint-disable-next-line no-control-regex -- naming control characters is this pattern's purpose
 export const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/
-// oxlint-disable-next-line no-control-regex -- the same but for U+001D
-const controlsButSeparators = /[\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F-\u009F]/
+// The same but for CR, and for EOT, GS and RS of ISO/IEC 15434.
+const controlsButOfScanners =
+  // oxlint-disable-next-line no-control-regex -- as above
+  /[\u0000-\u0003\u0005-\u0008\u000B\u000C\u000E-\u001C\u001F\u007F-\u009F]/
 
 /**
  * Returns whether part of a URL contains characters that no name or id contains. PostgreSQL cannot

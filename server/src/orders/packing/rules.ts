@@ -1,7 +1,7 @@
 import { isSameKey } from '@stowage/contract/folding'
 import type { FulfillmentState } from '@stowage/contract/orders/fulfillments'
 import { one, type Fraction } from '@stowage/contract/warehouse/quantities'
-import { readGs1 } from '../../workspace/search/gs1-rules.ts'
+import { readGs1, weightIn } from '../../workspace/search/gs1-rules.ts'
 import { barcodeIn, isItem } from '../picking/rules.ts'
 
 /** The number of a package: its fulfillment's, and which of its packages it is. */
@@ -57,12 +57,14 @@ export const scannedOf = (
       (lot === undefined || (item.lot !== null && isSameKey(lot, item.lot))),
   )
 
-/** How many base units one scan of an item is for. */
-export function unitsOf(code: string, { barcodes }: Packable, year: number): Fraction {
+/** How many base units one scan of an item is for: what the code counts or weighs, or what its barcode stands for. */
+export function unitsOf(code: string, { barcodes, unit }: Packable, year: number): Fraction {
   const gs1 = readGs1(code, year)
   const read = typeof gs1 === 'object' ? gs1 : undefined
-  const barcode = barcodeIn(barcodes, read?.gtin ?? code)
-  if (!barcode) return one
+  const weight = read && weightIn(unit, read)
+  if (weight) return weight
+  const barcode = barcodeIn(barcodes, read?.gtin ?? read?.item ?? code)
+  if (!barcode) return { ...one, numerator: BigInt(read?.count ?? 1) }
   const numerator = BigInt(barcode.numerator) * BigInt(read?.count ?? 1)
   return { numerator, denominator: BigInt(barcode.denominator) }
 }

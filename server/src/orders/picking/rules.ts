@@ -1,5 +1,6 @@
 import { foldKey, isSameKey } from '@stowage/contract/folding'
-import { gtin14Of, readGs1 } from '../../workspace/search/gs1-rules.ts'
+import { readGs1 } from '../../workspace/search/gs1-rules.ts'
+import { gtin14Of } from '../../workspace/search/gtin-rules.ts'
 
 type Location = { location: string; locationBarcode: string | null }
 type Barcode = { code: string; gtin14: string | null }
@@ -16,9 +17,9 @@ export const barcodeIn = <B extends Barcode>(barcodes: readonly B[], scanned: st
   return barcodes.find((one) => one.code === scanned || (gtin14 !== null && one.gtin14 === gtin14))
 }
 
-/** Whether a scan is of this location: its code in any case, or its barcode. */
+/** Whether a scan is of this location: its code in any case, also as our labels have it, or its barcode. */
 export const isLocation = (scanned: string, { location, locationBarcode }: Location): boolean =>
-  isSameKey(scanned, location) || scanned === locationBarcode
+  isSameKey(scanned.replace(/^L:/, ''), location) || scanned === locationBarcode
 
 /**
  * Whether a scan is of this item: its SKU in any case, one of its barcodes, or the number of the very serial. A GS1
@@ -33,11 +34,13 @@ export function isItem(
   if (names.some((name) => isSameKey(scanned, name))) return true
   if (barcodeIn(barcodes, scanned)) return true
   const gs1 = readGs1(scanned, year)
-  if (typeof gs1 !== 'object' || gs1.gtin === null) return false
+  if (typeof gs1 !== 'object') return false
+  const named = gs1.gtin ?? gs1.item
+  if (named === null) return false
   const isSame = (said: string | null, own: string | null) =>
     said === null || own === null || foldKey(said) === foldKey(own)
   return (
-    barcodeIn(barcodes, gs1.gtin) !== undefined &&
+    (barcodeIn(barcodes, named) !== undefined || isSameKey(named, sku)) &&
     isSame(gs1.lot, lot) &&
     isSame(gs1.serial, serial)
   )

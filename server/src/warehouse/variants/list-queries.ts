@@ -6,7 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { type PageRequest, type Page, readPage, orderOf, type Key } from '../../database/pages.ts'
 import { prepare } from '../../database/prepared.ts'
-import { gtin14Of } from '../../workspace/search/gs1-rules.ts'
+import { itemCodeOf } from '../../workspace/search/gs1-rules.ts'
+import { gtin14Of } from '../../workspace/search/gtin-rules.ts'
 import type { Unit } from '../units/rules.ts'
 import { variantRows } from './queries.ts'
 import { type PriceAccess, variantOf } from './reply.ts'
@@ -53,12 +54,13 @@ export async function findItems(
     const byId = new Map(rows.map((row) => [row.variantId, row]))
     return ids.map((id) => byId.get(id))
   }
-  const given = choices.map(({ variantId, sku, barcode }, i) => ({
+  const codes = choices.map(({ barcode }) => (barcode === undefined ? null : itemCodeOf(barcode)))
+  const given = choices.map(({ variantId, sku }, i) => ({
     ordinal: i,
     variantId: variantId ?? null,
     sku: sku === undefined ? null : foldKey(sku),
-    barcode: barcode ?? null,
-    gtin14: barcode === undefined ? null : gtin14Of(barcode),
+    barcode: codes[i] ?? null,
+    gtin14: gtin14Of(codes[i] ?? ''),
   }))
   const rows = await findGiven(db, platformId, JSON.stringify(given))
   const byOrdinal = new Map(rows.map((row) => [row.ordinal, row]))

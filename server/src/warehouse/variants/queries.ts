@@ -3,7 +3,7 @@ import type { Variant } from '@stowage/contract/warehouse/variants'
 import { sql, type Updateable, type RawBuilder } from 'kysely'
 import type { Tx, Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
-import { gtin14Of } from '../../workspace/search/gs1-rules.ts'
+import { gtin14Of } from '../../workspace/search/gtin-rules.ts'
 import type { Unit } from '../units/rules.ts'
 import { wordsOf } from './rules.ts'
 

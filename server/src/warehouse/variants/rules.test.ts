@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasCheckDigit } from '../../workspace/search/gs1-rules.ts'
+import { hasCheckDigit } from '../../workspace/search/gtin-rules.ts'
 import { readBarcode } from '../barcodes/rules.ts'
 import { unitOf } from '../units/rules.ts'
 import { backorderLimit, searchTerms } from './rules.ts'

@@ -1,11 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withCheckDigit } from '../../demo/items.ts'
-import { readGs1 } from './gs1-rules.ts'
+import { itemCodeOf, readGs1, weightText } from './gs1-rules.ts'
 
 const gs = '\u001d'
 const gtin = '04006381333931'
-const none = { gtin: null, lot: null, expiresOn: null, serial: null, count: null, sscc: null }
+const none = {
+  gtin: null,
+  item: null,
+  lot: null,
+  expiresOn: null,
+  serial: null,
+  count: null,
+  weight: null,
+  sscc: null,
+}
 const read = (code: string) => readGs1(code, 2026)
 
 describe('a GS1 code', () => {
@@ -29,7 +38,31 @@ describe('a GS1 code', () => {
     ['brackets', `(01)${gtin}(17)261100(10)A`, { gtin, expiresOn: '2026-11-30', lot: 'A' }],
     ['the last of February', `(01)${gtin}(17)280200`, { gtin, expiresOn: '2028-02-29' }],
     ['a year of the century before', `(01)${gtin}(17)991231`, { gtin, expiresOn: '1999-12-31' }],
-    ['a weight beside', `]C101${gtin}3103001250`, { gtin }],
+    ['a weight beside', `]C101${gtin}3103001250`, { gtin, weight: { value: '1.25', unit: 'kg' } }],
+    ['whole pounds', `]C101${gtin}3200000012`, { gtin, weight: { value: '12', unit: 'lb' } }],
+    [
+      'all letters a lot may have',
+      `]C101${gtin}10a!"%&'*+,-./:;<=>?_Z`,
+      { gtin, lot: `a!"%&'*+,-./:;<=>?_Z` },
+    ],
+    [
+      'an envelope',
+      `[)>\u001e05${gs}01${gtin}10B-42${gs}17261105\u001e\u0004`,
+      { gtin, lot: 'B-42', expiresOn: '2026-11-05' },
+    ],
+    ['an envelope without its controls', `[)>0501${gtin}10B-42`, { gtin, lot: 'B-42' }],
+    [
+      'data identifiers',
+      `[)>\u001e06${gs}1PMUG-1${gs}Q12${gs}1TB-42${gs}SSN-9${gs}4LDE\u001e\u0004`,
+      { item: 'MUG-1', count: '12', lot: 'B-42', serial: 'SN-9' },
+    ],
+    [
+      'an address',
+      `https://id.gs1.org/01/${gtin}/10/B%2F42?17=261105&linkType=gs1:pip`,
+      { gtin, lot: 'B/42', expiresOn: '2026-11-05' },
+    ],
+    ['an address of any host', `http://example.com/de/01/4006381333931`, { gtin }],
+    ['blanks and a line end', ` ]d201${gtin}21SN-9\r\n`, { gtin, serial: 'SN-9' }],
   ])('with %s', (_, code, fields) => {
     expect(read(code)).toEqual(fields && { ...none, ...fields })
   })
@@ -46,6 +79,12 @@ describe('a GS1 code', () => {
     ['two lots', `]C101${gtin}10A${gs}10B`],
     ['letters for a count', `]C101${gtin}37X`],
     ['words between brackets', `(01)${gtin} and more`],
+    ['another separator', `]C101${gtin}10B-42|17261105`],
+    ['a named separator', `]C101${gtin}10B-42{GS}17261105`],
+    ['another separator without a sign in front', `01${gtin}10B-42|17261105`],
+    ['letters for a weight', `]C101${gtin}310300A250`],
+    ['data identifiers without an item', `[)>\u001e06${gs}Q12`],
+    ['an impossible day in an address', `https://id.gs1.org/01/${gtin}?17=261305`],
   ])('is malformed with %s', (_, code) => {
     expect(read(code)).toBe('malformed')
   })
@@ -53,6 +92,7 @@ describe('a GS1 code', () => {
   test.each([
     ['an item', ']C10104006381333930'],
     ['an item in brackets', '(01)04006381333930(10)A'],
+    ['an item in an address', 'https://id.gs1.org/01/04006381333930'],
     ['a parcel', ']C100340123450000000001'],
   ])('with a wrong check digit of %s is said to have one', (_, code) => {
     expect(read(code)).toBe('check_digit')
@@ -63,6 +103,7 @@ describe('a GS1 code', () => {
     ['a SKU', 'MUG-1'],
     ['digits that begin alike', '0104006381333930'],
     ['a word in brackets', '(new)'],
+    ['an address of something else', 'https://example.com/01/about'],
     ['nothing', ''],
   ])('is not %s', (_, code) => {
     expect(read(code)).toBeUndefined()
@@ -97,3 +138,26 @@ test('nothing anybody scans breaks it', () => {
     }),
   )
 })
+
+test.each([
+  ['kg', '3103001250', '1.25'],
+  ['KG', '3100000002', '2'],
+  ['g', '3103001250', '1250'],
+  ['g', '3105000125', '1.25'],
+  ['lb', '3202000150', '1.5'],
+  ['oz', '3202000150', '24'],
+  ['each', '3103001250', undefined],
+  ['lb', '3103001250', undefined],
+])('the quantity of an item in %s with %s', (unit, field, quantity) => {
+  const read = readGs1(`]C101${gtin}${field}`, 2026)
+  expect(typeof read === 'object' && weightText(unit, read)).toBe(quantity)
+})
+
+test.each([
+  [`]C101${gtin}10B-42`, gtin],
+  ['[)>\u001e06\u001dPMUG-1\u001dQ2', 'MUG-1'],
+  ['https://id.gs1.org/01/04006381333931', gtin],
+  [']E04006381333931\r', '4006381333931'],
+  ['MUG-1', 'MUG-1'],
+  [']C110B-42', '10B-42'],
+])('the item of %j is looked up as %s', (scanned, code) => expect(itemCodeOf(scanned)).toBe(code))

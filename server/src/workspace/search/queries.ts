@@ -6,7 +6,7 @@ import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
 import { endOf } from '../../database/like.ts'
 import { registered } from '../../registry.ts'
-import { gtin14Of } from './gs1-rules.ts'
+import { gtin14Of } from './gtin-rules.ts'
 import type { CodeRange, ExactCode, Hit, Scope, SearchSource } from './source-queries.ts'
 
 export type FoundRow = {

@@ -1,13 +1,15 @@
 import { isSameKey } from '@stowage/contract/folding'
 import type { Input } from '@stowage/contract/route'
 import { hitKinds, type ThingKind } from '@stowage/contract/scan-kinds'
-import type { Found, search, SearchHit } from '@stowage/contract/workspace/search'
+import { withoutSign } from '@stowage/contract/scan-text'
+import type { Found, Gs1, search, SearchHit } from '@stowage/contract/workspace/search'
 import type { Db } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { registered } from '../../registry.ts'
 import { reportUnknownCode } from '../exceptions/commands.ts'
+import { weightText } from './gs1-rules.ts'
 import { findByCode, findByPrefix, type FoundRow } from './queries.ts'
 import {
   allowedOf,
@@ -37,7 +39,7 @@ export const searchHandlers: Handlers<typeof search> = {
     const question = readCode(body.code, place, signsOf())
     const found = await read((db) => answer(db, actor, body, question))
     if (found.kind === 'unknown' && !body.context?.takesUnknown)
-      await write((tx) => reportUnknownCode(tx, actor, body.code, body.context))
+      await write((tx) => reportUnknownCode(tx, actor, found.label, body.context))
     return found
   },
 
@@ -113,10 +115,11 @@ function hitOf(
 async function answer(
   db: Db,
   actor: WorkspaceMember,
-  { code, context }: Input<typeof search.scan>['body'],
+  { code: scanned, context }: Input<typeof search.scan>['body'],
   question: Question,
 ): Promise<Found> {
   const { platform, warehouses, holds } = actor
+  const code = withoutSign(scanned)
   if (question.kind === 'refused') return fail(question.code)
   if (question.kind === 'command') return commandCode(question.command, holds)
   const find = async (
@@ -135,13 +138,14 @@ async function answer(
     const row = theOnly(own.length > 0 ? own : rows)
     return row ? foundOf(row, holds, context) : unknownCode(code, holds)
   }
-  const { gs1 } = question
+  const { item, ...gs1 } = question.fields
   // Somebody may have given this very text as a barcode.
   const asItIs = theOnly(await find(question.code))
   if (asItIs) return foundOf(asItIs, holds, context)
+  const named = gs1.gtin ?? item
   const rows =
-    gs1.gtin !== null
-      ? await find(gs1.gtin, ['variant'])
+    named !== null
+      ? await find(named, ['variant'])
       : gs1.sscc !== null
         ? await find(gs1.sscc, ['container'])
         : []
@@ -150,7 +154,7 @@ async function answer(
   const found = {
     ...foundOf(row, holds, context),
     gs1,
-    ...(gs1.count !== null && { qty: gs1.count }),
+    ...quantityIn(gs1, row.unit),
   }
   if (row.variantId === null || (gs1.lot === null && gs1.serial === null)) return found
   const { variantId } = row
@@ -159,6 +163,12 @@ async function answer(
   const [serialId, lotId] = await Promise.all([idOf('serial', gs1.serial), idOf('lot', gs1.lot)])
   if (serialId) return { ...found, kind: 'serial', id: serialId, label: gs1.serial ?? '' }
   return lotId ? { ...found, kind: 'lot', id: lotId, label: gs1.lot ?? '' } : found
+}
+
+/** The quantity of a GS1 code: a count, or a weight in the unit of the item. */
+function quantityIn(gs1: Gs1, unit: string | null): Pick<Found, 'qty'> {
+  const qty = gs1.count ?? (unit === null ? undefined : weightText(unit, gs1))
+  return qty === undefined ? {} : { qty }
 }
 
 type Context = Input<typeof search.scan>['body']['context']

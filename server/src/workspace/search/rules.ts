@@ -1,16 +1,17 @@
 import { foldKey } from '@stowage/contract/folding'
+import { cleanScan, withoutSign } from '@stowage/contract/scan-text'
 import { scanCommands } from '@stowage/contract/workspace/search'
 import type { Found, Gs1, ScanAction, ScanKind } from '@stowage/contract/workspace/search'
 import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import type { ThingKind } from '@stowage/contract/scan-kinds'
-import { readGs1 } from './gs1-rules.ts'
+import { decoded, readGs1, type ScannedFields } from './gs1-rules.ts'
 
 /** What to look for, before anything is asked of the database. */
 export type Question =
   | { kind: 'command'; command: string }
   /** Exactly this code, among these kinds of things; all of them when none is named. */
   | { kind: 'code'; code: string; among?: readonly ScanKind[] }
-  | { kind: 'gs1'; code: string; gs1: Gs1 }
+  | { kind: 'gs1'; code: string; fields: ScannedFields }
   | { kind: 'refused'; code: 'gs1_malformed' | 'barcode_check_digit' }
 
 /** What tells of a code which kind of thing it is: a letter before it, or the page in whose address it stands. */
@@ -32,7 +33,8 @@ export function readCode(
   { origin, slug, year }: Place,
   { letters, pages }: Signs,
 ): Question {
-  const code = scanned.trim()
+  const clean = cleanScan(scanned)
+  const code = withoutSign(clean)
   const command = /^CMD:([A-Z]{1,20})$/.exec(code)?.[1]
   if (command !== undefined && (scanCommands as readonly string[]).includes(command))
     return { kind: 'command', command }
@@ -41,10 +43,10 @@ export function readCode(
   if (among) return { kind: 'code', code: rest, among }
   const page = pageOf(code, { origin, slug }, pages)
   if (page) return page
-  const gs1 = readGs1(code, year)
-  if (gs1 === 'malformed') return { kind: 'refused', code: 'gs1_malformed' }
-  if (gs1 === 'check_digit') return { kind: 'refused', code: 'barcode_check_digit' }
-  return gs1 ? { kind: 'gs1', code, gs1 } : { kind: 'code', code }
+  const fields = readGs1(clean, year)
+  if (fields === 'malformed') return { kind: 'refused', code: 'gs1_malformed' }
+  if (fields === 'check_digit') return { kind: 'refused', code: 'barcode_check_digit' }
+  return fields ? { kind: 'gs1', code, fields } : { kind: 'code', code }
 }
 
 function pageOf(
@@ -57,14 +59,6 @@ function pageOf(
   const among = pages[page]
   if (owner !== slug || app !== 'app' || !among || last === undefined) return undefined
   return { kind: 'code', code: decoded(last), among }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 export type Actions = readonly (readonly [ScanAction, WarehousePermission])[]

@@ -26,6 +26,10 @@ await newThing(site, {
   barcodes: [{ code: '4006381333948' }],
 })
 await newThing(site, { sku: 'SAW-1', tracking: 'serial' })
+await newItem(app, site, { sku: 'UPC-1', barcodes: [{ code: '012345000065' }] })
+await newItem(app, site, { sku: 'BOOK-1', barcodes: [{ code: '978-3-16-148410-0' }] })
+const cheese = '90123456789015'
+await newItem(app, site, { sku: 'CHEESE', unit: 'kg', qtyScale: 3, barcodes: [{ code: cheese }] })
 // The same codes in another workspace must never be found from here.
 await newThing(other, { sku: 'SECRET', barcodes: [{ code: '5012345678900' }] })
 const { body } = await app.call(receiving.create, {
@@ -103,7 +107,19 @@ describe('a scanned code', () => {
     ['5012345678900', { kind: 'unknown' }],
     ["'; drop table tenant.variants --", { kind: 'unknown' }],
     ['%', { kind: 'unknown' }],
-  ])('%s', async (code, expected) => {
+    [' 4006381333931\r\n', { kind: 'variant', label: 'MUG-1' }],
+    [']E04006381333931', { kind: 'variant', label: 'MUG-1' }],
+    [']A0mug-1\r', { kind: 'variant', label: 'MUG-1' }],
+    [']C0A-01', { kind: 'location', label: 'A-01' }],
+    [`]C101${gtin}3710`, { kind: 'variant', label: 'MUG-1', qty: '10' }],
+    [`[)>\u001e05${gs}01${gtin}3710\u001e\u0004`, { kind: 'variant', label: 'MUG-1', qty: '10' }],
+    [`[)>\u001e06${gs}PMUG-1${gs}Q4\u001e\u0004`, { kind: 'variant', label: 'MUG-1', qty: '4' }],
+    [`https://id.gs1.org/01/${gtin}`, { kind: 'variant', label: 'MUG-1' }],
+    ['01234565', { kind: 'variant', label: 'UPC-1' }],
+    ['978-3-16-148410-0', { kind: 'variant', label: 'BOOK-1' }],
+    ['9783161484100', { kind: 'variant', label: 'BOOK-1' }],
+    [`]C101${cheese}3103001250`, { kind: 'variant', label: 'CHEESE', unit: 'kg', qty: '1.25' }],
+  ])('%j', async (code, expected) => {
     expect(await found(code)).toMatchObject(expected)
   })
 

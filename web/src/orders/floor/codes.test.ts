@@ -32,7 +32,7 @@ test.each([
   expect(isItemOf({ ...task, serial }, code)).toBe(is),
 )
 
-const gs1 = { gtin: null, expiresOn: null, serial: null, count: null, sscc: null }
+const gs1 = { gtin: null, expiresOn: null, serial: null, count: null, weight: null, sscc: null }
 const found = (more: Partial<Found>): Found => ({
   kind: 'variant',
   id: 'mug',

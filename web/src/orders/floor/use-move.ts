@@ -13,7 +13,7 @@ import { bucketsAt } from '../../warehouse/stock/buckets.ts'
 import { freeOf } from '../../warehouse/stock/move-lines.ts'
 import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantities.ts'
 import type { Said } from './Answer.tsx'
-import { isFoundItemOf } from './codes.ts'
+import { countOf, isFoundItemOf } from './codes.ts'
 
 type Place = { id: string; code: string; warehouseId: string }
 
@@ -103,7 +103,7 @@ export function useMove({ slug, begin, whyNot, whyNotReverse }: Given) {
     const own = found ? items.filter((bucket) => isFoundItemOf(bucket, found)) : items
     const [only] = own
     if (!only) return bad(`${found ? titleOf(found) : item.sku} isn’t in ${from.code}.`)
-    if (own.length === 1) return takeFrom(only, found?.gs1?.count)
+    if (own.length === 1) return takeFrom(only, found && countOf(found))
     return ok(`${item.sku}: ${wanted.lot}`, { from, item, several: own })
   }
 

@@ -63,14 +63,15 @@ export type Scanned = {
 }
 
 /** What a GS1 code says, or the number of a lot or a piece that is known already. */
-export const scannedOf = ({ kind, label, gs1 }: Found): Scanned => {
+export const scannedOf = ({ kind, label, gs1, qty }: Found): Scanned => {
   const lot = gs1?.lot ?? (kind === 'lot' ? label : undefined)
   const serial = gs1?.serial ?? (kind === 'serial' ? label : undefined)
+  const count = gs1?.count ?? (gs1?.weight ? qty : undefined)
   return {
     ...(lot && { lot }),
     ...(gs1?.expiresOn && { expiresOn: gs1.expiresOn }),
     ...(serial && { serial }),
-    ...(gs1?.count && { count: gs1.count }),
+    ...(count && { count }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { cleanScan } from '@stowage/contract/scan-text'
 import type { Found } from '@stowage/contract/workspace/search'
 import type { RefObject } from 'react'
 import type { Choice } from './choices.ts'
@@ -104,8 +105,9 @@ export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: 
       set(lines.map((line) => (line.by === page ? final(line) : line)))
     },
     /** Answers a code; `choice` is what somebody has said it stands for. */
-    scan(code: string, choice?: Choice) {
+    scan(scanned: string, choice?: Choice) {
       const at = now()
+      const code = cleanScan(scanned)
       const isRepeat = !choice && code === last.code && at - last.at < repeat
       last = { code, at }
       if (isRepeat && !taker()?.everyScanCounts) return

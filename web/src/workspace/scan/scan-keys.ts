@@ -25,9 +25,10 @@ function write(field: Field, value: string) {
 
 const isFilled = (field: Field) => field.dataset['scan'] === 'fill'
 
-/** Some scanners write the separator of GS1 fields as Ctrl and a bracket. */
-const isSeparator = ({ key, ctrlKey }: KeyboardEvent) =>
-  key === '\u001d' || (ctrlKey && (key === ']' || key === '\u001d'))
+/** The separators of GS1 fields and of ISO/IEC 15434, which some scanners write as Ctrl and another key. */
+const separators: Readonly<Record<string, string>> = { ']': '\u001d', '^': '\u001e', 6: '\u001e' }
+const separatorOf = ({ key, ctrlKey }: KeyboardEvent): string | undefined =>
+  key === '\u001d' || key === '\u001e' ? key : ctrlKey ? separators[key] : undefined
 
 type Listener = {
   /** A code to look up. */
@@ -101,7 +102,8 @@ export function listenForScans({ onScan, onFill }: Listener): () => void {
       if (key === 'Enter' || !findFilled()) stop(event)
       return finish(code, true)
     }
-    if (!isLetter && !isSeparator(event)) {
+    const separator = separatorOf(event)
+    if (!isLetter && separator === undefined) {
       // Shift and its like come with the letters.
       if (!['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock'].includes(key)) forget()
       return
@@ -120,7 +122,7 @@ export function listenForScans({ onScan, onFill }: Listener): () => void {
     }
     isFirst = false
     hasPressed = false
-    const isBurst = read.letter(isLetter ? key : '\u001d', event.timeStamp)
+    const isBurst = read.letter(separator ?? key, event.timeStamp)
     // A space in a code must not press the button that has the focus.
     if (!isLetter || (isBurst && !inField)) event.preventDefault()
     awaitMore()
