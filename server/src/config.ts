@@ -231,8 +231,8 @@ function derive(value: z.output<typeof variables>, { limits, allowances }: Limit
   return {
     nodeEnv: value.NODE_ENV,
     /**
-     * Whether replies are checked against the contract. The check takes as long as the request
-     * itself.
+     * Whether a reply that differs from the contract fails. The check takes as long as the request
+     * itself. Without it, what the contract does not name is left out.
      */
     checkReplies: value.NODE_ENV !== 'production',
     port: value.PORT,

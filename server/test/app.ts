@@ -39,6 +39,13 @@ export type Answer<Body> = {
 /** What a test reads without asking further: of a sign-in, the one that went through. */
 type Success<R extends Route> = Exclude<Reply<R>, SecondFactorDemand> & Record<string, unknown>
 
+/** The settings of a production server, for `setupApp`. */
+export const production = {
+  NODE_ENV: 'production',
+  APP_SECRET: 'a secret of a production server, 32 bytes long',
+  PUBLIC_URL: 'https://stowage.example',
+}
+
 type CallOptions<R extends Route> = {
   params?: Input<R>['params']
   query?: Record<string, string>

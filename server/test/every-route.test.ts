@@ -5,7 +5,7 @@ import { permissionsOfMember, type WarehousePermission } from '@stowage/contract
 import { keyPermissions } from '@stowage/contract/workspace/api-keys'
 import { describe, expect, test } from 'vitest'
 import { newApiKey } from './api-keys.ts'
-import { setupApp } from './app.ts'
+import { production, setupApp } from './app.ts'
 import { arrange, linkOperator } from './arrange.ts'
 import { routes } from './routes.ts'
 
@@ -17,7 +17,8 @@ const needsRight = (route: Route): route is Route & { allow: PlatformPermission 
 const needsWork = (route: Route): route is Route & { allow: WarehousePermission } =>
   isRight(route) && isTenantPlane(route)
 
-const app = await setupApp()
+// The other tests run with NODE_ENV=test.
+const app = await setupApp(production)
 const alice = await app.newOperator()
 const bob = await app.newOperator()
 const platform = await app.newPlatform(alice)

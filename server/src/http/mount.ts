@@ -17,6 +17,7 @@ import { once } from './idempotency.ts'
 import type { Limits, RateLimiter } from './limits.ts'
 import { checkQuery, isUnsafe, parse } from './parse.ts'
 import { noteFor, originOf } from './quota.ts'
+import { checkReply, finishedReply, serializerOf } from './reply.ts'
 import { requireMemberStepUp, requireStepUp } from './step-up.ts'
 
 /** The argument of every handler. */
@@ -87,6 +88,7 @@ export function mount<Routes extends Record<string, Route>>(
     // The type of `handlers` checks each handler against its route.
     const handle = handlers[name] as unknown as Handle
     const parameters = parameterNames(route.path)
+    const finished = finishedReply(route)
     const declared = Object.keys((route.query as z.ZodObject).shape)
 
     app.route({
@@ -134,7 +136,7 @@ export function mount<Routes extends Record<string, Route>>(
         // The client sends it back, so that it is not shown less than it wrote.
         if (context.replica && route.method !== 'GET')
           reply.header('written-at', String(Date.now()))
-        return send(route, reply, context.config.checkReplies ? route.reply.parse(result) : result)
+        return send(context, route, finished, reply, result)
       }
       if (!route.csv) return answer(parse(route.body, requireJson(request).body ?? {}))
       return files.run(actor.platform?.id ?? actor.id ?? '', async () => {
@@ -292,9 +294,21 @@ function sendFile(
   return reply.type(contentType).send(body)
 }
 
-function send(route: Route, reply: FastifyReply, result: unknown) {
+async function send(
+  { config }: Context,
+  route: Route,
+  finished: z.ZodType,
+  reply: FastifyReply,
+  result: unknown,
+): Promise<FastifyReply> {
   reply.headers(route.headers)
   if (route.status === 303) return reply.redirect((result as { location: string }).location, 303)
   const isAccepted = route.accepted?.safeParse(result).success
-  return reply.code(isAccepted ? 202 : route.status).send(result)
+  const schema = (isAccepted && route.accepted) || finished
+  if (config.checkReplies) checkReply(route, schema, result)
+  return reply
+    .code(isAccepted ? 202 : route.status)
+    .type('application/json; charset=utf-8')
+    .serializer(await serializerOf(schema))
+    .send(result)
 }

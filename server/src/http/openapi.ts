@@ -6,6 +6,7 @@ import { problem } from '@stowage/contract/problem'
 import { file, type Route } from '@stowage/contract/route'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { finishedReply } from './reply.ts'
 
 type Api = Record<string, Record<string, Record<string, Route>>>
 
@@ -94,16 +95,10 @@ function contentOf(route: Route) {
   if (route.reply === file) return { '*/*': { schema: { type: 'string', format: 'binary' } } }
   const { format } = propertiesOf(route.query) as { format?: { enum?: readonly string[] } }
   return {
-    'application/json': { schema: schemaOf(finished(route), 'output') },
+    'application/json': { schema: schemaOf(finishedReply(route), 'output') },
     ...(format?.enum?.includes('csv') && { 'text/csv': { schema: { type: 'string' } } }),
   }
 }
-
-/** Returns the reply schema without the one sent with 202. */
-const finished = ({ reply, accepted }: Route) =>
-  accepted && reply instanceof z.ZodUnion
-    ? z.union(reply.options.filter((one) => one !== accepted))
-    : reply
 
 function refusals(route: Route) {
   const codes = [...route.errors, ...everywhere, ...(route.allow === 'public' ? [] : signedIn)]

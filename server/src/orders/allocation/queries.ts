@@ -149,9 +149,12 @@ export async function listNewClaims(
 ): Promise<ReadonlyMap<string, ClaimRow[]>> {
   const rows = await readNewClaims(tx, platformId, JSON.stringify(lineIds))
   const none = { allocated: '0', consumed: '0', picked: '0', packed: '0' }
-  return Map.groupBy(
-    rows.map((row) => ({ ...row, ...none })),
-    ({ lineId }) => lineId,
+  const byLine = Map.groupBy(rows, ({ lineId }) => lineId)
+  return new Map(
+    [...byLine].map(([id, some]) => [
+      id,
+      some.map(({ lineId: _, ...claim }) => ({ ...claim, ...none })),
+    ]),
   )
 }
 

@@ -146,6 +146,7 @@ export const orders = defineDocument<OrderRow, LineRow, OrderChange>({
     'cancelReason',
     'fulfillmentState',
   ],
+  unlisted: ['shippingAddress', 'billingAddress', 'warehouseIds', 'mode', 'confirmedAt'],
   people: ['createdBy'],
   times: ['placedAt'],
   searched: [],

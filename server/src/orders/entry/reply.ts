@@ -9,24 +9,21 @@ import { reservationStateOf, wantedAmounts } from './rules.ts'
 
 type Viewer = Pick<WorkspaceMember, 'holds'>
 
+/** An order without what lists do not read. */
+type Head = Omit<
+  OrderRow,
+  'shippingAddress' | 'billingAddress' | 'warehouseIds' | 'mode' | 'confirmedAt'
+>
+
 /** An order in a list. */
-export function toListed({ units = '0', shipped, claimed, ...row }: Listed<OrderRow>) {
+export function toListed({ units = '0', shipped, claimed, ...row }: Listed<Head>) {
   const { promised = '0', backordered = '0', warehouses = [] } = claimed ?? {}
   const summary = toSummary(row, BigInt(promised), BigInt(backordered))
   return Object.assign(summary, { units, shipped: shipped ?? units, warehouses })
 }
 
-function toSummary<Row extends OrderRow>(row: Row, promised: bigint, backordered: bigint) {
-  const {
-    subtotalMicros,
-    discountMicros,
-    taxMicros,
-    totalMicros,
-    warehouseIds: _,
-    mode: __,
-    confirmedAt: ___,
-    ...shown
-  } = row
+function toSummary<Row extends Head>(row: Row, promised: bigint, backordered: bigint) {
+  const { subtotalMicros, discountMicros, taxMicros, totalMicros, ...shown } = row
   // Assigned, because a list would copy its rows once more.
   return Object.assign(shown, {
     reservationState: reservationStateOf(promised, backordered),
@@ -47,12 +44,19 @@ export function toReply(
   { holds: rights }: Viewer,
 ): Order {
   const shown = rights.has('customer.pii.read')
-  const { shippingAddress: to, billingAddress: payer } = row
+  const {
+    shippingAddress: to,
+    billingAddress: payer,
+    warehouseIds: _,
+    mode: __,
+    confirmedAt: ___,
+    ...head
+  } = row
   const claims = lines.flatMap((line) => line.claims)
   const sum = (name: 'promised' | 'backordered') =>
     claims.reduce((all, claim) => all + BigInt(claim[name]), 0n)
   return {
-    ...toSummary(row, sum('promised'), sum('backordered')),
+    ...toSummary(head, sum('promised'), sum('backordered')),
     shippingAddress: to && (shown ? to : maskedAddress(to)),
     billingAddress: payer && (shown ? payer : maskedAddress(payer)),
     holds: [...holds],

@@ -45,7 +45,7 @@ export async function listDocuments<Row extends DocumentRow, Line>(
       return typeof value === 'string' ? isMeant(value, actor) : []
     }),
   ]
-  const all = documentRows(db, kind, actor)
+  const all = documentRows(db, kind, actor, kind.unlisted)
     .select(namesOf(kind, actor.platform.id))
     .select(Object.entries(kind.owner.listColumns ?? {}).map(([name, column]) => column.as(name)))
     // The cursor needs microseconds, which a Date does not have.

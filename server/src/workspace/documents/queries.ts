@@ -46,6 +46,8 @@ export interface DocumentTable {
   owner: Owner
   /** Columns of the table beside those of every document. */
   columns: readonly string[]
+  /** Those of them that lists do not show, which are not read for lists. */
+  unlisted?: readonly string[]
   /** Columns with the id of a member, whose name is read as `<column>Name` where a document is shown. */
   people: readonly string[]
   /** Columns the search text of the list is looked for in. */
@@ -63,6 +65,7 @@ export interface DocumentDefinition<
   Change extends string,
 > extends DocumentTable {
   columns: readonly (keyof Row & string)[]
+  unlisted?: readonly (keyof Row & string)[]
   people: readonly (keyof Row & string)[]
   searched: readonly (keyof Row & string)[]
   unfinished: readonly Row['state'][]
@@ -179,9 +182,14 @@ const storedLines = <Line>(
 export const snakeCase = (name: string) =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Documents `d` the actor may see. */
-export function documentRows(db: Db, { table, key, owner, columns }: DocumentTable, actor: Scoped) {
-  const own = [...headColumns, ...columns]
+/** Documents `d` the actor may see, without the columns `unread`. */
+export function documentRows(
+  db: Db,
+  { table, key, owner, columns }: DocumentTable,
+  actor: Scoped,
+  unread: readonly string[] = [],
+) {
+  const own = [...headColumns, ...columns].filter((name) => !unread.includes(name))
   return db
     .selectFrom(sql<Record<string, unknown>>`${sql.table(table)}`.as('d'))
     .select(sql<string>`${sql.ref(`d.${key}`)}`.as('id'))

@@ -1,0 +1,100 @@
+import { api } from '@stowage/contract'
+import { warehousePermissions } from '@stowage/contract/member-permissions'
+import type { Route } from '@stowage/contract/route'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { production, setupApp } from './app.ts'
+import { as, stocked } from './goods.ts'
+import { shippedOf } from './return-calls.ts'
+import { orderOf } from './order-calls.ts'
+import { routes } from './routes.ts'
+import { newWarehouse } from './warehouse.ts'
+
+const hidden = {
+  street: 'Hidden Row 77',
+  phone: '+44 7700 900123',
+  email: 'dora.hidden@example.com',
+}
+const shippingAddress = {
+  name: 'Dora Quay',
+  line1: hidden.street,
+  postalCode: 'EH6 6RA',
+  city: 'Leith',
+  country: 'GB',
+  phone: hidden.phone,
+}
+
+describe.each([
+  ['test', {}],
+  ['production', production],
+])('with NODE_ENV=%s', async (_mode, env) => {
+  const app = await setupApp(env)
+  const site = await newWarehouse(app)
+  const groups = new Set(warehousePermissions.map((one) => `${one.split('.')[0]}.*`))
+  groups.delete('customer.*')
+  const viewer = await app.newMember(site.owner, site.platform, { role: 'viewer' })
+  const manager = await app.newMember(site.owner, site.platform, {
+    role: '',
+    permissions: [...groups, 'customer.read', 'customer.manage'],
+  })
+
+  const made = await app.call(api.orders.customers.create, {
+    ...as(site),
+    body: {
+      code: 'DORA',
+      name: 'Dora Quay',
+      emails: [hidden.email],
+      phones: [hidden.phone],
+      addresses: [shippingAddress],
+    },
+  })
+  const { customer } = made.body
+  const contact = { customerId: customer.id, shippingAddress, billingAddress: shippingAddress }
+  const mug = await stocked(app, site, { qty: '20' })
+  const order = await orderOf(app, site, mug.sku, '2', contact)
+  const shipped = await shippedOf(app, site, '2')
+
+  const ids = {
+    ...site.params,
+    orderId: order.id,
+    customerId: customer.id,
+    fulfillmentId: shipped.fulfillmentId,
+    shipmentId: shipped.shipment.id,
+    warehouseId: site.warehouse.id,
+    variantId: mug.id,
+  }
+  const reads = routes.filter(
+    ({ route }) =>
+      route.method === 'GET' &&
+      route.path.startsWith('/tenant/') &&
+      !route.path.endsWith('/stream'),
+  )
+  const read = (route: Route, token: string, query: Record<string, string>) =>
+    app.call(route, { params: ids, token, query })
+
+  test('shows contact details to a member who may see them', async () => {
+    const { body } = await read(api.orders.orders.details, site.token, {})
+    expect(body).toMatchObject({ order: { shippingAddress } })
+  })
+
+  test.each(reads)('$name shows none to others', async ({ route }) => {
+    const takesSearch = 'q' in (route.query as z.ZodObject).shape
+    for (const { token } of [viewer, manager])
+      for (const query of [{}, ...(takesSearch ? [{ q: 'Dora' }] : [])]) {
+        const { status, body } = await read(route, token, query)
+        expect(status).toBeLessThan(500)
+        const text = JSON.stringify(body) ?? ''
+        for (const secret of Object.values(hidden)) expect(text).not.toContain(secret)
+      }
+  })
+
+  test('changes answer without them, too', async () => {
+    const { status, body } = await app.call(api.orders.orders.update, {
+      params: ids,
+      token: manager.token,
+      body: { version: order.version, note: 'Ring twice' },
+    })
+    expect(status).toBe(200)
+    expect(JSON.stringify(body)).not.toContain(hidden.street)
+  })
+})
