@@ -340,7 +340,7 @@ export const returns = {
     idempotent: true,
   }),
   requestRefund: post('/tenant/:slug/returns/:returnId/refund', {
-    summary: 'Ask for the refund of a received return, by the event `return.refundRequested`',
+    summary: 'Ask for the refund of a received return, by the event `return.refund_requested`',
     allow: 'return.refund',
     body: versioned,
     reply: one,

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { setupApp } from '../../test/app.ts'
 import { arrange, eventsOf } from '../../test/arrange.ts'
 import { runJob } from '../../test/run-job.ts'
+import { unfitEvents } from '../../test/setup-site.ts'
 import { newWarehouse, type Site } from '../../test/warehouse.ts'
 import { loadDemo, removeDemo } from './jobs.ts'
 import { counts } from './company.ts'
@@ -147,6 +148,7 @@ describe('the small example', () => {
     expect(body.items.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['short_pick', 'unknown_code', 'order_hold']),
     )
+    expect(await unfitEvents(app, site.platform.id)).toEqual([])
   })
 
   test('tells when each step was done', async () => {

@@ -4,6 +4,8 @@ import fastifyStatic from '@fastify/static'
 import { errors, type ErrorCode } from '@stowage/contract/errors'
 import { problem } from '@stowage/contract/problem'
 import { file, type Route } from '@stowage/contract/route'
+import { eventSchemas } from '@stowage/contract/workspace/event-types'
+import { events } from '@stowage/contract/workspace/events'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { finishedReply } from './reply.ts'
@@ -31,6 +33,9 @@ function describeApi(api: Api, serverUrl: string) {
     info: { title: 'Stowage', version: '1', description: 'Warehouse management.' },
     servers: [{ url: `${serverUrl}/api/v1` }],
     paths,
+    webhooks: Object.fromEntries(
+      [...eventSchemas].map(([type, payload]) => [type, describeEvent(type, payload)]),
+    ),
     components: {
       securitySchemes: {
         bearer: {
@@ -43,6 +48,29 @@ function describeApi(api: Api, serverUrl: string) {
     },
   }
 }
+
+/** A request of a webhook with one type of event. */
+const describeEvent = (type: string, payload: z.ZodObject) => ({
+  post: {
+    operationId: `event.${type}`,
+    tags: ['webhooks'],
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: schemaOf(
+            eventEnvelope.extend({
+              type: z.literal(type),
+              data: eventEnvelope.shape.data.extend(payload.shape),
+            }),
+            'output',
+          ),
+        },
+      },
+    },
+    responses: { '2XX': { description: 'Received' } },
+  },
+})
+const eventEnvelope = events.list.reply.shape.items.element
 
 function operation(operationId: string, tag: string, route: Route) {
   const hasBody = Object.keys(propertiesOf(route.body)).length > 0

@@ -33,6 +33,7 @@ export async function prioritize(
       subject: { type: 'order', id: order.id, version: order.version },
       payload: {
         number: order.number,
+        externalId: order.externalId,
         ...details,
         actor: { type: actor.type, id: actor.id },
       },
@@ -101,7 +102,7 @@ export async function moveBackorder(
     insertEvent(tx, platform.id, {
       type: 'backorder.moved',
       subject: { type: 'order', id: order.id, version: order.version },
-      payload: { number: order.number, ...details },
+      payload: { number: order.number, externalId: order.externalId, ...details },
       at,
     }),
   ])

@@ -75,7 +75,7 @@ export async function handBack(tx: Tx, actor: WorkspaceMember, id: string): Prom
   await requireOwn(tx, actor, row, 'open')
   await Promise.all([
     changeDocument(tx, batches, actor, row, {
-      change: 'handedBack',
+      change: 'handed_back',
       values: { state: 'open', assignedTo: null },
     }),
     assignBatchTasks(tx, actor.platform.id, id, null),
@@ -170,7 +170,7 @@ export async function bindTotes(
   await Promise.all([
     saveTotes(tx, platformId, id, bound),
     changeDocument(tx, batches, actor, row, {
-      change: 'totesBound',
+      change: 'totes_bound',
       values: {},
       recorded: {
         payload: { totes: bound.map(({ fulfillmentId, tote }) => ({ fulfillmentId, tote })) },

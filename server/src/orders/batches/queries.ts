@@ -66,11 +66,7 @@ const ofBatches: Owner = {
   },
 }
 
-export const batches = defineDocument<
-  BatchRow,
-  SlotRow,
-  'created' | 'claimed' | 'handedBack' | 'assigned' | 'totesBound' | 'completed' | 'cancelled'
->({
+export const batches = defineDocument<BatchRow, SlotRow, 'pick_batch'>({
   type: 'pick_batch',
   prefix: 'PB',
   table: 'tenant.pickBatches',
@@ -93,13 +89,18 @@ export const batches = defineDocument<
   changes: {
     created: 'PICK_BATCH_CREATED',
     claimed: 'PICK_BATCH_CLAIMED',
-    handedBack: 'PICK_BATCH_HANDED_BACK',
+    handed_back: 'PICK_BATCH_HANDED_BACK',
     assigned: 'PICK_BATCH_ASSIGNED',
-    totesBound: 'PICK_BATCH_TOTES_BOUND',
+    totes_bound: 'PICK_BATCH_TOTES_BOUND',
     completed: 'PICK_BATCH_COMPLETED',
     cancelled: 'PICK_BATCH_CANCELLED',
   },
-  recorded: ['warehouseId', 'waveId', 'method', 'assignedTo'],
+  recorded: ({ warehouseId, waveId, method, assignedTo }) => ({
+    warehouseId,
+    waveId,
+    method,
+    assignedTo,
+  }),
 })
 
 const readSlots = prepare(

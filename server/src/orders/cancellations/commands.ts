@@ -9,7 +9,7 @@ import { releaseClaims } from '../../warehouse/stock/kernel-queries.ts'
 import { changeDocument, lockForTransition } from '../../workspace/documents/commands.ts'
 import { insertEvents } from '../../workspace/events/queries.ts'
 import { replyOf, totalsColumns, type AnyVersion } from '../entry/commands.ts'
-import { cancelDraftRows, orders, saveCancelled } from '../entry/queries.ts'
+import { cancelDraftRows, orders, saveCancelled, type OrderRow } from '../entry/queries.ts'
 import { endFulfillments } from '../fulfillments/commands.ts'
 import { releaseHolds } from '../holds/queries.ts'
 import { listPickedOf, type PickedRow } from './queries.ts'
@@ -67,7 +67,7 @@ export async function closeShort(
   await endFulfillments(tx, actor, id)
   const [after] = await Promise.all([
     changeDocument(tx, orders, actor, before, {
-      change: 'closedShort',
+      change: 'closed_short',
       values: {
         state: 'closed_short',
         cancelReason: reason,
@@ -94,11 +94,13 @@ export async function listPutBack(
 export const putBackOf = (rows: readonly PickedRow[]): PutBack[] =>
   rows.map(({ qtyScale, qty, ...row }) => ({ ...row, qty: fromQuanta(qty, qtyScale) }))
 
+type Draft = Pick<OrderRow, 'id' | 'number' | 'version' | 'channelId' | 'externalId'>
+
 /** Cancels drafts, which are promised nothing, in a few statements. They have to be locked. */
 export async function cancelDrafts(
   tx: Tx,
   actor: WorkspaceMember,
-  drafts: readonly { id: string; number: string; version: number }[],
+  drafts: readonly Draft[],
   reason: string,
 ): Promise<void> {
   if (drafts.length === 0) return
@@ -117,11 +119,14 @@ export async function cancelDrafts(
   await insertEvents(
     tx,
     platform.id,
-    drafts.map(({ id, number, version }) => ({
+    drafts.map(({ id, number, version, channelId, externalId }) => ({
       type: 'order.cancelled',
       subject: { type: orders.type, id, version: version + 1 },
       payload: {
         number,
+        channelId,
+        externalId,
+        reason,
         actor: { type: actor.type, id: actor.id },
         requestId: actor.requestId,
       },

@@ -89,7 +89,7 @@ export async function createOrder(
   }
   const confirm = asked ?? (channel.confirmsAtOnce ? {} : undefined)
   if (!confirm) {
-    await insertOrder(tx, actor, draft, lines, 'created')
+    await insertOrder(tx, actor, draft, lines)
     return toReply(draft, lines, [], actor)
   }
   const promising = promisingOf(draft, channel, confirm)
@@ -102,7 +102,7 @@ export async function createOrder(
   }
   // Stock last: others wait for what is locked until the commit.
   const [, , , claims] = await Promise.all([
-    insertOrder(tx, actor, row, kept, 'confirmed'),
+    insertOrder(tx, actor, row, kept),
     keepPlan(tx, actor, row.id, plan, lines),
     reserve(tx, actor, row, kept, plan),
     listNewClaims(
@@ -136,19 +136,21 @@ export function totalsColumns(lines: readonly LineRow[], currency: string) {
   }
 }
 
+/** Inserts an order that was just made; a confirmed one was created and confirmed at once. */
 async function insertOrder(
   tx: Tx,
   actor: WorkspaceMember,
   row: OrderRow,
   lines: readonly LineRow[],
-  change: 'created' | 'confirmed',
 ): Promise<void> {
+  const recorded = { details: { lines: lines.length } }
   await Promise.all([
     createDocument(tx, orders, actor, {
       row,
       lines,
-      change,
-      recorded: { details: { lines: lines.length } },
+      change: 'created',
+      recorded,
+      then: row.state === 'confirmed' ? { change: 'confirmed', recorded } : undefined,
     }),
     insertComponents(tx, actor.platform.id, componentsOf(lines)),
   ])

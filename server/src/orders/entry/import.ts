@@ -279,7 +279,7 @@ export const orderRows: RowKind<Plan> = {
     await createDocuments(tx, orders, actor, {
       documents,
       change: 'created',
-      payload: { importId },
+      recorded: { payload: { importId } },
     })
     await insertComponents(tx, platformId, componentRows(documents.flatMap(({ lines }) => lines)))
     return new Map(rows.map(({ rowNo, plan }) => [rowNo, { entityId: plan.head.id }]))

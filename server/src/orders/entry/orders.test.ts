@@ -140,8 +140,10 @@ describe('afterwards', () => {
     })
     expect(body.order.lines).toMatchObject([{ promised: '5', backordered: '0' }])
     const actions = (await eventsOf(app, site.platform.id)).map(({ action }) => action)
-    expect(actions.slice(-5)).toEqual([
+    expect(actions.slice(-7)).toEqual([
+      'ORDER_CREATED',
       'ORDER_CONFIRMED',
+      'ORDER_CREATED',
       'ORDER_CONFIRMED',
       'ORDER_HELD',
       'ORDER_HOLD_RELEASED',

@@ -99,23 +99,7 @@ export type OrderRow = {
   claimed?: { promised: string; backordered: string; warehouses: string[] }
 }
 
-export type OrderChange =
-  | 'created'
-  | 'updated'
-  | 'confirmed'
-  | 'held'
-  | 'holdReleased'
-  | 'released'
-  | 'unreleased'
-  | 'pickingStarted'
-  | 'partiallyShipped'
-  | 'shipped'
-  | 'shipmentVoided'
-  | 'closedShort'
-  | 'cancelled'
-  | 'lineCancelled'
-
-export const orders = defineDocument<OrderRow, LineRow, OrderChange>({
+export const orders = defineDocument<OrderRow, LineRow, 'order'>({
   type: 'order',
   prefix: 'SO',
   table: 'tenant.orders',
@@ -172,18 +156,19 @@ export const orders = defineDocument<OrderRow, LineRow, OrderChange>({
     updated: 'ORDER_UPDATED',
     confirmed: 'ORDER_CONFIRMED',
     held: 'ORDER_HELD',
-    holdReleased: 'ORDER_HOLD_RELEASED',
+    hold_released: 'ORDER_HOLD_RELEASED',
     released: 'ORDER_RELEASED',
     unreleased: 'ORDER_UNRELEASED',
-    pickingStarted: 'ORDER_PICKING_STARTED',
-    partiallyShipped: 'ORDER_PARTIALLY_SHIPPED',
+    picking_started: 'ORDER_PICKING_STARTED',
+    partially_shipped: 'ORDER_PARTIALLY_SHIPPED',
     shipped: 'ORDER_SHIPPED',
-    shipmentVoided: 'ORDER_SHIPMENT_VOIDED',
-    closedShort: 'ORDER_CLOSED_SHORT',
+    shipment_voided: 'ORDER_SHIPMENT_VOIDED',
+    closed_short: 'ORDER_CLOSED_SHORT',
+    backordered: 'ORDER_BACKORDERED',
     cancelled: 'ORDER_CANCELLED',
-    lineCancelled: 'ORDER_LINE_CANCELLED',
+    line_cancelled: 'ORDER_LINE_CANCELLED',
   },
-  recorded: ['channelId', 'externalId'],
+  recorded: ({ channelId, externalId }) => ({ channelId, externalId }),
 })
 
 /** What unfinished orders use. */
@@ -316,7 +301,7 @@ export async function removeLines(
     .execute()
 }
 
-type Imported = { id: string; number: string; state: string; version: number }
+type Imported = Pick<OrderRow, 'id' | 'number' | 'state' | 'version' | 'channelId' | 'externalId'>
 
 /** Locks orders of an import in the order of their ids. */
 export async function lockImported(
@@ -325,7 +310,9 @@ export async function lockImported(
   ids: readonly string[],
 ): Promise<Imported[]> {
   const { rows } = await sql<Imported>`
-    select order_id as id, number, state, version from tenant.orders
+    select order_id as id, number, state, version, channel_id as "channelId",
+      external_id as "externalId"
+    from tenant.orders
     where platform_id = ${platformId} and order_id = any (${ids}::uuid[])
     order by order_id for no key update`.execute(tx)
   return rows

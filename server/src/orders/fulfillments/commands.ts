@@ -221,8 +221,11 @@ async function saveReleases(
     }),
   )
   const numbersOf = Map.groupBy(made, ({ row }) => row.orderId)
-  const recordedOf = ({ id }: OrderRow) => ({
-    payload: { fulfillments: (numbersOf.get(id) ?? []).map(({ row }) => row.number) },
+  const changeOf = ({ id }: OrderRow) => ({
+    change: 'released' as const,
+    recorded: {
+      payload: { fulfillments: (numbersOf.get(id) ?? []).map(({ row }) => row.number) },
+    },
   })
   // What is released already stays in its state.
   const byState = Map.groupBy(releases, ({ order: { state } }) =>
@@ -232,11 +235,7 @@ async function saveReleases(
     Promise.all(
       [...byState].map(([state, some]) => {
         const rows = some.map(({ order }) => order)
-        return changeDocuments(tx, orders, actor, rows, {
-          change: 'released',
-          values: { state },
-          recordedOf,
-        })
+        return changeDocuments(tx, orders, actor, rows, { values: { state }, changeOf })
       }),
     ),
     createDocuments(tx, fulfillments, actor, { documents: made, change: 'released' }),
@@ -249,7 +248,7 @@ type NewFulfillment = ReturnType<typeof newFulfillment>
 
 function newFulfillment(
   { id: by, at }: WorkspaceMember,
-  { id: orderId, priority, promisedShipAt }: OrderRow,
+  { id: orderId, number: order, externalId, priority, promisedShipAt }: OrderRow,
   given: Pick<FulfillmentRow, 'number' | 'warehouseId' | 'waveId' | 'policy'> & {
     lines: readonly NewLine[]
   },
@@ -263,6 +262,8 @@ function newFulfillment(
     createdAt: at.toISOString(),
     createdBy: by,
     orderId,
+    order,
+    externalId,
     warehouseId,
     waveId,
     policy,
@@ -333,8 +334,8 @@ export async function cancelAll(
   const work = await lockWork(tx, actor, open)
   await Promise.all([
     changeDocuments(tx, fulfillments, actor, open, {
-      change: 'cancelled',
       values: { state: 'cancelled' },
+      changeOf: () => ({ change: 'cancelled' }),
     }),
     endTasks(tx, actor.platform.id, ids),
     freeTotes(tx, actor.platform.id, ids),

@@ -28,7 +28,9 @@ export type FulfillmentRow = {
   shipBy: string | null
   /** Read with the row. */
   warehouseCode?: string
-  order?: string
+  order: string
+  /** Of the order. */
+  externalId: string | null
   wave?: string | null
   customer?: string | null
   /** In lists only. */
@@ -74,6 +76,7 @@ const ofFulfillments: Owner = {
   columns: {
     ...ofWarehouse.columns,
     order: ofOrder('number'),
+    externalId: ofOrder('externalId'),
     wave: sql`(
       select w.number from tenant.waves w
       where w.platform_id = d.platform_id and w.wave_id = d.wave_id)`,
@@ -99,22 +102,7 @@ const ofFulfillments: Owner = {
   },
 }
 
-export type FulfillmentChange =
-  | 'released'
-  | 'pickingStarted'
-  | 'shortPicked'
-  | 'picked'
-  | 'packingStarted'
-  | 'sentBack'
-  | 'packed'
-  | 'reopened'
-  | 'unpacked'
-  | 'shipped'
-  | 'unshipped'
-  | 'lineCancelled'
-  | 'cancelled'
-
-export const fulfillments = defineDocument<FulfillmentRow, FulfillmentLineRow, FulfillmentChange>({
+export const fulfillments = defineDocument<FulfillmentRow, FulfillmentLineRow, 'fulfillment'>({
   type: 'fulfillment',
   // Numbered after their order.
   prefix: 'F',
@@ -139,20 +127,25 @@ export const fulfillments = defineDocument<FulfillmentRow, FulfillmentLineRow, F
   unfinished: ['planned', 'released', 'picking', 'picked', 'packing', 'packed'],
   changes: {
     released: 'FULFILLMENT_RELEASED',
-    pickingStarted: 'FULFILLMENT_PICKING_STARTED',
-    shortPicked: 'FULFILLMENT_SHORT_PICKED',
+    picking_started: 'FULFILLMENT_PICKING_STARTED',
+    short_picked: 'FULFILLMENT_SHORT_PICKED',
     picked: 'FULFILLMENT_PICKED',
-    packingStarted: 'FULFILLMENT_PACKING_STARTED',
-    sentBack: 'FULFILLMENT_SENT_BACK',
+    packing_started: 'FULFILLMENT_PACKING_STARTED',
+    sent_back: 'FULFILLMENT_SENT_BACK',
     packed: 'FULFILLMENT_PACKED',
     reopened: 'FULFILLMENT_REOPENED',
     unpacked: 'FULFILLMENT_UNPACKED',
     shipped: 'FULFILLMENT_SHIPPED',
     unshipped: 'FULFILLMENT_UNSHIPPED',
-    lineCancelled: 'FULFILLMENT_LINE_CANCELLED',
+    line_cancelled: 'FULFILLMENT_LINE_CANCELLED',
     cancelled: 'FULFILLMENT_CANCELLED',
   },
-  recorded: ['orderId', 'warehouseId'],
+  recorded: ({ orderId, order: orderNumber, externalId, warehouseId }) => ({
+    orderId,
+    orderNumber,
+    externalId,
+    warehouseId,
+  }),
 })
 
 async function listLines(db: Db, platformId: string, id: string): Promise<FulfillmentLineRow[]> {
@@ -239,8 +232,9 @@ export async function lockOpenFulfillmentsOf(
   const { rows } = await sql<Record<string, unknown>>`
     select fulfillment_id as id, number, state, version, created_at as "createdAt",
       created_by as "createdBy", order_id as "orderId", warehouse_id as "warehouseId",
-      wave_id as "waveId", policy, priority, ship_by as "shipBy"
-    from tenant.fulfillments
+      wave_id as "waveId", policy, priority, ship_by as "shipBy", ${ofOrder('number')} as "order",
+      ${ofOrder('externalId')} as "externalId"
+    from tenant.fulfillments d
     where platform_id = ${platformId} and order_id = any (${[...orderIds]}::uuid[]) and state <> 'cancelled'
     order by fulfillment_id for no key update`.execute(tx)
   return rows.map((row) => rowOf<FulfillmentRow>(row))

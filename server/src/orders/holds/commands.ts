@@ -40,7 +40,7 @@ export async function releaseOrderHold(
   if (before.state !== 'on_hold') return refuseStep(before, 'confirmed')
   const [after] = await Promise.all([
     changeDocument(tx, orders, actor, before, {
-      change: 'holdReleased',
+      change: 'hold_released',
       values: { state: 'confirmed' },
     }),
     releaseHolds(tx, actor, id),

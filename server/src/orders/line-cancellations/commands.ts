@@ -67,7 +67,7 @@ export async function cancelLine(
     isReleased ? undefined : giveBackLines(tx, platform.id, [{ line, quanta }]),
     saveCancelled(tx, platform.id, [{ id: lineId, cancelled: String(cancelled) }]),
     changeDocument(tx, orders, actor, before, {
-      change: 'lineCancelled',
+      change: 'line_cancelled',
       values: totalsColumns(all, before.currency),
       recorded: { payload: { lineNo: line.lineNo, sku: line.sku, qty } },
     }),
@@ -122,7 +122,7 @@ async function endLine(
   await noteCancelled(tx, platformId, line.id, ids(affected))
   for (const one of affected.filter((each) => !over.includes(each)))
     await changeDocument(tx, fulfillments, actor, one, {
-      change: 'lineCancelled',
+      change: 'line_cancelled',
       values: { state: stateWithout(one.state, leftOf(one)) },
       recorded: { payload: { sku: line.sku, lineNo: line.lineNo } },
     })

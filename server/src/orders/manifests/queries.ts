@@ -62,7 +62,7 @@ const ofManifests: Owner = {
   },
 }
 
-export const manifests = defineDocument<ManifestRow, CartonRow, 'opened' | 'closed' | 'cancelled'>({
+export const manifests = defineDocument<ManifestRow, CartonRow, 'manifest'>({
   type: 'manifest',
   prefix: 'MF',
   table: 'tenant.manifests',
@@ -82,7 +82,7 @@ export const manifests = defineDocument<ManifestRow, CartonRow, 'opened' | 'clos
     closed: 'MANIFEST_CLOSED',
     cancelled: 'MANIFEST_CANCELLED',
   },
-  recorded: ['warehouseId', 'carrier', 'handedTo'],
+  recorded: ({ warehouseId, carrier, handedTo }) => ({ warehouseId, carrier, handedTo }),
 })
 
 /** Columns of a carton: shipment `s`, package `k`, and where it is loaded `l`. */

@@ -9,11 +9,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { changeDocument, refuseTransition } from '../../workspace/documents/commands.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
 import { freeTotes } from '../batches/queries.ts'
-import {
-  fulfillments,
-  type FulfillmentChange,
-  type FulfillmentRow,
-} from '../fulfillments/queries.ts'
+import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import {
   addContents,
   closePackages,
@@ -224,11 +220,11 @@ async function advance(
   state: ReturnType<typeof packingState>,
 ): Promise<FulfillmentRow> {
   if (before.state === state) return before
-  const change: Record<typeof state, FulfillmentChange> = {
+  const change = {
     picked: 'unpacked',
-    packing: before.state === 'packed' ? 'reopened' : 'packingStarted',
+    packing: before.state === 'packed' ? 'reopened' : 'packing_started',
     packed: 'packed',
-  }
+  } as const satisfies Record<typeof state, string>
   const [after] = await Promise.all([
     changeDocument(tx, fulfillments, actor, before, {
       change: change[state],

@@ -10,7 +10,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { assertUnblocked } from '../../warehouse/locations/lines.ts'
 import { postMove, type Move, type MoveLine } from '../../warehouse/stock/kernel-queries.ts'
 import { quantaOf } from '../../warehouse/stock/lines.ts'
-import { changeDocument } from '../../workspace/documents/commands.ts'
+import { changeDocument, type Change } from '../../workspace/documents/commands.ts'
 import { orders, type OrderRow } from '../entry/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import { beginPick, endPick } from '../pick-progress/commands.ts'
@@ -62,7 +62,7 @@ export async function confirmPick(
   const [after] = await Promise.all([
     advance(tx, actor, locked, [
       ...(fulfillment.state === 'released'
-        ? [{ change: 'pickingStarted', state: 'picking' } as const]
+        ? [{ change: 'picking_started', state: 'picking' } as const]
         : []),
       ...(isWhole && task.othersReady === 0
         ? [{ change: 'picked', state: 'picked' } as const]
@@ -183,11 +183,7 @@ export const pickLine = (task: PickTaskRow, quanta: bigint): MoveLine => ({
 })
 
 /** A change of a fulfillment and the state it leads to. */
-export type Step = {
-  change: 'pickingStarted' | 'shortPicked' | 'picked' | 'cancelled'
-  state: FulfillmentState
-  payload?: Record<string, unknown>
-}
+export type Step = { state: FulfillmentState } & Change<'fulfillment'>
 
 /** Brings the fulfillment through these steps, and with the first pick its order into fulfillment. */
 export async function advance(
@@ -197,17 +193,11 @@ export async function advance(
   steps: readonly Step[],
 ): Promise<FulfillmentRow> {
   const isFirst =
-    order.state === 'released' && steps.some(({ change }) => change === 'pickingStarted')
+    order.state === 'released' && steps.some(({ change }) => change === 'picking_started')
   const changes: Promise<unknown>[] = isFirst ? [start(tx, actor, order)] : []
   let after = fulfillment
-  for (const { change, state, payload } of steps) {
-    changes.push(
-      changeDocument(tx, fulfillments, actor, after, {
-        change,
-        values: { state },
-        ...(payload && { recorded: { payload } }),
-      }),
-    )
+  for (const { state, ...change } of steps) {
+    changes.push(changeDocument(tx, fulfillments, actor, after, { ...change, values: { state } }))
     after = { ...after, state, version: after.version + 1 }
   }
   await Promise.all(changes)
@@ -216,7 +206,7 @@ export async function advance(
 
 const start = (tx: Tx, actor: WorkspaceMember, order: OrderRow) =>
   changeDocument(tx, orders, actor, order, {
-    change: 'pickingStarted',
+    change: 'picking_started',
     values: { state: 'in_fulfillment' },
   })
 

@@ -52,6 +52,8 @@ export async function createReturn(
     createdAt: actor.at.toISOString(),
     createdBy: actor.id,
     orderId: order?.row.id ?? null,
+    order: order?.row.number ?? null,
+    externalId: order?.row.externalId ?? null,
     customerId,
     warehouseId,
     expectedBy,
@@ -61,12 +63,12 @@ export async function createReturn(
     moveId: null,
     refundState: 'none',
   }
-  const change = authorize ? 'authorized' : 'created'
   await createDocument(tx, returns, actor, {
     row,
     lines,
-    change,
-    recorded: { payload: { order: order?.row.number ?? null, lines: lines.map(toTold) } },
+    change: 'created',
+    recorded: { payload: { lines: lines.map(toTold) } },
+    then: authorize ? { change: 'authorized' } : undefined,
   })
   return getReturn(tx, actor, id)
 }
@@ -150,7 +152,7 @@ export async function requestRefund(
 ): Promise<CustomerReturn> {
   const { before, lines } = await lockForRefund(tx, actor, id, version)
   await changeDocument(tx, returns, actor, before, {
-    change: 'refundRequested',
+    change: 'refund_requested',
     values: { refundState: 'requested' },
     recorded: {
       payload: { lines: lines.map((line) => toTold({ ...line, qty: line.received })) },

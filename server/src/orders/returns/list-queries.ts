@@ -37,12 +37,15 @@ export const isReturnedTo = (warehouseIds: Scope) => sql<boolean>`
     else d.warehouse_id = any (${warehouseIds}::uuid[]) end`
 
 /** A return is seen by members who see its warehouse, and before it has one, its order. */
+const ofOrder = (column: string) => sql`(
+  select ${sql.ref(`o.${column}`)} from tenant.orders o
+  where o.platform_id = d.platform_id and o.order_id = d.order_id)`
+
 export const ofReturns: Owner = {
   columns: {
     ...ofWarehouse.columns,
-    order: sql`(
-      select o.number from tenant.orders o
-      where o.platform_id = d.platform_id and o.order_id = d.order_id)`,
+    order: ofOrder('number'),
+    externalId: ofOrder('externalId'),
     customer: sql`(
       select c.name from tenant.customers c
       where c.platform_id = d.platform_id and c.customer_id = d.customer_id)`,

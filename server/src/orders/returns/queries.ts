@@ -31,7 +31,9 @@ export type ReturnRow = {
   refundState: 'none' | 'requested'
   /** Read with the row. */
   warehouseCode?: string | null
-  order?: string | null
+  order: string | null
+  /** Of the order. */
+  externalId: string | null
   customer?: string | null
   /** In lists only. */
   reasons?: string[]
@@ -83,19 +85,7 @@ export type LineRow = {
   items: ItemRow[]
 }
 
-export type ReturnChange =
-  | 'created'
-  | 'authorized'
-  | 'rejected'
-  | 'cancelled'
-  | 'expired'
-  | 'received'
-  | 'inspected'
-  | 'disposed'
-  | 'closed'
-  | 'refundRequested'
-
-export const returns = defineDocument<ReturnRow, LineRow, ReturnChange>({
+export const returns = defineDocument<ReturnRow, LineRow, 'return'>({
   type: 'return',
   prefix: 'RMA',
   table: 'tenant.returns',
@@ -138,9 +128,15 @@ export const returns = defineDocument<ReturnRow, LineRow, ReturnChange>({
     inspected: 'RETURN_INSPECTED',
     disposed: 'RETURN_DISPOSED',
     closed: 'RETURN_CLOSED',
-    refundRequested: 'RETURN_REFUND_REQUESTED',
+    refund_requested: 'RETURN_REFUND_REQUESTED',
   },
-  recorded: ['orderId', 'customerId', 'warehouseId'],
+  recorded: ({ orderId, order: orderNumber, externalId, customerId, warehouseId }) => ({
+    orderId,
+    orderNumber,
+    externalId,
+    customerId,
+    warehouseId,
+  }),
 })
 
 /** What unfinished returns use. */
@@ -282,6 +278,8 @@ type Expired = {
   version: number
   number: string
   orderId: string | null
+  orderNumber: string | null
+  externalId: string | null
   customerId: string | null
   warehouseId: string | null
   expectedBy: string
@@ -302,6 +300,10 @@ export async function expireOverdue(
       order by return_id limit ${most} for no key update skip locked) x
     where r.platform_id = ${platformId} and r.return_id = x.return_id
     returning r.return_id as id, r.version, r.number, r.order_id as "orderId",
+      (select o.number from tenant.orders o
+        where o.platform_id = r.platform_id and o.order_id = r.order_id) as "orderNumber",
+      (select o.external_id from tenant.orders o
+        where o.platform_id = r.platform_id and o.order_id = r.order_id) as "externalId",
       r.customer_id as "customerId", r.warehouse_id as "warehouseId", r.expected_by::text as "expectedBy"`.execute(
     tx,
   )

@@ -152,7 +152,7 @@ describe('a return', () => {
     expect(refund.body.return).toMatchObject({ state: 'received', refundState: 'requested' })
     const [told] = await arrange(
       app,
-      `select payload from tenant.tenant_events where subject_id = $1 and type = 'return.refundRequested'`,
+      `select payload from tenant.tenant_events where subject_id = $1 and type = 'return.refund_requested'`,
       [received.id],
     )
     expect(told?.['payload']).toMatchObject({ lines: [{ sku: mug.sku, qty: '1' }] })

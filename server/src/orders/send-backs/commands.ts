@@ -79,7 +79,7 @@ export async function sendBack(
   })
   const isPickedAgain = ready.length > 0
   const sent = await changeDocument(tx, fulfillments, actor, before, {
-    change: 'sentBack',
+    change: 'sent_back',
     values: { state: isPickedAgain ? 'picking' : before.state },
     recorded: {
       payload: {

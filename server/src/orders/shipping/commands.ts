@@ -77,6 +77,8 @@ export async function shipFulfillment(
     createdBy: actor.id,
     fulfillmentId: fulfillment.id,
     orderId: order.id,
+    order: order.number,
+    externalId: order.externalId,
     warehouseId,
     costMicros: cost === null ? null : String(microsOf(cost)),
     shippedAt: new Date(shippedAt ?? recordedAt).toISOString(),
@@ -97,7 +99,7 @@ export async function shipFulfillment(
       recorded,
     }),
     changeDocument(tx, orders, actor, order, {
-      change: reached.state === 'shipped' ? 'shipped' : 'partiallyShipped',
+      change: reached.state === 'shipped' ? 'shipped' : 'partially_shipped',
       values: reached,
       recorded,
     }),
@@ -197,7 +199,7 @@ export async function voidShipment(
       recorded,
     }),
     changeDocument(tx, orders, actor, order, {
-      change: 'shipmentVoided',
+      change: 'shipment_voided',
       values: shippedState(locked.claimed, -sumOf(lines)),
       recorded,
     }),

@@ -40,7 +40,9 @@ export type ShipmentRow = {
   handedOverAt: string | null
   /** Read with the row. */
   warehouseCode?: string
-  order?: string
+  order: string
+  /** Of the order. */
+  externalId: string | null
   customer?: string | null
   fulfillment?: string
   manifest?: string | null
@@ -61,6 +63,7 @@ const ofShipments: Owner = {
   columns: {
     ...ofWarehouse.columns,
     order: ofOrder(sql`o.number`),
+    externalId: ofOrder(sql`o.external_id`),
     customer: ofOrder(sql`c.name`),
     fulfillment: sql`(
       select f.number from tenant.fulfillments f
@@ -87,11 +90,7 @@ const ofShipments: Owner = {
   },
 }
 
-export const shipments = defineDocument<
-  ShipmentRow,
-  ShippedPackage,
-  'shipped' | 'updated' | 'delivered' | 'exception' | 'lost' | 'returned' | 'voided'
->({
+export const shipments = defineDocument<ShipmentRow, ShippedPackage, 'shipment'>({
   type: 'shipment',
   // Numbered after their fulfillment.
   prefix: 'S',
@@ -138,7 +137,16 @@ export const shipments = defineDocument<
     returned: 'SHIPMENT_RETURNED',
     voided: 'SHIPMENT_VOIDED',
   },
-  recorded: ['orderId', 'fulfillmentId', 'warehouseId', 'carrier', 'service', 'tracking'],
+  recorded: ({ order: orderNumber, externalId, ...row }) => ({
+    orderId: row.orderId,
+    orderNumber,
+    externalId,
+    fulfillmentId: row.fulfillmentId,
+    warehouseId: row.warehouseId,
+    carrier: row.carrier,
+    service: row.service,
+    tracking: row.tracking,
+  }),
 })
 
 const headOf = ({ costMicros, ...row }: ShipmentRow) => ({

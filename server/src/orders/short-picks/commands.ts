@@ -78,20 +78,22 @@ export async function pickShort(
   const isLast = task.othersReady === 0 && replaced === 0n
   const after = await advance(tx, actor, locked, [
     ...(found > 0n && fulfillment.state === 'released'
-      ? [{ change: 'pickingStarted', state: 'picking' } as const]
+      ? [{ change: 'picking_started', state: 'picking' } as const]
       : []),
     {
-      change: 'shortPicked',
+      change: 'short_picked',
       state: found > 0n ? 'picking' : fulfillment.state,
-      payload: {
-        sku: task.sku,
-        location: task.location,
-        asked: text(BigInt(task.qty)),
-        found: text(found),
-        held: text(held),
-        replaced: text(replaced),
-        reasonCode: input.reasonCode,
-        ...(input.note && { note: input.note }),
+      recorded: {
+        payload: {
+          sku: task.sku,
+          location: task.location,
+          asked: text(BigInt(task.qty)),
+          found: text(found),
+          held: text(held),
+          replaced: text(replaced),
+          reasonCode: input.reasonCode,
+          ...(input.note && { note: input.note }),
+        },
       },
     },
     ...(isLast ? [lastStep(found > 0n || task.hasPicks)] : []),

@@ -36,8 +36,9 @@ export async function listSteps(
         from tenant.order_lines l
         join tenant.tenant_events e on e.platform_id = ${platformId}
           and e.subject_type = 'order_line' and e.subject_id = l.order_line_id::text
+        -- Quantities of events without the SKU are in quanta.
         left join tenant.variants v on v.platform_id = ${platformId}
-          and v.variant_id = (e.payload ->> 'variantId')::uuid
+          and v.variant_id = (e.payload ->> 'variantId')::uuid and not e.payload ? 'sku'
         where l.platform_id = ${platformId} and l.order_id = ${orderId})`.as('t'),
     )
     .selectAll()
@@ -60,6 +61,7 @@ function toStep({ eventNo, type, occurredAt, payload, by, lineNo, sku, qtyScale 
     number: __,
     channelId: ___,
     externalId: ____,
+    orderId: _______,
     ...data
   } = payload
   const { lineNo: ofPayload = null, variantId: _____, qty, ...rest } = data
@@ -72,7 +74,7 @@ function toStep({ eventNo, type, occurredAt, payload, by, lineNo, sku, qtyScale 
     data: {
       ...rest,
       ...(sku !== null && { sku }),
-      // The database tells quantities in quanta, the commands as text.
+      // Earlier versions kept quantities in quanta, without the SKU.
       ...(typeof qty === 'string' && { qty: qtyScale === null ? qty : fromQuanta(qty, qtyScale) }),
     },
   }

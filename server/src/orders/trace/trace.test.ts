@@ -71,6 +71,7 @@ test('tells who did what when, newest first, page by page', async () => {
     { type: 'order.held', by: expect.any(String), data: { kind: 'payment' } },
     { type: 'backorder.promised', by: null, lineNo: 1, data: { sku: mug.sku, qty: '2' } },
     { type: 'order.confirmed', by: expect.any(String) },
+    { type: 'order.created', by: expect.any(String) },
   ])
   const first = await read({ limit: '2' })
   const second = await read({ limit: '2', cursor: first.next ?? '' })

@@ -239,8 +239,8 @@ async function takeBack(
   )
   await cancelAll(tx, actor, ofWave, cancelPickTasks)
   await changeDocuments(tx, orders, actor, free, {
-    change: 'unreleased',
     values: { state: 'confirmed' },
+    changeOf: () => ({ change: 'unreleased' }),
   })
   return turns.map(({ lineNo, orderId }) => ({
     lineNo,

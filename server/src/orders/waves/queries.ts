@@ -48,11 +48,7 @@ const ofWaves: Owner = {
   },
 }
 
-export const waves = defineDocument<
-  WaveRow,
-  WaveOrderRow,
-  'created' | 'updated' | 'released' | 'started' | 'completed' | 'cancelled'
->({
+export const waves = defineDocument<WaveRow, WaveOrderRow, 'wave'>({
   type: 'wave',
   prefix: 'WV',
   table: 'tenant.waves',
@@ -82,7 +78,7 @@ export const waves = defineDocument<
     completed: 'WAVE_COMPLETED',
     cancelled: 'WAVE_CANCELLED',
   },
-  recorded: ['warehouseId'],
+  recorded: ({ warehouseId }) => ({ warehouseId }),
 })
 
 const none: WaveFigures = { ...noFigures, results: {} }

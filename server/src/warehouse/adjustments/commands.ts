@@ -4,6 +4,7 @@ import type {
   adjustments as adjustmentRoutes,
 } from '@stowage/contract/warehouse/adjustments'
 import type { BatchReply } from '@stowage/contract/batches'
+import type { EventName } from '@stowage/contract/workspace/event-types'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, notFound } from '../../errors.ts'
@@ -38,7 +39,6 @@ import {
   findApproval,
   saveOutcome,
   toReply,
-  type AdjustmentChange,
   type AdjustmentRow,
   type LineRow,
 } from './queries.ts'
@@ -307,7 +307,7 @@ async function saveChange(
   actor: WorkspaceMember,
   before: AdjustmentRow,
   lines: readonly LineRow[],
-  how: AdjustmentChange,
+  how: EventName<'adjustment'>,
   values: Partial<AdjustmentRow>,
   details: Record<string, unknown> = {},
 ): Promise<Adjustment> {

@@ -22,17 +22,7 @@ export type AdjustmentRow = Omit<Adjustment, 'lines' | 'value'> & {
   valueMicros: string | null
 }
 
-export type AdjustmentChange =
-  | 'created'
-  | 'updated'
-  | 'submitted'
-  | 'posted'
-  | 'approved'
-  | 'rejected'
-  | 'cancelled'
-  | 'reversed'
-
-export const adjustments = defineDocument<AdjustmentRow, LineRow, AdjustmentChange>({
+export const adjustments = defineDocument<AdjustmentRow, LineRow, 'adjustment'>({
   type: 'adjustment',
   prefix: 'AD',
   table: 'tenant.adjustments',
@@ -84,7 +74,7 @@ export const adjustments = defineDocument<AdjustmentRow, LineRow, AdjustmentChan
     cancelled: 'ADJUSTMENT_CANCELLED',
     reversed: 'ADJUSTMENT_REVERSED',
   },
-  recorded: ['warehouseId', 'reasonCode'],
+  recorded: ({ warehouseId, reasonCode }) => ({ warehouseId, reasonCode }),
 })
 
 /** What unfinished adjustments use. */

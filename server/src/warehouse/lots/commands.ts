@@ -90,7 +90,7 @@ const events = {
 async function recordChange(
   tx: Tx,
   actor: WorkspaceMember,
-  { id, code, version }: Lot,
+  { id, code, sku, version }: Lot,
   action: keyof typeof events,
   metadata: Record<string, unknown>,
 ): Promise<void> {
@@ -98,7 +98,7 @@ async function recordChange(
   await insertEvent(tx, actor.platform.id, {
     type: events[action],
     subject: { type: 'lot', id, version },
-    payload: { number: code },
+    payload: { number: code, sku },
     at: actor.at,
   })
 }

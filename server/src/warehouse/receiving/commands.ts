@@ -251,7 +251,7 @@ async function saveEdit(
   actor: WorkspaceMember,
   before: ReceiptRow,
   lines: readonly LineRow[],
-  recorded: Recorded,
+  recorded: Partial<Recorded<{ added?: number }>>,
   values: { reference?: string } = {},
 ): Promise<Receipt> {
   const after = await changeDocument(tx, receipts, actor, before, {

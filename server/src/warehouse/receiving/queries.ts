@@ -32,15 +32,7 @@ export type LineRow = StockLine & {
   valueMicros: string | null
 }
 
-type ReceiptChange =
-  | 'created'
-  | 'updated'
-  | 'completed'
-  | 'cancelled'
-  | 'reversed'
-  | 'partially_reversed'
-
-export const receipts = defineDocument<ReceiptRow, LineRow, ReceiptChange>({
+export const receipts = defineDocument<ReceiptRow, LineRow, 'receipt'>({
   type: 'receipt',
   prefix: 'RC',
   table: 'tenant.receipts',
@@ -79,7 +71,7 @@ export const receipts = defineDocument<ReceiptRow, LineRow, ReceiptChange>({
     reversed: 'RECEIPT_REVERSED',
     partially_reversed: 'RECEIPT_PARTIALLY_REVERSED',
   },
-  recorded: ['warehouseId'],
+  recorded: ({ warehouseId }) => ({ warehouseId }),
 })
 
 /** What unfinished receipts use. */

@@ -7,7 +7,7 @@ import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { findById } from '../../platforms/directory/queries.ts'
-import { insertEvent } from '../../workspace/events/queries.ts'
+import { insertEvents, type NewEvent } from '../../workspace/events/queries.ts'
 import { findItems } from '../variants/list-queries.ts'
 import { whyNotKept } from '../variants/rules.ts'
 import { requireWorkplace } from '../locations/lines.ts'
@@ -47,9 +47,9 @@ export async function displacePromises(
     findItemName(tx, platformId, variantId),
     listSourcesOf(tx, platformId, [...waiting.keys()]),
   ])
-  const changes = sources.map(({ sourceId, lineNo, ...source }) => {
-    const qty = fromQuanta(waiting.get(sourceId) ?? 0n, item.qtyScale)
-    return { ...source, details: { lineNo, sku: item.sku, qty, warehouseId } }
+  const changes = sources.map((source) => {
+    const qty = fromQuanta(waiting.get(source.sourceId) ?? 0n, item.qtyScale)
+    return { ...source, details: { lineNo: source.lineNo, sku: item.sku, qty, warehouseId } }
   })
   const entriesOf = (kind: 'order' | 'reservation') =>
     changes
@@ -59,12 +59,24 @@ export async function displacePromises(
   await Promise.all([
     recordAll(tx, actor, 'ORDER_BACKORDERED', entriesOf('order')),
     recordAll(tx, actor, 'RESERVATION_BACKORDERED', entriesOf('reservation')),
-    ...changes.map(({ type, id, name, version, details }) =>
-      insertEvent(tx, platformId, {
-        type: `${type}.backordered`,
-        subject: { type, id, version },
-        payload: { ...(type === 'order' && { number: name }), ...details, ...origin },
-        at: actor.at,
+    insertEvents(
+      tx,
+      platformId,
+      changes.map(({ details, ...source }): NewEvent => {
+        const { type, id, version } = source
+        const shared = { subject: { type, id, version }, at: actor.at }
+        if (source.type === 'reservation')
+          return {
+            ...shared,
+            type: 'reservation.backordered',
+            payload: { ...details, ...origin },
+          }
+        const { name: number, channelId, externalId, lineNo } = source
+        return {
+          ...shared,
+          type: 'order.backordered',
+          payload: { number, channelId, externalId, ...details, lineNo, ...origin },
+        }
       }),
     ),
   ])

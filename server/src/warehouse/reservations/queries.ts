@@ -63,14 +63,10 @@ export async function listClaims(
 }
 
 /** Where a displaced claim comes from: an order line, or a manual reservation. */
-type DisplacedSource = {
-  type: 'order' | 'reservation'
-  id: string
-  sourceId: string
-  name: string
-  version: number
-  lineNo: number | null
-}
+type DisplacedSource = { id: string; sourceId: string; name: string; version: number } & (
+  | { type: 'order'; lineNo: number; channelId: string; externalId: string | null }
+  | { type: 'reservation'; lineNo: null; channelId: null; externalId: null }
+)
 
 /** Returns the orders of these lines and the manual reservations with these ids. */
 export async function listSourcesOf(
@@ -80,12 +76,12 @@ export async function listSourcesOf(
 ): Promise<DisplacedSource[]> {
   const { rows } = await sql<DisplacedSource>`
     select 'order' as type, o.order_id as id, l.order_line_id as "sourceId", o.number as name,
-      o.version, l.line_no as "lineNo"
+      o.version, l.line_no as "lineNo", o.channel_id as "channelId", o.external_id as "externalId"
     from tenant.order_lines l
     join tenant.orders o on o.platform_id = l.platform_id and o.order_id = l.order_id
     where l.platform_id = ${platformId} and l.order_line_id = any (${[...sourceIds]}::uuid[])
     union all
-    select 'reservation', m.manual_reservation_id, m.manual_reservation_id, m.note, 1, null
+    select 'reservation', m.manual_reservation_id, m.manual_reservation_id, m.note, 1, null, null, null
     from tenant.manual_reservations m
     where m.platform_id = ${platformId}
       and m.manual_reservation_id = any (${[...sourceIds]}::uuid[])

@@ -83,7 +83,7 @@ describe('a delivery', () => {
       type: 'customer.created',
       occurredAt: expect.stringMatching(/Z$/),
       subject: { type: 'customer', id: customer.id, version: 1 },
-      data: { warehouseId: null },
+      data: { code: customer.code, warehouseId: null },
       previous: null,
     })
     expect(second?.body.previous).toMatchObject({ eventId: first?.body.eventId, version: 1 })

@@ -1,16 +1,19 @@
+import type { AddedPayload, EventName } from '@stowage/contract/workspace/event-types'
 import { entryOf, recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail, requireVersion } from '../../errors.ts'
 import type { ActorInScope } from '../../http/actor.ts'
-import { insertEvents, insertEventWithEntry } from '../events/queries.ts'
+import { insertEvents, insertEventWithEntry, type NewEvent } from '../events/queries.ts'
 import { insertDocuments } from './list-queries.ts'
 import {
   insertDocument,
   lockDocument,
   updateDocument,
   updateDocuments,
+  type DocumentArea,
   type DocumentKind,
   type DocumentRow,
+  type RecordedKind,
   type Scoped,
   type Values,
 } from './queries.ts'
@@ -72,48 +75,55 @@ export async function lockForEdit<Row extends DocumentRow, Line>(
 }
 
 /** What the audit entry and the event both say (`payload`), and what only the audit entry says. */
-export type Recorded = { payload?: Record<string, unknown>; details?: Record<string, unknown> }
+export type Recorded<Payload = object> = {
+  payload: Payload & Located
+  details?: Record<string, unknown>
+}
+type Located = { warehouseId?: string | null }
+
+/** The payload may be left out where the type of event needs none. */
+type MaybeRecorded<Payload> = object extends Payload
+  ? { recorded?: Partial<Recorded<Payload>> }
+  : { recorded: Recorded<Payload> }
 
 type Author = ActorInScope
 
-/** Inserts a document that was just made, with its audit entry and its event. */
-export async function createDocument<Row extends DocumentRow, Line, Change extends string>(
+/** A change of a document and what is recorded of it: the payload that its type of event adds. */
+export type Change<Area extends DocumentArea> = {
+  [Name in EventName<Area>]: { change: Name } & MaybeRecorded<AddedPayload<Area, Name>>
+}[EventName<Area>]
+
+/**
+ * Inserts a document that was just made, with its audit entry and its event. With `then` it was also changed at once,
+ * and both are recorded for its first version.
+ */
+export async function createDocument<Row extends DocumentRow, Line, Area extends DocumentArea>(
   tx: Tx,
-  kind: DocumentKind<Row, Line, Change>,
+  kind: RecordedKind<Row, Line, Area>,
   actor: Author,
-  {
-    row,
-    lines,
-    change,
-    recorded,
-  }: { row: Row; lines: readonly Line[]; change: Change; recorded?: Recorded },
+  made: { row: Row; lines: readonly Line[]; then?: Change<Area> | undefined } & Change<Area>,
 ): Promise<void> {
+  const { row, lines, then } = made
   await Promise.all([
     insertDocument(tx, kind, actor.platform.id, row, lines),
-    recordChange(tx, kind, actor, row, change, recorded),
+    recordChange(tx, kind, actor, row, made),
+    then && recordChange(tx, kind, actor, row, then),
   ])
 }
 
 /** Inserts documents that were just made, each with its audit entry and its event, in a few statements. */
-export async function createDocuments<Row extends DocumentRow, Line, Change extends string>(
+export async function createDocuments<Row extends DocumentRow, Line, Area extends DocumentArea>(
   tx: Tx,
-  kind: DocumentKind<Row, Line, Change>,
+  kind: RecordedKind<Row, Line, Area>,
   actor: Author,
-  {
-    documents,
-    change,
-    payload = {},
-  }: {
-    documents: readonly { row: Row; lines: readonly Line[] }[]
-    change: Change
-    payload?: Record<string, unknown>
-  },
+  made: { documents: readonly { row: Row; lines: readonly Line[] }[] } & Change<Area>,
 ): Promise<void> {
+  const { documents } = made
   if (documents.length === 0) return
   const rows = documents.map(({ row }) => row)
   await Promise.all([
     insertDocuments(tx, kind, actor, documents),
-    ...recordChanges(tx, kind, actor, rows, change, () => ({ payload })),
+    ...recordChanges(tx, kind, actor, rows, () => made),
   ])
 }
 
@@ -122,22 +132,18 @@ export async function createDocuments<Row extends DocumentRow, Line, Change exte
  * written and returned, `computed` are expressions of SQL that are only written. The row, its audit entry
  * and its event leave at once, so that they can be awaited together with the effect of the change.
  */
-export async function changeDocument<Row extends DocumentRow, Line, Change extends string>(
+export async function changeDocument<Row extends DocumentRow, Line, Area extends DocumentArea>(
   tx: Tx,
-  kind: DocumentKind<Row, Line, Change>,
+  kind: RecordedKind<Row, Line, Area>,
   actor: Author,
   before: Row,
-  {
-    change,
-    values,
-    computed,
-    recorded,
-  }: { change: Change; values: Partial<Row>; computed?: Values<Row>; recorded?: Recorded },
+  change: { values: Partial<Row>; computed?: Values<Row> } & Change<Area>,
 ): Promise<Row> {
+  const { values, computed } = change
   const after = { ...before, ...values, version: before.version + 1 }
   await Promise.all([
     updateDocument(tx, kind, actor, before.id, { ...values, ...computed }),
-    recordChange(tx, kind, actor, after, change, recorded),
+    recordChange(tx, kind, actor, after, change),
   ])
   return after
 }
@@ -146,85 +152,90 @@ export async function changeDocument<Row extends DocumentRow, Line, Change exten
  * Changes locked documents in the same way, each with its audit entry and its event, in a few statements.
  * Returns them as they are afterwards.
  */
-export async function changeDocuments<Row extends DocumentRow, Line, Change extends string>(
+export async function changeDocuments<Row extends DocumentRow, Line, Area extends DocumentArea>(
   tx: Tx,
-  kind: DocumentKind<Row, Line, Change>,
+  kind: RecordedKind<Row, Line, Area>,
   actor: Author,
   before: readonly Row[],
-  {
-    change,
-    values,
-    recordedOf,
-  }: { change: Change; values: Partial<Row>; recordedOf?: (row: Row) => Recorded },
+  { values, changeOf }: { values: Partial<Row>; changeOf: (row: Row) => Change<Area> },
 ): Promise<Row[]> {
   if (before.length === 0) return []
   const after = before.map((row) => ({ ...row, ...values, version: row.version + 1 }))
   const ids = before.map(({ id }) => id)
   await Promise.all([
     updateDocuments(tx, kind, actor, ids, values),
-    ...recordChanges(tx, kind, actor, after, change, recordedOf),
+    ...recordChanges(tx, kind, actor, after, changeOf),
   ])
   return after
 }
 
+type AnyChange<Area extends DocumentArea> = {
+  change: EventName<Area>
+  recorded?: Partial<Recorded>
+}
+
 /** Writes the audit entry and the event of one change. */
-function recordChange<Row extends DocumentRow, Line, Change extends string>(
+function recordChange<Row extends DocumentRow, Line, Area extends DocumentArea>(
   tx: Tx,
-  kind: DocumentKind<Row, Line, Change>,
+  kind: RecordedKind<Row, Line, Area>,
   actor: Author,
   row: Row,
-  change: Change,
-  recorded?: Recorded,
+  change: AnyChange<Area>,
 ): Promise<void> {
-  const { entry, event } = tell(kind, actor, row, change, recorded)
-  return insertEventWithEntry(
-    tx,
-    actor.platform.id,
-    event,
-    entryOf(actor, kind.changes[change], entry),
-  )
+  const { action, entry, event } = describeChange(kind, actor, row, change)
+  return insertEventWithEntry(tx, actor.platform.id, event, entryOf(actor, action, entry))
 }
 
 /** The same of one change to several documents; statements to be awaited together. */
-function recordChanges<Row extends DocumentRow, Line, Change extends string>(
+function recordChanges<Row extends DocumentRow, Line, Area extends DocumentArea>(
   tx: Tx,
-  kind: DocumentKind<Row, Line, Change>,
+  kind: RecordedKind<Row, Line, Area>,
   actor: Author,
   rows: readonly Row[],
-  change: Change,
-  recordedOf?: (row: Row) => Recorded,
+  changeOf: (row: Row) => AnyChange<Area>,
 ): Promise<void>[] {
-  const told = rows.map((row) => tell(kind, actor, row, change, recordedOf?.(row)))
-  const entries = told.map(({ entry }) => entry)
-  const events = told.map(({ event }) => event)
+  const described = rows.map((row) => describeChange(kind, actor, row, changeOf(row)))
+  const byAction = Map.groupBy(described, ({ action }) => action)
   return [
-    recordAll(tx, actor, kind.changes[change], entries),
-    insertEvents(tx, actor.platform.id, events),
+    ...[...byAction].map(([action, some]) =>
+      recordAll(
+        tx,
+        actor,
+        action,
+        some.map(({ entry }) => entry),
+      ),
+    ),
+    insertEvents(
+      tx,
+      actor.platform.id,
+      described.map(({ event }) => event),
+    ),
   ]
 }
 
-/** The audit entry and the event of one change. */
-function tell<Row extends DocumentRow, Line, Change extends string>(
-  kind: DocumentKind<Row, Line, Change>,
+/** Returns the audit entry and the event of one change. */
+function describeChange<Row extends DocumentRow, Line, Area extends DocumentArea>(
+  kind: RecordedKind<Row, Line, Area>,
   actor: Author,
   row: Row,
-  change: Change,
-  { payload, details }: Recorded = {},
+  { change, recorded: { payload, details } = {} }: AnyChange<Area>,
 ) {
   const { id, number, version } = row
-  const repeated = Object.fromEntries(kind.recorded.map((name) => [name, row[name]]))
-  // Who did it, for screens, and the request by which the entry in the log is found.
+  const repeated = kind.recorded(row)
   const origin = { actor: { type: actor.type, id: actor.id }, requestId: actor.requestId }
+  const event = {
+    type: `${kind.type}.${change}`,
+    subject: { type: kind.type, id, version },
+    payload: { number, ...repeated, ...payload, ...origin },
+    at: actor.at,
+  }
   return {
+    action: kind.changes[change],
     entry: {
       target: { type: kind.type, id, name: number },
       metadata: { ...repeated, ...payload, ...details },
     },
-    event: {
-      type: `${kind.type}.${change}`,
-      subject: { type: kind.type, id, version },
-      payload: { number, ...repeated, ...payload, ...origin },
-      at: actor.at,
-    },
+    // Whoever named the change gave what its type adds, and the kind what all have: `Change` and `recorded`.
+    event: event as NewEvent,
   }
 }

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@stowage/contract/platforms/audit'
+import type { EventArea, EventName, SharedPayload } from '@stowage/contract/workspace/event-types'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareWrite, runPrepared } from '../../database/prepared.ts'
@@ -58,12 +59,25 @@ export interface DocumentTable {
   unfinished: readonly string[]
 }
 
+/** The nouns of documents: their events carry a number. */
+export type DocumentArea = {
+  [Area in EventArea]: SharedPayload<Area> extends { number: string } ? Area : never
+}[EventArea]
+
 /** A kind of document as its module declares it: its tables, its states and what is told of its changes. */
 export interface DocumentDefinition<
   Row extends DocumentRow,
   Line,
-  Change extends string,
-> extends DocumentTable {
+  Area extends DocumentArea,
+> extends KindOfRows<Row, Line> {
+  type: Area
+  /** The audit action of each change; its event is `<type>.<change>`. */
+  changes: Record<EventName<Area>, AuditAction>
+  /** What is repeated in each audit entry and event, beside the number. */
+  recorded: (row: Row) => Omit<SharedPayload<Area>, 'number'> & { warehouseId?: string | null }
+}
+
+interface KindOfRows<Row extends DocumentRow, Line> extends DocumentTable {
   columns: readonly (keyof Row & string)[]
   unlisted?: readonly (keyof Row & string)[]
   people: readonly (keyof Row & string)[]
@@ -78,18 +92,17 @@ export interface DocumentDefinition<
   transitions: Record<Row['state'], readonly Row['state'][]>
   /** The state in which a document can be edited. */
   editable: Row['state']
-  /** The audit action of each change; its event is `<type>.<change>`. */
-  changes: Record<Change, AuditAction>
-  /** Columns that are repeated in audit entries and events. */
-  recorded: readonly (keyof Row & string)[]
 }
 
-/** A kind of document with its prepared statements. Without `Change`, one of which nothing is recorded. */
-export interface DocumentKind<
-  Row extends DocumentRow,
-  Line,
-  Change extends string = never,
-> extends DocumentDefinition<Row, Line, Change> {
+/** A kind of document with its prepared statements. */
+export interface DocumentKind<Row extends DocumentRow, Line>
+  extends KindOfRows<Row, Line>, Statements<Row> {}
+
+/** A kind of document with what is recorded of its changes. */
+export interface RecordedKind<Row extends DocumentRow, Line, Area extends DocumentArea>
+  extends DocumentDefinition<Row, Line, Area>, Statements<Row> {}
+
+interface Statements<Row extends DocumentRow> {
   insert: (tx: Tx, platformId: string, row: StoredRow, lines: string) => Promise<void>
   insertLines: (tx: Tx, platformId: string, documentId: string, lines: string) => Promise<void>
   find: Find<Row>
@@ -101,9 +114,9 @@ type StoredRow = Record<string, unknown> & { id: string }
 
 export const headColumns = ['number', 'state', 'version', 'createdAt', 'createdBy'] as const
 
-export function defineDocument<Row extends DocumentRow, Line, Change extends string>(
-  definition: DocumentDefinition<Row, Line, Change>,
-): DocumentKind<Row, Line, Change> {
+export function defineDocument<Row extends DocumentRow, Line, Area extends DocumentArea>(
+  definition: DocumentDefinition<Row, Line, Area>,
+): RecordedKind<Row, Line, Area> {
   const { table, lineTable, key, columns, lineColumns } = definition
   const stored = [...headColumns, ...columns]
   const lineNames = Object.keys(lineColumns)

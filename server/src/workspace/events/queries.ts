@@ -1,23 +1,37 @@
+import type { EventPayload, EventType } from '@stowage/contract/workspace/event-types'
 import type { Insertable } from 'kysely'
 import { withEntry, type entryOf } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareWrite } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
 
-type Event = {
+type Written<Type extends EventType> = {
   /** Noun and what became of it: `receipt.completed`. */
-  type: string
+  type: Type
   subject: { type: string; id: string; version: number }
-  payload: Record<string, unknown>
+  payload: EventPayload<Type> & Origin
   at: Date
+}
+/** One event with the payload of its type. */
+export type NewEvent = { [Type in EventType]: Written<Type> }[EventType]
+
+/** What is kept with any event. Only the warehouse is sent with it. */
+type Origin = {
+  /** Who did it, for screens. */
+  actor?: { type: string; id: string | null }
+  /** The request by which the entry in the audit log is found. */
+  requestId?: string
+  warehouseId?: string | null
+  /** The first problems that a check found. */
+  violations?: readonly unknown[]
 }
 
 /** Inserts an event for screens and other systems, in the transaction of the change it reports. */
-export async function insertEvent(tx: Tx, platformId: string, event: Event): Promise<void> {
+export async function insertEvent(tx: Tx, platformId: string, event: NewEvent): Promise<void> {
   await insert(tx, rowOf(platformId, event))
 }
 
-const rowOf = (platformId: string, { type, subject, payload, at }: Event) => ({
+const rowOf = (platformId: string, { type, subject, payload, at }: NewEvent) => ({
   platformId,
   type,
   subjectType: subject.type,
@@ -33,7 +47,7 @@ type EventRow = Insertable<Tables['tenant.tenantEvents']>
 export const insertEventWithEntry = (
   tx: Tx,
   platformId: string,
-  event: Event,
+  event: NewEvent,
   entry: ReturnType<typeof entryOf>,
 ): Promise<void> => insertBoth(tx, rowOf(platformId, event), entry)
 
@@ -49,7 +63,7 @@ const insert = prepareWrite((db: Db, row: EventRow) =>
 export async function insertEvents(
   tx: Tx,
   platformId: string,
-  events: readonly Event[],
+  events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return
   await tx

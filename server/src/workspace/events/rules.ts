@@ -1,4 +1,5 @@
-import { eventData, type FeedEvent } from '@stowage/contract/workspace/events'
+import { eventSchemas } from '@stowage/contract/workspace/event-types'
+import type { FeedEvent } from '@stowage/contract/workspace/events'
 
 /** An event as it was written, with the warehouse it names. */
 export type EventRow = {
@@ -42,13 +43,23 @@ export function feedPage(
 
 /** Returns an event as readers are told of it. */
 export function eventOf({ payload, warehouseId, ...row }: EventRow): FeedEvent {
-  const told = eventData.filter((key) => key in payload).map((key) => [key, payload[key]])
   return {
     feedSeq: row.feedSeq,
     eventId: row.eventId,
     type: row.type,
     occurredAt: row.occurredAt.toISOString(),
     subject: { type: row.subjectType, id: row.subjectId, version: Number(row.subjectVersion) },
-    data: { ...(Object.fromEntries(told) as object), warehouseId },
+    data: { ...toldOf(row.type, payload), warehouseId },
   }
+}
+
+/**
+ * What of a payload is told: the members of its type. One written by an earlier version, which does not fit, is told as
+ * it is.
+ */
+function toldOf(type: string, payload: EventRow['payload']): object {
+  const { data } = eventSchemas.get(type)?.safeParse(payload) ?? {}
+  if (data) return data
+  const { actor: _, requestId: __, sides: ___, violations: ____, ...told } = payload
+  return told
 }

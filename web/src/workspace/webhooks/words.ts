@@ -17,9 +17,9 @@ const areaNames: Readonly<Record<string, string>> = {
   verify: 'Integrity check',
 }
 
-/** `holdReleased` as `Hold released`. */
+/** `hold_released` as `Hold released`. */
 const words = (name: string) => {
-  const text = name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

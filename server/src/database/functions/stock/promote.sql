@@ -50,9 +50,20 @@ begin
       platform_id, type, subject_type, subject_id, subject_version, payload
     )
     select
-      platform, 'backorder.promised', source_type, source_id::text, 0,
-      jsonb_build_object('warehouseId', warehouse, 'variantId', variant, 'qty', q::text)
+      platform, 'backorder.promised', u.source_type, u.source_id::text, 0,
+      jsonb_build_object(
+        'warehouseId', warehouse,
+        'variantId', variant,
+        'sku', v.sku,
+        'qty', round(u.q / power(10::numeric, v.qty_scale), v.qty_scale)::text,
+        'lineNo', l.line_no,
+        'orderId', o.order_id,
+        'number', o.number,
+        'externalId', o.external_id)
     from u
+    join variants v on v.platform_id = platform and v.variant_id = variant
+    left join order_lines l on l.platform_id = platform and l.order_line_id = u.source_id
+    left join orders o on o.platform_id = platform and o.order_id = l.order_id
   )
   select sum(q) into v_given from u;
   update stock_levels

@@ -46,7 +46,10 @@ begin
     and e.type <> 'order.backordered'
   where since is null or d.updated_at >= since
   group by d.word, d.number, v.n
-  having count(e.event_no) <> 1;
+  -- What was made in a later state was created and changed at once: both come with its first version.
+  having greatest(
+    count(*) filter (where e.type like '%.created'),
+    count(*) filter (where e.type not like '%.created')) <> 1;
 end
 $$;
 
