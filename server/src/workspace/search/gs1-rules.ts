@@ -1,5 +1,4 @@
 import { cleanScan, fieldSeparator as separator, withoutSign } from '@stowage/contract/scan-text'
-import type { Fraction } from '@stowage/contract/warehouse/quantities'
 import type { Gs1 } from '@stowage/contract/workspace/search'
 import { hasCheckDigit } from './gtin-rules.ts'
 
@@ -226,6 +225,8 @@ const perUnit: Record<'kg' | 'lb', Readonly<Record<string, bigint>>> = {
   kg: { kg: 1n, g: 1000n },
   lb: { lb: 1n, lbs: 1n, oz: 16n },
 }
+
+type Fraction = { numerator: bigint; denominator: bigint }
 
 /** Returns the weight that a code carries in the base unit of an item; undefined for items that are not weighed in it. */
 export function weightIn(unit: string, { weight }: Pick<Gs1, 'weight'>): Fraction | undefined {
