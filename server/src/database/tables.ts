@@ -370,6 +370,7 @@ interface TenantCustomers {
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
+  words: Generated<string>
 }
 
 interface TenantDefaultViews {

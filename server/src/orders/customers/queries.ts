@@ -1,11 +1,12 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { Sort } from '@stowage/contract/lists'
 import type { Customer } from '@stowage/contract/orders/customers'
-import { sql, type Updateable } from 'kysely'
+import { sql, type RawBuilder, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { prepareRead } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
+import { indexOf, phoneTerms, wordsOf } from './rules.ts'
 
 const columns = [
   ...(['customerId as id', 'code', 'name', 'emails', 'phones', 'addresses', 'tags'] as const),
@@ -39,12 +40,24 @@ const searchedBy = (column: string, showsContacts: boolean) => {
     : sql<string>`split_part(${text}, E'\\n', 1) || E'\\n' || split_part(${text}, E'\\n', 2)`
 }
 
+/** Of one phone number no more customers are looked for. */
+const mostWithPhone = 200
+
 /**
- * Whether a customer has this text in what it is searched by. Both are folded, so no spellings have to be tried: of
- * 20,000 customers that takes 3 ms, where a pattern takes 160.
+ * Whether customer `c` has each of these words in what it is searched by, in any order, or these digits in a phone
+ * number however it is written. Words are folded, so no spellings have to be tried: of 20,000 customers that takes
+ * 3 ms, where a pattern takes 160.
  */
-export const isFoundBy = (column: string, q: string, showsContacts: boolean) =>
-  sql<boolean>`strpos(${searchedBy(column, showsContacts)}, ${foldKey(q)}) > 0`
+export function isFoundBy(q: string, showsContacts: boolean): RawBuilder<boolean> {
+  const text = searchedBy('c.search', showsContacts)
+  const words = wordsOf(q).map((word) => sql<boolean>`strpos(${text}, ${word}) > 0`)
+  if (words.length === 0) return sql<boolean>`strpos(${text}, ${foldKey(q)}) > 0`
+  const named = sql<boolean>`(${sql.join(words, sql` and `)})`
+  const phone = showsContacts ? phoneTerms(q) : undefined
+  if (phone === undefined) return named
+  return sql<boolean>`(${named} or c.customer_id = any (array(
+    select authz.customers_with(${phone}, ${sql.lit(mostWithPhone)}))))`
+}
 
 /** Customers of a platform; `q` is a part of what they are searched by. */
 export async function listCustomers(
@@ -56,14 +69,14 @@ export async function listCustomers(
   const found = await readPage(
     db,
     db
-      .selectFrom('tenant.customers')
+      .selectFrom('tenant.customers as c')
       .select(columns)
       // The cursor needs microseconds, which a Date does not have.
       .select(sql<string>`created_at::text`.as('cursorAt'))
       .where('platformId', '=', platformId)
       .$if(state !== undefined, (some) => some.where('state', 'in', [...(state ?? [])] as never))
       .$if(tag !== undefined, (some) => some.where(sql<boolean>`${tag} = any (tags)`))
-      .$if(!!q, (some) => some.where(isFoundBy('search', q ?? '', showsContacts))),
+      .$if(!!q, (some) => some.where(isFoundBy(q ?? '', showsContacts))),
     orderOf(sort, {
       name: [
         { column: 'name', kind: 'text', of: (row) => row.name },
@@ -123,6 +136,7 @@ export async function insertCustomer(
       codeKey: foldKey(customer.code),
       addresses: JSON.stringify(customer.addresses),
       search: searchOf(customer),
+      words: indexOf(customer),
       createdAt: new Date(createdAt),
       updatedAt: new Date(createdAt),
     })
@@ -144,6 +158,7 @@ export async function saveCustomer(
     ...(addresses && { addresses: JSON.stringify(addresses) }),
     codeKey: foldKey(code),
     search: searchOf({ code, name, emails, phones }),
+    words: indexOf({ code, name, emails, phones }),
   }
   const row = await tx
     .updateTable('tenant.customers')
@@ -216,20 +231,21 @@ export async function writeCustomers(
     ...customer,
     codeKey: foldKey(customer.code),
     search: searchOf(customer),
+    words: indexOf(customer),
   }))
   await sql`
     insert into tenant.customers as c (platform_id, customer_id, code, code_key, name, emails, phones,
-      addresses, tags, note, ship_complete, currency, state, search, created_at, updated_at)
+      addresses, tags, note, ship_complete, currency, state, search, words, created_at, updated_at)
     select ${platformId}, r.id, r.code, r."codeKey", r.name, r.emails, r.phones, r.addresses, r.tags,
-      r.note, r."shipComplete", r.currency, r.state, r.search, r."createdAt", ${at}::timestamptz
+      r.note, r."shipComplete", r.currency, r.state, r.search, r.words, r."createdAt", ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, code text, "codeKey" text,
       name text, emails text[], phones text[], addresses jsonb, tags text[], note text,
-      "shipComplete" boolean, currency text, state text, search text, "createdAt" timestamptz)
+      "shipComplete" boolean, currency text, state text, search text, words tsvector, "createdAt" timestamptz)
     on conflict on constraint customers_pkey do update
     set name = excluded.name, emails = excluded.emails, phones = excluded.phones,
       addresses = excluded.addresses, tags = excluded.tags, note = excluded.note,
       ship_complete = excluded.ship_complete, currency = excluded.currency, state = excluded.state,
-      search = excluded.search, updated_at = excluded.updated_at, version = c.version + 1`.execute(
+      search = excluded.search, words = excluded.words, updated_at = excluded.updated_at, version = c.version + 1`.execute(
     tx,
   )
 }

@@ -1,4 +1,69 @@
+import { foldKey } from '@stowage/contract/folding'
 import type { Address, Customer } from '@stowage/contract/orders/customers'
+
+/** The words of a text, folded; what stands between a last and a first name is none. */
+export const wordsOf = (text: string): string[] =>
+  foldKey(text)
+    .split(/[\s,;]+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+
+/** Fewer digits are in too many phone numbers to tell customers by. */
+const fewest = 4
+
+const digitsOf = (phone: string) => phone.replaceAll('(0)', '').replace(/\D/g, '')
+
+/**
+ * Returns the digits of what may be a phone number, without the zeros before an area or a country; undefined for
+ * anything else, and for too few.
+ */
+function phoneDigitsOf(q: string): string | undefined {
+  if (!/^[\d\s()+./-]+$/.test(q)) return undefined
+  const digits = digitsOf(q).replace(/^0+/, '')
+  return digits.length >= fewest ? digits : undefined
+}
+
+const quoted = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`
+
+/**
+ * Returns what the text index holds of a customer, as a tsvector: the words of code and name with weight A; the emails,
+ * and each phone number from every digit on, with weight B.
+ */
+export function indexOf({
+  code,
+  name,
+  emails,
+  phones,
+}: Pick<Customer, 'code' | 'name' | 'emails' | 'phones'>): string {
+  const terms = wordsOf(`${code} ${name}`)
+  const names = terms.flatMap((term) => [term, ...(term.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])])
+  const endings = phones
+    .map(digitsOf)
+    .flatMap((digits) =>
+      Array.from({ length: Math.max(0, digits.length - fewest + 1) }, (_, at) => digits.slice(at)),
+    )
+  const contacts = [...emails.flatMap(wordsOf), ...endings]
+  const lexemes = (words: readonly string[], weight: string) =>
+    [...new Set(words)].map((word) => `${quoted(word)}:1${weight}`)
+  return [...lexemes(names, 'A'), ...lexemes(contacts, 'B')].join(' ')
+}
+
+/** Returns the tsquery that finds the digits of a phone number; undefined for what cannot be one. */
+export function phoneTerms(q: string): string | undefined {
+  const digits = phoneDigitsOf(q)
+  return digits && `${quoted(digits)}:*B`
+}
+
+/**
+ * Returns what to look for in the text index, as a tsquery: each word begins a word of the customer, or all is a part
+ * of a phone number. Without the right to see contacts, of code and name alone.
+ */
+export function searchTerms(q: string, showsContacts: boolean): string | undefined {
+  const words = wordsOf(q)
+  if (words.length === 0) return undefined
+  const named = words.map((word) => `${quoted(word)}:*${showsContacts ? '' : 'A'}`).join(' & ')
+  const phone = showsContacts ? phoneTerms(q) : undefined
+  return phone ? `(${named}) | ${phone}` : named
+}
 
 /** Shows the first letter only, so that two entries can still be told apart. */
 const masked = (text: string) => (text === '' ? '' : `${[...text][0]}•••`)

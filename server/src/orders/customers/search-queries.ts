@@ -1,21 +1,27 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { Hit, Rights, SearchSource } from '../../workspace/search/source-queries.ts'
+import { searchTerms } from './rules.ts'
 
-/** More customers with one beginning of an email are not offered. */
+/** More customers with the same words are not offered. */
 const most = 5
+/** Of those found some may be archived. */
+const mostLookedAt = 50
 
-/** Customers by the beginning of their first email, for those who may see it. */
-async function findByEmail(db: Db, platformId: string, key: string, holds: Rights): Promise<Hit[]> {
-  if (!key.includes('@') || !holds.has('customer.pii.read')) return []
+/** Shorter words begin too many names to tell customers by. */
+const shortest = 3
+
+/** Customers by words of their name, as a last name, and by email and phone number for those who may see them. */
+async function findByWords(db: Db, platformId: string, key: string, holds: Rights): Promise<Hit[]> {
+  const terms = searchTerms(key, holds.has('customer.pii.read'))
+  if (terms === undefined || key.length < shortest) return []
   const { rows } = await sql<Hit>`
     select 'customer' as kind, c.customer_id::text as id, c.code as label, null as "variantId",
       null as "warehouseId", c.name
     from tenant.customers c
-    where c.platform_id = ${platformId} and c.state = 'active'
-      and split_part(c.search, E'\\n', 3) collate "C" >= ${key}
-      and split_part(c.search, E'\\n', 3) collate "C" < ${`${key}\u{10ffff}`}
-    order by split_part(c.search, E'\\n', 3) collate "C" limit ${sql.lit(most)}`.execute(db)
+    where c.platform_id = ${platformId} and c.state = 'active' and c.customer_id = any (array(
+      select authz.customers_with(${terms}, ${sql.lit(mostLookedAt)})))
+    order by c.name collate "C", c.customer_id limit ${sql.lit(most)}`.execute(db)
   return rows
 }
 
@@ -52,5 +58,5 @@ export const customerSource: SearchSource = {
        and split_part(c.search, E'\n', 2) collate "C" < ${keyEnd}
      order by split_part(c.search, E'\n', 2) collate "C" limit 5)`,
 
-  worded: findByEmail,
+  worded: findByWords,
 }

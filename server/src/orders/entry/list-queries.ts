@@ -4,7 +4,7 @@ import { endOf } from '../../database/like.ts'
 import type { Scope } from '../../workspace/search/source-queries.ts'
 import type { Owner } from '../../workspace/documents/queries.ts'
 import { isFoundBy } from '../customers/queries.ts'
-import { numbersOf } from './rules.ts'
+import { externalNumbersOf, numbersOf } from './rules.ts'
 
 const fromClaims = sql`
   from tenant.order_lines l
@@ -74,6 +74,11 @@ const views: Record<string, RawBuilder<boolean>> = {
   shipped: sql<boolean>`d.state in ('shipped', 'completed', 'closed_short')`,
 }
 
+/** Whether order `d` has the very number that was searched for, ours or that of the shop. */
+const hasNumber = (q: string) =>
+  sql<boolean>`(d.number = any (${numbersOf(q).exact}::text[])
+    or d.external_id collate "C" = any (${externalNumbersOf(q)}::text[]))`
+
 /**
  * An order is seen by members who see a warehouse it is promised stock of; an order without any is seen by
  * everybody.
@@ -127,6 +132,7 @@ export const ofOrders: Owner = {
     searchAll: (q, { platform }) => isSearched(q, platform.id, true),
   },
   indexed: ['customer', 'channel'],
+  isExactly: hasNumber,
 }
 
 /** More customers than this are too many to look for their orders; a longer text names fewer. */
@@ -138,8 +144,7 @@ const mostCustomers = 200
  */
 function isSearched(q: string, platformId: string, showsContacts: boolean): RawBuilder<boolean> {
   const { exact, range } = numbersOf(q)
-  const spellings = [...new Set([q, q.toUpperCase(), q.toLowerCase()])]
-  const begins = spellings.map(
+  const begins = externalNumbersOf(q).map(
     // Ranges, because matching a pattern under a policy uses no index.
     (text) => sql<boolean>`(
       d.external_id collate "C" >= ${text} and d.external_id collate "C" < ${endOf(text)})`,
@@ -151,7 +156,7 @@ function isSearched(q: string, platformId: string, showsContacts: boolean): RawB
     sql<boolean>`d.customer_id = any (array(
       select c.customer_id from tenant.customers c
       where c.platform_id = ${platformId}
-        and ${isFoundBy('c.search', q, showsContacts)}
+        and ${isFoundBy(q, showsContacts)}
       limit ${mostCustomers}))`,
   ]
   return sql<boolean>`(${sql.join(parts, sql` or `)})`

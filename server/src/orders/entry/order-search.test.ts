@@ -47,6 +47,52 @@ test('orders and customers are found by the beginning of what they are known by'
     )
 })
 
+test('the number of a shop is found with and without its #, and the exact one comes first', async () => {
+  const named = async (externalId: string) => (await newOrder({ externalId })).id
+  const [marked, bare] = [await named('#81005'), await named('91005')]
+  const exact = await named('B10')
+  const longer = [await named('B101'), await named('B100')]
+  const listed = async (q: string, more: object = {}) =>
+    (await app.call(orders.list, { ...as(site), query: { q, ...more } })).body
+  for (const q of ['81005', '#81005', ' 81005 ']) {
+    expect([q, (await listed(q)).items.map(({ id }) => id)]).toEqual([q, [marked]])
+    expect(await find(q.trim()), q).toContainEqual(expect.objectContaining({ id: marked }))
+  }
+  expect((await listed('#91005')).items.map(({ id }) => id)).toEqual([bare])
+  expect((await scan('81005')).id).toBe(marked)
+
+  for (const sort of ['placedAt', '-placedAt', 'number', '-number'] as const) {
+    const { items, total } = await listed('b10', { sort })
+    expect([sort, items[0]?.id, total]).toEqual([sort, exact, 3])
+    expect(items.map(({ id }) => id).toSorted()).toEqual([exact, ...longer].toSorted())
+    const pages = []
+    let cursor: string | undefined
+    do {
+      const page = await listed('B10', { sort, limit: 1, ...(cursor && { cursor }) })
+      pages.push(page.items[0]?.id)
+      cursor = page.next ?? undefined
+    } while (cursor)
+    expect(pages).toEqual(items.map(({ id }) => id))
+  }
+})
+
+test('customers and their orders are found by a last name and by digits of a phone', async () => {
+  const { id } = (
+    await app.call(customers.create, {
+      ...as(site),
+      body: { code: 'C-88', name: 'Eva Maria Lund', phones: ['+47 (0)555 01-234'] },
+    })
+  ).body.customer
+  const own = await newOrder({ customerId: id })
+  for (const q of ['lund', 'Lund, Eva', '0555 01 234', '55501234', '01234', '+47 555']) {
+    expect([q, (await find(q)).some((hit) => hit.id === id)]).toEqual([q, true])
+    const listed = (await app.call(customers.list, { ...as(site), query: { q } })).body.items
+    expect([q, listed.map((one) => one.id)]).toEqual([q, [id]])
+    const found = (await app.call(orders.list, { ...as(site), query: { q } })).body.items
+    expect([q, found.map((one) => one.id)]).toEqual([q, [own.id]])
+  }
+})
+
 test('whoever may not open them does not find them', async () => {
   const { token } = await app.newMember(site.owner, site.platform, {
     permissions: ['catalog.product.read'],

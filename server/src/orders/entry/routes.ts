@@ -24,6 +24,7 @@ export const orderHandlers: Handlers<typeof routes> = {
       ...query,
       ...(view !== 'all' && { view }),
       [actor.holds.has('customer.pii.read') ? 'searchAll' : 'search']: q,
+      sought: q,
       picked: ids?.join(','),
       fulfillments: fulfillment?.join(','),
       ...dueFilters(promised, actor.at),

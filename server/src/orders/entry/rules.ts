@@ -115,6 +115,18 @@ export function numbersOf(q: string): {
   return { exact, range }
 }
 
+/**
+ * Returns how the number of a shop may be spelled: as it is typed, in capitals or small letters, and with or without
+ * the `#` that shops show before it.
+ */
+export function externalNumbersOf(q: string): string[] {
+  const bare = q.trim().replace(/^#+/, '')
+  const typed = bare === '' ? [q.trim()] : [bare, `#${bare}`]
+  return [
+    ...new Set(typed.flatMap((text) => [text, text.toUpperCase(), text.toLowerCase()])),
+  ].filter((text) => text !== '')
+}
+
 /** When an order was promised to ship, as the list asks for it. */
 export type Promised = 'overdue' | 'day' | 'week' | 'none'
 

@@ -31,7 +31,8 @@ export const orderSource: SearchSource = {
       where platform_id = ${platformId} and order_id = ${uuid}::uuid
       union all
       (select 2, platform_id, order_id, number, customer_id from tenant.orders
-       where platform_id = ${platformId} and external_id collate "C" = ${code}
+       where platform_id = ${platformId}
+         and external_id collate "C" in (${code}, '#' || ${code}, ltrim(${code}, '#'))
        limit ${sql.lit(most)})
     ) d
     where ${isInSight(scope)}`,
@@ -46,6 +47,11 @@ export const orderSource: SearchSource = {
       (select platform_id, order_id, number, customer_id from tenant.orders
        where platform_id = ${platformId} and external_id is not null
          and external_id collate "C" >= ${code} and external_id collate "C" < ${codeEnd}
+       order by external_id collate "C" limit ${sql.lit(most)})
+      union
+      (select platform_id, order_id, number, customer_id from tenant.orders
+       where platform_id = ${platformId} and external_id is not null
+         and external_id collate "C" >= '#' || ${code} and external_id collate "C" < '#' || ${codeEnd}
        order by external_id collate "C" limit ${sql.lit(most)})
     ) d
     where ${isInSight(scope)}`,

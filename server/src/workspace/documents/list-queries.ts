@@ -2,7 +2,7 @@ import type { Sort } from '@stowage/contract/lists'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { containsFolded } from '../../database/like.ts'
-import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
+import { orderOf, readPage, type Order, type Page, type PageRequest } from '../../database/pages.ts'
 import { runPipelined } from '../../database/prepared.ts'
 import {
   documentRows,
@@ -21,6 +21,8 @@ import {
 export type DocumentFilter = {
   state?: readonly string[] | undefined
   q?: string | undefined
+  /** What is searched for by a filter of the owner instead of `q`. */
+  sought?: string | undefined
   /** `number`, `createdAt` or another of the kind's times. */
   sort: Sort<string>
   [filter: string]: unknown
@@ -29,12 +31,15 @@ export type DocumentFilter = {
 /** A document in a list. */
 export type Listed<Row> = Row & { lineCount: number }
 
-/** Returns a page of the documents the actor may see; `q` is a part of one of the searched columns. */
+/**
+ * Returns a page of the documents the actor may see; `q` is a part of one of the searched columns. The very document
+ * that is named comes first in every order.
+ */
 export async function listDocuments<Row extends DocumentRow, Line>(
   db: Db,
   kind: DocumentKind<Row, Line>,
   actor: Scoped,
-  { state, q, sort, ...filter }: DocumentFilter,
+  { state, q, sought = q, sort, ...filter }: DocumentFilter,
   page: PageRequest,
 ): Promise<Page<Listed<Row>>> {
   const conditions = [
@@ -57,23 +62,56 @@ export async function listDocuments<Row extends DocumentRow, Line>(
   const used = Object.keys(filters).filter((name) => filter[name] !== undefined)
   const hasIndex = !state && !q && used.length <= 1 && used.every((name) => indexed?.includes(name))
   const query = conditions.reduce((some, condition) => some.where(condition), all)
-  const found = await readPage(
-    db,
-    query,
-    orderOf(sort, {
-      [timeOf(kind, sort)]: [
-        { column: `d.${timeOf(kind, sort)}`, kind: 'moment', of: (row: Cursored) => row.cursorAt },
-        { column: `d.${kind.key}`, kind: 'uuid', of: (row: Cursored) => row.id },
-      ],
-      number: [{ column: 'd.number', kind: 'text', of: (row) => String(row['number']) }],
-    }),
-    page,
-    { hasIndex },
-  )
-  return { ...found, items: found.items.map(({ cursorAt: _, ...row }) => rowOf<Listed<Row>>(row)) }
+  const order: Order<Cursored & Record<string, unknown>> = orderOf(sort, {
+    [timeOf(kind, sort)]: [
+      { column: `d.${timeOf(kind, sort)}`, kind: 'moment', of: (row: Cursored) => row.cursorAt },
+      { column: `d.${kind.key}`, kind: 'uuid', of: (row: Cursored) => row.id },
+    ],
+    number: [{ column: 'd.number', kind: 'text', of: (row) => String(row['number']) }],
+  })
+  const isNamed = sought === undefined ? undefined : exactly(kind, sought)
+  // Only where there is one: with it no index has the order of the list.
+  const isLed = isNamed && (await query.where(isNamed).limit(1).execute()).length > 0
+  const [first, others] = sort.startsWith('-') ? [1, 0] : [0, 1]
+  const found = isLed
+    ? await readPage(
+        db,
+        query
+          .innerJoin(
+            sql`lateral (select case when ${isNamed} then ${sql.lit(first)} else ${sql.lit(others)} end as place)`.as(
+              'x',
+            ),
+            (join) => join.onTrue(),
+          )
+          .select(sql<number>`x.place`.as('place')),
+        {
+          sort: order.sort,
+          keys: [{ column: 'x.place', kind: 'int', of: (row) => String(row.place) }, ...order.keys],
+        },
+        page,
+      )
+    : await readPage(db, query, order, page, { hasIndex })
+  return {
+    ...found,
+    items: found.items.map(({ cursorAt: _, place: __, ...row }: Cursored) =>
+      rowOf<Listed<Row>>(row),
+    ),
+  }
 }
 
-type Cursored = { id: string; cursorAt: string }
+type Cursored = { id: string; cursorAt: string; place?: number }
+
+const exactly = ({ owner, searched }: DocumentTable, sought: string) =>
+  owner.isExactly?.(sought) ??
+  (searched.length === 0
+    ? undefined
+    : sql<boolean>`(${sql.join(
+        searched.map(
+          (column) =>
+            sql`coalesce(${sql.ref(`d.${column}`)} in (${sought}, ${sought.toUpperCase()}), false)`,
+        ),
+        sql` or `,
+      )})`)
 
 /** The time a list is sorted by, which its cursor holds. */
 const timeOf = ({ times }: DocumentTable, sort: string) =>
