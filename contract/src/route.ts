@@ -63,6 +63,8 @@ export type Route<
   readonly separators: boolean
   /** Whether the body is a CSV file of up to 25 MiB. */
   readonly csv: boolean
+  /** Whether it may work for seconds, so that it does not hold up the short requests of its workspace. */
+  readonly long: boolean
   /** Supports `Idempotency-Key`: a retry with the same key gets the first reply, for one day. */
   readonly idempotent: boolean
   /** Whether a read replica may answer, some seconds behind. It also answers CSV files. */
@@ -151,6 +153,7 @@ type Spec<Query, Body, R, A, C extends WarehousePermission> = {
   upload?: PictureUse
   separators?: boolean
   csv?: boolean
+  long?: boolean
   idempotent?: boolean
   mayLag?: boolean
   limits?: readonly LimitName[]
@@ -180,6 +183,7 @@ const route =
     upload: undefined,
     separators: false,
     csv: false,
+    long: false,
     idempotent: false,
     mayLag: false,
     limits: [],

@@ -16,6 +16,7 @@ import { publishApi } from './http/openapi.ts'
 import { acceptCsvBodies } from './http/csv-body.ts'
 import { parseJsonBodies } from './http/parse.ts'
 import { answerErrors, answerUnroutable, refuseWhileClosing } from './http/problem.ts'
+import { openAdmission } from './http/admission.ts'
 import { countCalls } from './http/quota.ts'
 import { serveSitemap } from './http/sitemap.ts'
 import { serveWeb } from './http/static.ts'
@@ -243,10 +244,11 @@ export async function buildApp(
   parseJsonBodies(app)
   acceptCsvBodies(app)
 
-  const add = <Routes extends Parameters<typeof mount>[4]>(
+  const gate = { lookup, limits, admission: openAdmission(config.databasePool) }
+  const add = <Routes extends Parameters<typeof mount>[3]>(
     routes: Routes,
     handlers: Handlers<Routes>,
-  ) => mount(app, context, lookup, limits, routes, handlers)
+  ) => mount(app, context, gate, routes, handlers)
   add(api.identity.accounts, accountHandlers(suspendUndecided))
   add(api.identity.sessions, sessionHandlers)
   add(api.identity.passwords, passwordHandlers(suspendUndecided))

@@ -37,33 +37,3 @@ export function limitConcurrency(
     },
   }
 }
-
-/**
- * Returns a function that limits running tasks in total and per key, such as a platform. Nothing
- * waits: a key above its share fails with `rate_limited`, other excess tasks with `unavailable`.
- */
-export function limitConcurrencyByKey({
-  running,
-  each,
-  retryAfter,
-}: Omit<Most, 'waiting'> & { each: number }) {
-  const counts = new Map<string, number>()
-  let total = 0
-  return {
-    async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-      const own = counts.get(key) ?? 0
-      if (own >= each) fail('rate_limited', { retryAfter })
-      if (total >= running) fail('unavailable', { retryAfter })
-      counts.set(key, own + 1)
-      total += 1
-      try {
-        return await work()
-      } finally {
-        const left = (counts.get(key) ?? 1) - 1
-        if (left > 0) counts.set(key, left)
-        else counts.delete(key)
-        total -= 1
-      }
-    },
-  }
-}

@@ -150,6 +150,7 @@ export const imports = {
     summary: 'Check every row and preview the result; changes nothing',
     allow: 'import.run',
     body: z.object({ mapping: mapping.optional(), options: importOptions.optional() }),
+    long: true,
     reply: oneImport,
     errors: verbs,
     idempotent: true,
@@ -157,6 +158,7 @@ export const imports = {
   apply: post('/tenant/:slug/imports/:importId/apply', {
     summary: 'Apply the rows; a large file is applied in the background',
     allow: 'import.run',
+    long: true,
     reply: oneImport,
     errors: verbs,
     idempotent: true,
@@ -171,6 +173,7 @@ export const imports = {
   undo: post('/tenant/:slug/imports/:importId/undo', {
     summary: 'Undo an import, unless later work depends on it',
     allow: 'import.run',
+    long: true,
     reply: oneImport,
     errors: [...verbs, 'in_use', 'reversal_blocked', 'version_conflict'],
     idempotent: true,

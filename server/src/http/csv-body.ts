@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../errors.ts'
-import { limitConcurrencyByKey } from '../concurrency.ts'
+import { openTurnsByKey } from '../turns.ts'
 
 const mostBytes = 25 * 1024 * 1024
 const tooLarge =
   'A file may have at most 25 MB. Split it and read the parts in one after the other.'
 const unsupported = 'Send the file as text/csv.'
 
-/** Limits concurrent uploads, in total and per platform, because each file is held in memory. */
-export const limitFileReads = () => limitConcurrencyByKey({ running: 6, each: 2, retryAfter: 5 })
+/** Turns of uploads by platform. There are few, because each file is held in memory. */
+export const fileReads = openTurnsByKey({ total: 12, each: 2, waiting: 20 })
 
 /** Passes CSV bodies on unread, so a file is received only after authorization. */
 export function acceptCsvBodies(app: FastifyInstance) {

@@ -1,13 +1,10 @@
 import type { FileReply } from '@stowage/contract/route'
 import type { Db } from '../database/connect.ts'
 import type { Page, PageRequest } from '../database/pages.ts'
-import { fail } from '../errors.ts'
+import { downloadsFrom, inTurn, textsOf } from './downloads.ts'
 
-/** Rows per read, some hundred KB. A file of any length uses no more memory. */
-const rowsAtOnce = 2_000
-/** Each keeps a database connection, which other requests need. */
-const mostAtOnce = 3
-const retryAfter = 10
+/** Rows per read, some hundred KB, which are parsed at once. A file of any length uses no more memory. */
+const rowsAtOnce = 500
 
 /** The byte order mark, which tells a spreadsheet that the file is UTF-8. */
 export const spreadsheetMark = '\uFEFF'
@@ -42,17 +39,19 @@ function textOf(cell: Cell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-type Snapshots = {
+export type Snapshots = {
   db: Db
+  /** Whose download it is: the platform's or the operator's. */
+  sharesAs: string
   readSnapshot: <T>(work: (db: Db) => AsyncIterable<T>) => AsyncGenerator<T>
 }
 
 /**
- * Returns all pages of a list as one CSV file, from one snapshot. Fails with `unavailable` if three
+ * Returns all pages of a list as one CSV file, from one snapshot. Fails with `unavailable` if too many
  * files are being written, and with any error of the first page.
  */
 export async function listAsCsv<Row>(
-  { db, readSnapshot }: Snapshots,
+  call: Snapshots,
   { name, at, names }: { name: string; at: Date; names?: readonly string[] },
   columns: Columns<Row>,
   readPage: (db: Db, page: PageRequest) => Promise<Page<Row>>,
@@ -60,10 +59,10 @@ export async function listAsCsv<Row>(
   const { head, line } = csvOf(columns, names)
   async function* texts() {
     yield spreadsheetMark + head
-    for await (const rows of readSnapshot((inside) => pagesOf(inside, readPage)))
-      yield rows.map(line).join('')
+    for await (const rows of call.readSnapshot((inside) => pagesOf(inside, readPage)))
+      yield* textsOf(rows, line)
   }
-  return fileOf(db, { name, at, extension: 'csv', contentType: 'text/csv; charset=utf-8' }, texts)
+  return fileOf(call, { fileName: datedName(name, at, 'csv'), contentType: csvType }, texts)
 }
 
 /** Does the same for a list that is one page of any length. */
@@ -104,35 +103,26 @@ async function* pagesOf<Row>(db: Db, readPage: (db: Db, page: PageRequest) => Pr
   }
 }
 
-// Number of files being written, by database.
-const atWork = new WeakMap<Db, number>()
+export const csvType = 'text/csv; charset=utf-8'
 
-type Naming = { name: string; at: Date; extension: string; contentType: string }
+export const datedName = (name: string, at: Date, extension: string) =>
+  `${name}-${at.toISOString().slice(0, 10)}.${extension}`
 
 /**
- * Returns these texts as a download, named with the current date. They are read at the pace of the
- * client. Fails with `unavailable` if three files are being written from this database.
+ * Returns these texts as a download. They are read at the pace of the client, which is cut
+ * off if it stops. Fails with `unavailable` before the first text if too many files are being written.
  */
 export async function fileOf(
-  db: Db,
-  { name, at, extension, contentType }: Naming,
+  { db, sharesAs }: Pick<Snapshots, 'db' | 'sharesAs'>,
+  { fileName, contentType }: { fileName: string; contentType: string },
   texts: () => AsyncIterable<string>,
 ): Promise<FileReply> {
-  async function* counted() {
-    const running = atWork.get(db) ?? 0
-    if (running >= mostAtOnce) fail('unavailable', { retryAfter })
-    atWork.set(db, running + 1)
-    try {
-      for await (const text of texts()) yield Buffer.from(text)
-    } finally {
-      atWork.set(db, (atWork.get(db) ?? 1) - 1)
-    }
-  }
-  const day = at.toISOString().slice(0, 10)
+  const cut = new AbortController()
   return {
     contentType,
-    bytes: await started(counted()),
-    headers: { 'content-disposition': `attachment; filename="${name}-${day}.${extension}"` },
+    bytes: await started(inTurn(downloadsFrom(db), sharesAs, texts, () => cut.abort())),
+    headers: { 'content-disposition': `attachment; filename="${fileName}"` },
+    signal: cut.signal,
   }
 }
 

@@ -9,9 +9,10 @@ import type { Context } from '../context.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { fromSnapshot, inTransaction, isMoved } from '../database/transactions.ts'
 import { fail, notFound } from '../errors.ts'
+import type { Admission } from './admission.ts'
 import type { Actor, ActorOf, ApiKey, TenantMember } from './actor.ts'
 import { requireRights, scopeOf } from './authorization.ts'
-import { limitFileReads, readCsv, requireJson } from './csv-body.ts'
+import { fileReads, readCsv, requireJson } from './csv-body.ts'
 import { findActor, isWarehousePermission, type ActorLookup, type Params } from './find-actor.ts'
 import { once } from './idempotency.ts'
 import type { Limits, RateLimiter } from './limits.ts'
@@ -34,6 +35,8 @@ export type Call<R extends Route = Route> = Context & {
   readonly read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** Runs `work` after `write` has failed, to find the cause. Keeps no reply for replays. */
   readonly explain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Whose share of downloads and drawings this is. */
+  readonly sharesAs: string
   /** Streams what `work` yields from one read-only snapshot in the actor's scope. */
   readonly readSnapshot: <T>(work: (db: Db) => AsyncIterable<T>) => AsyncGenerator<T>
   /** Runs `work` in the single transaction of this request. Retried on serialization failures. */
@@ -73,17 +76,18 @@ const documentLimit = 1024 * 1024
 const slowReader = 60_000
 const parameterNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
+/** What a request passes before its handler. */
+export type Gate = { lookup: ActorLookup; limits: RateLimiter; admission: Admission }
+
 type Handle = (call: unknown, input: unknown) => Promise<unknown>
 
 export function mount<Routes extends Record<string, Route>>(
   app: FastifyInstance,
   context: Context,
-  lookup: ActorLookup,
-  limits: RateLimiter,
+  { lookup, limits, admission }: Gate,
   routes: Routes,
   handlers: Handlers<Routes>,
 ) {
-  const files = limitFileReads()
   for (const [name, route] of Object.entries(routes)) {
     // The type of `handlers` checks each handler against its route.
     const handle = handlers[name] as unknown as Handle
@@ -99,7 +103,12 @@ export function mount<Routes extends Record<string, Route>>(
       config: { separators: route.separators, upload: route.upload },
       async handler(request, reply) {
         const params = request.params as Params
-        return inCell(context, params, (local) => answerIn(local, request, reply))
+        const leave = await admission.enter(route, request)
+        try {
+          return await inCell(context, params, (local) => answerIn(local, request, reply))
+        } finally {
+          leave()
+        }
       },
     })
 
@@ -139,13 +148,18 @@ export function mount<Routes extends Record<string, Route>>(
         return send(context, route, finished, reply, result)
       }
       if (!route.csv) return answer(parse(route.body, requireJson(request).body ?? {}))
-      return files.run(actor.platform?.id ?? actor.id ?? '', async () => {
+      const leave = await fileReads.enter(sharesAs(actor))
+      try {
         const { bytes, digest } = await readCsv(request)
-        return answer(bytes, digest)
-      })
+        return await answer(bytes, digest)
+      } finally {
+        leave()
+      }
     }
   }
 }
+
+const sharesAs = ({ platform, id }: Actor) => platform?.id ?? id ?? ''
 
 /** The platform a request is about, as its path names it. */
 function keyOf({ platformId, slug, name }: Params): PlatformKey | undefined {
@@ -245,6 +259,7 @@ function callOf(
     requireRights: (needed) =>
       requireRights(context, actor as TenantMember | ApiKey, route.conditionalRights, needed),
     headers: request.headers,
+    sharesAs: sharesAs(actor),
     limits,
     confirm: async () => {
       if (actor.type === 'operator') await requireStepUp(context, actor, lookup.findProofMethods)

@@ -57,6 +57,8 @@ test('one platform that waits for locks uses at most half of the connections', a
   expect((await app.http.inject('/readyz')).statusCode).toBe(200)
   expect(await waitingForRows()).toBe(connections / 2)
   expect(answered).toBe(0)
+  // The others wait before any work is done for them.
+  expect(findShares(app.db)).toMatchObject({ running: connections / 2, waiting: 1 })
 
   await owner.query('commit')
   expect(new Set(await Promise.all(clients))).toEqual(new Set([201]))

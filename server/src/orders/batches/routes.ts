@@ -38,24 +38,22 @@ export const batchHandlers: Handlers<typeof routes> = {
   details: ({ read, actor }, { params }) =>
     read(async (db) => ({ batch: await getBatch(db, actor, params.batchId) })),
 
-  pickList: async ({ read, actor }, { params, query: { size } }) => {
-    const paper = await read(async (db) => {
-      const { id: platformId } = actor.platform
-      const batch = await getBatch(db, actor, params.batchId)
-      const variantIds = [...new Set(batch.tasks.map(({ variantId }) => variantId))]
-      const [items, seller, timezones] = await Promise.all([
-        findPaperItems(db, platformId, variantIds),
-        getSeller(db, platformId),
-        listTimezones(db, platformId),
-      ])
-      const timezone = timezones.get(batch.warehouseId) ?? 'UTC'
-      return pickListOf(batch, { items, seller, timezone, printedAt: actor.at })
-    })
-    return toPdf(
-      { papers: [paper], size, at: actor.at },
-      { one: 'pick-list', several: 'pick-lists' },
-    )
-  },
+  pickList: ({ read, actor, ...call }, { params, query: { size } }) =>
+    toPdf(call, { one: 'pick-list', several: 'pick-lists' }, async () => {
+      const paper = await read(async (db) => {
+        const { id: platformId } = actor.platform
+        const batch = await getBatch(db, actor, params.batchId)
+        const variantIds = [...new Set(batch.tasks.map(({ variantId }) => variantId))]
+        const [items, seller, timezones] = await Promise.all([
+          findPaperItems(db, platformId, variantIds),
+          getSeller(db, platformId),
+          listTimezones(db, platformId),
+        ])
+        const timezone = timezones.get(batch.warehouseId) ?? 'UTC'
+        return pickListOf(batch, { items, seller, timezone, printedAt: actor.at })
+      })
+      return { papers: [paper], size, at: actor.at }
+    }),
 
   create: async (call, { body }) => {
     const { write, actor } = call

@@ -13,13 +13,12 @@ import { packingSlipOf, pickListOf, type Printed } from './rules.ts'
 const printers = { pick_list: pickListOf, packing_slip: packingSlipOf } as const
 
 export const fulfillmentPaperHandlers: Handlers<typeof fulfillmentPapers> = {
-  print: async ({ read, actor }, { query: { kind, ids, size } }) => {
-    const found = await read((db) => findPrinted(db, actor, [...new Set(ids)]))
+  print: ({ read, actor, ...call }, { query: { kind, ids, size } }) => {
     const word = kind.replace('_', '-')
-    return toPdf(
-      { papers: found.map(printers[kind]), size, at: actor.at },
-      { one: word, several: `${word}s` },
-    )
+    return toPdf(call, { one: word, several: `${word}s` }, async () => {
+      const found = await read((db) => findPrinted(db, actor, [...new Set(ids)]))
+      return { papers: found.map(printers[kind]), size, at: actor.at }
+    })
   },
 }
 

@@ -38,10 +38,11 @@ export const manifestHandlers: Handlers<typeof routes> = {
     return listAsCsv(call, { name: 'manifests', at: actor.at }, manifestColumns, listPage)
   },
 
-  print: async ({ read, actor }, { query: { ids, size } }) => {
-    const papers = await read((db) => listPapers(db, actor, [...new Set(ids)]))
-    return toPdf({ papers, size, at: actor.at }, { one: 'manifest', several: 'manifests' })
-  },
+  print: ({ read, actor, ...call }, { query: { ids, size } }) =>
+    toPdf(call, { one: 'manifest', several: 'manifests' }, async () => {
+      const papers = await read((db) => listPapers(db, actor, [...new Set(ids)]))
+      return { papers, size, at: actor.at }
+    }),
 
   details: ({ read, actor }, { params }) =>
     read(async (db) => ({ manifest: await getManifest(db, actor, params.manifestId) })),

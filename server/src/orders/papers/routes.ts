@@ -13,11 +13,11 @@ import { countLines, findPaperItems, getSeller, listTimezones } from './queries.
 import { paperOf } from './rules.ts'
 
 export const paperHandlers: Handlers<typeof papers> = {
-  print: async ({ read, actor }, { query: { kind, ids, size } }) => {
-    const printed = await read((db) => findPapers(db, actor, kind, [...new Set(ids)]))
-    const words = { one: kind, several: `order-${kind}s` }
-    return toPdf({ papers: printed, size, at: actor.at }, words)
-  },
+  print: ({ read, actor, ...call }, { query: { kind, ids, size } }) =>
+    toPdf(call, { one: kind, several: `order-${kind}s` }, async () => {
+      const papers = await read((db) => findPapers(db, actor, kind, [...new Set(ids)]))
+      return { papers, size, at: actor.at }
+    }),
 }
 
 /** Reads the orders with all that is printed of them. Fails with `not_found` if the actor misses one of them. */

@@ -5,7 +5,8 @@ import type { z } from 'zod'
 import { record } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { Operator } from '../../http/actor.ts'
-import { fileOf } from '../../http/csv.ts'
+import { datedName, fileOf, type Snapshots } from '../../http/csv.ts'
+import { textsOf } from '../../http/downloads.ts'
 import { csvHead, csvLine } from './reply.ts'
 import { listEvents, planSearch, type Position, type Visible } from './queries.ts'
 import { entryOf } from './rules.ts'
@@ -14,9 +15,7 @@ import { entryOf } from './rules.ts'
 const pageSize = 2_000
 
 type Query = z.output<typeof auditExportQuery>
-type Tools = {
-  db: Db
-  readSnapshot: <T>(work: (db: Db) => AsyncIterable<T>) => AsyncGenerator<T>
+type Tools = Snapshots & {
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
@@ -32,10 +31,10 @@ const formats = {
 /**
  * Returns all matching events as a file, newest first, from one snapshot, at the pace of the
  * client. The export event is recorded before the file ends, or with outcome `failure` if it breaks
- * off. Fails with `unavailable` if three files are being written.
+ * off. Fails with `unavailable` if too many files are being written.
  */
 export async function exportEvents(
-  { db, readSnapshot, write }: Tools,
+  { write, ...call }: Tools,
   actor: Operator,
   query: Query,
   findVisible: (db: Db) => Promise<Visible>,
@@ -52,9 +51,11 @@ export async function exportEvents(
       )
     try {
       yield head
-      for await (const events of readSnapshot((inside) => pagesOf(inside, filters, findVisible))) {
+      for await (const events of call.readSnapshot((inside) =>
+        pagesOf(inside, filters, findVisible),
+      )) {
         rows += events.length
-        yield events.map((event) => line(entryOf(event))).join('')
+        yield* textsOf(events, (event) => line(entryOf(event)))
       }
       outcome = 'success'
       await note()
@@ -64,7 +65,7 @@ export async function exportEvents(
     }
   }
 
-  return fileOf(db, { name: 'audit-log', at: actor.at, extension: format, contentType }, texts)
+  return fileOf(call, { fileName: datedName('audit-log', actor.at, format), contentType }, texts)
 }
 
 async function* pagesOf(

@@ -43,9 +43,9 @@ export const auditHandlers: Handlers<typeof audit> = {
     return { ...page, ...(await copiesOf(cells, platformIds)) }
   },
 
-  async export({ db, readSnapshot, write, actor, config }, { query }) {
+  async export({ actor, config, ...call }, { query }) {
     if (mustVerify(actor.emailVerified, config)) fail('email_not_verified')
-    return exportEvents({ db, readSnapshot, write }, actor, query, (inside) =>
+    return exportEvents(call, actor, query, (inside) =>
       findVisible(inside, actor, query.platformId),
     )
   },

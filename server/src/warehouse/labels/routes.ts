@@ -18,20 +18,16 @@ const inOrder = <Thing extends { id: string }>(
 }
 
 export const practiceHandlers: Handlers<typeof labels> = {
-  practice: async ({ read, actor, config }, { query: { format } }) => {
-    const page = await read(async (db) => {
-      const ids = await findForPractice(db, actor, ofEach)
-      const variants = await findLabelledVariants(db, actor, ids.variants)
-      const places = await findLabelledLocations(db, actor, ids.locations)
-      return practiceSheet(inOrder(ids.variants, variants), inOrder(ids.locations, places))
-    })
-    const { publicUrl } = config
-    const bytes = await drawInThread({
-      kind: 'pages',
-      pages: [page],
-      format,
-      publicUrl,
-      at: actor.at,
+  practice: async ({ read, actor, config, sharesAs }, { query: { format } }) => {
+    const bytes = await drawInThread(sharesAs, async () => {
+      const page = await read(async (db) => {
+        const ids = await findForPractice(db, actor, ofEach)
+        const variants = await findLabelledVariants(db, actor, ids.variants)
+        const places = await findLabelledLocations(db, actor, ids.locations)
+        return practiceSheet(inOrder(ids.variants, variants), inOrder(ids.locations, places))
+      })
+      const { publicUrl } = config
+      return { kind: 'pages', pages: [page], format, publicUrl, at: actor.at }
     })
     const headers = { 'content-disposition': `inline; filename="scanner-practice.${format}"` }
     return { contentType: contentTypes[format], bytes, headers }

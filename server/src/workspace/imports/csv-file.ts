@@ -1,13 +1,13 @@
 import { on } from 'node:events'
 import { Worker as Thread } from 'node:worker_threads'
 import { failField } from '../../errors.ts'
-import { limitConcurrency } from '../../concurrency.ts'
+import { openTurnsByKey } from '../../turns.ts'
 import type { ReaderInput, ReaderReply, ReaderRequest } from './reader.ts'
 
 const program = new URL('reader.ts', import.meta.url)
 
-/** Files read at the same time in this process. Those that wait hold their bytes and nothing else. */
-const turns = limitConcurrency({ running: 2, waiting: 32, retryAfter: 5 })
+/** Files read at the same time in this process, one of each platform. Those that wait hold their bytes and nothing else. */
+const turns = openTurnsByKey({ total: 2, each: 1, waiting: 16 }, 10_000)
 
 /** Megabytes a reader may take beside the file; it holds a few rows at a time. */
 const readerMemory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
@@ -22,42 +22,51 @@ export type CsvFile = {
 }
 
 /**
- * Runs `work` with the file that these bytes are. The file is parsed in a thread of its own, so that
+ * Runs `work` with the file that these bytes are, in a turn of `key`. The file is parsed in a thread of its own, so that
  * requests go on meanwhile. Fails with `validation_failed` for what is no CSV in UTF-8.
  */
-export const withCsvFile = <T>(
+export async function withCsvFile<T>(
+  key: string,
   bytes: Uint8Array,
   work: (file: CsvFile) => Promise<T>,
-): Promise<T> =>
-  turns.run(async () => {
-    const workerData: ReaderInput = { bytes }
-    const thread = new Thread(program, {
-      workerData,
-      env: {},
-      execArgv: [],
-      resourceLimits: readerMemory,
-    })
-    const replies = on(thread, 'message', { close: ['exit'] }) as AsyncIterator<[ReaderReply]>
-    // Without a message it ended: an `error` was thrown to whoever waits for one.
-    const nextReply = async (): Promise<ReaderReply> => {
-      const reply = await replies.next()
-      if (reply.done) throw new Error('The thread that reads a file ended')
-      return reply.value[0]
-    }
-    const ask = (request: ReaderRequest) => {
-      thread.postMessage(request)
-      return nextReply()
-    }
-    try {
-      const counted = await nextReply()
-      if (counted.type === 'unreadable') return failField('file', counted.message)
-      if (counted.type !== 'counted') throw new Error(`A reader began with ${counted.type}`)
-      const { header, rowCount } = counted
-      return await work({ header, rowCount, rows: () => rowsOf(ask) })
-    } finally {
-      await thread.terminate()
-    }
+): Promise<T> {
+  const leave = await turns.enter(key)
+  try {
+    return await readInThread(bytes, work)
+  } finally {
+    leave()
+  }
+}
+
+async function readInThread<T>(bytes: Uint8Array, work: (file: CsvFile) => Promise<T>): Promise<T> {
+  const workerData: ReaderInput = { bytes }
+  const thread = new Thread(program, {
+    workerData,
+    env: {},
+    execArgv: [],
+    resourceLimits: readerMemory,
   })
+  const replies = on(thread, 'message', { close: ['exit'] }) as AsyncIterator<[ReaderReply]>
+  // Without a message it ended: an `error` was thrown to whoever waits for one.
+  const nextReply = async (): Promise<ReaderReply> => {
+    const reply = await replies.next()
+    if (reply.done) throw new Error('The thread that reads a file ended')
+    return reply.value[0]
+  }
+  const ask = (request: ReaderRequest) => {
+    thread.postMessage(request)
+    return nextReply()
+  }
+  try {
+    const counted = await nextReply()
+    if (counted.type === 'unreadable') return failField('file', counted.message)
+    if (counted.type !== 'counted') throw new Error(`A reader began with ${counted.type}`)
+    const { header, rowCount } = counted
+    return await work({ header, rowCount, rows: () => rowsOf(ask) })
+  } finally {
+    await thread.terminate()
+  }
+}
 
 async function* rowsOf(
   ask: (request: ReaderRequest) => Promise<ReaderReply>,

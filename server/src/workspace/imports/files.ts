@@ -2,10 +2,7 @@ import { fieldsOf, importKinds } from '@stowage/contract/import-kinds'
 import type { FileReply } from '@stowage/contract/route'
 import { type ImportJob, type ImportRow, type RowError } from '@stowage/contract/workspace/imports'
 import { notFound } from '../../errors.ts'
-import { csvOf, spreadsheetMark as mark, type Columns } from '../../http/csv.ts'
-
-const contentType = 'text/csv; charset=utf-8'
-const saved = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` })
+import { csvOf, csvType, spreadsheetMark as mark, type Columns } from '../../http/csv.ts'
 
 /** `products.csv` and the like: the names of all columns and one example. */
 export function templateOf(name: string): FileReply {
@@ -14,25 +11,19 @@ export function templateOf(name: string): FileReply {
     Object.fromEntries(fieldsOf(kind).map((field) => [field.name, () => field.example])),
   )
   const bytes = Buffer.from(mark + head + line(null))
-  return { contentType, bytes, headers: saved(`stowage-${name}`) }
+  const headers = { 'content-disposition': `attachment; filename="stowage-${name}"` }
+  return { contentType: csvType, bytes, headers }
 }
 
 type Failed = { cells: string[]; errors: RowError[] }
 
 /** The failed rows as they stood in the file, each with what is wrong; it can be read in as it is. */
-export function failedOf(
-  { fileName, columns }: ImportJob,
-  pages: AsyncIterable<readonly Failed[]>,
-): FileReply {
+export function failedOf({ fileName, columns }: ImportJob) {
   const { head, line } = csvOf<Failed>({ ...cellsOf(columns), error: mistakesOf }, [
     ...columns,
     'error',
   ])
-  async function* texts() {
-    yield Buffer.from(mark + head)
-    for await (const rows of pages) yield Buffer.from(rows.map(line).join(''))
-  }
-  return { contentType, bytes: texts(), headers: saved(`${savedName(fileName)}-failed.csv`) }
+  return { fileName: `${savedName(fileName)}-failed.csv`, head: mark + head, line }
 }
 
 const savedName = (fileName: string) =>

@@ -16,6 +16,9 @@ type Payload = z.output<typeof payload>
 export const runImport = defineJob<Payload>({
   name: 'run-import',
   payload,
+  lanes: 3,
+  group: ({ worker }) => worker.platform.id,
+  mostPerGroup: 1,
   options: {
     retryLimit: 50,
     retryDelay: 2,

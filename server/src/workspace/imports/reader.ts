@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
+import { giveWay } from '../../give-way.ts'
 import { readRows } from './reading.ts'
 import { UnreadableFile } from './unreadable.ts'
 
@@ -22,6 +23,7 @@ const rowsAtOnce = 1_000
 /** Characters after which no further row is added to a message. */
 const charactersAtOnce = 256 * 1024
 
+giveWay()
 const { bytes } = workerData as ReaderInput
 const port = parentPort
 if (!port) throw new Error('This file is run as a worker thread')

@@ -2,7 +2,8 @@ import type { imports } from '@stowage/contract/workspace/imports'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { notFound } from '../../errors.ts'
-import { listAsCsv } from '../../http/csv.ts'
+import { csvType, fileOf, listAsCsv } from '../../http/csv.ts'
+import { textsOf } from '../../http/downloads.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import {
   beginApply,
@@ -51,9 +52,9 @@ export const importHandlers: Handlers<typeof imports> = {
     return call.read((db) => listImports(db, platform.id, actor, query, query))
   },
 
-  upload: async ({ write, actor }, { query, body }) => {
+  upload: async ({ write, actor, sharesAs }, { query, body }) => {
     requireKind(actor, query.kind)
-    return withCsvFile(body, (file) =>
+    return withCsvFile(sharesAs, body, (file) =>
       write(async (tx) => ({ import: await uploadFile(tx, actor, query, file) })),
     )
   },
@@ -78,11 +79,15 @@ export const importHandlers: Handlers<typeof imports> = {
     )
   },
 
-  failed: async ({ read, readSnapshot, actor }, { params }) => {
+  failed: async ({ actor, ...call }, { params: { importId } }) => {
     const { id: platformId } = actor.platform
-    const found = await read((db) => findImport(db, platformId, actor, params.importId))
-    const pages = readSnapshot((db) => eachFailed(db, platformId, params.importId))
-    return failedOf(found ?? notFound(), pages)
+    const found = await call.read((db) => findImport(db, platformId, actor, importId))
+    const { fileName, head, line } = failedOf(found ?? notFound())
+    return fileOf(call, { fileName, contentType: csvType }, async function* () {
+      yield head
+      for await (const rows of call.readSnapshot((db) => eachFailed(db, platformId, importId)))
+        yield* textsOf(rows, line)
+    })
   },
 
   validate: (call, { params, body }) =>

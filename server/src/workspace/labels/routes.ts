@@ -14,7 +14,7 @@ const contentTypes = {
 
 export const labelHandlers: Handlers<typeof labels> = {
   print: async (call, { body }) => {
-    const { write, actor, config } = call
+    const { write, actor, config, sharesAs } = call
     const { template, ids, copies, copiesOf = ids.map(() => copies), format } = body
     const { paper, startAt, arrow } = body
     const { at } = actor
@@ -22,18 +22,19 @@ export const labelHandlers: Handlers<typeof labels> = {
       'order.read': ['order', 'fulfillment', 'package'].includes(template),
       'return.read': template === 'return',
     })
-    const found = await write(async (tx) => {
-      const labelsOf = await registered().labels[template].findLabels(tx, actor, ids, arrow)
-      if (ids.some((id) => !labelsOf.has(id))) notFound()
-      if (!body.preview)
-        await record(tx, actor, 'LABELS_PRINTED', {
-          metadata: { template, format, labels: labelsIn(body) },
-        })
-      return ids.flatMap((id, i) => labelsOf.get(id)?.(copiesOf[i] ?? 0) ?? [])
+    const bytes = await drawInThread(sharesAs, async () => {
+      const labels = await write(async (tx) => {
+        const labelsOf = await registered().labels[template].findLabels(tx, actor, ids, arrow)
+        if (ids.some((id) => !labelsOf.has(id))) notFound()
+        if (!body.preview)
+          await record(tx, actor, 'LABELS_PRINTED', {
+            metadata: { template, format, labels: labelsIn(body) },
+          })
+        return ids.flatMap((id, i) => labelsOf.get(id)?.(copiesOf[i] ?? 0) ?? [])
+      })
+      const { publicUrl } = config
+      return { kind: 'labels', labels, template, format, paper, startAt, publicUrl, at }
     })
-    const { publicUrl } = config
-    const job = { template, format, paper, startAt, publicUrl, at }
-    const bytes = await drawInThread({ kind: 'labels', labels: found, ...job })
     const day = at.toISOString().slice(0, 10)
     const headers = { 'content-disposition': `inline; filename="labels-${day}.${format}"` }
     return { contentType: contentTypes[format], bytes, headers }

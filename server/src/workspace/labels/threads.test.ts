@@ -38,21 +38,27 @@ async function roundsDuring<T>(work: Promise<T>): Promise<{ rounds: number; resu
 }
 
 test('two thousand labels are drawn while the event loop goes on', async () => {
-  await drawInThread(labels(1))
+  await drawInThread('a', async () => labels(1))
   const here = await roundsDuring(draw(labels(2000)))
-  const away = await roundsDuring(drawInThread(labels(2000)))
+  const away = await roundsDuring(drawInThread('a', async () => labels(2000)))
   expect(Buffer.from(away.result.subarray(0, 5)).toString()).toBe('%PDF-')
   expect(away.rounds).toBeGreaterThan(5 * here.rounds)
 })
 
-test('more than may wait are told to come again', async () => {
-  const answers = await Promise.allSettled(
-    Array.from({ length: 40 }, () => drawInThread(labels(3))),
-  )
-  const refused = answers.filter(({ status }) => status === 'rejected')
-  expect(refused.length).toBe(40 - 18)
+test('more than may wait are told to come again, before anything is read, and others are not', async () => {
+  let read = 0
+  const drawAs = (key: string) =>
+    drawInThread(key, async () => {
+      read += 1
+      return labels(3)
+    })
+  const many = Promise.allSettled(Array.from({ length: 40 }, () => drawAs('a')))
+  expect((await drawAs('b')).length).toBeGreaterThan(100)
+  const refused = (await many).filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBe(40 - 9)
+  expect(read).toBe(9 + 1)
   expect(refused).toContainEqual(
     expect.objectContaining({ reason: expect.objectContaining({ code: 'unavailable' }) }),
   )
-  expect((await drawInThread(labels(1))).length).toBeGreaterThan(100)
+  expect((await drawAs('a')).length).toBeGreaterThan(100)
 })

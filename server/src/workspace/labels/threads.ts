@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { limitConcurrency } from '../../concurrency.ts'
+import { openTurnsByKey } from '../../turns.ts'
 import type { DrawingJob } from './draw.ts'
 
 const program = new URL('thread.ts', import.meta.url)
-/** Two, so that one label does not wait for two thousand. More would take the processors from requests. */
-const turns = limitConcurrency({ running: 2, waiting: 16, retryAfter: 2 })
+/**
+ * Two, so that one label does not wait for two thousand, and one of each platform. More would take the processors from
+ * requests.
+ */
+const turns = openTurnsByKey({ total: 2, each: 1, waiting: 8 }, 10_000)
 /** A thread that has nothing to draw for so long gives its memory back. */
 const idleMillis = 60_000
 
@@ -13,18 +16,30 @@ type Idle = { thread: Worker; end: NodeJS.Timeout }
 const idle: Idle[] = []
 
 /**
- * Draws labels away from the thread that answers requests. Fails with `unavailable` when too many wait.
+ * Draws what `prepare` returns away from the thread that answers requests, in a turn of `key`. Fails with `unavailable`
+ * before `prepare` reads or records anything if too many wait.
  */
-export const drawInThread = (job: DrawingJob): Promise<Uint8Array> =>
-  turns.run(async () => {
-    const thread = takeThread()
-    thread.ref()
-    thread.postMessage(job)
-    // Rejects with the thread's error when it ends instead of answering.
-    const [file] = (await once(thread, 'message')) as [Uint8Array]
-    keep(thread)
-    return file
-  })
+export async function drawInThread(
+  key: string,
+  prepare: () => Promise<DrawingJob>,
+): Promise<Uint8Array> {
+  const leave = await turns.enter(key)
+  try {
+    return await drawNow(await prepare())
+  } finally {
+    leave()
+  }
+}
+
+async function drawNow(job: DrawingJob): Promise<Uint8Array> {
+  const thread = takeThread()
+  thread.ref()
+  thread.postMessage(job)
+  // Rejects with the thread's error when it ends instead of answering.
+  const [file] = (await once(thread, 'message')) as [Uint8Array]
+  keep(thread)
+  return file
+}
 
 function takeThread(): Worker {
   const kept = idle.pop()

@@ -1,16 +1,28 @@
 import { drawInThread } from '../labels/threads.ts'
 import type { PapersJob } from './draw.ts'
 
-/** Papers as one PDF to show. Of one it is named after its number, of several after the day. */
-export async function toPdf(job: PapersJob, words: { one: string; several: string }) {
-  const { papers, at } = job
-  const [only] = papers.length === 1 ? papers : []
-  const name = only
-    ? `${only.number}-${words.one}`
-    : `${words.several}-${at.toISOString().slice(0, 10)}`
+/**
+ * The papers that `read` returns as one PDF to show. Of one it is named after its number, of several after the day.
+ * Fails with `unavailable` before they are read if too many are drawn. `sharesAs` as in `Call`.
+ */
+export async function toPdf(
+  { sharesAs }: { sharesAs: string },
+  words: { one: string; several: string },
+  read: () => Promise<PapersJob>,
+) {
+  let name = words.several
+  const bytes = await drawInThread(sharesAs, async () => {
+    const job = await read()
+    const { papers, at } = job
+    const [only] = papers.length === 1 ? papers : []
+    name = only
+      ? `${only.number}-${words.one}`
+      : `${words.several}-${at.toISOString().slice(0, 10)}`
+    return { kind: 'papers', ...job }
+  })
   return {
     contentType: 'application/pdf',
-    bytes: await drawInThread({ kind: 'papers', ...job }),
+    bytes,
     headers: { 'content-disposition': `inline; filename="${name}.pdf"` },
   }
 }
