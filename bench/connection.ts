@@ -14,8 +14,8 @@ export interface Connection {
 
 /**
  * Opens a kept-alive HTTP/1.1 connection for one request at a time. Node's client would use as much
- * CPU as the measured server. This one only finds the end of a reply, so it refuses replies without
- * Content-Length. Any failure rejects the running `ask`.
+ * CPU as the measured server. This one only finds the end of a reply, so it refuses replies that say
+ * neither their length nor that they are chunked. Any failure rejects the running `ask`.
  */
 export async function open(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -26,6 +26,8 @@ export async function open(port: number): Promise<Connection> {
   })
   let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined
   let received = ''
+  /** Of a chunked reply, whose pieces are dropped. */
+  let status: number | undefined
 
   const end = (error: Error) => {
     waiting?.reject(error)
@@ -36,9 +38,12 @@ export async function open(port: number): Promise<Connection> {
   socket.on('data', (text: unknown) => {
     received += String(text)
     try {
-      const answer = readAnswer(received)
+      status ??= statusOfChunked(received)
+      const answer = status === undefined ? readAnswer(received) : readEnd(received, status)
+      if (status !== undefined) received = received.slice(-chunksEnd.length)
       if (!answer || !waiting) return
       received = ''
+      status = undefined
       const { resolve } = waiting
       waiting = undefined
       resolve(answer)
@@ -68,3 +73,16 @@ function readAnswer(text: string): Answer | undefined {
   if (text.length < headEnd + 4 + Number(length)) return undefined
   return { status: Number(head.slice(9, 12)), body: text.slice(headEnd + 4) }
 }
+
+const chunksEnd = '\r\n0\r\n\r\n'
+
+/** Returns the status of a chunked reply whose head is complete. */
+function statusOfChunked(text: string): number | undefined {
+  const headEnd = text.indexOf('\r\n\r\n')
+  if (headEnd < 0 || !/\r\ntransfer-encoding: *chunked/i.test(text.slice(0, headEnd)))
+    return undefined
+  return Number(text.slice(9, 12))
+}
+
+const readEnd = (text: string, status: number): Answer | undefined =>
+  text.endsWith(chunksEnd) ? { status, body: '' } : undefined

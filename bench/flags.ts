@@ -13,6 +13,8 @@ export function readFlags() {
       data: { type: 'string' },
       /** Only for the orders bench: orders in the lists. */
       orders: { type: 'string', default: '1000000' },
+      /** Only for the neighbors bench: one kind of load. */
+      only: { type: 'string' },
     },
   })
   const roundMs = Number(values.seconds) * 1000
@@ -23,5 +25,13 @@ export function readFlags() {
   if (!(rows >= 500_000 && rows <= 100_000_000)) throw new Error('--rows: from 500000')
   const orders = Number(values.orders)
   if (!(orders >= 20_000 && orders <= 10_000_000)) throw new Error('--orders: from 20000')
-  return { isWritten: values.write, roundMs, events, rows, orders, keptAt: values.data }
+  return {
+    isWritten: values.write,
+    roundMs,
+    events,
+    rows,
+    orders,
+    keptAt: values.data,
+    only: values.only,
+  }
 }

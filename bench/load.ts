@@ -29,6 +29,8 @@ export interface Stream {
   isTurning?: boolean
   /** Pause between a reply and the next request of the connection. 0 is a closed loop. */
   pauseMs: number
+  /** Any status is expected. */
+  mayBeRefused?: boolean
 }
 
 export interface LoadPlan {
@@ -70,13 +72,13 @@ async function runStream(plan: LoadPlan, stream: Stream): Promise<LoadResult> {
       if (from >= end) break
       const { status: expected = 200, holds = '' } = stream.requests[turn % length] ?? {}
       const text = texts[turn % length] ?? ''
-      const { status, body } = await connection.ask(text.replace('{fresh}', () => randomUUID()))
+      const { status, body } = await connection.ask(text.replaceAll('{fresh}', randomUUID()))
       if (stream.isTurning) turn += 1
       const to = performance.now()
       // Counts only requests within the measured time.
       if (from >= begin && to <= end) {
         times.push(to - from)
-        if (status !== expected || !body.includes(holds))
+        if (!stream.mayBeRefused && (status !== expected || !body.includes(holds)))
           refused[status] = (refused[status] ?? 0) + 1
       }
       if (stream.pauseMs) await sleep(stream.pauseMs)
@@ -98,11 +100,11 @@ async function runStream(plan: LoadPlan, stream: Stream): Promise<LoadResult> {
 
 function requestText(port: number, stream: Stream, asked: Request): string {
   const { headers: own, body = '', path = stream.path } = asked
-  const length = Buffer.byteLength(body)
+  const length = Buffer.byteLength(body.replaceAll('{fresh}', randomUUID()))
   const headers = {
     host: `127.0.0.1:${port}`,
-    ...own,
     ...(body && { 'content-type': 'application/json', 'content-length': String(length) }),
+    ...own,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${stream.method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`

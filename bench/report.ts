@@ -54,7 +54,16 @@ const page = path.join(root, 'docs', 'performance.md')
  * Replaces one section of docs/performance.md and keeps the others. Returns the message to print.
  */
 export function writePart(
-  part: 'Server' | 'Log' | 'Pages' | 'Floor' | 'Imports' | 'Warehouse' | 'Reading' | 'Orders',
+  part:
+    | 'Server'
+    | 'Log'
+    | 'Pages'
+    | 'Floor'
+    | 'Imports'
+    | 'Warehouse'
+    | 'Neighbors'
+    | 'Reading'
+    | 'Orders',
   sections: Section[],
 ): string {
   const day = new Date().toISOString().slice(0, 10)

@@ -1,9 +1,7 @@
-// Compares posting stock with a bare server that calls the same function, and measures it beside a busy neighbor and in
-// a second cell. --write updates its section of docs/performance.md, --seconds sets the length of a round.
+// Compares posting stock with a bare server that calls the same function, and measures it in a second cell. --write updates its section of docs/performance.md, --seconds sets the length of a round.
 import { makeAccounts } from './accounts.ts'
 import { readFlags } from './flags.ts'
 import { compareCells } from './cells.ts'
-import { compareNeighbors } from './neighbors.ts'
 import { comparePosting, openSite } from './posting.ts'
 import { startService } from './processes.ts'
 import { asText, writePart } from './report.ts'
@@ -31,9 +29,6 @@ runBench(async () => {
     await compare('adjustment', 'over 1,000 items', items),
   ]
   await bare.stop()
-  say('Posting beside a busy workspace')
-  const calm = await openSite(server.port, account, 'bench-neighbor', 200)
-  sections.push(await compareNeighbors(server.port, calm, { site, items }, roundMs))
   await server.stop()
   say('Posting in a second cell')
   sections.push(await compareCells(roundMs))
