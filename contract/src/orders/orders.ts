@@ -74,6 +74,8 @@ const orderLine = z.object({
   /** Received back with returns; of a kit whole kits. */
   returned: z.string(),
   cancelled: z.string(),
+  /** Of what is cancelled: what was not available when the order was confirmed. */
+  outOfStock: z.string(),
   unitPrice: z.string().nullable(),
   discount: z.string(),
   tax: z.string(),

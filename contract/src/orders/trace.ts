@@ -6,7 +6,8 @@ import { promiseModes, splitPolicies } from './channels.ts'
 
 /**
  * Why a line, or a component of a kit, is where it is: one warehouse has all of the order, all of the line, it
- * is divided, the rest waits or was cancelled, nothing was asked for yet.
+ * is divided, the rest waits, the rest or all of it was out of stock when the order was confirmed, a person cancelled it,
+ * nothing was asked for yet.
  */
 export const traceReasons = [
   'whole_order',
@@ -14,6 +15,8 @@ export const traceReasons = [
   'divided',
   'waiting',
   'rest_cancelled',
+  'out_of_stock',
+  'cancelled',
   'not_confirmed',
 ] as const
 
@@ -24,6 +27,9 @@ const traced = z.object({
   variantId: id,
   sku: z.string(),
   requested: z.string(),
+  /** What is cancelled of it, and what of that was out of stock when the order was confirmed. */
+  cancelled: z.string(),
+  outOfStock: z.string(),
   reason: z.enum(traceReasons),
   warehouses: z.array(
     z.object({

@@ -118,6 +118,7 @@ export const eventShapes = {
       partially_shipped: { shipment },
       shipped: { shipment: shipment.optional() },
       shipment_voided: { shipment, reason },
+      completed: {},
       closed_short: { reason },
       backordered: { lineNo: z.int(), sku: z.string(), qty },
       cancelled: { reason },

@@ -693,6 +693,7 @@ interface TenantOrderLines {
   taxMicros: Generated<Int8>
   totalMicros: Generated<Int8>
   note: Generated<string>
+  qtyOutOfStock: Generated<Int8>
 }
 
 interface TenantOrderPlans {

@@ -205,7 +205,11 @@ export function cancelShort(
   return lines.map((line) => {
     const rest = short.get(line.lineNo) ?? 0n
     const unit = line.components.length > 0 ? 10n ** BigInt(line.qtyScale) : 1n
-    return { ...line, cancelled: String(BigInt(line.cancelled) + rest * unit) }
+    return {
+      ...line,
+      cancelled: String(BigInt(line.cancelled) + rest * unit),
+      outOfStock: String(BigInt(line.outOfStock) + rest * unit),
+    }
   })
 }
 

@@ -28,6 +28,7 @@ import { listNewClaims } from '../allocation/queries.ts'
 import { findOrderChannel } from '../channels/commands.ts'
 import { findChannel } from '../channels/queries.ts'
 import { findCustomer } from '../customers/queries.ts'
+import { endEmpty } from '../endings/commands.ts'
 import { listHolds } from '../holds/queries.ts'
 import { readOrderLines } from './lines.ts'
 import {
@@ -112,7 +113,7 @@ export async function createOrder(
     ),
   ])
   const claimed = kept.map((line) => ({ ...line, claims: claims.get(line.id) ?? [] }))
-  return toReply(row, claimed, [], actor)
+  return toReply(await endEmpty(tx, actor, row, kept), claimed, [], actor)
 }
 
 const confirmed = ({ mode, warehouseIds }: Promising, at: Date) => ({
@@ -179,7 +180,7 @@ export async function confirmOrder(
     promising.mode === 'cancel_rest' && saveCancelled(tx, platform.id, kept),
     reserve(tx, actor, before, kept, plan),
   ])
-  return replyOf(tx, actor, after)
+  return replyOf(tx, actor, await endEmpty(tx, actor, after, kept))
 }
 
 /** Fails with `invalid_transition` for an order that was released or is over. */

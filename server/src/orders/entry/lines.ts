@@ -92,6 +92,7 @@ function readLine(
     unit,
     qty: String(quantaOf({ item, fraction }, typed.qty, `${path}.qty`)),
     cancelled: '0',
+    outOfStock: '0',
     unitPrice: typed.unitPrice === undefined ? null : String(microsOf(typed.unitPrice)),
     discount: String(discount),
     tax: String(tax),

@@ -50,6 +50,8 @@ export type LineRow = {
   unit: string
   qty: string
   cancelled: string
+  /** Of what is cancelled: what was not available when the order was confirmed. */
+  outOfStock: string
   unitPrice: string | null
   discount: string
   tax: string
@@ -141,6 +143,7 @@ export const orders = defineDocument<OrderRow, LineRow, 'order'>({
     unit: ({ unit }) => unit,
     qty: ({ qty }) => qty,
     qtyCancelled: ({ cancelled }) => cancelled,
+    qtyOutOfStock: ({ outOfStock }) => outOfStock,
     unitPriceMicros: ({ unitPrice }) => unitPrice,
     discountMicros: ({ discount }) => discount,
     taxMicros: ({ tax }) => tax,
@@ -163,6 +166,7 @@ export const orders = defineDocument<OrderRow, LineRow, 'order'>({
     partially_shipped: 'ORDER_PARTIALLY_SHIPPED',
     shipped: 'ORDER_SHIPPED',
     shipment_voided: 'ORDER_SHIPMENT_VOIDED',
+    completed: 'ORDER_COMPLETED',
     closed_short: 'ORDER_CLOSED_SHORT',
     backordered: 'ORDER_BACKORDERED',
     cancelled: 'ORDER_CANCELLED',
@@ -183,7 +187,7 @@ const selectLines = <Row>(
     select ${more} l.order_line_id as id, l.line_no as "lineNo", l.variant_id as "variantId", v.sku,
       concat_ws(' ', p.name, nullif(v.name, '')) as name, v.unit as "baseUnit",
       v.qty_scale as "qtyScale", l.unit, l.qty, l.qty_cancelled as cancelled,
-      l.unit_price_micros as "unitPrice", l.discount_micros as discount, l.tax_micros as tax,
+      l.qty_out_of_stock as "outOfStock", l.unit_price_micros as "unitPrice", l.discount_micros as discount, l.tax_micros as tax,
       l.total_micros as total, l.note, ${returnedOfLine} as "returnedByVariant",
       coalesce((
         select jsonb_agg(jsonb_build_object('id', c.component_id, 'variantId', c.variant_id,
@@ -258,16 +262,20 @@ export async function insertComponents(
     .execute()
 }
 
-/** Sets what is cancelled of lines; quantities are quanta. */
+/** Sets what is cancelled of lines, and what of it was out of stock where that is given; quantities are quanta. */
 export async function saveCancelled(
   tx: Tx,
   platformId: string,
-  lines: readonly { id: string; cancelled: string }[],
+  lines: readonly { id: string; cancelled: string; outOfStock?: string }[],
 ): Promise<void> {
-  const given = JSON.stringify(lines.map(({ id, cancelled }) => ({ id, cancelled })))
+  const given = JSON.stringify(
+    lines.map(({ id, cancelled, outOfStock }) => ({ id, cancelled, outOfStock })),
+  )
   await sql`
-    update tenant.order_lines l set qty_cancelled = g.cancelled
-    from jsonb_to_recordset(${given}::jsonb) as g(id uuid, cancelled bigint)
+    update tenant.order_lines l
+    set qty_cancelled = g.cancelled,
+      qty_out_of_stock = coalesce(g."outOfStock", l.qty_out_of_stock)
+    from jsonb_to_recordset(${given}::jsonb) as g(id uuid, cancelled bigint, "outOfStock" bigint)
     where l.platform_id = ${platformId} and l.order_line_id = g.id`.execute(tx)
 }
 
@@ -280,10 +288,11 @@ export async function saveLines(
   if (lines.length === 0) return
   await sql`
     update tenant.order_lines l
-    set qty = g.qty, qty_cancelled = g.cancelled, unit_price_micros = g."unitPrice",
+    set qty = g.qty, qty_cancelled = g.cancelled, qty_out_of_stock = g."outOfStock",
+      unit_price_micros = g."unitPrice",
       discount_micros = g.discount, tax_micros = g.tax, total_micros = g.total, note = g.note
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g(id uuid, qty bigint,
-      cancelled bigint, "unitPrice" bigint, discount bigint, tax bigint, total bigint, note text)
+      cancelled bigint, "outOfStock" bigint, "unitPrice" bigint, discount bigint, tax bigint, total bigint, note text)
     where l.platform_id = ${platformId} and l.order_line_id = g.id`.execute(tx)
 }
 

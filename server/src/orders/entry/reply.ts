@@ -65,7 +65,7 @@ export function toReply(
 }
 
 function toLineReply(line: LineRow): Order['lines'][number] {
-  const { qtyScale, components, claims, unitPrice, cancelled, returnedByVariant: _, ...rest } = line
+  const { qtyScale, components, claims, unitPrice, returnedByVariant: _, ...rest } = line
   const scaleOf = (componentId: string | null) =>
     components.find(({ id }) => id === componentId)?.qtyScale ?? qtyScale
   const own = piecesOf(line)
@@ -73,7 +73,8 @@ function toLineReply(line: LineRow): Order['lines'][number] {
   return {
     ...rest,
     qty: fromQuanta(rest.qty, qtyScale),
-    cancelled: fromQuanta(cancelled, qtyScale),
+    cancelled: fromQuanta(rest.cancelled, qtyScale),
+    outOfStock: fromQuanta(rest.outOfStock, qtyScale),
     promised: fromQuanta(own('promised'), qtyScale),
     backordered: fromQuanta(own('backordered'), qtyScale),
     allocated: fromQuanta(own('allocated'), qtyScale),

@@ -188,6 +188,7 @@ async function promiseDifference(
   const saved = kept.map(({ after }) => ({
     ...after,
     cancelled: String(BigInt(after.cancelled) + BigInt(byId.get(after.id)?.cancelled ?? 0)),
+    outOfStock: byId.get(after.id)?.outOfStock ?? after.outOfStock,
   }))
   await removeLines(
     tx,

@@ -12,6 +12,7 @@ import { giveBackLines } from '../allocation/commands.ts'
 import { putBackOf } from '../cancellations/commands.ts'
 import { listLeft, listPickedOfLine, type LeftToPick } from '../cancellations/queries.ts'
 import { hasLooseParts, shippedOf } from '../cancellations/rules.ts'
+import { completeArrived, endEmpty } from '../endings/commands.ts'
 import { replyOf, requireUnreleased, totalsColumns } from '../entry/commands.ts'
 import { orders, saveCancelled, type LineRow, type OrderRow } from '../entry/queries.ts'
 import { cancelAll } from '../fulfillments/commands.ts'
@@ -30,7 +31,7 @@ type Reduced = Reply<typeof orderRoutes.cancelLine>
 /**
  * Cancels a quantity of one line. What it was promised of that goes to waiting orders. Of a released order all that is
  * left of the line is cancelled with its tasks; what was picked stays in the stage location, to be put back. A partially
- * shipped order of which nothing else is left is shipped then.
+ * shipped order of which nothing else is left is shipped then, and one that is not released is cancelled.
  */
 export async function cancelLine(
   tx: Tx,
@@ -72,8 +73,12 @@ export async function cancelLine(
       recorded: { payload: { lineNo: line.lineNo, sku: line.sku, qty } },
     }),
   ])
-  const isOver = isPartlyShipped && lines.every((each) => each === line || !isOpen(each))
-  const reached = isOver ? await endShipped(tx, actor, after) : after
+  const end = async () => {
+    if (!isReleased) return endEmpty(tx, actor, after, all)
+    const isOver = isPartlyShipped && lines.every((each) => each === line || !isOpen(each))
+    return isOver ? completeArrived(tx, actor, await endShipped(tx, actor, after)) : after
+  }
+  const reached = await end()
   return { order: await replyOf(tx, actor, reached), putBack }
 }
 

@@ -80,7 +80,8 @@ async function resize(
     keepPlan(tx, actor, order.id, plan, [added]),
   ])
   const cancelled = BigInt(line.cancelled) + BigInt(kept.cancelled)
-  return { ...line, qty: String(quanta), cancelled: String(cancelled) }
+  const { outOfStock } = kept
+  return { ...line, qty: String(quanta), cancelled: String(cancelled), outOfStock }
 }
 
 /** What a line costs, in micros: its price is of the unit it was entered in. */

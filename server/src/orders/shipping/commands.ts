@@ -14,6 +14,7 @@ import {
   refuseTransition,
 } from '../../workspace/documents/commands.ts'
 import { getDocument, lockDocument } from '../../workspace/documents/queries.ts'
+import { completeArrived } from '../endings/commands.ts'
 import { orders } from '../entry/queries.ts'
 import { fulfillments } from '../fulfillments/queries.ts'
 import { unloadShipment } from '../manifests/queries.ts'
@@ -23,6 +24,7 @@ import { assertReturnsShipped } from '../returns/lines.ts'
 import {
   listUnpacked,
   lockForShipping,
+  lockOrderOfFulfillment,
   shipments,
   toReply,
   type LockedShipping,
@@ -217,20 +219,36 @@ function assertNotHandedOver({ manifestId, manifest, handedOverAt }: ShipmentRow
   })
 }
 
-/** Notes that a shipment was delivered. */
+/** Locks the order of a shipment, then the shipment, for what becomes of it. */
+async function lockForStep(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  version: number | undefined,
+  to: ShipmentRow['state'],
+) {
+  const { row: seen } = await getDocument(tx, shipments, actor, id)
+  const everywhere = { ...actor, warehouses: null }
+  const order = (await lockOrderOfFulfillment(tx, everywhere, seen.fulfillmentId)) ?? notFound()
+  const { before } = await lockForTransition(tx, shipments, actor, id, version, to)
+  return { order, before }
+}
+
+/** Notes that a shipment was delivered; with the last one its order is completed. */
 export async function deliver(
   tx: Tx,
   actor: WorkspaceMember,
   id: string,
   { version, deliveredAt }: Input<typeof routes.deliver>['body'],
 ): Promise<Shipment> {
-  const { before } = await lockForTransition(tx, shipments, actor, id, version, 'delivered')
+  const { order, before } = await lockForStep(tx, actor, id, version, 'delivered')
   const at = deliveredAt ?? actor.at.toISOString()
   if (at > actor.at.toISOString()) fail('future_date_refused')
   await changeDocument(tx, shipments, actor, before, {
     change: 'delivered',
     values: { state: 'delivered', deliveredAt: at },
   })
+  await completeArrived(tx, actor, order)
   return showShipment(tx, actor, before)
 }
 
@@ -242,12 +260,13 @@ export async function noteTrouble(
   { version, reason }: Input<typeof routes.exception>['body'],
   state: 'exception' | 'lost' | 'returned',
 ): Promise<Shipment> {
-  const { before } = await lockForTransition(tx, shipments, actor, id, version, state)
+  const { order, before } = await lockForStep(tx, actor, id, version, state)
   await changeDocument(tx, shipments, actor, before, {
     change: state,
     values: { state, note: reason },
     recorded: { payload: { reason } },
   })
+  await completeArrived(tx, actor, order)
   return showShipment(tx, actor, before)
 }
 

@@ -1,6 +1,7 @@
 import type { Explanation, traceReasons } from '@stowage/contract/orders/trace'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { PlannedShare } from '../allocation/rules.ts'
+import { endedBy, hasEnded } from '../endings/rules.ts'
 import type { LineRow, OrderRow } from '../entry/queries.ts'
 import type { AvailableRow } from './queries.ts'
 
@@ -16,27 +17,35 @@ type Part = {
   sku: string
   qtyScale: number
   requested: bigint
+  cancelled: bigint
+  outOfStock: bigint
 }
 
 const partsOf = (line: LineRow): Part[] => {
   const { variantId, sku, qtyScale, components } = line
-  const requested = BigInt(line.qty)
+  const own = {
+    requested: BigInt(line.qty),
+    cancelled: BigInt(line.cancelled),
+    outOfStock: BigInt(line.outOfStock),
+  }
   if (components.length === 0)
-    return [{ line, componentId: null, variantId, sku, qtyScale, requested }]
-  const kits = requested / 10n ** BigInt(qtyScale)
+    return [{ line, componentId: null, variantId, sku, qtyScale, ...own }]
+  const unit = 10n ** BigInt(qtyScale)
   return components.map(({ id, perKit, ...component }) => ({
     line,
     componentId: id,
     variantId: component.variantId,
     sku: component.sku,
     qtyScale: component.qtyScale,
-    requested: kits * BigInt(perKit),
+    requested: (own.requested / unit) * BigInt(perKit),
+    cancelled: (own.cancelled / unit) * BigInt(perKit),
+    outOfStock: (own.outOfStock / unit) * BigInt(perKit),
   }))
 }
 
 /** Explains each line of an order: what the warehouses had and gave then, and have now. */
 export function explainLines(
-  order: Pick<OrderRow, 'state' | 'mode'>,
+  order: Pick<OrderRow, 'state'>,
   lines: readonly LineRow[],
   kept: Kept,
   available: readonly AvailableRow[],
@@ -70,20 +79,30 @@ export function explainLines(
     })
     const reason = reasonOf(order, line, claims, used.size)
     const { lineNo } = line
-    const requested = format(part.requested)
-    return { lineNo, componentId, variantId, sku, requested, reason, warehouses }
+    return {
+      lineNo,
+      componentId,
+      variantId,
+      sku,
+      requested: format(part.requested),
+      cancelled: format(part.cancelled),
+      outOfStock: format(part.outOfStock),
+      reason,
+      warehouses,
+    }
   })
 }
 
 function reasonOf(
-  { state, mode }: Pick<OrderRow, 'state' | 'mode'>,
-  { cancelled }: LineRow,
+  { state }: Pick<OrderRow, 'state'>,
+  line: LineRow,
   claims: LineRow['claims'],
   warehousesOfOrder: number,
 ): Reason {
+  if (hasEnded([line])) return endedBy([line])
   if (state === 'draft') return 'not_confirmed'
   if (claims.some(({ backordered }) => backordered !== '0')) return 'waiting'
-  if (mode === 'cancel_rest' && cancelled !== '0') return 'rest_cancelled'
+  if (line.outOfStock !== '0') return 'rest_cancelled'
   if (claims.length > 1) return 'divided'
   return warehousesOfOrder === 1 ? 'whole_order' : 'whole_line'
 }

@@ -66,6 +66,8 @@ export const traceReasonWords: Record<(typeof traceReasons)[number], string> = {
   divided: 'Split, because no warehouse has the full quantity',
   waiting: 'Backordered, because not enough is available',
   rest_cancelled: 'The rest was cancelled, because not enough was available',
+  out_of_stock: 'Cancelled, because nothing was available',
+  cancelled: 'Cancelled',
   not_confirmed: 'Not confirmed yet, nothing is reserved',
 }
 
@@ -90,6 +92,7 @@ export const stepWords: Record<string, string> = {
   'order.shipment_voided': 'Shipment voided',
   'order.cancelled': 'Cancelled',
   'order.line_cancelled': 'Quantity cancelled',
+  'order.completed': 'Completed',
   'order.closed_short': 'Closed short',
   'order.backordered': 'Backordered again',
   'backorder.promised': 'Backorder reserved',
