@@ -41,7 +41,7 @@ import type { Job } from './jobs/queue.ts'
 import './nouns.ts'
 import { deliverMail, sweepOutbox } from './mail/deliver.ts'
 import { serveMailbox } from './mail/mailbox.ts'
-import { moveBackorders } from './orders/backorders/jobs.ts'
+import { moveBackorders, sweepBackorders } from './orders/backorders/jobs.ts'
 import { backorderHandlers } from './orders/backorders/routes.ts'
 import { bulkHandlers } from './orders/bulk/routes.ts'
 import { channelHandlers } from './orders/channels/routes.ts'
@@ -170,6 +170,7 @@ export const jobs: readonly Job[] = [
   verifyLongBooks,
   verifyAllBooks,
   moveBackorders,
+  sweepBackorders,
   runWave,
   expireReservations,
   expireReturns,

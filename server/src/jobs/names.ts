@@ -27,6 +27,7 @@ export const queues = {
   'forget-exceptions': 'keyed',
   'verify-books': 'keyed',
   'move-backorders': 'plain',
+  'sweep-backorders': 'keyed',
   'run-wave': 'plain',
   'expire-reservations': 'keyed',
   'expire-returns': 'keyed',

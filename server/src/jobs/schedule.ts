@@ -21,6 +21,7 @@ export const schedule: Schedule = {
   'forget-exceptions': '25 4 * * *',
   'sweep-outbox': '*/5 * * * *',
   'expire-reservations': '* * * * *',
+  'sweep-backorders': '* * * * *',
   'expire-returns': '35 * * * *',
   'verify-all-books': '15 1 * * *',
   'finish-operations': '* * * * *',

@@ -6,7 +6,7 @@ import type { ActorInScope } from '../../http/actor.ts'
 import type { ClaimRow } from '../entry/queries.ts'
 import type { PlannedShare } from './rules.ts'
 
-/** A warehouse with what it has free of a variant, in quanta; null where it never kept it. */
+/** A warehouse with what it has for new orders of a variant, in quanta; null where it never kept it. */
 export type SourceRow = {
   warehouseId: string
   code: string
@@ -20,7 +20,8 @@ export type SourceRow = {
 }
 
 /**
- * Warehouses orders may ship from, with what they have free of each of these variants: those of `warehouseIds` in
+ * Warehouses orders may ship from, with what they have of each of these variants for new orders: what is available,
+ * without what orders wait for in other warehouses and a job moves here. They are those of `warehouseIds` in
  * their order, or without any every warehouse that sells, by rank and code. Only those in the member's
  * scope.
  */
@@ -59,7 +60,8 @@ const readSources = prepare(
     )
     select s.warehouse_id as "warehouseId", s.code, coalesce(s.address ->> 'country', '') as country,
       coalesce(s.address ->> 'region', '') as region, v.variant_id as "variantId",
-      (l.on_hand - l.unavailable - l.reserved)::text as free,
+      (case when l.variant_id is not null then
+        greatest(0, l.on_hand - l.unavailable - l.reserved - coalesce(e.waiting, 0)) end)::text as free,
       (case when l.variant_id is null then v.backorder_limit else l.backorder_limit end)::text
         as "backorderLimit",
       coalesce(l.backordered, 0)::text as backordered
@@ -75,6 +77,19 @@ const readSources = prepare(
       where l.platform_id = ${platformId} and l.warehouse_id = s.warehouse_id
         and l.variant_id = v.variant_id
       offset 0) l on true
+    left join lateral (
+      select sum(r.backordered) as waiting
+      from tenant.stock_levels o
+      join tenant.reservations r on r.platform_id = o.platform_id
+        and r.warehouse_id = o.warehouse_id and r.variant_id = o.variant_id
+        and r.source_type = 'order_line' and r.backordered > 0
+      join tenant.order_lines n on n.platform_id = r.platform_id and n.order_line_id = r.source_id
+      join tenant.orders d on d.platform_id = n.platform_id and d.order_id = n.order_id
+        and d.state = 'confirmed'
+        and (cardinality(d.warehouse_ids) = 0 or s.warehouse_id = any (d.warehouse_ids))
+      where l.on_hand - l.unavailable - l.reserved > 0 and o.platform_id = ${platformId}
+        and o.variant_id = v.variant_id and o.warehouse_id <> s.warehouse_id and o.backordered > 0
+      offset 0) e on true
     order by s.n, s.rank, s.code_key`,
 )
 

@@ -3,12 +3,20 @@ import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { refusal, setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { as, newItem, openSite, receiveInto, stocked, violations } from '../../../test/goods.ts'
-import { orderNow, orderOf } from '../../../test/order-calls.ts'
+import {
+  adjustAt,
+  as,
+  newItem,
+  openSite,
+  receiveInto,
+  stocked,
+  violations,
+} from '../../../test/goods.ts'
+import { orderNow, orderOf, placeOrder } from '../../../test/order-calls.ts'
 import { authorizedOf, receiveAll, shippedOf, stepReturn } from '../../../test/return-calls.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { setupSite } from '../../../test/setup-site.ts'
-import { moveBackorders } from './jobs.ts'
+import { moveBackorders, sweepBackorders } from './jobs.ts'
 
 const { backorders, orders } = api.orders
 const { app, site } = await setupSite(await setupApp())
@@ -160,4 +168,67 @@ test('the queue makes a file', async () => {
   expect(String(body)).toMatch(
     new RegExp(`\\r\\n\\d+,${number},1,,${mug.sku},.*,E\\w+,2,0,0,0,each,5`),
   )
+})
+
+test('stock that arrives goes to orders that can ship before those on hold', async () => {
+  const mug = await newItem(app, site, { backorder: { policy: 'allow' } })
+  const here = { confirm: { mode: 'backorder', warehouseIds: [site.warehouse.id] } }
+  const held = await orderOf(app, site, mug.sku, '2', { ...here, priority: 9 })
+  const usual = await orderOf(app, site, mug.sku, '2', here)
+  const params = { ...site.params, orderId: held.id }
+  await app.call(orders.hold, { ...as(site), params, body: { version: 1, kind: 'payment' } })
+  await receiveInto(app, site, { sku: mug.sku, qty: '2' })
+  expect(await orderNow(app, site, usual.id)).toMatchObject({ reservationState: 'full' })
+  expect(await orderNow(app, site, held.id)).toMatchObject({ reservationState: 'none' })
+  // Nothing stays free while an order waits, also one on hold; of that it is taken first.
+  await receiveInto(app, site, { sku: mug.sku, qty: '1' })
+  expect(await orderNow(app, site, held.id)).toMatchObject({ lines: [{ promised: '1' }] })
+  await adjustAt(app, site, { sku: mug.sku, qty: '-1' }, { displace: true })
+  expect(await orderNow(app, site, held.id)).toMatchObject({ lines: [{ promised: '0' }] })
+  const released = await app.call(orders.releaseHold, { ...as(site), params, body: { version: 2 } })
+  expect(released.status).toBe(200)
+  await receiveInto(app, site, { sku: mug.sku, qty: '2' })
+  expect(await orderNow(app, site, held.id)).toMatchObject({ reservationState: 'full' })
+  expect(await violations(app, site)).toEqual([])
+})
+
+test('a new order doesn’t take what an order waits for in another warehouse', async () => {
+  const east = await openSite(app, site, `E${randomUUID().slice(0, 6).toUpperCase()}`, 'UTC')
+  const mug = await stocked(app, site, { qty: '1', backorder: { policy: 'allow' } })
+  const first = await orderOf(app, site, mug.sku, '3', waiting)
+  const there = { warehouseId: east.id, complete: true }
+  await app.call(api.warehouse.receiving.create, {
+    ...as(site),
+    body: { ...there, lines: [{ sku: mug.sku, qty: '3' }] },
+  })
+  // Before the job has moved what waits.
+  const refused = await placeOrder(app, site, [{ sku: mug.sku, qty: '2' }])
+  expect(refusal(refused)).toEqual([409, 'insufficient_stock'])
+  expect(refused.body).toMatchObject({ blockers: [{ requested: '2', available: '1' }] })
+  const second = await orderOf(app, site, mug.sku, '1')
+  expect(second).toMatchObject({ lines: [{ promised: '1' }] })
+  await runJob(app, sweepBackorders, {})
+  expect(await orderNow(app, site, first.id)).toMatchObject({ reservationState: 'full' })
+  expect(await violations(app, site)).toEqual([])
+})
+
+test('stock that another order frees elsewhere is found without a receipt', async () => {
+  const east = await openSite(app, site, `E${randomUUID().slice(0, 6).toUpperCase()}`, 'UTC')
+  const mug = await newItem(app, site, { backorder: { policy: 'allow' } })
+  await app.call(api.warehouse.receiving.create, {
+    ...as(site),
+    body: { warehouseId: east.id, complete: true, lines: [{ sku: mug.sku, qty: '2' }] },
+  })
+  const taken = await orderOf(app, site, mug.sku, '2')
+  const onlyMain = { confirm: { mode: 'backorder', warehouseIds: [site.warehouse.id] } }
+  const bound = await orderOf(app, site, mug.sku, '1', onlyMain)
+  const usual = await orderOf(app, site, mug.sku, '2', waiting)
+  await app.call(orders.cancel, {
+    ...as(site),
+    params: { ...site.params, orderId: taken.id },
+    body: { version: 1, reason: 'Changed their mind' },
+  })
+  await runJob(app, sweepBackorders, {})
+  expect(await orderNow(app, site, usual.id)).toMatchObject({ reservationState: 'full' })
+  expect(await orderNow(app, site, bound.id)).toMatchObject({ reservationState: 'none' })
 })

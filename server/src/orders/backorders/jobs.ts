@@ -1,9 +1,11 @@
+import { z } from 'zod'
+import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import { defineJob } from '../../jobs/queue.ts'
+import { defineJob, sweep } from '../../jobs/queue.ts'
 import { findById } from '../../platforms/directory/queries.ts'
 import { backordersToMove } from '../../warehouse/reservations/jobs.ts'
 import { moveBackorder } from './commands.ts'
-import { findFree, listMovable } from './queries.ts'
+import { findFree, listMovable, listOffers, listPlatformsWaiting } from './queries.ts'
 
 /**
  * After a receipt: serves orders that wait for its items in other warehouses, the most urgent first, one in each
@@ -33,5 +35,26 @@ export const moveBackorders = defineJob({
         )
       }
     }
+  },
+})
+
+/**
+ * Every minute: serves orders that wait for what another warehouse has, whether it was received, freed by another order
+ * or found.
+ */
+export const sweepBackorders = defineJob({
+  name: 'sweep-backorders',
+  payload: z.object({}),
+  options: { ...sweep, expireInSeconds: 600 },
+  async run(context) {
+    const { db, signal, log } = context
+    for (const platformId of await listPlatformsWaiting(db))
+      try {
+        const read = (tx: Tx) => listOffers(tx, platformId)
+        for (const offer of await inTransaction(db, { platformId }, read, { readOnly: true }))
+          if (!signal.aborted) await moveBackorders.run(context, { platformId, ...offer })
+      } catch (error) {
+        log.error({ err: error, platformId }, 'Backorders of a platform could not be served')
+      }
   },
 })

@@ -16,7 +16,7 @@ const mostAtOnce = 500
 
 /**
  * Returns the claims of orders that wait for this item in another warehouse and may be shipped from this one,
- * the most urgent first: the orders are not released, and this is one of the warehouses they were confirmed
+ * the most urgent first and those on hold last: the orders are not released, and this is one of the warehouses they were confirmed
  * with, or any that sells where none was named.
  */
 export async function listMovable(
@@ -39,8 +39,32 @@ export async function listMovable(
     where s.platform_id = ${platformId} and s.variant_id = ${variantId}
       and s.warehouse_id <> ${warehouseId} and s.backordered > 0
       and (cardinality(o.warehouse_ids) = 0 or w.warehouse_id = any (o.warehouse_ids))
-    order by r.priority desc, r.due_at nulls last, r.reservation_id
+    order by o.state = 'on_hold', r.priority desc, r.due_at nulls last, r.reservation_id
     limit ${mostAtOnce}`.execute(db)
+  return rows
+}
+
+/** Returns the platforms in which something is backordered. */
+export async function listPlatformsWaiting(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from authz.platforms_waiting() as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns which items that are backordered in other warehouses each warehouse that sells has available. */
+export async function listOffers(
+  db: Db,
+  platformId: string,
+): Promise<{ warehouseId: string; variantIds: string[] }[]> {
+  const { rows } = await sql<{ warehouseId: string; variantIds: string[] }>`
+    select f.warehouse_id as "warehouseId", array_agg(distinct f.variant_id) as "variantIds"
+    from tenant.stock_levels s
+    join tenant.stock_levels f on f.platform_id = s.platform_id and f.variant_id = s.variant_id
+      and f.warehouse_id <> s.warehouse_id and f.on_hand - f.unavailable - f.reserved > 0
+    join tenant.warehouses w on w.platform_id = f.platform_id and w.warehouse_id = f.warehouse_id
+      and w.kind = 'site' and w.state = 'active' and w.is_sellable
+    where s.platform_id = ${platformId} and s.backordered > 0
+    group by 1`.execute(db)
   return rows
 }
 

@@ -1,4 +1,4 @@
--- Turns promises into backorders, the least urgent claim first, because stock was lost of which too little
+-- Turns promises into backorders, those of orders on hold and then the least urgent claim first, because stock was lost of which too little
 -- is free. Called between stock.lock and stock.post, in one transaction. Returns the sources that wait again
 -- with their quantities. Raises oversell_refused (ST409) when the claims hold less than the given quantity.
 create or replace function stock.displace(
@@ -30,7 +30,11 @@ begin
       reservation_id,
       promised - allocated as b,
       sum(promised - allocated) over (
-        order by priority, due_at desc nulls first, reservation_id desc) as run
+        order by
+          stock.on_hold(platform, source_type, source_id) desc,
+          priority,
+          due_at desc nulls first,
+          reservation_id desc) as run
     from reservations
     where platform_id = platform
       and warehouse_id = warehouse

@@ -1,5 +1,5 @@
--- Gives free stock of a variant in a warehouse to its waiting backorders, the most urgent claim first, and
--- returns the quantity given. The caller holds the lock of the level.
+-- Gives free stock of a variant in a warehouse to its waiting backorders, the most urgent claim first and those
+-- of orders on hold last, because they can't ship. Returns the quantity given. The caller holds the lock of the level.
 create or replace function stock.promote(platform uuid, warehouse uuid, variant uuid) returns bigint
 language plpgsql
 as $$
@@ -28,7 +28,12 @@ begin
     select
       reservation_id,
       backordered as b,
-      sum(backordered) over (order by priority desc, due_at nulls last, reservation_id) as run
+      sum(backordered) over (
+        order by
+          stock.on_hold(platform, source_type, source_id),
+          priority desc,
+          due_at nulls last,
+          reservation_id) as run
     from reservations
     where platform_id = platform
       and warehouse_id = warehouse
