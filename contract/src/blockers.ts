@@ -100,6 +100,7 @@ const reversalBlocked = z.discriminatedUnion('type', [
     allocated: quantity,
     /** The later moves that took the stock. */
     moves: z.array(z.strictObject({ moveId: id, kind: text, recordedAt: text, qty: quantity })),
+    claims: z.array(claim).optional(),
   }),
   z.strictObject({
     type: z.literal('level'),
@@ -108,6 +109,7 @@ const reversalBlocked = z.discriminatedUnion('type', [
     sku: text,
     reserved: quantity,
     missing: quantity,
+    claims: z.array(claim),
   }),
 ])
 

@@ -10,6 +10,7 @@ export const todayTiles = [
   'returns_to_inspect',
   'to_receive',
   'receiving_bay',
+  'to_put_back',
   'to_approve',
   'on_hold',
   'exceptions',

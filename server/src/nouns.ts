@@ -101,6 +101,7 @@ registerNouns({
       returns_to_inspect: toInspectTile,
       to_receive: toReceiveTile,
       receiving_bay: stockHome.receivingBayTile,
+      to_put_back: stockHome.toPutBackTile,
       to_approve: toApproveTile,
       on_hold: stockHome.onHoldTile,
       exceptions: exceptionsTile,

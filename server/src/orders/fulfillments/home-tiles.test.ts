@@ -44,3 +44,38 @@ test('what is to be put away and what is unavailable are lists of as many rows',
   expect(levels.body.items.map(({ sku }) => sku)).toEqual([item.sku])
   expect(levels.body.total).toBe(counts.get('on_hold'))
 })
+
+test('what was picked for a cancelled order is work until it is put back', async () => {
+  const item = await stocked(app, site)
+  const { order, task } = await releasedOf(app, site, item.sku, '2')
+  await confirmPick(app, site, task.id, { qty: '2' })
+  const look = async () => {
+    const { body } = await app.call(api.workspace.home.show, { ...as(site), query: {} })
+    const list = await app.call(api.warehouse.stock.buckets, {
+      ...as(site),
+      query: { use: 'put_back' },
+    })
+    const tile = body.today.find((one) => one.tile === 'to_put_back')
+    return [tile?.count, list.body.items.map(({ sku, onHand }) => [sku, onHand])]
+  }
+  expect(await look()).toEqual([0, []])
+  const params = { ...site.params, orderId: order.id }
+  const { version } = (await app.call(api.orders.orders.details, { ...as(site), params })).body
+    .order
+  await app.call(api.orders.orders.cancel, {
+    ...as(site),
+    params,
+    body: { version, reason: 'Changed their mind' },
+  })
+  expect(await look()).toEqual([1, [[item.sku, '2']]])
+  const stage = (
+    await app.call(api.warehouse.stock.buckets, { ...as(site), query: { use: 'put_back' } })
+  ).body.items[0]
+  await app.call(api.warehouse.stock.move, {
+    ...as(site),
+    body: {
+      lines: [{ bucketId: stage?.bucketId, qty: '2', toLocationId: site.a01.id }] as never,
+    },
+  })
+  expect(await look()).toEqual([0, []])
+})

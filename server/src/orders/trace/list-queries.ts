@@ -16,7 +16,7 @@ type Row = {
   qtyScale: number | null
 }
 
-/** Returns a page of the events of an order and of its lines, newest first. */
+/** Returns a page of the events of an order and its lines, and of what was picked and packed of it, newest first. */
 export async function listSteps(
   db: Db,
   platformId: string,
@@ -39,7 +39,16 @@ export async function listSteps(
         -- Quantities of events without the SKU are in quanta.
         left join tenant.variants v on v.platform_id = ${platformId}
           and v.variant_id = (e.payload ->> 'variantId')::uuid and not e.payload ? 'sku'
-        where l.platform_id = ${platformId} and l.order_id = ${orderId})`.as('t'),
+        where l.platform_id = ${platformId} and l.order_id = ${orderId}
+        union all
+        select e.event_no, e.type, e.occurred_at,
+          (e.payload - 'orderNumber') || jsonb_build_object('fulfillments', jsonb_build_array(f.number)),
+          null, null, null
+        from tenant.fulfillments f
+        join tenant.tenant_events e on e.platform_id = f.platform_id
+          and e.subject_type = 'fulfillment' and e.subject_id = f.fulfillment_id::text
+          and e.type in ('fulfillment.picked', 'fulfillment.packed')
+        where f.platform_id = ${platformId} and f.order_id = ${orderId})`.as('t'),
     )
     .selectAll()
     .select(nameOfMember(platformId, sql`(t.payload -> 'actor' ->> 'id')::uuid`).as('by'))

@@ -3,6 +3,7 @@ import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { as, newItem, openSite, receiveInto, stocked } from '../../../test/goods.ts'
 import { orderOf, placeOrder } from '../../../test/order-calls.ts'
+import { packAll, pickedOf } from '../../../test/pack-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
 const { bulk, channels, externalOrders, orders, trace } = api.orders
@@ -115,5 +116,17 @@ test('tells which fields a shop, a selection or a person changed, and not those 
     ['tags'],
     ['priority', 'note', 'lines'],
     undefined,
+  ])
+})
+
+test('tells that an order was picked and packed, by whom', async () => {
+  const mug = await stocked(app, site)
+  const { order, fulfillmentId, number } = await pickedOf(app, site, mug.sku, '1')
+  await packAll(app, site, fulfillmentId)
+  const params = { ...site.params, orderId: order.id }
+  const { items } = (await app.call(trace.timeline, { ...as(site), params })).body
+  expect(items.slice(0, 2)).toMatchObject([
+    { type: 'fulfillment.packed', by: expect.any(String), data: { fulfillments: [number] } },
+    { type: 'fulfillment.picked', by: expect.any(String), data: { fulfillments: [number] } },
   ])
 })

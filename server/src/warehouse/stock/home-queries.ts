@@ -64,6 +64,14 @@ export const receivingBayTile: TileSource = (platformId, scope) => sql`
     and b.location_id = w.receive_location_id and b.on_hand > 0
   where w.platform_id = ${platformId} and w.kind = 'site' and ${inSight(scope, 'w.warehouse_id')}`
 
+/** Stock that was picked for what was cancelled, in the stage locations until it is moved or picked for others. */
+export const toPutBackTile: TileSource = (platformId, scope) => sql`
+  select count(*), min(b.last_at)
+  from tenant.warehouses w
+  join tenant.stock_buckets b on b.platform_id = w.platform_id
+    and b.location_id = w.stage_location_id and b.on_hand > b.allocated
+  where w.platform_id = ${platformId} and w.kind = 'site' and ${inSight(scope, 'w.warehouse_id')}`
+
 export const onHoldTile: TileSource = (platformId, scope) => sql`
   select count(*), min(s.changed_at)
   from tenant.stock_levels s

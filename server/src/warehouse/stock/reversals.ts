@@ -9,6 +9,8 @@ import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { explainClosed } from './conflicts.ts'
 import { reverseMove } from './kernel-queries.ts'
+import { listClaims } from '../reservations/queries.ts'
+import { claimsOfLevel, toClaimReply } from '../reservations/reply.ts'
 import { findLevels } from './bucket-queries.ts'
 import {
   findMove,
@@ -46,9 +48,9 @@ export async function previewReversal(
       ? [{ type: 'not_reversible' as const, kind: move.kind }]
       : []),
     ...closedTo(returns),
-    ...changed.flatMap(missingIn),
+    ...(await missingIn(db, actor, changed)),
   ]
-  if (blockers.length === 0) blockers.push(...(await promisedOf(db, platformId, changed)))
+  if (blockers.length === 0) blockers.push(...(await promisedOf(db, actor, changed)))
   return {
     possible: blockers.length === 0,
     document: documentOf(move),
@@ -87,15 +89,33 @@ function closedTo(returns: readonly Return[]): Blocker[] {
   return [...new Map(blockers.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-/** What a bucket lacks to give back what the move brought, and who took it. */
-function missingIn({ qtyScale, takenBy, ...bucket }: Changed): Blocker[] {
+/** What buckets lack to give back what the move brought, who took it, and for which orders it is allocated. */
+async function missingIn(
+  db: Db,
+  actor: WorkspaceMember,
+  changed: readonly Changed[],
+): Promise<Blocker[]> {
+  const short = changed.flatMap((bucket) => shortOf(bucket).map((blocker) => ({ bucket, blocker })))
+  const held = short.filter(({ bucket }) => bucket.allocated !== '0')
+  if (held.length === 0) return short.map(({ blocker }) => blocker)
+  const ids = held.map(({ bucket }) => bucket.bucketId)
+  const claims = await listClaims(db, actor.platform.id, [], ids)
+  return short.map(({ bucket, blocker }) => ({
+    ...blocker,
+    claims: claims
+      .filter(({ bucketId }) => bucketId === bucket.bucketId)
+      .map((claim) => toClaimReply(claim, bucket, actor)),
+  }))
+}
+
+function shortOf({ qtyScale, takenBy, ...bucket }: Changed) {
   const after = BigInt(bucket.onHand) - BigInt(bucket.delta)
   const missing = BigInt(bucket.allocated) - after
   if (missing <= 0n) return []
   const format = (quanta: bigint | string) => fromQuanta(quanta, qtyScale)
   return [
     {
-      type: 'bucket',
+      type: 'bucket' as const,
       bucketId: bucket.bucketId,
       variantId: bucket.variantId,
       sku: bucket.sku,
@@ -109,16 +129,19 @@ function missingIn({ qtyScale, takenBy, ...bucket }: Changed): Blocker[] {
   ]
 }
 
-/** Where the goods are still there but promised. */
-async function promisedOf(db: Db, platformId: string, changed: Changed[]): Promise<Blocker[]> {
-  const levels = await findLevels(db, platformId, [
+/** Where the stock is still there but promised, and to which orders. */
+async function promisedOf(db: Db, actor: WorkspaceMember, changed: Changed[]): Promise<Blocker[]> {
+  const { id: platformId } = actor.platform
+  const keys = [
     ...new Map(
       changed.map(({ warehouseId, variantId }) => [
         `${warehouseId} ${variantId}`,
         { warehouseId, variantId },
       ]),
     ).values(),
-  ])
+  ]
+  const levels = await findLevels(db, platformId, keys)
+  const claims = await listClaims(db, platformId, keys, [])
   return levels.flatMap(({ warehouseId, variantId, onHand, unavailable, reserved }) => {
     const own = changed.filter(
       (bucket) => bucket.warehouseId === warehouseId && bucket.variantId === variantId,
@@ -139,6 +162,7 @@ async function promisedOf(db: Db, platformId: string, changed: Changed[]): Promi
         sku: first.sku,
         reserved: format(reserved),
         missing: format(missing),
+        claims: claimsOfLevel(claims, first, missing, actor),
       },
     ]
   })

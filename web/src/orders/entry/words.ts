@@ -87,6 +87,8 @@ export const stepWords: Record<string, string> = {
   'order.released': 'Released for picking',
   'order.unreleased': 'Release taken back',
   'order.picking_started': 'Picking started',
+  'fulfillment.picked': 'Picked',
+  'fulfillment.packed': 'Packed',
   'order.partially_shipped': 'Partly shipped',
   'order.shipped': 'Shipped',
   'order.shipment_voided': 'Shipment voided',

@@ -7,9 +7,11 @@ import { usePaths } from '../../workspace/warehouses.ts'
 
 /** What a refusal says about the reservations it would break; nothing for any other error. */
 const reservationsIn = (error: unknown) =>
-  blockersOf(error, 'oversell_refused').flatMap(({ sku, claims }) =>
-    claims.map((claim) => ({ ...claim, sku })),
-  )
+  [
+    ...blockersOf(error, 'oversell_refused'),
+    ...blockersOf(error, 'insufficient_bucket_stock'),
+    ...blockersOf(error, 'reversal_blocked').flatMap((one) => ('claims' in one ? one : [])),
+  ].flatMap(({ sku, claims = [] }) => claims.map((claim) => ({ ...claim, sku })))
 
 export type Displacing = { action: string; isPending: boolean; run: () => void }
 

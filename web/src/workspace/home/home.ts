@@ -63,6 +63,11 @@ export const tiles: Record<TodayTile, Words> = {
     definition: 'Received, not yet put away',
     href: (to) => to.stock({ use: 'put_away' }),
   },
+  to_put_back: {
+    name: 'To put back',
+    definition: 'Picked for orders that were cancelled',
+    href: (to) => to.stock({ use: 'put_back' }),
+  },
   to_approve: {
     name: 'To approve',
     definition: 'Adjustments waiting for approval',
