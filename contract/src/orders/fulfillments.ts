@@ -91,6 +91,8 @@ const fulfillment = z.object({
   number: z.string(),
   orderId: id,
   order: z.string(),
+  /** The number of the order in the shop. */
+  externalId: z.string().nullable(),
   customer: z.string().nullable(),
   warehouseId: id,
   warehouseCode: z.string(),

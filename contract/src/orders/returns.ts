@@ -88,6 +88,8 @@ const head = {
   state: z.enum(returnStates),
   orderId: id.nullable(),
   order: z.string().nullable(),
+  /** The number of the order in the shop. */
+  externalId: z.string().nullable(),
   customerId: id.nullable(),
   customer: z.string().nullable(),
   warehouseId: id.nullable(),

@@ -20,6 +20,8 @@ const shipment = z.object({
   number: z.string(),
   orderId: id,
   order: z.string(),
+  /** The number of the order in the shop. */
+  externalId: z.string().nullable(),
   customer: z.string().nullable(),
   fulfillmentId: id,
   fulfillment: z.string(),
