@@ -2,6 +2,8 @@ import { Buffer } from 'node:buffer'
 import type { Locator, Page } from '@playwright/test'
 import { png, svg } from '../../server/test/pictures.ts'
 import { newOperator, signIn } from '../people.ts'
+import { newPlatform } from '../platforms.ts'
+import { follow } from '../visits.ts'
 import { expect, expectAccessible, expectAccessibleAndFitting, test } from '../fixtures.ts'
 
 /** Presses Tab until this has the focus, as somebody without a mouse does. */
@@ -219,3 +221,30 @@ async function drop(zone: Locator, drawing: string) {
   await expect(zone).toHaveClass(/border-accent/)
   await zone.dispatchEvent('drop', { dataTransfer })
 }
+
+test('a dialog that is closed leaves nothing behind', async ({ page, product, mail, address }) => {
+  await signIn(page, await newOperator(product.url, mail, { email: address }))
+  const { id } = await newPlatform(page, `left-${address.slice(0, 8)}`)
+  await page.goto('/dashboard/platforms')
+  const dialog = page.getByRole('dialog', { name: 'Manage Platform' })
+  for (let times = 0; times < 5; times += 1) {
+    await follow(page, `/dashboard/platforms/${id}`)
+    await expect(dialog.getByRole('heading', { name: 'User Management' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('HeapProfiler.collectGarbage')
+  const expression = 'HTMLDialogElement.prototype'
+  const { result } = await cdp.send('Runtime.evaluate', { expression })
+  const { objects } = await cdp.send('Runtime.queryObjects', {
+    prototypeObjectId: result.objectId ?? '',
+  })
+  const count = await cdp.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId ?? '',
+    functionDeclaration: 'function () { return this.length }',
+    returnByValue: true,
+  })
+  // React holds on to what it has drawn last.
+  expect(count.result.value).toBeLessThanOrEqual(2)
+})

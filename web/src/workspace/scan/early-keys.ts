@@ -1,12 +1,19 @@
 /* The scanner is heard once the page is shown. A code that is scanned before then is not lost. */
 
+import { workspacePage } from '../../app/workspace-page.ts'
+
 const keys: KeyboardEvent[] = []
+/** The longest code, its Enter, and some that were typed before it. */
+const most = 128
 
 const keep = (event: KeyboardEvent) => {
   const isTyped =
     event.target instanceof Element &&
     event.target.closest('input, textarea, select, [contenteditable]')
-  if (!isTyped) keys.push(event)
+  // Each holds on to what had the focus, which elsewhere nobody takes off it: a dialog of the dashboard, closed by Escape.
+  if (isTyped || workspacePage(location.pathname) === undefined) return
+  keys.push(event)
+  if (keys.length > most) keys.shift()
 }
 window.addEventListener('keydown', keep, { capture: true })
 
