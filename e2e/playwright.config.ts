@@ -4,7 +4,13 @@ import type { Fixtures } from './fixtures.ts'
 import { sizes } from './sizes.ts'
 
 const wide = { viewport: sizes.desk, colorScheme: 'light' } as const
-const phone = { viewport: sizes.phone, colorScheme: 'dark' } as const
+// By touch, as a phone is: controls are larger there, and a page that is too wide is drawn smaller instead of scrolled.
+const phone = {
+  viewport: sizes.phone,
+  colorScheme: 'dark',
+  hasTouch: true,
+  isMobile: true,
+} as const
 
 /** Every page of the product, where the other project has what happens on them. */
 const allPages = 'views.spec.ts'

@@ -32,6 +32,9 @@ export async function loadExample(url: string, slug: string, person: Person) {
     if (Date.now() > deadline) throw new Error('The example data was not loaded in time')
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
+  // With a second one the header of every page offers the choice.
+  const second = { code: 'SIDE', name: 'Northern overflow warehouse' }
+  await post(url, `/tenant/${slug}/places/warehouses`, second, tokens)
   const hooks = await post(
     url,
     `/tenant/${slug}/settings/webhooks`,

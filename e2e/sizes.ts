@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 
 /** The screens journeys are made on. */
 export const sizes = {
@@ -6,12 +6,29 @@ export const sizes = {
   phone: { width: 390, height: 844 },
 } as const
 
-/** Goes on with the same page on a screen of another size, for a journey in which only a part differs there. */
-export const resizeTo = (page: Page, size: keyof typeof sizes) => page.setViewportSize(sizes[size])
+/**
+ * Goes on with the same page on a screen of another size, for a journey in which only a part differs there. A phone is
+ * touched, which makes its controls larger.
+ */
+export async function resizeTo(page: Page, size: keyof typeof sizes | Size) {
+  const { width, height } = typeof size === 'string' ? sizes[size] : size
+  await page.setViewportSize({ width, height })
+  // The session stays: what it emulates would end with it.
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  await (await session).send('Emulation.setTouchEmulationEnabled', { enabled: width < narrow })
+}
+
+type Size = { width: number; height: number }
+
+/** Below this many pixels lists are cards. */
+const narrow = 640
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
 const widthOf = (page: Page) => page.viewportSize()?.width ?? 0
 
 /** Whether lists are cards here. */
-export const isPhone = (page: Page) => widthOf(page) < 640
+export const isPhone = (page: Page) => widthOf(page) < narrow
 /** Whether the menu has room beside the page. */
 export const isWide = (page: Page) => widthOf(page) >= 1024

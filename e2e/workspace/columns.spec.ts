@@ -71,7 +71,7 @@ test('columns are made wider by dragging and by keyboard, and stay so on another
     expect((await cell.boundingBox())?.width).toBeGreaterThan(150)
     await page.getByRole('button', { name: 'Columns' }).click()
     await expectAccessible(page, 'the widths of columns on a phone')
-    await dialog.getByRole('button', { name: 'Usual columns' }).click()
+    await dialog.getByRole('button', { name: 'Reset columns' }).click()
     await dialog.getByRole('button', { name: 'Save columns' }).click()
     await expect(dialog).toBeHidden()
     await page.setViewportSize(desk)

@@ -136,7 +136,7 @@ test('columns are hidden and moved, also on another device', async ({
     await expect(rows.first()).toHaveText('On hand')
     await expect(dialog.getByRole('button', { name: 'Move On hand right' })).toBeFocused()
     await dialog.getByRole('checkbox', { name: 'Name' }).press('Space')
-    await dialog.getByLabel('Rows').selectOption('Close together')
+    await dialog.getByLabel('Row height').selectOption('Compact')
     await dialog.getByRole('button', { name: 'Save columns' }).press('Enter')
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused()
@@ -171,7 +171,7 @@ test('columns are hidden and moved, also on another device', async ({
 
   await test.step('one press restores the default columns', async () => {
     await page.getByRole('button', { name: 'Columns' }).click()
-    await dialog.getByRole('button', { name: 'Usual columns' }).click()
+    await dialog.getByRole('button', { name: 'Reset columns' }).click()
     await dialog.getByRole('button', { name: 'Save columns' }).click()
     await expect(headers(page)).toHaveText(usual)
     await page.reload()

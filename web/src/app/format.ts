@@ -42,7 +42,6 @@ const secondParts = { ...minuteParts, second: '2-digit' } as const
 
 const day = dates(dayParts)
 const calendarDay = dates({ ...dayParts, timeZone: 'UTC' })
-const clockTime = dates(secondParts)
 const shortTime = dates(minuteParts)
 /** The same for zones that are named with each call. */
 const zoned = (options: Intl.DateTimeFormatOptions) => {
@@ -56,6 +55,7 @@ const zoned = (options: Intl.DateTimeFormatOptions) => {
 const instant = zoned({ ...dayParts, ...secondParts })
 const minute = zoned({ ...dayParts, ...minuteParts })
 const zonedTime = zoned(minuteParts)
+const eventClock = zoned(secondParts)
 
 const whole = remembered((locale) => new Intl.NumberFormat(locale))
 const size = (unit: 'kilobyte' | 'megabyte') =>
@@ -112,8 +112,9 @@ export function formatTimeIn(at: Date | number, timezone: Choice['timezone']) {
   return `${time}, UTC${offset < 0 ? offset : `+${offset}`}`
 }
 
-/** '14:03:22' in the browser's zone. */
-export const formatClockTime = (at: Date | number) => clockTime().format(at)
+/** '14:03:22' in the zone the operator chose, as the events beside it; say `eventZone` nearby. */
+export const formatEventTime = (at: Date | number) =>
+  eventClock(zones[choice.timezone].id).format(at)
 
 /** '14:03' in the browser's zone. */
 export const formatShortTime = (at: Date | number) => shortTime().format(at)

@@ -6,6 +6,7 @@ import { me } from '../app/me.ts'
 import { LayerButtons } from '../parts/LayerButtons.tsx'
 import type { Layer } from '../parts/Layers.tsx'
 import { useFormKeys } from '../parts/submit-form.ts'
+import { SkipLink } from '../parts/SkipLink.tsx'
 import { paths } from '../app/paths.ts'
 import { Logo } from '../site/Logo.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
@@ -25,12 +26,7 @@ export function Shell() {
   useFormKeys()
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only z-20 bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <div className="min-h-dvh lg:grid lg:grid-cols-[auto_minmax(0,1fr)]">
         {wide !== false && (
           <div className="contents max-lg:hidden">

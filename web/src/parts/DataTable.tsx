@@ -253,7 +253,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           </tbody>
         </table>
       </div>
-      {pager}
+      {/* Out of sight until it has its place below the rows: there are more of them than are waited for, or fewer. */}
+      <div className={rows === undefined ? 'invisible' : ''}>{pager}</div>
     </div>
   )
 }

@@ -52,7 +52,13 @@ export function FilterBar({ children, filters, onChange, q = '', end, more }: Pr
   return (
     <div ref={bar} className="bar filters">
       {children}
-      <div className="picks">
+      <div
+        className="picks"
+        // On a phone they are scrolled sideways, and the browser is content with the half of one.
+        onFocus={({ target }) =>
+          target.closest('.pick')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+        }
+      >
         {filters.filter(isShown).map((filter) => (
           <Pick
             key={filter.key}

@@ -74,6 +74,20 @@ export function useFittingColumns<C extends Fitted>(
     if (tooMuch > 0) setGone(withoutRoom(columns, widths, tooMuch))
     // Once for each cause, with all columns shown: what is left fits.
   }, [columns, isCards, seen])
+  // Text that is spaced or enlarged while the page is open makes columns wider by itself.
+  useLayoutEffect(() => {
+    const element = frame.current
+    const table = element?.querySelector('table')
+    if (isCards || !element || !table) return
+    let before = table.offsetWidth
+    const observer = new ResizeObserver(() => {
+      const now = table.offsetWidth
+      if (now > before && now > element.clientWidth) setSeen(none)
+      before = now
+    })
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [isCards, seen])
   const shown = gone.length === 0 ? columns : columns.filter(({ header }) => !gone.includes(header))
   return { frame, shown, gone }
 }

@@ -17,7 +17,8 @@ export function Popover({ title, trigger, children, startOpen = false }: Props) 
       <Base.Root defaultOpen={startOpen}>
         <Base.Trigger render={trigger} />
         <Base.Portal>
-          <Base.Positioner sideOffset={6} align="start" className="z-10">
+          {/* As far from the edge as the room for a scroll bar, which the library takes for a part of the page. */}
+          <Base.Positioner sideOffset={6} align="start" collisionPadding={20} className="z-10">
             <Base.Popup className="appear grid w-72 max-w-[calc(100vw-2rem)] gap-4 rounded-card border border-edge bg-surface p-4 text-text">
               <Base.Title className="sr-only">{title}</Base.Title>
               {children}

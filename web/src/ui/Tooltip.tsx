@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { rightEdge } from './place-beside.ts'
 
 type Props = {
   text: string
@@ -19,7 +20,7 @@ function place(tip: HTMLElement, anchor: Element, side: 'above' | 'beside') {
   const above = at.top - height - gap
   const left = beside ? at.right + gap : at.left + at.width / 2 - width / 2
   const top = beside ? at.top + at.height / 2 - height / 2 : above < 0 ? at.bottom + gap : above
-  tip.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`
+  tip.style.left = `${Math.max(gap, Math.min(left, rightEdge() - width - gap))}px`
   tip.style.top = `${Math.max(gap, top)}px`
 }
 

@@ -25,18 +25,18 @@ export function WarehouseSwitcher() {
       </p>
     )
   return (
-    <div className="relative flex min-w-0 shrink-0 items-center">
+    <div className="relative flex min-w-0 items-center">
       <label htmlFor={id} className="sr-only">
         Show
       </label>
       <Warehouse
         aria-hidden
         size={18}
-        className="pointer-events-none absolute start-3 text-muted"
+        className="pointer-events-none absolute start-3 text-muted max-sm:hidden"
       />
       <select
         id={id}
-        className="control w-auto! max-w-56 min-w-0 max-sm:max-w-36 truncate ps-9! small"
+        className="control max-w-56 min-w-28 truncate ps-9! max-sm:max-w-40 max-sm:ps-3! small"
         value={warehouse?.id ?? ''}
         onChange={({ target }) => choose(target.value || undefined)}
       >

@@ -9,6 +9,7 @@ import { Link } from '../parts/Link.tsx'
 import { MenuEntry } from '../parts/MenuEntry.tsx'
 import { NoticeStrip } from '../parts/NoticeStrip.tsx'
 import { Heading } from '../parts/Page.tsx'
+import { SkipLink } from '../parts/SkipLink.tsx'
 import { paths } from '../app/paths.ts'
 import { signOut } from '../platforms/tenant-sessions/sign-out.ts'
 import { useTenantUser } from '../app/session.ts'
@@ -41,12 +42,7 @@ export function WorkspaceShell() {
   const wide = useWide()
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only z-20 bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <div className="lg:grid lg:grid-cols-[auto_minmax(0,1fr)]">
         {wide !== false && (
           <div className="contents max-lg:hidden">

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { storedTheme } from '../../app/theme.ts'
 import { useTitle } from '../../parts/Page.tsx'
+import { SkipLink } from '../../parts/SkipLink.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { isGlareOn } from '../../workspace/scan/device.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
@@ -29,9 +30,16 @@ export function FloorFrame({ title, head, children, thumb, hasGlare = isGlareOn(
       className={`grid h-dvh [&_.button]:min-h-14 [&_.button]:text-base grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-surface ${thumb ? 'cart:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]' : ''}`}
     >
       <header className="flex min-h-14 items-center gap-3 border-b border-line px-2 font-medium cart:col-span-full">
+        <SkipLink to="task" />
         {head}
       </header>
-      <div className="grid content-start gap-3 overflow-y-auto px-4 py-3">{children}</div>
+      <div
+        id="task"
+        tabIndex={-1}
+        className="grid content-start gap-3 overflow-y-auto px-4 py-3 outline-none"
+      >
+        {children}
+      </div>
       {thumb && (
         <div className="grid gap-2 border-t border-line p-3 cart:content-end cart:overflow-y-auto cart:border-s cart:border-t-0">
           {thumb}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
-import { eventZone, formatClockTime } from '../../app/format.ts'
+import { eventZone, formatEventTime } from '../../app/format.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { useCommands } from '../../parts/keys.ts'
@@ -60,11 +60,12 @@ export default function AnalyticsPage() {
       subtitle={
         <>
           <span>Real-time audit logs for your platforms</span>
-          {logs.dataUpdatedAt > 0 && (
-            <span className="ms-3 text-sm tabular-nums">
-              {`Updated ${formatClockTime(logs.dataUpdatedAt)}`}
-            </span>
-          )}
+          {/* It has its room before it says anything: nothing below moves. */}
+          <span
+            className={`text-sm tabular-nums max-sm:block sm:ms-3 ${logs.dataUpdatedAt > 0 ? '' : 'invisible'}`}
+          >
+            {`Updated ${formatEventTime(logs.dataUpdatedAt)}`}
+          </span>
         </>
       }
       actions={

@@ -1,7 +1,7 @@
 import { audit } from '@stowage/contract/platforms/audit'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
-import { formatClockTime, formatCount } from '../../app/format.ts'
+import { formatEventTime, formatCount } from '../../app/format.ts'
 import { Copy } from '../../ui/Copy.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -27,7 +27,7 @@ export function LogSeals({ platformId }: { platformId: string }) {
   const sealed = head?.seq ?? 0
   const counted = `${formatCount(sealed)} ${sealed === 1 ? 'event is' : 'events are'} sealed.`
   const waiting = pending > 0 ? ` Waiting for a seal: ${formatCount(pending)}.` : ''
-  const at = `Checked ${formatClockTime(new Date(checkedAt))}.`
+  const at = `Checked ${formatEventTime(new Date(checkedAt))}.`
   if (!ok)
     return (
       <ErrorBox

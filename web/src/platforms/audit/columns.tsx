@@ -4,8 +4,8 @@ import type { Column } from '../../parts/DataTable.tsx'
 
 export const columns: Column<AuditEntry>[] = [
   {
+    // On a card it has a line of its own, as have actor and platform: each is as long as a line there.
     header: 'Time',
-    card: 'value',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatEvent(createdAt)}</time>,
   },
   {
@@ -15,17 +15,13 @@ export const columns: Column<AuditEntry>[] = [
   },
   {
     header: 'Actor',
-    card: 'value',
     grow: 'sm:min-w-36',
     cell: ({ actorEmail, actorId }) => actorEmail ?? actorId ?? '-',
   },
   { header: 'Actor Type', wide: true, keep: 2, cell: ({ actorType }) => actorType },
   {
     header: 'Platform',
-    card: 'number',
-    cell: ({ platformSlug, platformId }) => (
-      <span className="font-normal">{platformSlug ?? platformId ?? '-'}</span>
-    ),
+    cell: ({ platformSlug, platformId }) => platformSlug ?? platformId ?? '-',
   },
   // What the example data did came from nowhere.
   { header: 'IP', wide: true, keep: 2, cell: ({ ip }) => ip || '-' },

@@ -12,7 +12,7 @@ import { Select } from '../../ui/Select.tsx'
 import { usual } from './arranging.ts'
 import { ColumnOrder } from './ColumnOrder.tsx'
 
-const densityWords = { compact: 'Close together', usual: 'Usual', roomy: 'Far apart' } as const
+const densityWords = { compact: 'Compact', usual: 'Default', roomy: 'Comfortable' } as const
 
 type Props = {
   slug: string
@@ -79,13 +79,13 @@ export function ColumnsDialog({ slug, table, arrangement, onSaved, onClose, ...c
             setDensity(usual.density)
           }}
         >
-          Usual columns
+          Reset columns
         </Button>
       }
       onSubmit={submit}
     >
       <p className="text-sm text-muted">
-        {`${first} always stands first. Drag the others, or move them with their arrows; those without a tick are left out. Minus and plus make a column narrower or wider, as does dragging its edge in the table. It is kept for you, on every device.`}
+        {`${first} is always the first column. Drag the others or use the arrows to reorder them. Clear a checkbox to hide a column. Minus and plus change its width. Saved for you on every device.`}
       </p>
       <ColumnOrder
         first={first}
@@ -100,7 +100,7 @@ export function ColumnsDialog({ slug, table, arrangement, onSaved, onClose, ...c
         }
       />
       <Select
-        label="Rows"
+        label="Row height"
         value={density}
         options={densities.map((value) => ({ value, label: densityWords[value] }))}
         onChange={({ target }) =>
