@@ -3,8 +3,8 @@ import type { Db } from '../database/connect.ts'
 import type { Page, PageRequest } from '../database/pages.ts'
 import { downloadsFrom, inTurn, textsOf } from './downloads.ts'
 
-/** Rows per read, some hundred KB, which are parsed at once. A file of any length uses no more memory. */
-const rowsAtOnce = 500
+/** Rows per read, some ten KB, which are parsed at once. A file of any length uses no more memory. */
+const rowsAtOnce = 250
 
 /** The byte order mark, which tells a spreadsheet that the file is UTF-8. */
 export const spreadsheetMark = '\uFEFF'
