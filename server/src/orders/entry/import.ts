@@ -16,13 +16,14 @@ import {
   read,
   readNumber,
   requireCell,
+  wordsIn,
   type Reading,
 } from '../../workspace/imports/cells.ts'
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
 import { cancelDrafts } from '../cancellations/commands.ts'
 import { findOrCreateManualChannel } from '../channels/commands.ts'
 import { listChannels } from '../channels/queries.ts'
-import { addressOf, wordsIn } from '../customers/import.ts'
+import { addressOf } from '../customers/import.ts'
 import { findCustomersByKey } from '../customers/queries.ts'
 import { componentsOf as componentRows, totalsColumns } from './commands.ts'
 import { findLineItems, readOneLine, type LineItems, type NewLine } from './lines.ts'
