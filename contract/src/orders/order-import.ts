@@ -23,7 +23,7 @@ export const orderImport = {
     { name: 'tax', label: 'Tax', example: '', isNumber: true },
     { name: 'channel', label: 'Channel', example: 'WEBSHOP', identifier: 'code' },
     { name: 'customer', label: 'Customer code', example: 'C-100', identifier: 'code' },
-    { name: 'placed_at', label: 'Placed', example: '2026-11-24T09:30:00Z' },
+    { name: 'placed_at', label: 'Placed', example: '2026-11-24 09:30' },
     { name: 'promised_ship_at', label: 'Promised', example: '' },
     { name: 'currency', label: 'Currency', example: 'EUR' },
     { name: 'priority', label: 'Priority', example: '5' },

@@ -6,6 +6,7 @@ import { readNumber as readDecimal } from '@stowage/contract/numbers'
 import type { z } from 'zod'
 import { controls } from '../../http/parse.ts'
 import { inWhole } from './measures.ts'
+import { readDay, readTime, type Told } from './times.ts'
 
 /* How one row is read: by field, with every mistake noted. Pure. */
 
@@ -127,6 +128,39 @@ export function readYesNo(reading: Reading, field: string): boolean | undefined 
   if (yes.has(text)) return true
   if (no.has(text)) return false
   return note(reading, field, 'validation_failed', 'Enter yes or no')
+}
+
+/** A point in time; without an offset it is of the warehouse’s `timezone`. */
+export function readMoment<S extends z.ZodType>(
+  reading: Reading,
+  field: string,
+  schema: S,
+  timezone: string,
+  { isEnd = false } = {},
+): z.output<S> | undefined {
+  return readAs(reading, field, schema, (text) => readTime(text, timezone, { isEnd }))
+}
+
+/** A day, as people write it. */
+export function readCalendarDay<S extends z.ZodType>(
+  reading: Reading,
+  field: string,
+  schema: S,
+): z.output<S> | undefined {
+  return readAs(reading, field, schema, readDay)
+}
+
+function readAs<S extends z.ZodType>(
+  reading: Reading,
+  field: string,
+  schema: S,
+  toText: (text: string) => Told<string>,
+): z.output<S> | undefined {
+  const text = reading.cells.get(field)
+  if (text === undefined) return undefined
+  const told = toText(text)
+  if ('problem' in told) return note(reading, field, 'validation_failed', told.problem)
+  return read(reading, field, schema, () => told.value)
 }
 
 /** One of the words, in any case. */

@@ -23,8 +23,26 @@ const listOf = {
 
 /** Texts that spreadsheets, separators and other readers change. */
 const awkward = [
-  ...["'quoted'", "''twice", '=1+1', '+49', '-5', '@home', '"', '""x""', 'a,b', 'a;b', '#N/A'],
-  ...['4.50789E+11', '1E5', '1001.0', '1,234', '1.234', '1 234', '00123', '="0012"', 'Łódź 東京'],
+  "'quoted'",
+  "''twice",
+  '=1+1',
+  '+49',
+  '-5',
+  '@home',
+  '"',
+  '""x""',
+  'a,b',
+  'a;b',
+  '#N/A',
+  '4.50789E+11',
+  '1E5',
+  '1001.0',
+  '1,234',
+  '1.234',
+  '1 234',
+  '00123',
+  '="0012"',
+  'Łódź 東京',
 ]
 /** The same as codes of the warehouse may be. */
 const codes = ['1E5', '1001.0', '1.234', '00123', '4.5E10', 'A-1_2/3']
