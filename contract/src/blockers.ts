@@ -12,7 +12,7 @@ const quantity = z.string()
 const lineNo = z.int()
 
 /** What is reserved of a stock line or an item: for an order, or by hand. */
-export const claim = z.strictObject({
+const claim = z.strictObject({
   reservationId: id,
   sourceType: text,
   sourceId: id,

@@ -26,7 +26,13 @@ export const pageQuery = z.object({
     .default(50),
   // Contains the sort key, such as a name.
   cursor: z.string().max(2_000).optional(),
-  q: z.string().max(200).optional(),
+  // Pasted text often has blanks around it. Blanks alone are no search.
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .transform((text) => text || undefined)
+    .optional(),
   count: z.enum(['all', 'none']).optional(),
 })
 

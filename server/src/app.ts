@@ -11,11 +11,11 @@ import { forgetAnswers } from './http/idempotency.ts'
 import { answerHealth, measure, serveMetrics, type Gauges } from './http/health.ts'
 import type { RateLimiter } from './http/limits.ts'
 import type { ActorLookup } from './http/find-actor.ts'
-import { mount, refuseOtherMethods, type Handlers } from './http/mount.ts'
+import { maxParamLength, mount, refuseOtherMethods, type Handlers } from './http/mount.ts'
 import { publishApi } from './http/openapi.ts'
 import { acceptCsvBodies } from './http/csv-body.ts'
 import { parseJsonBodies } from './http/parse.ts'
-import { answerErrors, answerUnroutable, refuseWhileClosing } from './http/problem.ts'
+import { answerErrors, answerUnroutable, leaveGone, refuseWhileClosing } from './http/problem.ts'
 import { openAdmission } from './http/admission.ts'
 import { countCalls } from './http/quota.ts'
 import { serveSitemap } from './http/sitemap.ts'
@@ -112,7 +112,6 @@ import { unitHandlers } from './warehouse/units/routes.ts'
 import { variantHandlers } from './warehouse/variants/routes.ts'
 import { warehouseHandlers } from './warehouse/warehouses/routes.ts'
 import { zoneHandlers } from './warehouse/zones/routes.ts'
-import { expireLots } from './warehouse/lot-expiry/jobs.ts'
 import { expireReservations } from './warehouse/reservations/jobs.ts'
 import { reservationHandlers } from './warehouse/reservations/routes.ts'
 import { receivingHandlers } from './warehouse/receiving/routes.ts'
@@ -174,7 +173,6 @@ export const jobs: readonly Job[] = [
   sweepBackorders,
   runWave,
   expireReservations,
-  expireLots,
   expireReturns,
   deliverWebhooks,
   forgetDeliveries,
@@ -228,7 +226,7 @@ export async function buildApp(
     return503OnClosing: false,
     keepAliveTimeout: 72_000,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength },
     frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply, config),
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
     // Zod checks bodies. Fastify's own schema compilers are 7 MB.
@@ -241,6 +239,7 @@ export async function buildApp(
   sendSecurityHeaders(app, config)
   const { registry, countRefusal } = measure(app, context, gauges)
   answerErrors(app, countRefusal)
+  leaveGone(app)
   refuseWhileClosing(app)
   await answerOrigins(app, config)
   countCalls(app, context, limits)

@@ -6,8 +6,8 @@ import pino from 'pino'
 import { expect, test, vi } from 'vitest'
 import { startApp } from './app.ts'
 
-async function listen() {
-  const app = await startApp({ LOG_LEVEL: 'warn' })
+async function listen(level = 'warn') {
+  const app = await startApp({ LOG_LEVEL: level })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const address = app.http.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -72,3 +72,26 @@ test.each(['/auth/login', '/auth/logout'])(
     write.mockRestore()
   },
 )
+
+test('clients that hang up at once write nothing to the log', async () => {
+  const { app, port } = await listen('info')
+  const stream = (app.context.log as unknown as Record<symbol, { write(line: string): void }>)[
+    pino.symbols.streamSym
+  ]
+  if (!stream) throw new Error('the log has no stream')
+  const write = vi.spyOn(stream, 'write').mockImplementation(() => {})
+  let requests = 0
+  app.http.server.on('request', () => (requests += 1))
+  const clients = Array.from({ length: 60 }, async (_, n) => {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    const path = n % 2 === 0 ? '/api/v1/auth/me' : '/api/v1/tenant/nowhere/me'
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+    socket.resetAndDestroy()
+  })
+  await Promise.all(clients)
+  await expect.poll(() => requests, { timeout: 60_000 }).toBeGreaterThan(0)
+  await app.close()
+  expect(write.mock.calls).toEqual([])
+  write.mockRestore()
+})

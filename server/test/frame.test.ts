@@ -45,6 +45,17 @@ describe('unknown paths', () => {
     },
   )
 
+  test.each(['GET', 'PATCH', 'DELETE'])(
+    '%s of a parameter that is too long is a 404',
+    async (method) => {
+      for (const { route } of routes.filter(({ route: { path } }) => path.includes('/:'))) {
+        const url = `/api/v1${route.path.replaceAll(/:\w+/g, 'x'.repeat(201))}`
+        const answer = await inject({ method: method as 'GET', url })
+        expect([url, ...Object.values(refusal(answer))]).toEqual([url, 404, 'not_found'])
+      }
+    },
+  )
+
   test('every path names its methods', async () => {
     for (const [path, those] of Map.groupBy(routes, ({ route }) => route.path)) {
       const allowed = those.map(({ route }) => route.method)

@@ -38,30 +38,34 @@ const columnNames = z
   .max(40, 'A table has at most 40 columns')
   .refine((names) => new Set(names).size === names.length, 'Name each column once')
 
-export const arrangement = z
-  .object({
-    /** All columns by title, in display order. Empty means the default order. */
-    columns: columnNames,
-    /** The hidden ones of these columns. */
-    hidden: columnNames,
-    density: z.enum(densities, 'Choose a row density'),
-    /** Column widths by title. Columns left out have automatic width. */
-    widths: z
-      .record(
-        columnName,
-        z
-          .int('A width is a whole number of pixels')
-          .min(columnWidth.least, `A column is at least ${columnWidth.least} wide`)
-          .max(columnWidth.most, `A column is at most ${columnWidth.most} wide`),
-      )
-      .refine((widths) => Object.keys(widths).length <= 40, 'A table has at most 40 columns')
-      .default({}),
-  })
+export const arrangement = z.object({
+  /** All columns by title, in display order. Empty means the default order. */
+  columns: columnNames,
+  /** The hidden ones of these columns. */
+  hidden: columnNames,
+  density: z.enum(densities, 'Choose a row density'),
+  /** Column widths by title. Columns left out have automatic width. */
+  widths: z
+    .record(
+      columnName,
+      z
+        .int('A width is a whole number of pixels')
+        .min(columnWidth.least, `A column is at least ${columnWidth.least} wide`)
+        .max(columnWidth.most, `A column is at most ${columnWidth.most} wide`),
+    )
+    .refine((widths) => Object.keys(widths).length <= 40, 'A table has at most 40 columns'),
+})
+
+export type Arrangement = z.output<typeof arrangement>
+
+/** Without widths, those saved before stay. */
+const arrangementChange = arrangement
+  .partial({ widths: true })
   .refine(({ columns, hidden }) => hidden.every((name) => columns.includes(name)), {
     path: ['hidden'],
     message: 'Only a column of the table can be hidden',
   })
-export type Arrangement = z.output<typeof arrangement>
+export type ArrangementChange = z.output<typeof arrangementChange>
 
 export const tableSettings = {
   list: get('/tenant/:slug/me/tables', {
@@ -72,7 +76,7 @@ export const tableSettings = {
   save: put('/tenant/:slug/me/tables/:table', {
     summary: 'Set the columns of a table, their order and widths, and its row density',
     allow: 'member',
-    body: arrangement,
+    body: arrangementChange,
     reply: z.object({ arrangement }),
   }),
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { claim } from '../blockers.ts'
 import { id, line, paragraph } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
 import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
@@ -32,9 +31,6 @@ export type Lot = z.output<typeof lot>
 
 const inWarehouse = { warehouse: id.optional() }
 const why = versioned.extend({ note: paragraph('Note', { max: 1000 }).optional() })
-
-/** The lot with the orders that its stock is still allocated to; that is not picked any more. */
-const held = z.object({ lot, inTheWay: z.array(claim.extend({ location: z.string() })) })
 
 const stateErrors = [
   'permission_denied',
@@ -83,12 +79,11 @@ export const lots = {
     errors: ['version_conflict'],
   }),
   hold: post('/tenant/:slug/lots/:lotId/hold', {
-    summary:
-      'Put a lot on hold, and its available stock with it, except what is allocated to orders',
+    summary: 'Put a lot on hold, and its available stock with it',
     allow: 'stock.status.change',
     conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: why.extend({ displace }),
-    reply: held,
+    reply: one('lot', lot),
     errors: stateErrors,
     idempotent: true,
   }),
@@ -101,15 +96,14 @@ export const lots = {
     idempotent: true,
   }),
   recall: post('/tenant/:slug/lots/:lotId/recall', {
-    summary:
-      'Recall a lot, and put its available stock on hold, except what is allocated to orders',
+    summary: 'Recall a lot, and put its available stock on hold',
     allow: 'stock.status.change',
     conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: versioned.extend({
       displace,
       note: paragraph('Reason', { max: 1000 }).refine((text) => text !== '', 'Reason is required'),
     }),
-    reply: held,
+    reply: one('lot', lot),
     errors: stateErrors,
     idempotent: true,
   }),

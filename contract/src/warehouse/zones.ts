@@ -25,18 +25,21 @@ const zone = z.object({
   version,
 })
 
+const fields = {
+  name: line('Name', { max: 80 }),
+  kind: z.enum(zoneKinds),
+  pickSequence: sequence,
+}
+
 export const newZone = z.object({
   warehouseId: id,
   code: placeCode,
-  name: line('Name', { max: 80 }).default(''),
-  kind: z.enum(zoneKinds).default('pick'),
-  pickSequence: sequence.default(0),
+  name: fields.name.default(''),
+  kind: fields.kind.default('pick'),
+  pickSequence: fields.pickSequence.default(0),
 })
 
-export const zoneChange = newZone
-  .omit({ warehouseId: true, code: true })
-  .partial()
-  .extend({ version })
+export const zoneChange = z.object(fields).partial().extend({ version })
 
 export type Zone = z.output<typeof zone>
 

@@ -140,11 +140,13 @@ export const imports = {
     allow: 'import.run',
     query: pageQuery.omit({ q: true }).extend({ state: words(rowStates).optional(), ...asFile }),
     reply: pageOf(importRow),
+    errors: ['permission_denied'],
   }),
   failed: get('/tenant/:slug/imports/:importId/failed.csv', {
     summary: 'The failed rows as a CSV file to correct and import again',
     allow: 'import.run',
     reply: file,
+    errors: ['permission_denied'],
   }),
   validate: post('/tenant/:slug/imports/:importId/validate', {
     summary: 'Check every row and preview the result; changes nothing',

@@ -92,7 +92,7 @@ export const search = {
   find: get('/tenant/:slug/search', {
     summary: 'Search items and locations by code or name; exact codes first',
     allow: 'catalog.product.read',
-    query: z.object({ q: z.string().max(200), warehouse: id.optional() }),
+    query: z.object({ q: z.string().trim().max(200), warehouse: id.optional() }),
     reply: z.object({ items: z.array(hit) }),
   }),
 }

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join, normalize } from 'node:path'
 import { z } from 'zod'
 import { StartRefused } from '../start-refused.ts'
+
+/** A path below a directory. A backup comes from elsewhere, and its paths are written to. */
+const pathInside = z
+  .string()
+  .refine((path) => !isAbsolute(path) && !/^\.\.(?:[\\/]|$)/.test(normalize(path)))
 
 /** What a backup consists of. */
 export const manifest = z.object({
@@ -12,8 +17,8 @@ export const manifest = z.object({
   /** `cluster` is a copy of the files of the embedded PostgreSQL, `dump` comes from `pg_dump`. */
   kind: z.enum(['cluster', 'dump']),
   /** Directories of a cluster, because some are empty. */
-  directories: z.array(z.string()),
-  files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
+  directories: z.array(pathInside),
+  files: z.array(z.object({ path: pathInside, bytes: z.int(), sha256: z.string() })),
   /** Rows by table at the moment of a dump. */
   rows: z.record(z.string(), z.int()),
 })

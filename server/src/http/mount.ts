@@ -16,7 +16,7 @@ import { fileReads, readCsv, requireJson } from './csv-body.ts'
 import { findActor, isWarehousePermission, type ActorLookup, type Params } from './find-actor.ts'
 import { once } from './idempotency.ts'
 import type { Limits, RateLimiter } from './limits.ts'
-import { checkQuery, isUnsafe, parse, parseBody, replyToRejected } from './parse.ts'
+import { checkQuery, isUnsafe, parse } from './parse.ts'
 import { noteFor, originOf } from './quota.ts'
 import { checkReply, finishedReply, serializerOf } from './reply.ts'
 import { requireMemberStepUp, requireStepUp } from './step-up.ts'
@@ -136,9 +136,7 @@ export function mount<Routes extends Record<string, Route>>(
           content,
         })
         if (route.stepUp) await call.confirm()
-        const result =
-          replyToRejected(body) ??
-          (await limits.attempt(route.limits, caller, () => handle(call, input)))
+        const result = await limits.attempt(route.limits, caller, () => handle(call, input))
         // Operators see their own change on the next page, which is read from copies.
         if (actor.type === 'operator' && actor.platform && route.method !== 'GET')
           await awaitCopies(context, context).catch(() => {})
@@ -149,7 +147,7 @@ export function mount<Routes extends Record<string, Route>>(
           reply.header('written-at', String(Date.now()))
         return send(context, route, finished, reply, result)
       }
-      if (!route.csv) return answer(parseBody(route.body, requireJson(request).body ?? {}))
+      if (!route.csv) return answer(parse(route.body, requireJson(request).body ?? {}))
       const leave = await fileReads.enter(sharesAs(actor))
       try {
         const { bytes, digest } = await readCsv(request)
@@ -215,6 +213,8 @@ export function refuseOtherMethods(
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
     const parts = request.url.replace(/\?.*$/, '').split('/')
     const { allowed } = paths.find((path) => covers(path.parts, parts)) ?? notFound()
+    // The router knows the path and refused it, because a parameter is too long.
+    if (allowed.includes(request.method) || parts.some(isTooLong)) notFound()
     reply.header('allow', allowed.join(', '))
     if (request.method !== 'OPTIONS') fail('method_not_allowed')
     return reply.code(204).send()
@@ -225,6 +225,12 @@ export function refuseOtherMethods(
     if (paths.some((path) => path.url !== url && covers(path.parts, parts)))
       app.route({ method: methods.filter((one) => !allowed.includes(one)), url, handler })
 }
+
+/** The most characters of a parameter of a path. */
+export const maxParamLength = 200
+
+/** The router has decoded the path, so it is well-formed. */
+const isTooLong = (part: string) => decodeURIComponent(part).length > maxParamLength
 
 /** Returns whether a route's path, in parts, is that of these parts. */
 const covers = (route: readonly string[], parts: readonly string[]) =>

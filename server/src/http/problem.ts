@@ -31,7 +31,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
 export function answerErrors(app: FastifyInstance, onLimit = (_name: string) => {}) {
   app.setErrorHandler((error: Error & { code?: string }, request, reply) => {
     if (isGone(error, request)) {
-      request.log.info('the caller went away before the request was read')
+      request.log.debug('the caller went away before the request was read')
       return reply.code(clientClosedRequest).send()
     }
     const failure = pictureTooLarge(error, request) ?? asFailure(error)
@@ -49,6 +49,17 @@ const clientClosedRequest = 499
 /** Returns whether the connection broke while the request was being read. */
 const isGone = (error: { code?: string }, { raw }: FastifyRequest) =>
   raw.destroyed && !raw.complete && error.code === 'ECONNRESET'
+
+/**
+ * Ends requests of clients that have hung up before anything is done for them. Their address is no longer known. Nothing
+ * is logged, so nobody can fill the log by leaving.
+ */
+export function leaveGone(app: FastifyInstance) {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.socket.remoteAddress === undefined) void reply.code(clientClosedRequest).send()
+    else done()
+  })
+}
 
 /**
  * Refuses new requests on open connections during shutdown, with the error envelope. Fastify closes

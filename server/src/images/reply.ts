@@ -25,6 +25,7 @@ export const imageReply = (
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': cache,
     etag: `"${tag}-${type}"`,
-    vary: 'Accept',
+    // A private image is not shown from the cache to whoever signs in next.
+    vary: cache.startsWith('private') ? 'Accept, Authorization' : 'Accept',
   },
 })

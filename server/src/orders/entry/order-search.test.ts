@@ -23,8 +23,8 @@ const order = await newOrder({ externalId: 'Web-4711', customerId: customer.id, 
 
 const find = async (q: string, token = site.token) =>
   (await app.call(search.find, { ...as(site), token, query: { q } })).body.items
-const scan = async (code: string) =>
-  (await app.call(search.scan, { ...as(site), body: { code } })).body
+const scan = async (code: string, token = site.token) =>
+  (await app.call(search.scan, { ...as(site), token, body: { code } })).body
 
 test('orders are scanned by their number, the number of the shop, and the label', async () => {
   for (const code of [order.number, order.number.toLowerCase(), 'Web-4711', `O:${order.number}`])
@@ -34,6 +34,16 @@ test('orders are scanned by their number, the number of the shop, and the label'
       name: 'Dora Quay',
       actions: ['open'],
     })
+})
+
+test('a scan names nobody to whoever may not open them', async () => {
+  const { token } = await app.newMember(site.owner, site.platform, {
+    role: '',
+    permissions: ['stock.read', 'catalog.product.read'],
+  })
+  for (const code of [order.number, 'C-77'])
+    expect(await scan(code, token)).toMatchObject({ name: '', actions: [] })
+  expect(await scan(item.sku, token)).toMatchObject({ name: expect.stringMatching(/\S/) as string })
 })
 
 test('orders and customers are found by the beginning of what they are known by', async () => {

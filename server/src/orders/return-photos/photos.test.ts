@@ -62,6 +62,7 @@ describe('a photo of a returned item', () => {
       {
         'content-type': 'image/webp',
         'cache-control': 'private, max-age=86400, immutable',
+        vary: 'Accept, Authorization',
         'content-security-policy': "default-src 'none'; sandbox",
       },
     ])

@@ -1,4 +1,8 @@
-import type { Arrangement, TableName } from '@stowage/contract/platforms/table-settings'
+import type {
+  Arrangement,
+  ArrangementChange,
+  TableName,
+} from '@stowage/contract/platforms/table-settings'
 import type { Db, Tx } from '../../database/connect.ts'
 
 /** Returns the member's saved table settings. */
@@ -20,19 +24,26 @@ export async function listArrangements(
   }))
 }
 
-/** Inserts or replaces the settings of this table. */
+/** Inserts or replaces the settings of this table and returns them. Without widths, those saved before stay. */
 export async function putArrangement(
   tx: Tx,
   platformId: string,
   memberId: string,
-  { table, arrangement, at }: { table: TableName; arrangement: Arrangement; at: Date },
-): Promise<void> {
-  const values = { ...arrangement, widths: JSON.stringify(arrangement.widths), updatedAt: at }
-  await tx
+  { table, arrangement, at }: { table: TableName; arrangement: ArrangementChange; at: Date },
+): Promise<Arrangement> {
+  const { widths, ...others } = arrangement
+  const values = {
+    ...others,
+    ...(widths && { widths: JSON.stringify(widths) }),
+    updatedAt: at,
+  }
+  const saved = await tx
     .insertInto('tenant.tableSettings')
-    .values({ platformId, memberId, tableName: table, ...values })
+    .values({ platformId, memberId, tableName: table, widths: '{}', ...values })
     .onConflict((conflict) =>
       conflict.columns(['platformId', 'memberId', 'tableName']).doUpdateSet(values),
     )
-    .execute()
+    .returning(['columns', 'hidden', 'density', 'widths'])
+    .executeTakeFirstOrThrow()
+  return { ...saved, widths: saved.widths as Arrangement['widths'] }
 }

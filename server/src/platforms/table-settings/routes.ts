@@ -8,10 +8,10 @@ export const tableSettingsHandlers: Handlers<typeof tableSettings> = {
     read(async (db) => ({ items: await listArrangements(db, actor.platform.id, actor.id) })),
 
   // Records no event, because table settings affect only the member.
-  async save({ actor, write }, { params, body: arrangement }) {
+  async save({ actor, write }, { params, body }) {
     const table = tables.find((name) => name === params.table) ?? notFound()
     const { platform, id, at } = actor
-    await write((tx) => putArrangement(tx, platform.id, id, { table, arrangement, at }))
-    return { arrangement }
+    const saved = { table, arrangement: body, at }
+    return { arrangement: await write((tx) => putArrangement(tx, platform.id, id, saved)) }
   },
 }

@@ -4,14 +4,14 @@ import type {
   StockBucket,
   StockLevel,
 } from '@stowage/contract/warehouse/stock'
-import { type Columns, identifier } from '../../http/csv.ts'
+import type { Columns } from '../../http/csv.ts'
 
 /** The columns of the lists as files. Quantities are numbers there, everything else is text. */
 
 export const levelColumns = (values: boolean): Columns<StockLevel> => ({
-  sku: ({ sku }) => identifier(sku),
+  sku: ({ sku }) => sku,
   name: ({ name }) => name,
-  warehouse: ({ warehouseCode }) => identifier(warehouseCode),
+  warehouse: ({ warehouseCode }) => warehouseCode,
   unit: ({ unit }) => unit,
   onHand: ({ onHand }) => ({ decimal: onHand }),
   unavailable: ({ unavailable }) => ({ decimal: unavailable }),
@@ -26,14 +26,14 @@ export const levelColumns = (values: boolean): Columns<StockLevel> => ({
 
 export const bucketColumns: Columns<StockBucket> = {
   bucketId: ({ bucketId }) => bucketId,
-  sku: ({ sku }) => identifier(sku),
+  sku: ({ sku }) => sku,
   name: ({ name }) => name,
-  warehouse: ({ warehouseCode }) => identifier(warehouseCode),
-  location: ({ location }) => identifier(location),
+  warehouse: ({ warehouseCode }) => warehouseCode,
+  location: ({ location }) => location,
   status: ({ status }) => status,
-  lot: ({ lot }) => identifier(lot),
+  lot: ({ lot }) => lot,
   expiresOn: ({ expiresOn }) => expiresOn,
-  serial: ({ serial }) => identifier(serial),
+  serial: ({ serial }) => serial,
   unit: ({ unit }) => unit,
   onHand: ({ onHand }) => ({ decimal: onHand }),
   allocated: ({ allocated }) => ({ decimal: allocated }),
@@ -45,12 +45,12 @@ export const entryColumns: Columns<LedgerEntry> = {
   effectiveAt: ({ effectiveAt }) => effectiveAt,
   moveId: ({ moveId }) => moveId,
   kind: ({ kind }) => kind,
-  sku: ({ sku }) => identifier(sku),
+  sku: ({ sku }) => sku,
   name: ({ name }) => name,
-  location: ({ location }) => identifier(location),
+  location: ({ location }) => location,
   status: ({ status }) => status,
-  lot: ({ lot }) => identifier(lot),
-  serial: ({ serial }) => identifier(serial),
+  lot: ({ lot }) => lot,
+  serial: ({ serial }) => serial,
   unit: ({ unit }) => unit,
   delta: ({ delta }) => ({ decimal: delta }),
   before: ({ before }) => ({ decimal: before }),
@@ -68,12 +68,12 @@ export const entryColumns: Columns<LedgerEntry> = {
 
 export const asOfColumns: Columns<AsOfRow> = {
   label: ({ label }) => label,
-  sku: ({ sku }) => identifier(sku),
+  sku: ({ sku }) => sku,
   name: ({ name }) => name,
-  warehouse: ({ warehouseCode }) => identifier(warehouseCode),
-  location: ({ location }) => identifier(location),
+  warehouse: ({ warehouseCode }) => warehouseCode,
+  location: ({ location }) => location,
   status: ({ status }) => status,
-  lot: ({ lot }) => identifier(lot),
+  lot: ({ lot }) => lot,
   unit: ({ unit }) => unit,
   onHand: ({ onHand }) => ({ decimal: onHand }),
 }

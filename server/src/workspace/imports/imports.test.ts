@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
+import { refusal, setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { checked, csv, failedCsv, rowsOf, step, upload } from '../../../test/imports.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
@@ -165,7 +165,7 @@ describe('a file of products', () => {
     const dry = await checked(app, site, 'products', file)
     expect(dry.mapping).toEqual({ sku: 0, name: 1, barcode: 2 })
     expect((await rowsOf(app, site, dry.id, 'error')).map(({ errors }) => errors)).toMatchObject([
-      [{ column: 'barcode', code: 'validation_failed', value: '4.00638E+12' }],
+      [{ column: 'barcode', code: 'barcode_check_digit', value: '4.00638E+12' }],
     ])
     await step(app, site, 'apply', dry.id)
     expect(await found('1e5')).toMatchObject({ productName: 'Text stays text' })
@@ -203,6 +203,23 @@ describe('a file of products', () => {
     ])
     const other = await upload(app, caller, 'locations', csv(['warehouse', 'code'], ['MAIN', 'Z']))
     expect([other.status, other.body.code]).toEqual([422, 'permission_denied'])
+  })
+
+  test('asks for the right of its kind where its rows are read', async () => {
+    const { token } = await app.newMember(site.owner, site.platform, {
+      role: '',
+      permissions: ['import.run', 'catalog.product.create', 'catalog.product.read'],
+    })
+    const file = csv(['warehouse', 'code'], ['MAIN', 'READ-1'])
+    const { id: importId } = await checked(app, site, 'locations', file)
+    const params = { ...site.params, importId }
+    const { rows, failed } = api.workspace.imports
+    for (const answer of [
+      await app.call(rows, { params, token }),
+      await app.call(rows, { params, token, query: { format: 'csv' } }),
+      await app.call(failed, { params, token }),
+    ])
+      expect(refusal(answer)).toEqual([422, 'permission_denied'])
   })
 })
 

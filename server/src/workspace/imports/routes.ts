@@ -1,7 +1,6 @@
 import type { imports } from '@stowage/contract/workspace/imports'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import { notFound } from '../../errors.ts'
 import { csvType, fileOf, listAsCsv } from '../../http/csv.ts'
 import { textsOf } from '../../http/downloads.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
@@ -16,7 +15,7 @@ import {
 } from './commands.ts'
 import { withCsvFile } from './csv-file.ts'
 import { failedOf, importColumns, rowsFileOf, templateOf } from './files.ts'
-import { findImport, listImports } from './queries.ts'
+import { listImports } from './queries.ts'
 import { eachFailed, listRows } from './row-queries.ts'
 import { workOn } from './run.ts'
 
@@ -68,12 +67,12 @@ export const importHandlers: Handlers<typeof imports> = {
     const { platform, at } = actor
     if (format === 'json')
       return call.read(async (db) => {
-        await getImport(db, actor, importId)
+        requireKind(actor, (await getImport(db, actor, importId)).kind)
         return listRows(db, platform.id, importId, state, query)
       })
-    const { columns, ...naming } = rowsFileOf(
-      await call.read((db) => getImport(db, actor, importId)),
-    )
+    const found = await call.read((db) => getImport(db, actor, importId))
+    requireKind(actor, found.kind)
+    const { columns, ...naming } = rowsFileOf(found)
     return listAsCsv(call, { ...naming, at }, columns, (db, page) =>
       listRows(db, platform.id, importId, state, page),
     )
@@ -81,8 +80,9 @@ export const importHandlers: Handlers<typeof imports> = {
 
   failed: async ({ actor, ...call }, { params: { importId } }) => {
     const { id: platformId } = actor.platform
-    const found = await call.read((db) => findImport(db, platformId, actor, importId))
-    const { fileName, head, line } = failedOf(found ?? notFound())
+    const found = await call.read((db) => getImport(db, actor, importId))
+    requireKind(actor, found.kind)
+    const { fileName, head, line } = failedOf(found)
     return fileOf(call, { fileName, contentType: csvType }, async function* () {
       yield head
       for await (const rows of call.readSnapshot((db) => eachFailed(db, platformId, importId)))

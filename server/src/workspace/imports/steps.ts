@@ -1,4 +1,3 @@
-import { fieldsOf } from '@stowage/contract/import-kinds'
 import type { RowError } from '@stowage/contract/workspace/imports'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -38,13 +37,16 @@ export class RowsRefused extends Error {
   }
 }
 
-function readingsOf(file: Locked, rows: readonly KeptRow[]) {
-  const written = { fields: fieldsOf(file.kind), options: optionsOf(file.options) }
-  return mapInSlices(rows, ({ rowNo, cells }) => ({
+const readingsOf = (file: Locked, rows: readonly KeptRow[]) =>
+  mapInSlices(rows, ({ rowNo, cells }) => ({
     rowNo,
-    reading: readingOf(cells, file.mapping as Mapping, file.columns.length, written),
+    reading: readingOf(
+      cells,
+      file.mapping as Mapping,
+      file.columns.length,
+      optionsOf(file.options),
+    ),
   }))
-}
 
 /** Rows as they are read, and the rows of the same group that stand before and behind them. */
 async function partOf(

@@ -128,7 +128,8 @@ async function answer(
   ) => {
     const warehouseId = context?.warehouseId ?? null
     const asked = { code: wanted, among: among ?? null, warehouseId }
-    return chosenOf(await findByCode(db, platform.id, warehouses, asked), context)
+    const rows = await findByCode(db, platform.id, warehouses, asked)
+    return chosenOf(rows, context).map((row) => (mayOpen(row, holds) ? row : { ...row, name: '' }))
   }
   if (question.kind === 'code') {
     const { among } = question
@@ -169,6 +170,12 @@ async function answer(
 function quantityIn(gs1: Gs1, unit: string | null): Pick<Found, 'qty'> {
   const qty = gs1.count ?? (unit === null ? undefined : weightText(unit, gs1))
   return qty === undefined ? {} : { qty }
+}
+
+/** Returns whether the member may see more of a thing than that its code is known. */
+function mayOpen({ kind }: FoundRow, holds: WorkspaceMember['holds']): boolean {
+  const [opened] = sourceOf(kind).actions
+  return opened === undefined || holds.has(opened[1])
 }
 
 type Context = Input<typeof search.scan>['body']['context']
