@@ -161,7 +161,8 @@ async function insertTheRest({ platform, owner }: Workspace) {
 
 /** An order of a customer for a kit, on hold. */
 async function orderKit(at: Workspace) {
-  const [kit, part] = [await newItem(app, at), await newItem(app, at)]
+  const waits = { backorder: { policy: 'allow' } }
+  const [kit, part] = [await newItem(app, at, waits), await newItem(app, at, waits)]
   await arrange(app, `update tenant.products set kind = 'virtual_kit' where product_id = $1`, [
     kit.productId,
   ])
@@ -181,7 +182,7 @@ async function orderKit(at: Workspace) {
       body: {
         customerId: customer.id,
         lines: [{ variantId: kit.id, qty: '1' }],
-        confirm: { mode: 'cancel_rest' },
+        confirm: { mode: 'backorder' },
       },
     }),
   )
