@@ -101,7 +101,11 @@ module.exports = {
       comment: 'rules.ts decides from what it is given: no clock, no chance, no input or output',
       from: { path: '[/-]rules\\.ts$' },
       to: {
-        pathNot: ['^contract/', '[/-]rules\\.ts$', '^node_modules/any-ascii/'],
+        pathNot: [
+          '^contract/',
+          '[/-]rules\\.ts$',
+          '^node_modules/(any-ascii|localized-address-format)/',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { blockers, type BlockedCode } from './blockers.ts'
 import { proofMethods } from './proof.ts'
+import { unprintable } from './unprintable.ts'
 
 const blocked = <C extends BlockedCode>(code: C) => z.object({ blockers: z.array(blockers[code]) })
 
@@ -298,6 +299,11 @@ export const errors = {
   future_date_refused: { status: 422, message: 'Choose a time in the past.' },
   note_required: { status: 422, message: 'This reason needs a note.' },
   reason_unknown: { status: 422, message: 'This reason doesn’t exist.' },
+  unprintable: {
+    status: 422,
+    message: 'Some characters can’t be printed.',
+    extra: z.object({ characters: z.array(unprintable) }),
+  },
   reauthentication_required: {
     status: 428,
     message: 'Please confirm it is you to continue.',

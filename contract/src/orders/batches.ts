@@ -4,7 +4,7 @@ import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { file, get, post } from '../route.ts'
 import { madeBy, version } from '../warehouse/fields.ts'
 import { fulfillmentStates, pickTaskStates } from './fulfillments.ts'
-import { paperSize } from './papers.ts'
+import { paperOptions } from './papers.ts'
 import { toteCode } from './totes.ts'
 
 export const batchStates = ['open', 'in_progress', 'completed', 'cancelled'] as const
@@ -163,7 +163,7 @@ export const batches = {
   pickList: get('/tenant/:slug/picking/batches/:batchId/pick-list', {
     summary: 'The pick list of a batch in walking order, as PDF',
     allow: 'wave.read',
-    query: z.object({ size: paperSize }),
+    query: z.object(paperOptions),
     reply: file,
   }),
   create: post('/tenant/:slug/picking/batches', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { file, get } from '../route.ts'
-import { paperSize, printedIds } from './papers.ts'
+import { paperOptions, printedIds } from './papers.ts'
 
 /** The pick list is for who picks without a device, the packing slip goes into the parcel. */
 export const fulfillmentPaperKinds = ['pick_list', 'packing_slip'] as const
@@ -13,7 +13,7 @@ export const fulfillmentPapers = {
     query: z.object({
       kind: z.enum(fulfillmentPaperKinds, 'Choose pick list or packing slip'),
       ids: printedIds('fulfillments'),
-      size: paperSize,
+      ...paperOptions,
     }),
     reply: file,
   }),

@@ -4,7 +4,7 @@ import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { file, get, post } from '../route.ts'
 import { scannedCode } from '../scan-text.ts'
 import { madeBy, version, versioned } from '../warehouse/fields.ts'
-import { paperSize, printedIds } from './papers.ts'
+import { paperOptions, printedIds } from './papers.ts'
 
 export const manifestStates = ['open', 'closed', 'cancelled'] as const
 export type ManifestState = (typeof manifestStates)[number]
@@ -109,7 +109,7 @@ export const manifests = {
   print: get('/tenant/:slug/shipping/manifests/papers', {
     summary: 'Manifests as one PDF, in the order of `ids`',
     allow: 'order.read',
-    query: z.object({ ids: printedIds('manifests'), size: paperSize }),
+    query: z.object({ ids: printedIds('manifests'), ...paperOptions }),
     reply: file,
   }),
   details: get('/tenant/:slug/shipping/manifests/:manifestId', {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 import { file, get } from '../route.ts'
+import { unprintableMode } from '../unprintable.ts'
 
 /** The confirmation is for the customer, the sheet for the warehouse. */
 export const paperKinds = ['confirmation', 'sheet'] as const
@@ -27,7 +28,11 @@ export const printedIds = (records: string) =>
         .max(mostPrinted, `Select up to ${mostPrinted} ${records}`),
     )
 
-export const paperSize = z.enum(paperSizes).default('a4')
+/** How papers are printed. */
+export const paperOptions = {
+  size: z.enum(paperSizes).default('a4'),
+  unprintable: unprintableMode,
+}
 
 export const papers = {
   print: get('/tenant/:slug/orders/papers', {
@@ -36,7 +41,7 @@ export const papers = {
     query: z.object({
       kind: z.enum(paperKinds, 'Choose confirmation or sheet'),
       ids: printedIds('orders'),
-      size: paperSize,
+      ...paperOptions,
     }),
     reply: file,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 import { file, post } from '../route.ts'
+import { unprintableMode } from '../unprintable.ts'
 
 /** Millimetres of one label, by what it is for. */
 export const labelSizes = {
@@ -73,6 +74,7 @@ export const labelOrder = z
     arrow: z.enum(arrows).default('none'),
     /** Only to be looked at: a few, and not noted as printed. */
     preview: z.boolean().default(false),
+    unprintable: unprintableMode,
   })
   .refine(({ ids, copiesOf }) => copiesOf === undefined || copiesOf.length === ids.length, {
     path: ['copiesOf'],

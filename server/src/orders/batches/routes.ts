@@ -7,7 +7,7 @@ import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { takeNumbers } from '../../workspace/numbers/commands.ts'
 import { toPdf } from '../../workspace/papers/reply.ts'
 import { createBatches } from '../batching/commands.ts'
-import { findPaperItems, getSeller, listTimezones } from '../papers/queries.ts'
+import { findPaperItems, getSeller, listSites, nowhere } from '../papers/queries.ts'
 import {
   assignBatch,
   bindTotes,
@@ -38,21 +38,21 @@ export const batchHandlers: Handlers<typeof routes> = {
   details: ({ read, actor }, { params }) =>
     read(async (db) => ({ batch: await getBatch(db, actor, params.batchId) })),
 
-  pickList: ({ read, actor, ...call }, { params, query: { size } }) =>
+  pickList: ({ read, actor, ...call }, { params, query }) =>
     toPdf(call, { one: 'pick-list', several: 'pick-lists' }, async () => {
       const paper = await read(async (db) => {
         const { id: platformId } = actor.platform
         const batch = await getBatch(db, actor, params.batchId)
         const variantIds = [...new Set(batch.tasks.map(({ variantId }) => variantId))]
-        const [items, seller, timezones] = await Promise.all([
+        const [items, seller, sites] = await Promise.all([
           findPaperItems(db, platformId, variantIds),
           getSeller(db, platformId),
-          listTimezones(db, platformId),
+          listSites(db, platformId),
         ])
-        const timezone = timezones.get(batch.warehouseId) ?? 'UTC'
-        return pickListOf(batch, { items, seller, timezone, printedAt: actor.at })
+        const site = sites.get(batch.warehouseId) ?? nowhere
+        return pickListOf(batch, { items, seller, ...site, printedAt: actor.at })
       })
-      return { papers: [paper], size, at: actor.at }
+      return { papers: [paper], ...query, at: actor.at }
     }),
 
   create: async (call, { body }) => {

@@ -64,7 +64,7 @@ export function toReply(
   }
 }
 
-function toLineReply(line: LineRow): Order['lines'][number] {
+export function toLineReply(line: LineRow): Order['lines'][number] {
   const { qtyScale, components, claims, unitPrice, returnedByVariant: _, ...rest } = line
   const scaleOf = (componentId: string | null) =>
     components.find(({ id }) => id === componentId)?.qtyScale ?? qtyScale

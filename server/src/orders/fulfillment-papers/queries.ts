@@ -9,7 +9,8 @@ import { orders, type OrderRow } from '../entry/queries.ts'
 import { toReply as toOrder } from '../entry/reply.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import { listPackagesOfFulfillments, type PackageRow } from '../packing/queries.ts'
-import { getSeller } from '../papers/queries.ts'
+import { getSeller, listSites } from '../papers/queries.ts'
+import { beforeKey } from './packing-slip-rules.ts'
 
 /** A fulfillment with its order, without lines, and its packages. */
 export type LabelledFulfillment = {
@@ -18,6 +19,8 @@ export type LabelledFulfillment = {
   packages: readonly PackageRow[]
   order: Order
   seller: Paper['seller']
+  /** The country it is sent from; blank where it is not known. */
+  home: string
 }
 
 /** Returns those of the fulfillments that the actor may see, in no particular order. */
@@ -28,10 +31,11 @@ export async function findLabelledFulfillments(
 ): Promise<LabelledFulfillment[]> {
   const rows = await findDocuments(db, fulfillments, actor, ids)
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))]
-  const [packagesOf, found, seller] = await Promise.all([
+  const [packagesOf, found, seller, sites] = await Promise.all([
     listPackagesOfFulfillments(db, actor.platform.id, ids),
     findDocuments(db, orders, actor, orderIds),
     getSeller(db, actor.platform.id),
+    listSites(db, actor.platform.id),
   ])
   const orderOf = new Map(found.map((one) => [one.id, orderFor(one, actor)]))
   return rows.map((row) => ({
@@ -40,6 +44,7 @@ export async function findLabelledFulfillments(
     packages: packagesOf.get(row.id) ?? [],
     order: orderOf.get(row.orderId) ?? notFound(),
     seller,
+    home: sites.get(row.warehouseId)?.home ?? '',
   }))
 }
 
@@ -73,6 +78,37 @@ function orderFor(row: OrderRow, actor: WorkspaceMember): Order {
   return actor.holds.has('pack.perform')
     ? { ...order, shippingAddress: row.shippingAddress }
     : order
+}
+
+/** Returns what left of the lines of their orders before these fulfillments did, in base units, by fulfillment. */
+export async function listShippedBefore(
+  db: Db,
+  platformId: string,
+  ids: readonly string[],
+): Promise<Map<string, Map<string, string>>> {
+  type Row = { id: string; orderLineId: string; componentId: string | null; qty: string }
+  const { rows } = await sql<Row>`
+    select f.fulfillment_id as id, l.order_line_id as "orderLineId", l.component_id as "componentId",
+      trim_scale(sum(k.qty / power(10::numeric, v.qty_scale)))::text as qty
+    from tenant.fulfillments f
+    left join tenant.shipments own on own.platform_id = f.platform_id
+      and own.fulfillment_id = f.fulfillment_id and own.state <> 'voided'
+    join tenant.shipments s on s.platform_id = f.platform_id and s.order_id = f.order_id
+      and s.fulfillment_id <> f.fulfillment_id and s.state <> 'voided'
+      and (own.shipment_id is null or s.shipped_at < own.shipped_at)
+    join tenant.package_lines k on k.platform_id = s.platform_id
+      and k.fulfillment_id = s.fulfillment_id
+    join tenant.fulfillment_lines l on l.platform_id = k.platform_id
+      and l.fulfillment_id = k.fulfillment_id and l.line_no = k.line_no
+    join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+    where f.platform_id = ${platformId} and f.fulfillment_id = any (${[...ids]}::uuid[])
+    group by 1, 2, 3`.execute(db)
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, some]) => [
+      id,
+      new Map(some.map((one) => [beforeKey(one.orderLineId, one.componentId), one.qty])),
+    ]),
+  )
 }
 
 /** How many lines these fulfillments have in all. */

@@ -4,23 +4,37 @@ import type { Db } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
+import type { Paper } from '../../workspace/papers/paper.ts'
 import { toPdf } from '../../workspace/papers/reply.ts'
+import { listReadyOf } from '../batch-tasks/queries.ts'
+import { listLinesOfOrders } from '../entry/queries.ts'
+import { toLineReply } from '../entry/reply.ts'
 import { listLinesOfFulfillments } from '../fulfillments/queries.ts'
-import { findPaperItems, listTimezones } from '../papers/queries.ts'
-import { countLines, findLabelledFulfillments } from './queries.ts'
-import { packingSlipOf, pickListOf, type Printed } from './rules.ts'
-
-const printers = { pick_list: pickListOf, packing_slip: packingSlipOf } as const
+import {
+  countLines as countOrderLines,
+  findPaperItems,
+  listSites,
+  nowhere,
+} from '../papers/queries.ts'
+import { packingSlipOf } from './packing-slip-rules.ts'
+import { countLines, findLabelledFulfillments, listShippedBefore } from './queries.ts'
+import { pickListOf, type Printed } from './rules.ts'
 
 export const fulfillmentPaperHandlers: Handlers<typeof fulfillmentPapers> = {
-  print: ({ read, actor, ...call }, { query: { kind, ids, size } }) => {
+  print: ({ read, actor, ...call }, { query: { kind, ids, ...options } }) => {
     const word = kind.replace('_', '-')
     return toPdf(call, { one: word, several: `${word}s` }, async () => {
-      const found = await read((db) => findPrinted(db, actor, [...new Set(ids)]))
-      return { papers: found.map(printers[kind]), size, at: actor.at }
+      const papers = await read(async (db) => {
+        const found = await findPrinted(db, actor, [...new Set(ids)])
+        return kind === 'pick_list' ? found.map(pickListOf) : listSlips(db, actor, found)
+      })
+      return { papers, ...options, at: actor.at }
     })
   },
 }
+
+const failTooMany = () =>
+  failField('ids', `Print up to ${mostPrintedLines} lines at a time. Select fewer fulfillments.`)
 
 /** Reads fulfillments with all that is printed of them. Fails with `not_found` if the actor misses one. */
 async function findPrinted(
@@ -29,24 +43,57 @@ async function findPrinted(
   ids: readonly string[],
 ): Promise<Printed[]> {
   const { id: platformId } = actor.platform
-  if ((await countLines(db, platformId, ids)) > mostPrintedLines)
-    failField('ids', `Print up to ${mostPrintedLines} lines at a time. Select fewer fulfillments.`)
-  const [found, linesOf, timezones] = await Promise.all([
+  if ((await countLines(db, platformId, ids)) > mostPrintedLines) failTooMany()
+  const [found, linesOf, sites, ready] = await Promise.all([
     findLabelledFulfillments(db, actor, ids),
     listLinesOfFulfillments(db, platformId, ids),
-    listTimezones(db, platformId),
+    listSites(db, platformId),
+    listReadyOf(db, platformId, ids),
   ])
   const variantIds = new Set([...linesOf.values()].flat().map(({ variantId }) => variantId))
   const items = await findPaperItems(db, platformId, [...variantIds])
   const foundOf = new Map(found.map((one) => [one.id, one]))
+  const stopsOf = Map.groupBy(ready, ({ fulfillmentId }) => fulfillmentId)
   return ids.map((id) => {
     const one = foundOf.get(id) ?? notFound()
     return {
       ...one,
+      ...(sites.get(one.row.warehouseId) ?? nowhere),
       lines: linesOf.get(id) ?? [],
+      stops: (stopsOf.get(id) ?? []).map((task) => ({ ...task, slot: 0 })),
       items,
-      timezone: timezones.get(one.row.warehouseId) ?? 'UTC',
       printedAt: actor.at,
     }
   })
+}
+
+/** Returns the packing slips of fulfillments, with all lines of their orders. */
+async function listSlips(
+  db: Db,
+  actor: WorkspaceMember,
+  found: readonly Printed[],
+): Promise<Paper[]> {
+  const { id: platformId } = actor.platform
+  const orderIds = [...new Set(found.map(({ row }) => row.orderId))]
+  if ((await countOrderLines(db, platformId, orderIds)) > mostPrintedLines) failTooMany()
+  const [linesOf, beforeOf] = await Promise.all([
+    listLinesOfOrders(db, platformId, orderIds),
+    listShippedBefore(
+      db,
+      platformId,
+      found.map(({ id }) => id),
+    ),
+  ])
+  const all = [...linesOf.values()].flat()
+  const items = await findPaperItems(db, platformId, [
+    ...new Set(all.map(({ variantId }) => variantId)),
+  ])
+  return found.map((one) =>
+    packingSlipOf({
+      ...one,
+      items,
+      ordered: (linesOf.get(one.row.orderId) ?? []).map(toLineReply),
+      before: beforeOf.get(one.id) ?? new Map(),
+    }),
+  )
 }

@@ -1,45 +1,59 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { labelSizes } from '@stowage/contract/workspace/labels'
 import type { Paper } from '../../workspace/papers/paper.ts'
-import { line, shortened, sizeFor, type Layout, type Text } from '../../workspace/labels/rules.ts'
+import {
+  addressSizes,
+  line,
+  shortLine,
+  type Layout,
+  type Text,
+} from '../../workspace/labels/rules.ts'
 import type { FulfillmentLineRow } from '../fulfillments/queries.ts'
 import { packageNumber } from '../packing/rules.ts'
+import { inWalkingOrder, type Stop } from '../batches/rules.ts'
 import {
-  addressLines,
   dayText,
   quantityText,
+  recipientLines,
   timeText,
   type Surroundings,
 } from '../papers/rules.ts'
 import type { LabelledFulfillment, LabelledPackage } from './queries.ts'
 
 /** A fulfillment with all that is printed of it. */
-export type Printed = LabelledFulfillment & Surroundings & { lines: readonly FulfillmentLineRow[] }
+export type Printed = LabelledFulfillment &
+  Surroundings & {
+    lines: readonly FulfillmentLineRow[]
+    /** Where what is still to be picked of it is. */
+    stops: readonly Stop[]
+  }
 
 const textOf = ({ qtyScale, unit }: FulfillmentLineRow, quanta: string | bigint) =>
   `${quantityText(fromQuanta(quanta, qtyScale))} ${unit}`
 
 type Tracked = { lot: string | null; serial: string | null; expiresOn?: string | null }
 
-const trackingOf = ({ lot, serial, expiresOn }: Tracked): string[] => [
+export const trackingOf = ({ lot, serial, expiresOn }: Tracked): string[] => [
   ...(lot === null ? [] : [`Lot ${lot}`]),
   ...(serial === null ? [] : [`Serial ${serial}`]),
   ...(expiresOn ? [`Expires ${dayText(expiresOn, 'UTC')}`] : []),
 ]
 
-/** For who picks on paper, line by line: where it is taken from, with codes to scan at the desk. */
+/** For who picks on paper, in walking order: where it is taken from, with codes to scan at the desk. */
 export function pickListOf({
   row,
   lines,
+  stops,
   order,
   items,
   seller,
   timezone,
   printedAt,
 }: Printed): Paper {
-  const picks = lines.flatMap((line) =>
-    line.picks.filter(({ state }) => state === 'ready').map((pick) => ({ line, pick })),
+  const pickOf = new Map(
+    lines.flatMap((line) => line.picks.map((pick) => [pick.id, { line, pick }] as const)),
   )
+  const picks = inWalkingOrder(stops).flatMap(({ id }) => pickOf.get(id) ?? [])
   return {
     title: 'Pick list',
     number: row.number,
@@ -77,49 +91,6 @@ export function pickListOf({
   }
 }
 
-/** For the parcel: what is in it and what follows. Without prices. */
-export function packingSlipOf(printed: Printed): Paper {
-  const { row, lines, packages, order, seller, timezone } = printed
-  return {
-    title: 'Packing slip',
-    number: row.number,
-    isScanned: true,
-    seller,
-    alerts: packages.length === 0 ? ['Nothing is packed yet'] : [],
-    addresses: [{ title: 'Ship to', lines: addressLines(order.shippingAddress, order.customer) }],
-    facts: [
-      ['Order', order.number],
-      ['Order date', dayText(order.placedAt, timezone)],
-      ...(order.externalId ? [['Your reference', order.externalId] as const] : []),
-      ['Packages', String(packages.length)],
-    ],
-    columns: [
-      { title: 'SKU', width: 40 },
-      { title: 'Item' },
-      { title: 'Ordered', width: 24, align: 'end' },
-      { title: 'Packed', width: 24, align: 'end' },
-      { title: 'Package', width: 34 },
-    ],
-    rows: lines.map((line) => {
-      const packed = packages.flatMap(({ packageNo, lines: inside }) =>
-        inside
-          .filter(({ lineNo }) => lineNo === line.lineNo)
-          .map((one) => ({ ...one, package: packageNumber(row.number, packageNo) })),
-      )
-      const quanta = packed.reduce((sum, { qty }) => sum + BigInt(qty), 0n)
-      return [
-        { text: line.sku },
-        { text: line.name || '-', notes: packed.flatMap(trackingOf) },
-        { text: textOf(line, line.qty) },
-        { text: textOf(line, quanta) },
-        { text: [...new Set(packed.map((one) => one.package))].join(', ') || '-' },
-      ]
-    }),
-    totals: [],
-    notes: [],
-  }
-}
-
 /** Millimetres around a label. */
 const edge = 5
 
@@ -138,26 +109,36 @@ export function addressLabels(labelled: LabelledFulfillment): Layout[] {
 }
 
 function addressLabel(
-  { order, seller }: LabelledFulfillment,
+  { order, seller, home }: LabelledFulfillment,
   number: string,
   count: string,
 ): Layout {
   const width = labelSizes.fulfillment.width - 2 * edge
   const bold = (text: string, baseline: number, most: number): Text => ({
-    ...line(text, edge, baseline, sizeFor(text, width, most), width),
+    ...line(text, edge, baseline, most, width),
     isBold: true,
   })
-  const [name = '', ...rest] = addressLines(order.shippingAddress, order.customer)
+  const { shippingAddress: to, customer } = order
+  const name = to?.name || to?.company || customer
+  const lines = recipientLines(to, customer, home)
   return {
     template: 'fulfillment',
     arrow: [],
     codes: [[{ x: edge, y: 104, width, height: 26, symbology: 'code128', text: number }]],
+    blocks: [
+      {
+        ...addressSizes,
+        x: edge,
+        y: 33,
+        width,
+        height: 68,
+        lines: lines.map((text) => ({ text, isBold: text === name })),
+      },
+    ],
     texts: [
-      line(shortened(`From ${seller.name}`, 4, width), edge, 10, 4, width),
+      shortLine(`From ${seller.name}`, edge, 10, 4, width),
       line(`Order ${order.number}`, edge, 16, 4, width),
       line('Ship to', edge, 30, 4, width),
-      bold(name, 39, 8),
-      ...rest.map((text, i) => line(text, edge, 49 + i * 9, sizeFor(text, width, 7), width)),
       bold(number, 139, 7),
       bold(count, 147, 6),
     ],
@@ -185,14 +166,14 @@ export function contentsLabel({ row, package: one }: LabelledPackage): Layout {
     arrow: [],
     codes: [[{ x: edge, y: 20, width, height: 18, symbology: 'code128', text: number }]],
     texts: [
-      line(shortened(`Order ${row.order ?? ''}`, 4, width), edge, 10, 4, width),
+      shortLine(`Order ${row.order ?? ''}`, edge, 10, 4, width),
       line([one.box, weight].filter(Boolean).join(', '), edge, 16, 4, width),
-      { ...line(number, edge, 45, sizeFor(number, width, 6), width), isBold: true },
+      { ...line(number, edge, 45, 6, width), isBold: true },
       ...shown.flatMap(({ title, note }, i) => {
         const top = 55 + i * 10
         return [
-          { ...line(shortened(title, 4.5, width), edge, top, 4.5, width), isBold: true },
-          line(shortened(note, 3, width), edge, top + 4, 3, width),
+          { ...shortLine(title, edge, top, 4.5, width), isBold: true },
+          shortLine(note, edge, top + 4, 3, width),
         ]
       }),
       ...(more > 0 ? [line(`and ${more} more`, edge, 148, 4, width)] : []),

@@ -9,7 +9,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { findDocuments, listDocuments } from '../../workspace/documents/list-queries.ts'
 import { takeNumber } from '../../workspace/numbers/commands.ts'
 import { toPdf } from '../../workspace/papers/reply.ts'
-import { getSeller, listTimezones } from '../papers/queries.ts'
+import { getSeller, listSites, nowhere } from '../papers/queries.ts'
 import {
   cancelManifest,
   closeManifest,
@@ -38,10 +38,10 @@ export const manifestHandlers: Handlers<typeof routes> = {
     return listAsCsv(call, { name: 'manifests', at: actor.at }, manifestColumns, listPage)
   },
 
-  print: ({ read, actor, ...call }, { query: { ids, size } }) =>
+  print: ({ read, actor, ...call }, { query: { ids, ...options } }) =>
     toPdf(call, { one: 'manifest', several: 'manifests' }, async () => {
       const papers = await read((db) => listPapers(db, actor, [...new Set(ids)]))
-      return { papers, size, at: actor.at }
+      return { papers, ...options, at: actor.at }
     }),
 
   details: ({ read, actor }, { params }) =>
@@ -76,11 +76,11 @@ export const manifestHandlers: Handlers<typeof routes> = {
 /** Reads manifests as they are printed. Fails with `not_found` if the actor misses one. */
 async function listPapers(db: Db, actor: WorkspaceMember, ids: readonly string[]) {
   const { id: platformId } = actor.platform
-  const [rows, cartons, seller, timezones] = await Promise.all([
+  const [rows, cartons, seller, sites] = await Promise.all([
     findDocuments(db, manifests, actor, ids),
     listLoadedOf(db, platformId, ids, mostPrintedLines + 1),
     getSeller(db, platformId),
-    listTimezones(db, platformId),
+    listSites(db, platformId),
   ])
   if (cartons.length > mostPrintedLines)
     failField('ids', `Print up to ${mostPrintedLines} packages at a time. Select fewer manifests.`)
@@ -88,7 +88,7 @@ async function listPapers(db: Db, actor: WorkspaceMember, ids: readonly string[]
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
     const row = rowOf.get(id) ?? notFound()
-    const timezone = timezones.get(row.warehouseId) ?? 'UTC'
+    const { timezone } = sites.get(row.warehouseId) ?? nowhere
     return manifestPaper(row, loadedOf.get(id) ?? [], { seller, timezone, printedAt: actor.at })
   })
 }

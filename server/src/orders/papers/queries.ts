@@ -28,13 +28,18 @@ export async function getSeller(db: Db, platformId: string): Promise<Paper['sell
   return { name, logo: logo && `data:image/png;base64,${logo.toString('base64')}` }
 }
 
-/** The time zones of the sites by warehouse, the first site first. */
-export async function listTimezones(db: Db, platformId: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; timezone: string }>`
-    select warehouse_id as id, timezone from tenant.warehouses
+/** What papers need to know of a warehouse: its time zone, and the country it ships from, if it is known. */
+export type Site = { timezone: string; home: string }
+export const nowhere: Site = { timezone: 'UTC', home: '' }
+
+/** Returns the sites by warehouse, the first site first. */
+export async function listSites(db: Db, platformId: string): Promise<Map<string, Site>> {
+  const { rows } = await sql<Site & { id: string }>`
+    select warehouse_id as id, timezone, coalesce(address->>'country', '') as home
+    from tenant.warehouses
     where platform_id = ${platformId} and kind = 'site'
     order by rank, code`.execute(db)
-  return new Map(rows.map(({ id, timezone }) => [id, timezone]))
+  return new Map(rows.map(({ id, ...site }) => [id, site]))
 }
 
 /** What is printed of an item beside its line; `numerator / denominator` base units are one of `units`. */

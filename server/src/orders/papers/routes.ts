@@ -9,14 +9,14 @@ import { toPdf } from '../../workspace/papers/reply.ts'
 import { listLinesOfOrders, orders } from '../entry/queries.ts'
 import { toReply } from '../entry/reply.ts'
 import { listHoldsOfOrders } from '../holds/queries.ts'
-import { countLines, findPaperItems, getSeller, listTimezones } from './queries.ts'
+import { countLines, findPaperItems, getSeller, listSites, nowhere } from './queries.ts'
 import { paperOf } from './rules.ts'
 
 export const paperHandlers: Handlers<typeof papers> = {
-  print: ({ read, actor, ...call }, { query: { kind, ids, size } }) =>
+  print: ({ read, actor, ...call }, { query: { kind, ids, ...options } }) =>
     toPdf(call, { one: kind, several: `order-${kind}s` }, async () => {
       const papers = await read((db) => findPapers(db, actor, kind, [...new Set(ids)]))
-      return { papers, size, at: actor.at }
+      return { papers, ...options, at: actor.at }
     }),
 }
 
@@ -30,22 +30,22 @@ async function findPapers(
   const { id: platformId } = actor.platform
   if ((await countLines(db, platformId, ids)) > mostPrintedLines)
     failField('ids', `Print up to ${mostPrintedLines} lines at a time. Select fewer orders.`)
-  const [rows, linesOf, holdsOf, seller, timezones] = await Promise.all([
+  const [rows, linesOf, holdsOf, seller, sites] = await Promise.all([
     findDocuments(db, orders, actor, ids),
     listLinesOfOrders(db, platformId, ids),
     listHoldsOfOrders(db, platformId, ids),
     getSeller(db, platformId),
-    listTimezones(db, platformId),
+    listSites(db, platformId),
   ])
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const ordered = ids.map((id) => rowOf.get(id) ?? notFound())
   const variantIds = new Set([...linesOf.values()].flat().map(({ variantId }) => variantId))
   const items = await findPaperItems(db, platformId, [...variantIds])
-  const [firstTimezone = 'UTC'] = timezones.values()
+  const [firstSite = nowhere] = sites.values()
   return ordered.map((row) => {
     const order = toReply(row, linesOf.get(row.id) ?? [], holdsOf.get(row.id) ?? [], actor)
     const warehouseId = order.lines[0]?.claims[0]?.warehouseId ?? row.warehouseIds[0] ?? ''
-    const timezone = timezones.get(warehouseId) ?? firstTimezone
-    return paperOf(kind, order, { seller, items, timezone, printedAt: actor.at })
+    const site = sites.get(warehouseId) ?? firstSite
+    return paperOf(kind, order, { seller, items, ...site, printedAt: actor.at })
   })
 }

@@ -1,20 +1,19 @@
-import type { Address } from '@stowage/contract/orders/customers'
 import type { Order, holdKinds } from '@stowage/contract/orders/orders'
 import type { PaperKind } from '@stowage/contract/orders/papers'
 import { microsOf, plainMoney } from '@stowage/contract/warehouse/quantities'
 import { labelSizes } from '@stowage/contract/workspace/labels'
-import { line as textLine, shortened, sizeFor, type Layout } from '../../workspace/labels/rules.ts'
+import { line as textLine, shortLine, type Layout } from '../../workspace/labels/rules.ts'
 import type { Paper, PaperCell } from '../../workspace/papers/paper.ts'
+import { addressLines, type PostalAddress } from '../../workspace/print/address-rules.ts'
 import { decimalsOf } from '../entry/rules.ts'
-import type { LabelledOrder, PaperItem } from './queries.ts'
+import type { LabelledOrder, PaperItem, Site } from './queries.ts'
 
 type Line = Order['lines'][number]
 
-/** What an order is printed with: its seller, its items by variant and the time zone of its warehouse. */
-export type Surroundings = {
+/** What an order is printed with: its seller, its items by variant, and of its warehouse time zone and country. */
+export type Surroundings = Site & {
   seller: Paper['seller']
   items: ReadonlyMap<string, PaperItem>
-  timezone: string
   printedAt: Date
 }
 
@@ -23,7 +22,7 @@ export const paperOf = (kind: PaperKind, order: Order, around: Surroundings): Pa
   kind === 'confirmation' ? confirmationOf(order, around) : sheetOf(order, around)
 
 /** For the customer, without internal data. */
-function confirmationOf(order: Order, { seller, items, timezone }: Surroundings): Paper {
+function confirmationOf(order: Order, { seller, items, timezone, home }: Surroundings): Paper {
   const { currency, totals, shippingAddress, billingAddress } = order
   const money = (amount: string) => moneyText(amount, currency)
   const hasDiscount = order.lines.some(({ discount }) => discount !== '0')
@@ -36,8 +35,14 @@ function confirmationOf(order: Order, { seller, items, timezone }: Surroundings)
     seller,
     alerts: [],
     addresses: [
-      { title: 'Ship to', lines: addressLines(shippingAddress ?? billingAddress, order.customer) },
-      { title: 'Bill to', lines: addressLines(billingAddress ?? shippingAddress, order.customer) },
+      {
+        title: 'Ship to',
+        lines: recipientLines(shippingAddress ?? billingAddress, order.customer, home),
+      },
+      {
+        title: 'Bill to',
+        lines: recipientLines(billingAddress ?? shippingAddress, order.customer, home),
+      },
     ],
     facts: [
       ['Order date', day(order.placedAt)],
@@ -56,7 +61,7 @@ function confirmationOf(order: Order, { seller, items, timezone }: Surroundings)
     rows: order.lines.map((line) => [
       { text: line.name || line.sku, notes: [line.sku, ...partsOf(line)] },
       orderedCell(line, items),
-      { text: line.unitPrice === null ? '-' : money(line.unitPrice) },
+      { text: line.unitPrice === null ? '-' : priceText(line.unitPrice, currency) },
       ...(hasDiscount ? [{ text: line.discount === '0' ? '-' : `−${money(line.discount)}` }] : []),
       ...(hasTax ? [{ text: money(line.tax) }] : []),
       { text: money(line.total) },
@@ -78,7 +83,7 @@ const titles: Partial<Record<Order['state'], string>> = {
 
 /** For the warehouse: what ships, from where, and what blocks it. Without prices. */
 function sheetOf(order: Order, around: Surroundings): Paper {
-  const { items, timezone, printedAt } = around
+  const { items, timezone, home, printedAt } = around
   const time = (at: string) => timeText(at, timezone)
   return {
     title: 'Order sheet',
@@ -92,7 +97,9 @@ function sheetOf(order: Order, around: Surroundings): Paper {
         ({ kind, note }) => `On hold: ${[holdReasons[kind], note].filter(Boolean).join(', ')}`,
       ),
     ],
-    addresses: [{ title: 'Ship to', lines: addressLines(order.shippingAddress, order.customer) }],
+    addresses: [
+      { title: 'Ship to', lines: recipientLines(order.shippingAddress, order.customer, home) },
+    ],
     facts: [
       ['Customer', order.customer ?? '-'],
       ['Ship by', order.promisedShipAt ? time(order.promisedShipAt) : '-'],
@@ -141,7 +148,7 @@ const partsOf = ({ components }: Line) =>
   components.map(({ sku, qty, unit }) => `${quantityText(qty)} ${unit} ${sku}`)
 
 /** The quantity as it was ordered, with base units and what is cancelled below. */
-function orderedCell(line: Line, items: ReadonlyMap<string, PaperItem>): PaperCell {
+export function orderedCell(line: Line, items: ReadonlyMap<string, PaperItem>): PaperCell {
   const base = `${quantityText(line.qty)} ${line.baseUnit}`
   const inUnit = line.unit === line.baseUnit ? undefined : inUnitOf(line, items)
   const cancelled = quantityText(line.cancelled)
@@ -155,7 +162,7 @@ function orderedCell(line: Line, items: ReadonlyMap<string, PaperItem>): PaperCe
 }
 
 /** The quantity in the unit of the line; undefined if the unit is gone or no longer divides it. */
-function inUnitOf(line: Line, items: ReadonlyMap<string, PaperItem>): string | undefined {
+export function inUnitOf(line: Line, items: ReadonlyMap<string, PaperItem>): string | undefined {
   const unit = items.get(line.variantId)?.units.find(({ code }) => code === line.unit)
   if (!unit) return undefined
   const micros = microsOf(line.qty) * BigInt(unit.denominator)
@@ -166,11 +173,24 @@ function inUnitOf(line: Line, items: ReadonlyMap<string, PaperItem>): string | u
 /** A quantity without zeros at its end. */
 export const quantityText = (qty: string) => grouped(plainMoney(microsOf(qty)))
 
-/** An amount with at least the decimals of its currency, exact. */
-function moneyText(amount: string, currency: string): string {
-  const [whole = '', decimals = ''] = amount.split('.')
+/** A price of one unit with at least the decimals of its currency, exact: a screw may cost less than a cent. */
+const priceText = (price: string, currency: string) => {
+  const [whole = '', decimals = ''] = price.split('.')
   const all = decimals.padEnd(decimalsOf(currency), '0')
   return grouped(all === '' ? whole : `${whole}.${all}`)
+}
+
+/** An amount in whole minor units of its currency, halves away from zero. */
+function moneyText(amount: string, currency: string): string {
+  const decimals = decimalsOf(currency)
+  const unit = 10n ** BigInt(6 - decimals)
+  const micros = microsOf(amount)
+  const size = micros < 0n ? -micros : micros
+  const minor = (size + unit / 2n) / unit
+  const digits = String(minor).padStart(decimals + 1, '0')
+  const whole = grouped(digits.slice(0, digits.length - decimals))
+  const sign = micros < 0n && minor > 0n ? '−' : ''
+  return sign + (decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`)
 }
 
 const grouped = (plain: string) => {
@@ -192,18 +212,15 @@ export const timeText = (at: string, timeZone: string) =>
     timeZone,
   }).format(new Date(at))
 
-/** The lines of an address label. Without an address, the customer. */
-export function addressLines(address: Address | null, customer: string | null): string[] {
+/** The lines of an address, with the customer where it names nobody. */
+export function recipientLines(
+  address: PostalAddress | null,
+  customer: string | null,
+  home: string,
+): string[] {
   if (!address) return [customer ?? '-']
-  const { name, company, line1, line2, postalCode, city, region, country } = address
-  return [
-    name || (company ? '' : (customer ?? '')),
-    company,
-    line1,
-    line2,
-    [postalCode, city].filter(Boolean).join(' '),
-    [region, country].filter(Boolean).join(', '),
-  ].filter(Boolean)
+  const { name, company } = address
+  return addressLines({ ...address, name: name || (company ? '' : (customer ?? '')) }, home)
 }
 
 /** Millimetres around a label. */
@@ -220,7 +237,7 @@ export function orderLabel(
   const [count, countWidth] = [`${which} of ${of}`, 26]
   const room = inner - countWidth - edge
   const bold = (text: string, baseline: number, most: number, within: number) => ({
-    ...textLine(text, edge, baseline, sizeFor(text, within, most), within),
+    ...textLine(text, edge, baseline, most, within),
     isBold: true,
   })
   const box = { x: edge, y: 31, width: inner, height: 15 }
@@ -235,8 +252,8 @@ export function orderLabel(
         x: width - edge - countWidth / 2,
         align: 'middle',
       },
-      textLine(shortened(customer, 5, inner), edge, 19.5, 5, inner),
-      bold(shortened(city, 6, inner), 27.5, 6, inner),
+      shortLine(customer, edge, 19.5, 5, inner),
+      { ...shortLine(city, edge, 27.5, 6, inner), isBold: true },
     ],
   }
 }

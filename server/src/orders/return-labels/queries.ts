@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { findDocuments } from '../../workspace/documents/list-queries.ts'
+import { addressLines, type PostalAddress } from '../../workspace/print/address-rules.ts'
+import { orders } from '../entry/queries.ts'
 import { getSeller } from '../papers/queries.ts'
 import { returns } from '../returns/queries.ts'
 
@@ -24,37 +26,29 @@ export async function findLabelledReturns(
   ids: readonly string[],
 ): Promise<LabelledReturn[]> {
   const rows = await findDocuments(db, returns, actor, ids)
-  const [sites, seller] = await Promise.all([
-    listSites(db, actor.platform.id),
+  const orderIds = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))]
+  const [sites, seller, ordered] = await Promise.all([
+    listReturnSites(db, actor.platform.id),
     getSeller(db, actor.platform.id),
+    findDocuments(db, orders, actor, orderIds),
   ])
+  const sentTo = new Map(ordered.map((one) => [one.id, one.shippingAddress?.country]))
   // Where there is one warehouse, it is expected there.
   const only = sites.length === 1 ? sites[0] : undefined
-  return rows.map(({ id, number, order = null, customer = null, warehouseId }) => {
+  return rows.map(({ id, number, orderId, order = null, customer = null, warehouseId }) => {
     const site = sites.find((one) => one.id === warehouseId) ?? only
     const warehouse = site?.code ?? null
-    const address = addressLines(site?.address)
+    // It comes from where the order went.
+    const address = addressLines(site?.address ?? {}, sentTo.get(orderId ?? ''))
     return { id, number, order, customer, sellerName: seller.name, warehouse, address }
   })
 }
 
-type Address = Partial<
-  Record<'name' | 'line1' | 'line2' | 'postalCode' | 'city' | 'region' | 'country', string>
->
+type Site = { id: string; code: string; address: PostalAddress }
 
-type Site = { id: string; code: string; address: Address }
-
-async function listSites(db: Db, platformId: string): Promise<Site[]> {
+async function listReturnSites(db: Db, platformId: string): Promise<Site[]> {
   const { rows } = await sql<Site>`
     select warehouse_id as id, code, address from tenant.warehouses
     where platform_id = ${platformId} and kind = 'site' and state = 'active'`.execute(db)
   return rows
-}
-
-const addressLines = (address: Address = {}): string[] => {
-  const { name, line1, line2, postalCode, city, region, country } = address
-  const town = [postalCode, city].filter(Boolean).join(' ')
-  return [name, line1, line2, town, [region, country].filter(Boolean).join(', ')].flatMap(
-    (text) => text || [],
-  )
 }

@@ -1,5 +1,11 @@
 import { labelSizes } from '@stowage/contract/workspace/labels'
-import { line, shortened, sizeFor, type Layout, type Text } from '../../workspace/labels/rules.ts'
+import {
+  addressSizes,
+  line,
+  shortLine,
+  type Layout,
+  type Text,
+} from '../../workspace/labels/rules.ts'
 import type { LabelledReturn } from './queries.ts'
 
 /** Millimetres around a label. */
@@ -13,7 +19,7 @@ export function returnLabel(
 ): Layout {
   const width = labelSizes.return.width - 2 * edge
   const bold = (text: string, baseline: number, most: number): Text => ({
-    ...line(text, edge, baseline, sizeFor(text, width, most), width),
+    ...line(text, edge, baseline, most, width),
     isBold: true,
   })
   const from = [customer, order && `order ${order}`].filter(Boolean).join(', ')
@@ -21,14 +27,22 @@ export function returnLabel(
     template: 'return',
     arrow: [],
     codes: [[{ x: edge, y: 104, width, height: 26, symbology: 'code128', text: number }]],
+    blocks: [
+      {
+        ...addressSizes,
+        x: edge,
+        y: 33,
+        width,
+        height: 68,
+        lines: [sellerName, ...(warehouse ? [`Warehouse ${warehouse}`] : []), ...address].map(
+          (text, i) => ({ text, isBold: i === 0 }),
+        ),
+      },
+    ],
     texts: [
       bold('RETURN', 12, 8),
-      ...(from ? [line(shortened(`From ${from}`, 4, width), edge, 19, 4, width)] : []),
+      ...(from ? [shortLine(`From ${from}`, edge, 19, 4, width)] : []),
       line('Ship to', edge, 31, 4, width),
-      bold(sellerName, 40, 8),
-      ...[...(warehouse ? [`Warehouse ${warehouse}`] : []), ...address].map((text, i) =>
-        line(text, edge, 50 + i * 9, sizeFor(text, width, 7), width),
-      ),
       bold(number, 139, 7),
       bold(`${which} of ${of}`, 147, 6),
     ],

@@ -170,7 +170,7 @@ describe('what is printed can be scanned', () => {
 
   test('and read by people', async () => {
     const [drawing = ''] = drawingsOf((await ofProduct('PLAIN-"<&>^~_', { format: 'html' })).bytes)
-    expect(drawing).toContain('PLAIN-&quot;&lt;&amp;&gt;^~_</text>')
+    expect(drawing).toContain('data-text="PLAIN-&quot;&lt;&amp;&gt;^~_"')
     expect(drawing).not.toContain('<b>')
     expect(drawing).toContain('Thing')
   })

@@ -27,7 +27,8 @@ export const practiceHandlers: Handlers<typeof labels> = {
         return practiceSheet(inOrder(ids.variants, variants), inOrder(ids.locations, places))
       })
       const { publicUrl } = config
-      return { kind: 'pages', pages: [page], format, publicUrl, at: actor.at }
+      const job = { format, publicUrl, at: actor.at, unprintable: 'box' } as const
+      return { kind: 'pages', pages: [page], ...job }
     })
     const headers = { 'content-disposition': `inline; filename="scanner-practice.${format}"` }
     return { contentType: contentTypes[format], bytes, headers }

@@ -1,5 +1,5 @@
 import { labelSizes, type Arrow } from '@stowage/contract/workspace/labels'
-import { line, shortened, sizeFor, type Layout } from '../../workspace/labels/rules.ts'
+import { line, shortLine, type Layout } from '../../workspace/labels/rules.ts'
 import type { Page } from '../../workspace/labels/sheets.ts'
 import type { LabelledLocation, LabelledLot, LabelledVariant } from './queries.ts'
 
@@ -15,16 +15,15 @@ export function productLabel({ sku, name, barcode, symbology }: LabelledVariant)
     { ...box, symbology: symbology ?? 'code128', text: code },
     { ...box, y: 11.2, height: 12, symbology: 'qr', text: code },
   ]
-  const skuSize = sizeFor(sku, inner, 4.2)
   return {
     template: 'product',
     arrow: [],
     codes: [choices],
     texts: [
-      line(shortened(name, 3, inner), edge, 5, 3, inner),
-      { ...line(sku, edge, 9.6, skuSize, inner), isBold: true },
+      shortLine(name, edge, 5, 3, inner),
+      { ...line(sku, edge, 9.6, 4.2, inner), isBold: true },
       {
-        ...line(code, width / 2, 26.4, sizeFor(code, inner, 3.2), inner),
+        ...line(code, width / 2, 26.4, 3.2, inner),
         align: 'middle',
       },
     ],
@@ -53,16 +52,16 @@ export function lotLabel(lot: LabelledLot): Layout {
     width: side,
     height: side,
   }
-  const bold = (text: string, baseline: number, most: number) => {
-    const size = sizeFor(text, inner, most)
-    return { ...line(text, edge, baseline, size, inner), isBold: true }
-  }
+  const bold = (text: string, baseline: number, most: number) => ({
+    ...line(text, edge, baseline, most, inner),
+    isBold: true,
+  })
   return {
     template: 'lot',
     arrow: [],
     codes: [[code]],
     texts: [
-      line(shortened(lot.name, 3, inner), edge, 5, 3, inner),
+      shortLine(lot.name, edge, 5, 3, inner),
       bold(lot.sku, 10, 4.2),
       line('Lot', edge, 14.5, 2.4, inner),
       bold(lot.code, 18.5, 4),
@@ -84,16 +83,15 @@ export function locationLabel(
   const qr = { symbology: 'qr', text: scanned, x: 76, y: 24, width: 21, height: 21 }
   const box = { x: edge, y: 27, width: 70, height: 14 }
   const room = arrow === 'none' ? inner : inner - 17
-  const size = sizeFor(code, room, 19)
   return {
     template: 'location',
     arrow: arrow === 'none' ? [] : arrowAt(89.5, 12, 6.5, arrow),
     codes: [[{ ...box, symbology: 'code128', text: scanned }], [qr]],
     texts: [
-      { ...line(code, edge, 11.5 + size * 0.36, size, room), isBold: true },
+      { ...line(code, edge, 11.5, 19, room), isBold: true, isMiddle: true },
       line([warehouse, zone].filter(Boolean).join(' · '), edge, 24, 3.4, 70),
       {
-        ...line(scanned, box.x + box.width / 2, 46, sizeFor(scanned, box.width, 3.6), box.width),
+        ...line(scanned, box.x + box.width / 2, 46, 3.6, box.width),
         align: 'middle',
       },
     ],
@@ -185,9 +183,9 @@ function layoutOf({ title, hint, code, symbology }: Exercise): Layout {
     arrow: [],
     codes: [[{ ...box, symbology: symbology ?? 'code128', text: code }]],
     texts: [
-      { ...line(shortened(title, 3.6, inner), 4, 4.6, 3.6, inner), isBold: true },
-      line(shortened(hint, 2.8, inner), 4, 8.6, 2.8, inner),
-      { ...line(code, cell.width / 2, 28, sizeFor(code, inner, 3), inner), align: 'middle' },
+      { ...shortLine(title, 4, 4.6, 3.6, inner), isBold: true },
+      shortLine(hint, 4, 8.6, 2.8, inner),
+      { ...line(code, cell.width / 2, 28, 3, inner), align: 'middle' },
     ],
   }
 }

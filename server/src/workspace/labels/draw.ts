@@ -1,7 +1,11 @@
+import type { Unprintable, UnprintableMode } from '@stowage/contract/unprintable'
 import type { LabelOrder } from '@stowage/contract/workspace/labels'
 import { drawPapers, type PapersJob } from '../papers/draw.ts'
+import { textsOfPaper, withTextsOfPaper } from '../papers/texts.ts'
 import { htmlOf } from './html.ts'
 import { pdfOf } from './pdf.ts'
+import { placeTexts, textsOf, withTexts } from './place.ts'
+import { boxed, prepare } from '../print/prepare.ts'
 import { placed, type Code, type Label, type Layout } from './rules.ts'
 import { pagesOf, type Page } from './sheets.ts'
 import { linearSymbol, lotSymbol, matrixSymbol } from './symbols.ts'
@@ -24,11 +28,39 @@ type PagesJob = {
 
 type Job = { publicUrl: string; at: Date }
 
-export type DrawingJob = ((LabelJob | PagesJob) & Job) | (PapersJob & { kind: 'papers' })
+export type DrawingJob = { unprintable: UnprintableMode } & (
+  | ((LabelJob | PagesJob) & Job)
+  | (PapersJob & { kind: 'papers' })
+)
+
+/** The file to print, or the characters that no font has. */
+export type Drawing = { file: Uint8Array } | { unprintable: Unprintable[] }
 
 /** Returns the file to print. Two thousand labels keep a processor busy for seconds. */
-export async function draw(job: DrawingJob): Promise<Uint8Array> {
-  if (job.kind === 'papers') return drawPapers(job, (text) => linearSymbol('code128', text))
+export async function draw(job: DrawingJob): Promise<Drawing> {
+  const texts =
+    job.kind === 'papers' ? job.papers.flatMap(textsOfPaper) : layoutsOf(job).flatMap(textsOf)
+  const missing = await prepare(texts.map(([text, weight]) => [text.normalize('NFC'), weight]))
+  if (missing.length > 0 && job.unprintable === 'refuse') return { unprintable: missing }
+  const change = (text: string) => {
+    const normal = text.normalize('NFC')
+    return missing.length === 0 ? normal : boxed(normal, missing)
+  }
+  return { file: await fileOf(job, change) }
+}
+
+const layoutsOf = (job: LabelJob | PagesJob): readonly Layout[] =>
+  job.kind === 'labels'
+    ? job.labels.map(({ layout }) => layout)
+    : job.pages.flatMap(({ labels }) => labels.map(({ label }) => label))
+
+async function fileOf(job: DrawingJob, change: (text: string) => string): Promise<Uint8Array> {
+  if (job.kind === 'papers')
+    return drawPapers(
+      { ...job, papers: job.papers.map((paper) => withTextsOfPaper(paper, change)) },
+      (text) => linearSymbol('code128', text),
+    )
+  const labelOf = (layout: Layout) => drawn(withTexts(layout, change))
   if (job.kind === 'pages') {
     const pages = job.pages.map((page) => ({
       ...page,
@@ -38,14 +70,14 @@ export async function draw(job: DrawingJob): Promise<Uint8Array> {
   }
   const labels = job.labels.map(({ layout }) => labelOf(layout))
   const copiesOf = job.labels.map(({ copies }) => copies)
-  if (job.format === 'zpl') return Buffer.from(zplOf(labels, copiesOf))
+  if (job.format === 'zpl') return Buffer.from(await zplOf(labels, copiesOf))
   const copied = labels.flatMap((label, i) =>
     Array.from<unknown, Label>({ length: copiesOf[i] ?? 0 }, () => label),
   )
   return drawPages(pagesOf(copied, job), job, job)
 }
 
-function labelOf({ codes, ...label }: Layout): Label {
+function drawn({ template, arrow, codes, ...texts }: Layout): Label {
   const marks = codes.map((choices) => {
     for (const code of choices) {
       const mark = placed(symbolOf(code), code.text, code)
@@ -53,7 +85,12 @@ function labelOf({ codes, ...label }: Layout): Label {
     }
     return undefined
   })
-  return { ...label, marks: marks.filter((mark) => mark !== undefined) }
+  return {
+    template,
+    arrow,
+    lines: placeTexts({ template, arrow, codes, ...texts }),
+    marks: marks.filter((mark) => mark !== undefined),
+  }
 }
 
 function symbolOf({ symbology, text }: Code) {

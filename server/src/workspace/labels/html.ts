@@ -1,5 +1,6 @@
 import type { LabelOrder } from '@stowage/contract/workspace/labels'
-import type { Label, Mark, Text } from './rules.ts'
+import { outlineOf, outlineUnits } from '../print/outline.ts'
+import type { Label, Mark, Placed } from './rules.ts'
 import type { Page } from './sheets.ts'
 
 const short = (number: number) => String(Math.round(number * 1000) / 1000)
@@ -36,24 +37,27 @@ ${pages.map(drawingOf).join('\n')}
 
 /** On white, whatever the page around it looks like. */
 const drawingOf = ({ width, height, labels }: Page) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(labels.map(({ label }) => label.texts.map(({ text }) => text).join(', ')).join('; '))}"><rect width="100%" height="100%" fill="white"/>${labels
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(labels.map(({ label }) => label.lines.map(({ line }) => line.text).join(', ')).join('; '))}"><rect width="100%" height="100%" fill="white"/>${labels
     .map(
       ({ label, x, y }) =>
         `<g transform="translate(${short(x)} ${short(y)})">${partsOf(label)}</g>`,
     )
     .join('')}</svg>`
 
-const partsOf = ({ texts, marks, arrow }: Label) =>
+const partsOf = ({ lines, marks, arrow }: Label) =>
   [
     ...marks.map(markOf),
     ...(arrow.length > 0
       ? [`<polygon points="${arrow.map((corner) => corner.map(short).join(',')).join(' ')}"/>`]
       : []),
-    ...texts.map(textOf),
+    ...lines.map(textOf),
   ].join('')
 
-const textOf = ({ text, x, baseline, size, isBold, align }: Text) =>
-  `<text x="${short(x)}" y="${short(baseline)}" font-size="${short(size)}" font-family="Arial, Helvetica, sans-serif"${isBold ? ' font-weight="700"' : ''}${align === 'middle' ? ' text-anchor="middle"' : ''}>${escaped(text)}</text>`
+/** Outlines of the letters: a browser would take other fonts than the PDF, and lines would be of other lengths. */
+const textOf = ({ line, x, baseline, size }: Placed) => {
+  const scale = Math.round((size / outlineUnits) * 1e6) / 1e6
+  return `<path data-text="${escaped(line.text)}" transform="translate(${short(x)} ${short(baseline)}) scale(${scale} ${-scale})" d="${outlineOf(line)}"/>`
+}
 
 /** One path, so that no renderer leaves hairlines between bars that touch. */
 function markOf({ symbol, x, y, width, height }: Mark): string {

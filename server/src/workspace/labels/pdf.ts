@@ -1,4 +1,4 @@
-import anyAscii from 'any-ascii'
+import { drawLine } from '../print/pen.ts'
 import type { Label } from './rules.ts'
 import type { Page } from './sheets.ts'
 
@@ -32,7 +32,7 @@ export async function pdfOf(pages: readonly Page[], at: Date): Promise<Uint8Arra
   return Buffer.concat(pieces)
 }
 
-function draw(document: PDFKit.PDFDocument, { texts, marks, arrow }: Label) {
+function draw(document: PDFKit.PDFDocument, { lines, marks, arrow }: Label) {
   document.fillColor('black')
   for (const { symbol, x, y, width, height } of marks) {
     const [sx, sy] = [width / symbol.width, height / symbol.height]
@@ -41,16 +41,5 @@ function draw(document: PDFKit.PDFDocument, { texts, marks, arrow }: Label) {
     document.fill()
   }
   if (arrow.length > 0) document.polygon(...arrow.map(([x, y]) => [x, y])).fill()
-  for (const { text, x, baseline, size, isBold, align } of texts) {
-    const shown = printable(text)
-    document.font(isBold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)
-    const from = align === 'middle' ? x - document.widthOfString(shown) / 2 : x
-    document.text(shown, from, baseline, { lineBreak: false, baseline: 'alphabetic' })
-  }
+  for (const { line, ...at } of lines) drawLine(document, line, at)
 }
-
-/** The faces every reader of PDF has know the letters of Western Europe; others are written in those. */
-const printable = (text: string) =>
-  [...text]
-    .map((letter) => (/[ -~\u00A0-\u00FF…·]/.test(letter) ? letter : anyAscii(letter)))
-    .join('')

@@ -14,27 +14,30 @@ const contentTypes = {
 
 export const labelHandlers: Handlers<typeof labels> = {
   print: async (call, { body }) => {
-    const { write, actor, config, sharesAs } = call
+    const { read, write, actor, config, sharesAs } = call
     const { template, ids, copies, copiesOf = ids.map(() => copies), format } = body
-    const { paper, startAt, arrow } = body
+    const { paper, startAt, arrow, unprintable } = body
     const { at } = actor
     await call.requireRights({
       'order.read': ['order', 'fulfillment', 'package'].includes(template),
       'return.read': template === 'return',
     })
     const bytes = await drawInThread(sharesAs, async () => {
-      const labels = await write(async (tx) => {
-        const labelsOf = await registered().labels[template].findLabels(tx, actor, ids, arrow)
+      const found = await read(async (db) => {
+        const labelsOf = await registered().labels[template].findLabels(db, actor, ids, arrow)
         if (ids.some((id) => !labelsOf.has(id))) notFound()
-        if (!body.preview)
-          await record(tx, actor, 'LABELS_PRINTED', {
-            metadata: { template, format, labels: labelsIn(body) },
-          })
         return ids.flatMap((id, i) => labelsOf.get(id)?.(copiesOf[i] ?? 0) ?? [])
       })
-      const { publicUrl } = config
-      return { kind: 'labels', labels, template, format, paper, startAt, publicUrl, at }
+      const job = { template, format, paper, startAt, publicUrl: config.publicUrl, at, unprintable }
+      return { kind: 'labels', labels: found, ...job }
     })
+    // What can't be drawn was not printed.
+    if (!body.preview)
+      await write((tx) =>
+        record(tx, actor, 'LABELS_PRINTED', {
+          metadata: { template, format, labels: labelsIn(body) },
+        }),
+      )
     const day = at.toISOString().slice(0, 10)
     const headers = { 'content-disposition': `inline; filename="labels-${day}.${format}"` }
     return { contentType: contentTypes[format], bytes, headers }

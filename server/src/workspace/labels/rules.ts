@@ -1,4 +1,5 @@
 import type { LabelTemplate } from '@stowage/contract/workspace/labels'
+import type { Line } from '../print/typeset.ts'
 import type { Symbol } from './symbols.ts'
 
 /* What stands where on a label, in millimetres. One plan for every format, so that all look the same. */
@@ -8,10 +9,15 @@ export type Text = {
   x: number
   /** The line the letters stand on. */
   baseline: number
+  /** Of the letters; smaller where `fit` says so. */
   size: number
   width: number
   isBold: boolean
   align: 'start' | 'middle'
+  /** Whether the middle of the capitals is on the line, whatever their size. */
+  isMiddle?: boolean
+  /** What happens to a text that is wider than its width: smaller letters, or an ellipsis at its end. */
+  fit: 'shrink' | 'shorten'
 }
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -19,10 +25,19 @@ type Box = { x: number; y: number; width: number; height: number }
 /** A code to draw in a box; `qr` and `lot` are matrices, anything else is the symbology of bars. */
 export type Code = Box & { symbology: string; text: string }
 
+/** Lines of one size, as large as fits, that continue on the next line where they are too long. */
+export type Block = Box & {
+  lines: readonly { text: string; isBold: boolean }[]
+  most: number
+  /** Smaller letters are not read by sorting machines. */
+  least: number
+}
+
 /** What a noun lays out. Symbols are drawn from it later, away from the thread that answers requests. */
 export type Layout = {
   template: LabelTemplate
   texts: readonly Text[]
+  blocks?: readonly Block[]
   /** Of each, the first is drawn whose bars are not too fine for its box. */
   codes: readonly (readonly Code[])[]
   /** Corners of the arrow, if there is one. */
@@ -30,7 +45,12 @@ export type Layout = {
 }
 
 export type Mark = Box & { symbol: Symbol; text: string }
-export type Label = Omit<Layout, 'codes'> & { marks: readonly Mark[] }
+/** A line of glyphs with where it begins. */
+export type Placed = { line: Line; x: number; baseline: number; size: number }
+export type Label = Pick<Layout, 'template' | 'arrow'> & {
+  lines: readonly Placed[]
+  marks: readonly Mark[]
+}
 
 /** Narrower bars are not read by common scanners, and wider ones gain nothing. */
 const narrowest = 0.17
@@ -51,18 +71,6 @@ export function placed(symbol: Symbol | undefined, text: string, box: Box): Mark
   return { symbol, text, x: box.x + (box.width - width) / 2, y: box.y, width, height: box.height }
 }
 
-/** How wide letters are, for capitals and digits of a plain face: never less than they take. */
-const widthOf = (text: string, size: number) => text.length * size * 0.62
-
-/** The largest size, up to `most`, at which the text fits. */
-export const sizeFor = (text: string, width: number, most: number) =>
-  Math.min(most, most * (width / Math.max(width, widthOf(text, most))))
-
-export const shortened = (text: string, size: number, width: number) => {
-  const most = Math.floor(width / (size * 0.52))
-  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`
-}
-
 export const line = (
   text: string,
   x: number,
@@ -77,4 +85,14 @@ export const line = (
   width,
   isBold: false,
   align: 'start',
+  fit: 'shrink',
 })
+
+/** The same, which ends with an ellipsis where it is too long. */
+export const shortLine = (...given: Parameters<typeof line>): Text => ({
+  ...line(...given),
+  fit: 'shorten',
+})
+
+/** Millimetres of the letters of an address: capitals of at least 2.5 mm. */
+export const addressSizes = { most: 7, least: 3.5 }

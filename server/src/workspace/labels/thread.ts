@@ -8,9 +8,12 @@ giveWay()
 
 parentPort?.on('message', (job: DrawingJob) => {
   // What fails here ends the thread, which the caller hears as its error.
-  void draw(job).then((file) => {
-    // A copy of its own: small buffers share their memory.
-    const bytes = new Uint8Array(file)
-    parentPort?.postMessage(bytes, [bytes.buffer])
+  void draw(job).then((drawing) => {
+    if ('unprintable' in drawing) parentPort?.postMessage(drawing)
+    else {
+      // A copy of its own: small buffers share their memory.
+      const file = new Uint8Array(drawing.file)
+      parentPort?.postMessage({ file }, [file.buffer])
+    }
   })
 })

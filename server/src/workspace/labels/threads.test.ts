@@ -23,6 +23,7 @@ const labels = (count: number): DrawingJob => ({
     },
   })),
   at: new Date(0),
+  unprintable: 'refuse',
 })
 
 /** How often the event loop of this thread comes round while `work` runs. */

@@ -1,7 +1,9 @@
+import type { Unprintable } from '@stowage/contract/unprintable'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { fail } from '../../errors.ts'
 import { openTurnsByKey } from '../../turns.ts'
-import type { DrawingJob } from './draw.ts'
+import type { Drawing, DrawingJob } from './draw.ts'
 
 const program = new URL('thread.ts', import.meta.url)
 /**
@@ -17,7 +19,7 @@ const idle: Idle[] = []
 
 /**
  * Draws what `prepare` returns away from the thread that answers requests, in a turn of `key`. Fails with `unavailable`
- * before `prepare` reads or records anything if too many wait.
+ * before `prepare` reads anything if too many wait, and with `unprintable` where no font has a character.
  */
 export async function drawInThread(
   key: string,
@@ -36,9 +38,21 @@ async function drawNow(job: DrawingJob): Promise<Uint8Array> {
   thread.ref()
   thread.postMessage(job)
   // Rejects with the thread's error when it ends instead of answering.
-  const [file] = (await once(thread, 'message')) as [Uint8Array]
+  const [drawing] = (await once(thread, 'message')) as [Drawing]
   keep(thread)
-  return file
+  return 'file' in drawing ? drawing.file : refuse(drawing.unprintable)
+}
+
+/** Characters that a refusal names; more of them tell nobody more. */
+const mostNamed = 20
+
+function refuse(unprintable: readonly Unprintable[]): never {
+  const [first] = unprintable
+  const more = unprintable.length - 1
+  fail('unprintable', {
+    message: `“${first?.character}” in “${first?.text}” can’t be printed${more > 0 ? `, and ${more} more` : ''}.`,
+    characters: unprintable.slice(0, mostNamed),
+  })
 }
 
 function takeThread(): Worker {

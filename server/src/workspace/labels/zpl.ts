@@ -1,20 +1,26 @@
 import { labelSizes } from '@stowage/contract/workspace/labels'
-import type { Label, Mark, Text } from './rules.ts'
+import { outlineOf, outlineUnits } from '../print/outline.ts'
+import type { Label, Mark, Placed } from './rules.ts'
 
 /** Dots of a millimetre on a printer of 203 dpi. */
 const dots = 8
 const inDots = (millimetres: number) => Math.round(millimetres * dots)
 
 /** Labels in ZPL II; so many copies of each are left to the printer. */
-export const zplOf = (labels: readonly Label[], copiesOf: readonly number[]): string =>
-  labels.map((label, i) => formatOf(label, copiesOf[i])).join('')
+export async function zplOf(
+  labels: readonly Label[],
+  copiesOf: readonly number[],
+): Promise<string> {
+  const formats = await Promise.all(labels.map((label, i) => formatOf(label, copiesOf[i])))
+  return formats.join('')
+}
 
-function formatOf({ template, texts, marks, arrow }: Label, copies = 0): string {
+async function formatOf({ template, lines, marks, arrow }: Label, copies = 0): Promise<string> {
   const { width, height } = labelSizes[template]
   return [
     // UTF-8, and the size of the label.
     `^XA^CI28^PW${inDots(width)}^LL${inDots(height)}`,
-    ...texts.map(textOf),
+    ...(await Promise.all(lines.map(textOf))),
     ...marks.map(markOf),
     ...(arrow.length > 0 ? [arrowOf(arrow)] : []),
     `^PQ${copies}^XZ\n`,
@@ -25,12 +31,43 @@ function formatOf({ template, texts, marks, arrow }: Label, copies = 0): string 
 const data = (text: string) =>
   `^FH_^FD${text.replace(/[\^~_]/g, (mark) => `_${mark.charCodeAt(0).toString(16).toUpperCase()}`)}^FS`
 
-function textOf({ text, x, baseline, size, width, align }: Text): string {
+/** The letters that the font of every label printer has. */
+const printerLetters = /^[ -~\u00A0-\u00FF]*$/
+
+async function textOf(placed: Placed): Promise<string> {
+  const { line, x, baseline, size } = placed
+  if (!printerLetters.test(line.text)) return pictureOf(placed)
   const height = inDots(size)
-  const from = align === 'middle' ? x - width / 2 : x
   const top = inDots(baseline) - Math.round(height * 0.78)
-  const block = align === 'middle' ? `^FB${inDots(width)},1,0,C` : ''
-  return `^FO${inDots(from)},${top}^A0N,${height},${Math.round(height * 0.9)}${block}${data(text)}`
+  return `^FO${inDots(x)},${top}^A0N,${height},${Math.round(height * 0.9)}${data(line.text)}`
+}
+
+/** Sizes of letters above and below the line they stand on. */
+const [above, below] = [1.3, 0.5]
+
+/** A line as a picture, for letters that printers lack. */
+async function pictureOf({ line, x, baseline, size }: Placed): Promise<string> {
+  // Libraries of megabytes, which most labels do without.
+  const { default: sharp } = await import('sharp')
+  const width = Math.max(8, inDots(line.width * size))
+  const height = inDots((above + below) * size)
+  const scale = (size * dots) / outlineUnits
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path transform="translate(0 ${above * size * dots}) scale(${scale} ${-scale})" d="${outlineOf(line)}"/></svg>`
+  const shades = await sharp(Buffer.from(svg))
+    .flatten({ background: 'white' })
+    .greyscale()
+    .raw()
+    .toBuffer()
+  const rowBytes = Math.ceil(width / 8)
+  const bits = Buffer.alloc(rowBytes * height)
+  for (const [i, shade] of shades.entries()) {
+    const column = i % width
+    const at = Math.floor(i / width) * rowBytes + (column >> 3)
+    if (shade < 128) bits[at] = (bits[at] ?? 0) | (0x80 >> (column & 7))
+  }
+  const top = Math.max(0, inDots(baseline - above * size))
+  const hex = bits.toString('hex').toUpperCase()
+  return `^FO${inDots(x)},${top}^GFA,${bits.length},${bits.length},${rowBytes},${hex}^FS`
 }
 
 const box = (x: number, y: number, width: number, height: number) =>

@@ -4,7 +4,6 @@ import { paginate } from './pages.ts'
 import type { Paper } from './paper.ts'
 import { createPen, lineHeight, type Pen } from './pen.ts'
 import { notesOf, signaturesOf, tableOf, totalsOf } from './table.ts'
-import { drawableText } from './text.ts'
 
 export type PapersJob = { papers: readonly Paper[]; size: 'a4' | 'letter'; at: Date }
 
@@ -39,7 +38,7 @@ export async function drawPapers(
     document.on('error', reject)
   })
   const pen = createPen(document)
-  for (const paper of papers.map(drawable)) {
+  for (const paper of papers) {
     const frame = { x: margin, width: width - 2 * margin }
     const bottom = height - margin - 2 * lineHeight(small)
     const table = tableOf(paper, frame, { document, pen, symbolOf })
@@ -84,35 +83,11 @@ function footer(
   pen: Pen,
 ) {
   pen.rule(at.x, at.y - 4, at.width, 0.5)
-  const [left = ''] = pen.wrap(
+  const left = pen.shorten(
     `${seller.name} · ${nameOf({ seller, ...paper })}`,
     at.width * 0.8,
     small,
   )
   pen.write([left], at, small)
   pen.write([`Page ${page} of ${pages}`], { ...at, align: 'end' }, small)
-}
-
-/** The paper in letters of the fonts. */
-function drawable(paper: Paper): Paper {
-  const all = (texts: readonly string[]) => texts.map(drawableText)
-  return {
-    ...paper,
-    seller: { ...paper.seller, name: drawableText(paper.seller.name) },
-    alerts: all(paper.alerts),
-    addresses: paper.addresses.map(({ title, lines }) => ({ title, lines: all(lines) })),
-    facts: paper.facts.map(([label, value]) => [label, drawableText(value)] as const),
-    rows: paper.rows.map((row) =>
-      row.map(({ text, notes = [], ...cell }) => ({
-        ...cell,
-        text: drawableText(text),
-        notes: all(notes),
-      })),
-    ),
-    totals: paper.totals.map(([label, amount]) => [label, drawableText(amount)] as const),
-    notes: paper.notes.map(({ title, text }) => ({
-      title,
-      text: text.split('\n').map(drawableText).join('\n'),
-    })),
-  }
 }

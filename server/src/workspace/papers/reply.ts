@@ -1,3 +1,4 @@
+import type { UnprintableMode } from '@stowage/contract/unprintable'
 import { drawInThread } from '../labels/threads.ts'
 import type { PapersJob } from './draw.ts'
 
@@ -8,7 +9,7 @@ import type { PapersJob } from './draw.ts'
 export async function toPdf(
   { sharesAs }: { sharesAs: string },
   words: { one: string; several: string },
-  read: () => Promise<PapersJob>,
+  read: () => Promise<PapersJob & { unprintable: UnprintableMode }>,
 ) {
   let name = words.several
   const bytes = await drawInThread(sharesAs, async () => {

@@ -132,7 +132,10 @@ export function BatchActions({ slug, batch }: { slug: string; batch: Batch }) {
 
 /** In walking order, on the paper of this device. */
 async function savePdf(slug: string, { id: batchId }: Batch): Promise<void> {
-  const call = { params: { slug, batchId }, query: { size: lastPaper().size } }
+  const call = {
+    params: { slug, batchId },
+    query: { size: lastPaper().size, unprintable: 'box' } as const,
+  }
   const { signal } = new AbortController()
   const { name, content } = await download(batches.pickList, call, { signal, onPiece: () => {} })
   saveFile(name, content, 'application/pdf')

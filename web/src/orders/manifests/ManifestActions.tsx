@@ -85,7 +85,10 @@ export function ManifestActions({ slug, manifest }: Props) {
 }
 
 async function savePdf(slug: string, id: string) {
-  const call = { params: { slug }, query: { ids: id, size: lastPaper().size } }
+  const call = {
+    params: { slug },
+    query: { ids: id, size: lastPaper().size, unprintable: 'box' } as const,
+  }
   const { signal } = new AbortController()
   const { name, content } = await download(manifests.print, call, { signal, onPiece: () => {} })
   saveFile(name, content, 'application/pdf')

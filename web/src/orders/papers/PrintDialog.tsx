@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { download } from '../../app/download.ts'
 import { go } from '../../app/navigation.ts'
 import { saveFile } from '../../app/save-file.ts'
+import { isUnprintable } from '../../app/unprintable.ts'
 import { Form } from '../../parts/Form.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { lastPaper, rememberPaper, type PaperChoice } from '../../workspace/scan/device.ts'
@@ -47,6 +49,7 @@ export default function PrintDialog({ of, what, collect, onClose }: Props) {
   const kind = documents[of].some(({ value }) => value === chosen) ? chosen : documents[of][0].value
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
+  const [isBoxed, setBoxed] = useState(false)
   const giveUp = useRef(new AbortController())
   useEffect(() => {
     const running = giveUp.current
@@ -64,7 +67,8 @@ export default function PrintDialog({ of, what, collect, onClose }: Props) {
         go(paths.labels({ template: templates[of], ids }))
         return
       }
-      const query = { kind, size, ids: ids.join(',') }
+      const unprintable = isBoxed ? ('box' as const) : ('refuse' as const)
+      const query = { kind, size, ids: ids.join(','), unprintable }
       const call = { params: { slug }, query }
       const { name, content } = await download(routes[of], call, { signal, onPiece: () => {} })
       saveFile(name, content, 'application/pdf')
@@ -100,6 +104,11 @@ export default function PrintDialog({ of, what, collect, onClose }: Props) {
           value={size}
           onChange={({ target }) => setPaper({ kind, size: target.value as PaperSize })}
         />
+      )}
+      {(isBoxed || isUnprintable(error)) && (
+        <Checkbox checked={isBoxed} onChange={({ target }) => setBoxed(target.checked)}>
+          Print □ for characters that can’t be printed
+        </Checkbox>
       )}
     </Form>
   )

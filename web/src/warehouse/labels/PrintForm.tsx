@@ -8,7 +8,9 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '../../app/format.ts'
+import { isUnprintable } from '../../app/unprintable.ts'
 import { lastLabels, rememberLabels } from '../../workspace/scan/device.ts'
+import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -42,6 +44,7 @@ export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
   const [copies, setCopies] = useState('1')
   const [startAt, setStartAt] = useState('1')
   const [arrow, setArrow] = useState<(typeof arrows)[number]>('none')
+  const [unprintable, setUnprintable] = useState<'refuse' | 'box'>('refuse')
   const [count, start] = [whole(copies), whole(startAt)]
   const copiesOf = mode === 'counted' ? counts : undefined
   const total = labelsIn({ ids, copies: count, copiesOf })
@@ -61,6 +64,7 @@ export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
     ids,
     paper,
     arrow,
+    unprintable,
     copies: isRight && !copiesOf ? count : 1,
     ...(isRight && copiesOf && { copiesOf }),
     startAt: paper === 'a4' && isRight ? start : 1,
@@ -137,12 +141,12 @@ export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
           why={isRight ? undefined : 'Correct the fields first.'}
         />
       </div>
-      <PreviewOf slug={slug} order={order} />
+      <PreviewOf slug={slug} order={order} onBox={() => setUnprintable('box')} />
     </div>
   )
 }
 
-function PreviewOf({ slug, order }: { slug: string; order: Order }) {
+function PreviewOf({ slug, order, onBox }: { slug: string; order: Order; onBox: () => void }) {
   // Some are enough to see what comes; the printer gets them all.
   const { copiesOf: _, ...one } = order
   const shown = { ...one, ids: order.ids.slice(0, mostShown), copies: 1, preview: true }
@@ -152,6 +156,12 @@ function PreviewOf({ slug, order }: { slug: string; order: Order }) {
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   })
+  if (isUnprintable(drawings.error))
+    return (
+      <ErrorBox error={drawings.error}>
+        <Button onClick={onBox}>Print □ instead</Button>
+      </ErrorBox>
+    )
   if (drawings.error)
     return <ErrorBox error={drawings.error} onRetry={() => void drawings.refetch()} />
   return <Preview drawings={drawings.data} isSheet={order.paper === 'a4'} />

@@ -1,0 +1,67 @@
+import type { Glyph, GlyphPosition } from 'fontkit'
+import type { Line, Run } from './typeset.ts'
+
+/** Draws a line of text from `x` on its baseline, in the unit of the document. Its fonts become part of the file. */
+export function drawLine(
+  document: PDFKit.PDFDocument,
+  { runs }: Line,
+  { x, baseline, size }: { x: number; baseline: number; size: number },
+): void {
+  let at = x
+  for (const run of runs) {
+    const { face, text, width } = run
+    document.registerFont(face.name, face.file)
+    document.font(face.name, size)
+    give(document, run)
+    // Glyphs of these scripts are not in the order of their letters, so readers of the file are told the text. Text
+    // from right to left they put into order by themselves.
+    const isMarked = face.family === 'thai' || face.family === 'devanagari'
+    if (isMarked) document.markContent('Span', { actual: text })
+    document.text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
+    if (isMarked) document.endMarkedContent()
+    at += width * size
+  }
+}
+
+/** What pdfkit keeps of a font of a file, and what it asks it for glyphs with. Sizes are in thousandths of an em. */
+type Embedded = {
+  subset: { glyphs: number[] }
+  unicode: number[][]
+  widths: number[]
+  scale: number
+  encode: () => [codes: string[], positions: (GlyphPosition & { advanceWidth: number })[]]
+}
+
+const codesOf = new WeakMap<Embedded, Map<string, number>>()
+
+/**
+ * Gives pdfkit the glyphs of a run, which it would shape once more. A glyph has a code for each of the letters it is
+ * drawn for: in Arabic one is a part of many letters, and with one code copied and searched text would have the letter
+ * that came first.
+ */
+function give(document: PDFKit.PDFDocument, { glyphs, positions }: Run): void {
+  const { _font: font } = document as unknown as { _font: Embedded }
+  const codes = codesOf.get(font) ?? new Map<string, number>()
+  codesOf.set(font, codes)
+  const { scale } = font
+  const codeOf = (glyph: Glyph) => {
+    const key = `${glyph.id} ${glyph.codePoints.join(' ')}`
+    const known = codes.get(key)
+    if (known !== undefined) return known
+    const code = font.subset.glyphs.push(glyph.id) - 1
+    codes.set(key, code)
+    font.widths[code] = glyph.advanceWidth * scale
+    font.unicode[code] = glyph.codePoints
+    return code
+  }
+  font.encode = () => [
+    glyphs.map((glyph) => codeOf(glyph).toString(16).padStart(4, '0')),
+    positions.map(({ xAdvance, yAdvance, xOffset, yOffset }, i) => ({
+      xAdvance: xAdvance * scale,
+      yAdvance: yAdvance * scale,
+      xOffset: xOffset * scale,
+      yOffset: yOffset * scale,
+      advanceWidth: (glyphs[i]?.advanceWidth ?? 0) * scale,
+    })),
+  ]
+}
