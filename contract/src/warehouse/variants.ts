@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { recordIds, changed, batchOf, batchResult } from '../batches.ts'
 import { code, line, id, instant } from '../fields.ts'
 import { pageQuery, words, picked, sortedBy, asFile, pageOf } from '../lists.ts'
+import { firstUnprintable } from '../printable.ts'
 import { get, post, patch, del, put } from '../route.ts'
 import { newBarcode, barcode } from './barcodes.ts'
 import { millimetres, money, one, states, version, versioned } from './fields.ts'
@@ -11,8 +12,14 @@ import { pickPolicies } from './pick-policies.ts'
 export const trackings = ['none', 'lot', 'serial'] as const
 const backorderPolicies = ['inherit', 'deny', 'limit', 'allow'] as const
 
-/** Printable, without spaces at the ends; upper and lower case are the same SKU. */
-const sku = code('SKU', { min: 1, max: 64 })
+/** In characters that can be printed, without spaces at the ends; upper and lower case are the same SKU. */
+const sku = code('SKU', { min: 1, max: 64 }).refine(
+  (text) => firstUnprintable(text) === undefined,
+  {
+    error: ({ input }) =>
+      `SKU contains ${firstUnprintable(String(input))}, which can’t be printed on labels`,
+  },
+)
 const quantityOrNone = z
   .string()
   .regex(/^\d{1,15}(\.\d{1,6})?$/, 'Enter the quantity as text, such as "12"')

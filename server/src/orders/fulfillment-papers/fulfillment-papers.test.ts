@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { scanDrawing } from '../../../test/barcodes.ts'
-import { stocked } from '../../../test/goods.ts'
-import { closePackage, openPackage, packItem, pickedOf } from '../../../test/pack-calls.ts'
+import { as, newItem, receiveInto, stocked } from '../../../test/goods.ts'
+import { orderNow } from '../../../test/order-calls.ts'
+import {
+  closePackage,
+  openPackage,
+  packAll,
+  packedOf,
+  packItem,
+  pickedOf,
+  ship,
+} from '../../../test/pack-calls.ts'
 import { releasedOf } from '../../../test/pick-calls.ts'
 import { readPdf } from '../../../test/pdf.ts'
 import { setupSite } from '../../../test/setup-site.ts'
@@ -64,6 +74,58 @@ test('a packing slip says what is in which package, where it goes, and no price'
   expect(text).toContain('Dora Quay\nHarbour Row 7\nLeith\nUNITED KINGDOM')
   expect(text).toContain(`${mug.sku}\nItem ${mug.sku}\n3 each\n2\n0\n1\n`)
   expect(text).not.toContain('19.99')
+})
+
+test('a packing slip says what was ordered, is in the parcel, came before and follows', async () => {
+  const item = { units: [{ code: 'case', numerator: '12' }], backorder: { policy: 'allow' } }
+  const mug = await stocked(app, site, { ...item, qty: '14' })
+  const tea = await newItem(app, site, { backorder: { policy: 'allow' } })
+  const first = await pickedOf(app, site, mug.sku, '1', {
+    confirm: { mode: 'backorder' },
+    lines: [
+      { sku: mug.sku, qty: '2', unit: 'case' },
+      { sku: tea.sku, qty: '5' },
+    ],
+  })
+  await packAll(app, site, first.fulfillmentId)
+  const slipOf = async (id: string) => textOf(await print('packing_slip', [id]))
+  const ofMug = (figures: string) => `${mug.sku}\nItem ${mug.sku}\n2 case\n= 24 each\n${figures}\n`
+  const ofTea = `${tea.sku}\nItem ${tea.sku}\n5 each\n0\n0\n5\n`
+  const slip = await slipOf(first.fulfillmentId)
+  expect(slip).toContain('Ordered\nIn this parcel\nShipped before\nTo follow')
+  expect(slip).toContain(ofMug('14 each\n0\n10 each'))
+  expect(slip).toContain(ofTea)
+  await ship(app, site, first.fulfillmentId)
+  await receiveInto(app, site, { sku: mug.sku, qty: '10' })
+  const { version } = await orderNow(app, site, first.order.id)
+  const released = await app.call(api.orders.fulfillments.release, {
+    ...as(site),
+    params: { ...site.params, orderId: first.order.id },
+    body: { version },
+  })
+  const second = released.body.fulfillments.find(({ id }) => id !== first.fulfillmentId)?.id ?? ''
+  await packedOf(app, site, second)
+  expect(await slipOf(second)).toContain(ofMug('10 each\n14 each\n0'))
+  expect(await slipOf(second)).toContain(ofTea)
+  await ship(app, site, second)
+  // The slip of the first parcel stays as it was.
+  expect(await slipOf(first.fulfillmentId)).toContain(ofMug('14 each\n0\n10 each'))
+})
+
+test('the pick list of one order is in walking order', async () => {
+  const far = await newItem(app, site)
+  const near = await newItem(app, site)
+  await receiveInto(app, site, { sku: far.sku, qty: '1', location: 'A-02' })
+  await receiveInto(app, site, { sku: near.sku, qty: '1', location: 'A-01' })
+  const { fulfillmentId } = await releasedOf(app, site, far.sku, '1', {
+    lines: [
+      { sku: far.sku, qty: '1' },
+      { sku: near.sku, qty: '1' },
+    ],
+  })
+  const { pages } = await print('pick_list', [fulfillmentId])
+  const places = pages.flatMap(({ texts }) => texts.filter((text) => /^A-0\d$/.test(text)))
+  expect(places).toEqual(['A-01', 'A-02'])
 })
 
 test('whoever packs sees the address, others without the right see it masked', async () => {

@@ -52,8 +52,12 @@ export function packingSlipOf(slip: Slip): Paper {
 function rowsOf(line: OrderLine, slip: Slip): PaperCell[][] {
   const item = { text: line.name || '-' }
   if (line.components.length === 0) {
-    const rest = figuresOf(line, null, line, slip)
-    return rest ? [[{ text: line.sku }, item, orderedCell(line, slip.items), ...rest]] : []
+    const figures = figuresOf(line, null, line, slip)
+    if (!figures) return []
+    const [tracked, ...rest] = figures
+    return [
+      [{ text: line.sku }, { ...item, notes: tracked }, orderedCell(line, slip.items), ...rest],
+    ]
   }
   // Of a kit the parcel has its components, which may leave apart.
   const parts = line.components.flatMap((component) => {
@@ -61,22 +65,24 @@ function rowsOf(line: OrderLine, slip: Slip): PaperCell[][] {
     const cancelled =
       kits === 0n ? '0' : plainMoney((microsOf(component.qty) * microsOf(line.cancelled)) / kits)
     const { sku, name, unit, qty } = component
-    const rest = figuresOf(line, component.id, { ...component, cancelled }, slip)
+    const figures = figuresOf(line, component.id, { ...component, cancelled }, slip)
+    if (!figures) return []
+    const [tracked, ...rest] = figures
     const text = `${quantityText(qty)} ${unit}`
-    return rest ? [[{ text: sku }, { text: name || '-' }, { text }, ...rest]] : []
+    return [[{ text: sku }, { text: name || '-', notes: tracked }, { text }, ...rest]]
   })
   if (parts.length === 0) return []
   const none = { text: '' }
   return [[{ text: line.sku }, item, orderedCell(line, slip.items), none, none, none], ...parts]
 }
 
-/** What is in the parcel, came before and follows; undefined where all was cancelled and nothing sent. */
+/** Lots and serials, then what is in the parcel, came before and follows; undefined where nothing was and is to be sent. */
 function figuresOf(
   line: OrderLine,
   componentId: string | null,
   { qty, cancelled }: { qty: string; cancelled: string },
   { lines, packages, before, items }: Slip,
-): PaperCell[] | undefined {
+): [tracked: string[], ...PaperCell[]] | undefined {
   const own = lines.filter((one) => one.orderLineId === line.id && one.componentId === componentId)
   const packed = packages.flatMap(({ packageNo, lines: inside }) =>
     inside
@@ -91,15 +97,14 @@ function figuresOf(
   const text = (micros: bigint) =>
     componentId === null ? textIn(line, micros, items) : quantityText(plainMoney(micros))
   const apart = packages.length > 1 ? packed : []
-  const tracked = packed.flatMap(trackingOf)
   return [
+    [...new Set(packed.flatMap(trackingOf))],
     {
       text: text(here),
       notes: [
         ...apart.map(
           ({ packageNo, micros }) => `P${packageNo}: ${quantityText(plainMoney(micros))}`,
         ),
-        ...new Set(tracked),
       ],
     },
     { text: text(sent) },

@@ -30,6 +30,7 @@ const barcodes: Record<string, string | undefined> = {
   'CASE-14': '00012345600012',
   'GS1-A': '(01)04006381333931(10)L7',
   'PLAIN-"<&>^~_': undefined,
+  '日本茶-01': undefined,
   [long]: undefined,
 }
 for (const [sku, code] of Object.entries(barcodes)) {
@@ -95,6 +96,8 @@ describe('what is printed can be scanned', () => {
     ['CASE-14', 'ITF', '00012345600012'],
     ['PLAIN-"<&>^~_', 'Code128', 'PLAIN-"<&>^~_'],
     [long, 'QRCode', long],
+    // Bars have no letters of other alphabets.
+    ['日本茶-01', 'QRCode', '日本茶-01'],
   ])('on the label of a product: %s', async (sku, format, code) => {
     const html = await ofProduct(sku, { format: 'html' })
     expect(html.status).toBe(200)
@@ -318,5 +321,46 @@ describe('an order that cannot be filled', () => {
     ])
     const own = { template: 'location', ids: [site.a01.id] }
     expect((await print(own, { ...site, token: member.token })).status).toBe(404)
+  })
+})
+
+describe('characters that no font has', () => {
+  const name = 'Party 🎉 set'
+
+  test('are refused for a SKU', async () => {
+    const answer = await app.call(products.create, {
+      ...as(site),
+      body: { name, variants: [{ sku: 'PARTY-🎉' }] },
+    })
+    expect([answer.status, answer.body]).toMatchObject([
+      400,
+      { details: [{ path: 'variants.0.sku', message: expect.stringContaining('🎉') }] },
+    ])
+  })
+
+  test('are named before a label is printed, which is then noted or printed with a box', async () => {
+    const { body } = await app.call(products.create, {
+      ...as(site),
+      body: { name, variants: [{ sku: 'PARTY-1' }] },
+    })
+    const ids = [body.product.variants[0]?.id]
+    const noted = async () =>
+      (
+        await arrange(
+          app,
+          `select 1 from audit.audit_log where action = 'LABELS_PRINTED' and platform_id = $1`,
+          [site.platform.id],
+        )
+      ).length
+    const before = await noted()
+    const refused = await print({ template: 'product', ids })
+    expect([refused.status, JSON.parse(refused.bytes.toString())]).toMatchObject([
+      422,
+      { code: 'unprintable', characters: [{ character: '🎉', text: name }] },
+    ])
+    expect(await noted()).toBe(before)
+    const boxed = await print({ template: 'product', ids, unprintable: 'box', format: 'html' })
+    expect(boxed.bytes.toString()).toContain('data-text="Party □ set"')
+    expect(await noted()).toBe(before + 1)
   })
 })

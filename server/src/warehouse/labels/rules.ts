@@ -181,7 +181,12 @@ function layoutOf({ title, hint, code, symbology }: Exercise): Layout {
   return {
     template: 'product',
     arrow: [],
-    codes: [[{ ...box, symbology: symbology ?? 'code128', text: code }]],
+    codes: [
+      [
+        { ...box, symbology: symbology ?? 'code128', text: code },
+        { ...box, symbology: 'qr', text: code },
+      ],
+    ],
     texts: [
       { ...shortLine(title, 4, 4.6, 3.6, inner), isBold: true },
       shortLine(hint, 4, 8.6, 2.8, inner),

@@ -15,6 +15,8 @@ export type Symbol = {
 
 /** The bars of a linear symbol, one module high; undefined for a text that cannot be one. */
 export function linearSymbol(symbology: string, text: string): Symbol | undefined {
+  // Scanners read bytes from bars, and not the letters of other alphabets.
+  if (!/^[\0-\x7F]*$/.test(text)) return undefined
   const name = /^\(\d{2,4}\)/.test(text) ? 'gs1-128' : (names[symbology] ?? 'code128')
   const symbol = draw(name, text)
   if (!symbol || !('sbs' in symbol)) return undefined
