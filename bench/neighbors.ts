@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { post } from './accounts.ts'
 import type { Stream } from './load.ts'
 import { requestsOf, type Site } from './posting.ts'
@@ -76,7 +77,11 @@ async function requireAnswer(port: number, { method, path, requests }: Load, exp
   const [{ headers = {}, body, path: own = path } = {}] = requests
   const answer = await fetch(`http://127.0.0.1:${port}${own}`, {
     method,
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+      ...(headers['idempotency-key'] !== undefined && { 'idempotency-key': randomUUID() }),
+    },
     ...(body !== undefined && { body }),
   })
   if (answer.status !== expected)

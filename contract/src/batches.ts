@@ -40,6 +40,15 @@ export const batchOf = <Item extends z.ZodType>(
       }),
   })
 
+/** Returns whether this is the schema of a batch, whose items are refused one by one. */
+export const isBatch = (schema: z.ZodType): schema is z.ZodObject =>
+  schema instanceof z.ZodObject &&
+  'mode' in schema.shape &&
+  schema.shape['items'] instanceof z.ZodArray
+
+/** An item of a batch that does not fit its schema; paths are relative to it. */
+export type RejectedItem = { index: number; details: { path: string; message: string }[] }
+
 /** Returns the schema of a batch result. `id` is that of the record an item created or changed. */
 export const batchResult = <Id extends z.ZodType>(of: Id) =>
   z.object({
@@ -62,5 +71,14 @@ export const batchResult = <Id extends z.ZodType>(of: Id) =>
       }),
     ),
   })
+
+/** Returns the result of an item that does not fit its schema. */
+export const rejectedResult = ({ index, details }: RejectedItem) => ({
+  index,
+  status: 'error' as const,
+  code: 'validation_failed',
+  message: details[0]?.message ?? 'This item is not valid',
+  details,
+})
 
 export type BatchReply = z.output<ReturnType<typeof batchResult<z.ZodType<string>>>>

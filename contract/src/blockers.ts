@@ -12,7 +12,7 @@ const quantity = z.string()
 const lineNo = z.int()
 
 /** What is reserved of a stock line or an item: for an order, or by hand. */
-const claim = z.strictObject({
+export const claim = z.strictObject({
   reservationId: id,
   sourceType: text,
   sourceId: id,

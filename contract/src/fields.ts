@@ -103,3 +103,9 @@ export const image = z.object({
 
 /** A point in time, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
+
+/** A point in time that somebody sends: ISO 8601 in UTC or with an offset, such as 2026-11-20T09:15:00+01:00. */
+export const offsetInstant = z.iso.datetime({
+  offset: true,
+  error: 'Enter the time as 2026-11-20T08:15:00Z or 2026-11-20T09:15:00+01:00',
+})

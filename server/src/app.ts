@@ -112,6 +112,7 @@ import { unitHandlers } from './warehouse/units/routes.ts'
 import { variantHandlers } from './warehouse/variants/routes.ts'
 import { warehouseHandlers } from './warehouse/warehouses/routes.ts'
 import { zoneHandlers } from './warehouse/zones/routes.ts'
+import { expireLots } from './warehouse/lot-expiry/jobs.ts'
 import { expireReservations } from './warehouse/reservations/jobs.ts'
 import { reservationHandlers } from './warehouse/reservations/routes.ts'
 import { receivingHandlers } from './warehouse/receiving/routes.ts'
@@ -173,6 +174,7 @@ export const jobs: readonly Job[] = [
   sweepBackorders,
   runWave,
   expireReservations,
+  expireLots,
   expireReturns,
   deliverWebhooks,
   forgetDeliveries,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapInSlices } from './slices.ts'
+import { beginShort, letOthersGo, mapInSlices } from './slices.ts'
 
 test('keeps the order of items and yields to the event loop', async () => {
   let turns = 0
@@ -18,4 +18,23 @@ test('keeps the order of items and yields to the event loop', async () => {
   isOver = true
   expect(doubled).toEqual(items.map((item) => item * 2))
   expect(turns).toBeGreaterThan(5)
+})
+
+test('a slice rests while short requests are at work, and only then', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length
+  const isResting = async () => {
+    const before = timers()
+    const rest = letOthersGo(1_000)
+    for (let turn = 0; turn < 3; turn++) await new Promise((done) => setImmediate(done))
+    const is = timers() > before
+    await rest
+    return is
+  }
+  expect(await isResting()).toBe(false)
+  const [end, endOther] = [beginShort(), beginShort()]
+  expect(await isResting()).toBe(true)
+  end()
+  expect(await isResting()).toBe(true)
+  endOther()
+  expect(await isResting()).toBe(false)
 })

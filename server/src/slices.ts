@@ -1,7 +1,26 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /** Milliseconds of work before the event loop gets a turn. */
 const sliceMs = 5
+/** How many times as long as it worked a slice lets short requests go first, and the most milliseconds of that. */
+const restTimes = 3
+const mostRestMs = 50
+
+let shortAtWork = 0
+
+/** Counts a short request, which longer work of this process gives way to. Returns the function that ends it. */
+export function beginShort(): () => void {
+  shortAtWork += 1
+  return () => {
+    shortAtWork -= 1
+  }
+}
+
+/** Lets requests be answered after `workedMs` of work: for a turn of the event loop, or longer if short ones are at work. */
+export async function letOthersGo(workedMs: number): Promise<void> {
+  await nextTurn()
+  if (shortAtWork > 0) await sleep(Math.min(mostRestMs, Math.ceil(workedMs * restTimes)))
+}
 
 /** Like `items.map(work)`, in order, but yields to the event loop so requests are answered. */
 export async function mapInSlices<Item, Result>(
@@ -12,8 +31,9 @@ export async function mapInSlices<Item, Result>(
   let begun = performance.now()
   for (const item of items) {
     results.push(work(item))
-    if (performance.now() - begun < sliceMs) continue
-    await nextTurn()
+    const worked = performance.now() - begun
+    if (worked < sliceMs) continue
+    await letOthersGo(worked)
     begun = performance.now()
   }
   return results

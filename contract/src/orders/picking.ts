@@ -155,7 +155,7 @@ export const picking = {
       scanId: id.optional(),
     }),
     reply: picked,
-    errors: [...refusals],
+    errors: [...refusals, 'lot_on_hold', 'lot_expired'],
     idempotent: true,
   }),
   short: post('/tenant/:slug/picking/tasks/:pickTaskId/short', {

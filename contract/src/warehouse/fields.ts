@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code, id, instant } from '../fields.ts'
+import { code, id, offsetInstant } from '../fields.ts'
 import { isQuantity } from './quantities.ts'
 
 /* Fields of the workspace; apart from the others, because sign-in pages carry those. */
@@ -33,7 +33,7 @@ export const calendarDay = z.iso
   .refine(inReach, outOfReach)
 
 /** A moment somebody names, in the milliseconds in which times are kept and shown. */
-export const moment = instant
+export const moment = offsetInstant
   .refine(inReach, outOfReach)
   .transform((text) => new Date(text).toISOString())
 

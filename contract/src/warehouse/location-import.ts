@@ -7,10 +7,10 @@ export const locationImport = {
   isOfWarehouses: true,
   undone: 'New records were archived and changed records restored.',
   fields: [
-    { name: 'warehouse', label: 'Warehouse', required: true, example: 'MAIN' },
-    { name: 'code', label: 'Code', required: true, example: 'A-01-1' },
-    { name: 'zone', label: 'Zone', example: '' },
-    { name: 'barcode', label: 'Barcode', example: '' },
+    { name: 'warehouse', label: 'Warehouse', required: true, example: 'MAIN', identifier: 'code' },
+    { name: 'code', label: 'Code', required: true, example: 'A-01-1', identifier: 'code' },
+    { name: 'zone', label: 'Zone', example: '', identifier: 'code' },
+    { name: 'barcode', label: 'Barcode', example: '', identifier: 'code' },
     { name: 'kind', label: 'Kind', example: 'bin' },
     { name: 'sequence', label: 'Pick sequence', example: '10' },
     { name: 'x_mm', label: 'Across', example: '', measure: 'length' },
@@ -21,5 +21,6 @@ export const locationImport = {
     { name: 'max_weight_g', label: 'Most weight', example: '', measure: 'weight' },
     { name: 'mixed_skus', label: 'Different items', example: 'yes' },
     { name: 'mixed_lots', label: 'Different lots', example: 'yes' },
+    { name: 'status', label: 'Status', example: 'active' },
   ],
 } as const satisfies ImportKindFacts

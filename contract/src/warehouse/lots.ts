@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { claim } from '../blockers.ts'
 import { id, line, paragraph } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
 import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
@@ -31,6 +32,9 @@ export type Lot = z.output<typeof lot>
 
 const inWarehouse = { warehouse: id.optional() }
 const why = versioned.extend({ note: paragraph('Note', { max: 1000 }).optional() })
+
+/** The lot with the orders that its stock is still allocated to; that is not picked any more. */
+const held = z.object({ lot, inTheWay: z.array(claim.extend({ location: z.string() })) })
 
 const stateErrors = [
   'permission_denied',
@@ -79,11 +83,12 @@ export const lots = {
     errors: ['version_conflict'],
   }),
   hold: post('/tenant/:slug/lots/:lotId/hold', {
-    summary: 'Put a lot on hold, and its available stock with it',
+    summary:
+      'Put a lot on hold, and its available stock with it, except what is allocated to orders',
     allow: 'stock.status.change',
     conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: why.extend({ displace }),
-    reply: one('lot', lot),
+    reply: held,
     errors: stateErrors,
     idempotent: true,
   }),
@@ -96,14 +101,15 @@ export const lots = {
     idempotent: true,
   }),
   recall: post('/tenant/:slug/lots/:lotId/recall', {
-    summary: 'Recall a lot, and put its available stock on hold',
+    summary:
+      'Recall a lot, and put its available stock on hold, except what is allocated to orders',
     allow: 'stock.status.change',
     conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: versioned.extend({
       displace,
       note: paragraph('Reason', { max: 1000 }).refine((text) => text !== '', 'Reason is required'),
     }),
-    reply: one('lot', lot),
+    reply: held,
     errors: stateErrors,
     idempotent: true,
   }),

@@ -8,11 +8,11 @@ export const productImport = {
   note: 'Consecutive rows with the same product key become variants of one product.',
   undone: 'New records were archived and changed records restored.',
   fields: [
-    { name: 'sku', label: 'SKU', required: true, example: 'MUG-1' },
+    { name: 'sku', label: 'SKU', required: true, example: 'MUG-1', identifier: 'code' },
     { name: 'name', label: 'Name', example: 'Mug' },
     { name: 'variant', label: 'Variant', example: 'blue' },
     // Rows with the same one, one below the other, are the variants of one product.
-    { name: 'handle', label: 'Product key', example: 'mug' },
+    { name: 'handle', label: 'Product key', example: 'mug', identifier: 'code' },
     { name: 'option1', label: 'Option 1', example: 'Colour' },
     { name: 'value1', label: 'Value 1', example: 'blue' },
     { name: 'option2', label: 'Option 2', example: '' },
@@ -26,7 +26,7 @@ export const productImport = {
     { name: 'shelf_life_days', label: 'Shelf life in days', example: '' },
     { name: 'min_days_receive', label: 'Days left on receipt', example: '' },
     { name: 'min_days_ship', label: 'Days left on shipping', example: '' },
-    { name: 'barcode', label: 'Barcode', example: '4006381333931' },
+    { name: 'barcode', label: 'Barcode', example: '4006381333931', identifier: 'code' },
     { name: 'unit', label: 'Unit', example: 'each' },
     { name: 'decimals', label: 'Decimals', example: '0' },
     { name: 'tracking', label: 'Tracking', example: 'none' },
@@ -37,5 +37,6 @@ export const productImport = {
     { name: 'height_mm', label: 'Height', example: '95', measure: 'length' },
     { name: 'sell_price', label: 'Price', example: '9.90', isNumber: true },
     { name: 'purchase_price', label: 'Cost', example: '4.20', isNumber: true },
+    { name: 'state', label: 'State', example: 'active' },
   ],
 } as const satisfies ImportKindFacts

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, line } from '../fields.ts'
+import { id, instant, offsetInstant, line } from '../fields.ts'
 import { warehousePermissions, type WarehousePermission } from '../member-permissions.ts'
 import { get, post } from '../route.ts'
 
@@ -59,7 +59,10 @@ export const newApiKey = z.object({
     .max(50, 'Choose up to 50 warehouses')
     .nullable()
     .default(null),
-  expiresAt: instant.nullable().default(null),
+  expiresAt: offsetInstant
+    .transform((text) => new Date(text).toISOString())
+    .nullable()
+    .default(null),
 })
 
 export const apiKeys = {

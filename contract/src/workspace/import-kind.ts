@@ -1,3 +1,4 @@
+import type { IdentifierKind } from '../identifiers.ts'
 import type { WarehousePermission } from '../member-permissions.ts'
 
 /** What a column of a file can hold; `name` is what stands above it in a template. */
@@ -6,6 +7,8 @@ export type ImportField = {
   label: string
   required?: true
   example: string
+  /** The cells hold what identifies something, which spreadsheets write as a number. */
+  identifier?: IdentifierKind
   /** The cells hold numbers, which shows how the numbers of the file are written. */
   isNumber?: true
   /** The cells hold numbers in a unit that is chosen for the whole file. */

@@ -85,6 +85,7 @@ async function bring(
   order: Moving,
   isPast = true,
 ): Promise<Sent[] | undefined> {
+  if (order.isOver) return []
   try {
     return await retryRaces(isStockConflict, () =>
       write((tx) => advance(tx, company, order, { actor, today, isPast })),

@@ -26,6 +26,8 @@ import { ordersOf, type DemoOrder } from './orders.ts'
 const atOnce = 100
 /** An order that was entered, as it is then. */
 export type Entered = DemoOrder & {
+  /** Nothing of it was available, and it ended at once. */
+  isOver: boolean
   id: string
   version: number
   /** By SKU. */
@@ -115,14 +117,19 @@ async function enter(
     })),
     ...(state !== 'draft' && { confirm: { mode } }),
   })
-  const { id, version, lines: made } = await createOrder(tx, by, number, body)
-  if (hold) await holdOrder(tx, by, id, { version, kind: hold, note: holdNotes[hold] })
-  if (state === 'cancelled') await cancelOrder(tx, by, id, { version, reason: 'Ordered twice' })
+  const made = await createOrder(tx, by, number, body)
+  const { id, version } = made
+  // It ended at once where nothing was available and the rest is cancelled.
+  const isOver = made.state === 'cancelled'
+  if (hold && !isOver) await holdOrder(tx, by, id, { version, kind: hold, note: holdNotes[hold] })
+  if (state === 'cancelled' && !isOver)
+    await cancelOrder(tx, by, id, { version, reason: 'Ordered twice' })
   return {
     ...order,
     id,
     version,
-    lineIds: new Map(made.map((line) => [line.sku, line.id])),
+    isOver,
+    lineIds: new Map(made.lines.map((line) => [line.sku, line.id])),
   }
 }
 

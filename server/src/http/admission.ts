@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { maxConcurrentHashes } from '../hashing.ts'
 import { openTurnsByKey, type Bounds, type Turns } from '../turns.ts'
 import { fail } from '../errors.ts'
+import { beginShort } from '../slices.ts'
 import { addressOf } from './limits.ts'
 
 /*
@@ -48,9 +49,16 @@ export function openAdmission(connections: number): Admission {
       const kind = kindOf(route, request)
       const leave = await turns[kind].enter(keyOf(kind, request))
       // Nobody would read the reply.
-      if (!request.raw.socket.destroyed) return leave
-      leave()
-      return fail('unavailable', { retryAfter: 1 })
+      if (request.raw.socket.destroyed) {
+        leave()
+        fail('unavailable', { retryAfter: 1 })
+      }
+      if (kind !== 'short') return leave
+      const end = beginShort()
+      return () => {
+        end()
+        leave()
+      }
     },
   }
 }

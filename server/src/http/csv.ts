@@ -1,20 +1,30 @@
+import { writeCell, writeIdentifier, writeText } from '@stowage/contract/identifiers'
 import type { FileReply } from '@stowage/contract/route'
 import type { Db } from '../database/connect.ts'
 import type { Page, PageRequest } from '../database/pages.ts'
 import { downloadsFrom, inTurn, textsOf } from './downloads.ts'
 
-/** Rows per read, some hundred KB, which are parsed at once. A file of any length uses no more memory. */
-const rowsAtOnce = 500
+/** Rows per read, some ten KB, which are parsed at once. A file of any length uses no more memory. */
+const rowsAtOnce = 250
 
 /** The byte order mark, which tells a spreadsheet that the file is UTF-8. */
 export const spreadsheetMark = '\uFEFF'
 
-/** Text, or a decimal number. Only numbers may start with a minus sign. */
-type Cell = string | null | { decimal: string }
+/** Text, what identifies something, a decimal number, or a cell of somebody’s file as it stood there. */
+type Cell = string | null | { identifier: string } | { decimal: string } | { cell: string }
+
+/** Returns a code or number by which something is known; null where there is none. */
+export const identifier = (text: string | null | undefined) =>
+  text === null || text === undefined || text === '' ? null : { identifier: text }
+
 /** Returns a whole number as text, or null. */
 export const numberText = (number: number | null) => (number === null ? null : String(number))
 
 export const yesNo = (is: boolean) => (is ? 'yes' : 'no')
+
+/** Returns several words for one cell, as `wordsIn` of the imports reads them. */
+export const wordList = (words: readonly string[]) =>
+  words.map((word) => (/[",;]/.test(word) ? `"${word.replaceAll('"', '""')}"` : word)).join(', ')
 
 /** The columns of a file in order, each with its value for a row. */
 export type Columns<Row> = Record<string, (row: Row) => Cell>
@@ -31,12 +41,17 @@ export function csvOf<Row>(columns: Columns<Row>, names: readonly string[] = Obj
   }
 }
 
-/** Prefixes cells that a spreadsheet would read as a formula with an apostrophe. */
+/** Returns a cell as an import reads it again. A spreadsheet does not run texts as formulas. */
 function textOf(cell: Cell): string {
   if (cell === null) return ''
-  if (typeof cell !== 'string') return cell.decimal
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const safe = safeText(cell)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function safeText(cell: NonNullable<Cell>): string {
+  if (typeof cell === 'string') return writeText(cell)
+  if ('identifier' in cell) return writeIdentifier(cell.identifier)
+  return 'decimal' in cell ? cell.decimal : writeCell(cell.cell)
 }
 
 export type Snapshots = {

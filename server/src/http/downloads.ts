@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../database/connect.ts'
+import { letOthersGo } from '../slices.ts'
 import { openTurnsByKey, type Turns } from '../turns.ts'
 
 /*
@@ -60,12 +60,15 @@ export async function* textsOf<Row>(
   line: (row: Row) => string,
 ): AsyncGenerator<string> {
   let text = ''
+  let begun = performance.now()
   for (const row of rows) {
     text += line(row)
     if (text.length < pieceLength) continue
     yield text
     text = ''
-    await nextTurn()
+    await letOthersGo(performance.now() - begun)
+    begun = performance.now()
   }
   if (text) yield text
+  await letOthersGo(performance.now() - begun)
 }

@@ -16,7 +16,7 @@ import { fileReads, readCsv, requireJson } from './csv-body.ts'
 import { findActor, isWarehousePermission, type ActorLookup, type Params } from './find-actor.ts'
 import { once } from './idempotency.ts'
 import type { Limits, RateLimiter } from './limits.ts'
-import { checkQuery, isUnsafe, parse } from './parse.ts'
+import { checkQuery, isUnsafe, parse, parseBody, replyToRejected } from './parse.ts'
 import { noteFor, originOf } from './quota.ts'
 import { checkReply, finishedReply, serializerOf } from './reply.ts'
 import { requireMemberStepUp, requireStepUp } from './step-up.ts'
@@ -136,7 +136,9 @@ export function mount<Routes extends Record<string, Route>>(
           content,
         })
         if (route.stepUp) await call.confirm()
-        const result = await limits.attempt(route.limits, caller, () => handle(call, input))
+        const result =
+          replyToRejected(body) ??
+          (await limits.attempt(route.limits, caller, () => handle(call, input)))
         // Operators see their own change on the next page, which is read from copies.
         if (actor.type === 'operator' && actor.platform && route.method !== 'GET')
           await awaitCopies(context, context).catch(() => {})
@@ -147,7 +149,7 @@ export function mount<Routes extends Record<string, Route>>(
           reply.header('written-at', String(Date.now()))
         return send(context, route, finished, reply, result)
       }
-      if (!route.csv) return answer(parse(route.body, requireJson(request).body ?? {}))
+      if (!route.csv) return answer(parseBody(route.body, requireJson(request).body ?? {}))
       const leave = await fileReads.enter(sharesAs(actor))
       try {
         const { bytes, digest } = await readCsv(request)

@@ -1,3 +1,9 @@
+import {
+  isBatch,
+  rejectedResult,
+  type BatchReply,
+  type RejectedItem,
+} from '@stowage/contract/batches'
 import type { PictureUse } from '@stowage/contract/fields'
 import { scannedFields } from '@stowage/contract/scan-text'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -118,12 +124,50 @@ export function checkQuery(declared: readonly string[], query: Record<string, un
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const messages = new Map<string, string>()
-  for (const { path, message } of result.error.issues.flatMap(nearest))
-    if (!messages.has(path.join('.'))) messages.set(path.join('.'), message)
-  const details = [...messages].map(([path, message]) => ({ path, message }))
+  return failIssues(result.error.issues)
+}
+
+function failIssues(issues: readonly Issue[]): never {
+  const details = detailsOf(issues)
   fail('validation_failed', { ...(details[0] && { message: details[0].message }), details })
 }
+
+/** Returns each field with its first problem. */
+function detailsOf(issues: readonly Issue[]) {
+  const messages = new Map<string, string>()
+  for (const { path, message } of issues.flatMap(nearest))
+    if (!messages.has(path.join('.'))) messages.set(path.join('.'), message)
+  return [...messages].map(([path, message]) => ({ path, message }))
+}
+
+/**
+ * Parses a body. Items of a batch that do not fit are left out and named in `rejected`, which `runBatch` reports as
+ * their results.
+ */
+export function parseBody(schema: z.ZodType, value: object): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const { issues } = result.error
+  if (!isBatch(schema) || !issues.every(isOfItem)) return failIssues(issues)
+  const byItem = Map.groupBy(issues, ({ path }) => Number(path[1]))
+  const rejected = [...byItem].map(([index, some]): RejectedItem => {
+    const own = some.map((issue) => ({ ...issue, path: issue.path.slice(2) }))
+    return { index, details: detailsOf(own) }
+  })
+  const items = (value as { items: unknown[] }).items.filter((_, index) => !byItem.has(index))
+  // The schema refuses a batch without any item.
+  if (items.length === 0) return { items, rejected }
+  return { ...parse(schema, { ...value, items }), rejected }
+}
+
+/** Returns the reply to a batch of which `parseBody` has left no item. */
+export function replyToRejected(body: unknown): BatchReply | undefined {
+  const { items, rejected } = body as { items?: unknown[]; rejected?: RejectedItem[] }
+  if (!rejected || items?.length !== 0) return undefined
+  return { applied: 0, failed: rejected.length, results: rejected.map(rejectedResult) }
+}
+
+const isOfItem = ({ path }: Issue) => path[0] === 'items' && typeof path[1] === 'number'
 
 type Issue = z.core.$ZodIssue
 

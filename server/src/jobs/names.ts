@@ -31,6 +31,7 @@ export const queues = {
   'run-wave': 'plain',
   'expire-reservations': 'keyed',
   'expire-returns': 'keyed',
+  'expire-lots': 'keyed',
   'verify-all-books': 'keyed',
   'finish-operations': 'keyed',
   'forget-outcomes': 'keyed',

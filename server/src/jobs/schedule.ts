@@ -23,6 +23,8 @@ export const schedule: Schedule = {
   'expire-reservations': '* * * * *',
   'sweep-backorders': '* * * * *',
   'expire-returns': '35 * * * *',
+  // Soon after midnight in every time zone.
+  'expire-lots': '2,17,32,47 * * * *',
   'verify-all-books': '15 1 * * *',
   'finish-operations': '* * * * *',
   'forget-outcomes': '15 4 * * *',

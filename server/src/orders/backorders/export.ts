@@ -1,5 +1,5 @@
 import type { Backorder } from '@stowage/contract/orders/backorders'
-import type { Columns } from '../../http/csv.ts'
+import { type Columns, identifier } from '../../http/csv.ts'
 
 /** The list of waiting order lines as a file. */
 export const backorderColumns: Columns<Backorder> = {
@@ -7,7 +7,7 @@ export const backorderColumns: Columns<Backorder> = {
   order: ({ number }) => number,
   lineNo: ({ lineNo }) => String(lineNo),
   customer: ({ customer }) => customer,
-  sku: ({ sku }) => sku,
+  sku: ({ sku }) => identifier(sku),
   name: ({ name }) => name,
   warehouse: ({ warehouseCode }) => warehouseCode,
   waiting: ({ waiting }) => ({ decimal: waiting }),

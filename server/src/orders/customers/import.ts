@@ -10,10 +10,18 @@ import { newId } from '../../database/ids.ts'
 import { requireUnused } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { mapInSlices } from '../../slices.ts'
-import { note, read, readYesNo, requireCell, type Reading } from '../../workspace/imports/cells.ts'
+import {
+  note,
+  read,
+  readState,
+  readYesNo,
+  requireCell,
+  wordsIn,
+  type Reading,
+} from '../../workspace/imports/cells.ts'
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
 import { findCustomersById, findCustomersByKey, writeCustomers } from './queries.ts'
-import { canonical } from './rules.ts'
+import { canonical, masking } from './rules.ts'
 
 const synonyms = {
   code: ['customercode', 'customerid', 'customernumber', 'kundennummer'],
@@ -56,13 +64,6 @@ const same = (a: unknown, b: unknown) => canonical(a) === canonical(b)
 const pick = (from: Values, names: readonly (keyof Values)[]): Change =>
   Object.fromEntries(names.map((name) => [name, from[name]]))
 
-/** Several words in one cell, between commas or semicolons. */
-export const wordsIn = (text: string) =>
-  text
-    .split(/[,;]/)
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
-
 /** The columns of an address, after the prefix, by its field. */
 const addressColumns = {
   company: 'company',
@@ -75,9 +76,15 @@ const addressColumns = {
 
 /** The address in the columns with this prefix; undefined where all of them are blank. */
 export function addressOf(reading: Reading, prefix: '' | 'ship_'): Address | undefined {
-  const { shape: parts } = addressSchema
+  const given = addressPartsOf(reading, prefix)
+  return given && addressSchema.parse(given)
+}
+
+/** What the columns with this prefix say of an address; undefined where all of them are blank. */
+function addressPartsOf(reading: Reading, prefix: '' | 'ship_'): Partial<Address> | undefined {
+  const { shape: schemas } = addressSchema
   const text = (field: keyof typeof addressColumns) =>
-    read(reading, `${prefix}${addressColumns[field]}`, parts[field])
+    read(reading, `${prefix}${addressColumns[field]}`, schemas[field])
   const given = {
     company: text('company'),
     line1: text('line1'),
@@ -85,35 +92,44 @@ export function addressOf(reading: Reading, prefix: '' | 'ship_'): Address | und
     postalCode: text('postalCode'),
     city: text('city'),
     region: text('region'),
-    country: read(reading, `${prefix}country`, parts.country, (word) => word.toUpperCase()),
+    country: read(reading, `${prefix}country`, schemas.country, (word) => word.toUpperCase()),
     // Of a customer these are its own columns.
     ...(prefix !== '' && {
-      name: read(reading, `${prefix}name`, parts.name),
-      phone: read(reading, `${prefix}phone`, parts.phone),
+      name: read(reading, `${prefix}name`, schemas.name),
+      phone: read(reading, `${prefix}phone`, schemas.phone),
     }),
   }
-  const isGiven = Object.values(given).some((value) => value !== undefined)
-  return isGiven ? addressSchema.parse(given) : undefined
+  const parts = Object.entries(given).filter(([, value]) => value !== undefined)
+  return parts.length > 0 ? Object.fromEntries(parts) : undefined
 }
 
-/** What the row says about a customer, blank cells left out. An address is replaced as a whole. */
+/** What the row says about a customer, blank cells left out. Of the first address it changes what it says. */
 function givenOf(reading: Reading, was: Values): Change {
-  const address = addressOf(reading, '')
-  const [first, ...others] = was.addresses
+  const address = addressPartsOf(reading, '')
+  const [first = addressSchema.parse({}), ...others] = was.addresses
   const given = {
     name: read(reading, 'name', shape.name),
     emails: read(reading, 'email', shape.emails, wordsIn),
     phones: read(reading, 'phone', shape.phones, wordsIn),
-    addresses: address && [
-      { ...address, name: first?.name ?? '', phone: first?.phone ?? '' },
-      ...others,
-    ],
+    addresses: address && [{ ...first, ...address }, ...others],
     tags: read(reading, 'tags', shape.tags, wordsIn),
     note: read(reading, 'note', shape.note),
     shipComplete: readYesNo(reading, 'ship_complete'),
     currency: read(reading, 'currency', shape.currency, (text) => text.toUpperCase()),
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+/** Details that were hidden when they were exported would replace the real ones. */
+function noteMasked(reading: Reading): void {
+  for (const field of ['email', 'phone', 'street', 'street2'])
+    if (reading.cells.get(field)?.includes(masking))
+      note(
+        reading,
+        field,
+        'validation_failed',
+        'This was hidden when it was exported. Ask somebody who may see contact details for the file',
+      )
 }
 
 function planRow(
@@ -127,10 +143,11 @@ function planRow(
   const existing = key === null ? undefined : known.get(key)
   if (!existing) requireCell(reading, 'name', 'Name')
   const was: Values = existing ?? blank
+  noteMasked(reading)
   const values: Values = {
     ...pick(was, fields),
     ...givenOf(reading, was),
-    state: 'active',
+    state: readState(reading, 'status', existing?.state),
   } as Values
   const changed = fields.filter((field) => !same(was[field], values[field]))
   // Masked details would be overwritten unseen.

@@ -65,8 +65,11 @@ export function searchTerms(q: string, showsContacts: boolean): string | undefin
   return phone ? `(${named}) | ${phone}` : named
 }
 
+/** Stands for what is not shown. */
+export const masking = '•••'
+
 /** Shows the first letter only, so that two entries can still be told apart. */
-const masked = (text: string) => (text === '' ? '' : `${[...text][0]}•••`)
+const masked = (text: string) => (text === '' ? '' : `${[...text][0]}${masking}`)
 const maskedEmail = (text: string) => {
   const [name = '', host = ''] = text.split('@')
   return `${masked(name)}@${host}`

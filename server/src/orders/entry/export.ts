@@ -1,11 +1,11 @@
 import type { OrderSummary } from '@stowage/contract/orders/orders'
-import type { Columns } from '../../http/csv.ts'
+import { type Columns, identifier } from '../../http/csv.ts'
 
 /** The list of orders as a file. */
 export const orderColumns: Columns<OrderSummary> = {
   number: ({ number }) => number,
-  externalId: ({ externalId }) => externalId,
-  channel: ({ channel }) => channel,
+  externalId: ({ externalId }) => identifier(externalId),
+  channel: ({ channel }) => identifier(channel),
   customer: ({ customer }) => customer,
   state: ({ state }) => state,
   reservation: ({ reservationState }) => reservationState,

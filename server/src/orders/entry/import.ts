@@ -9,20 +9,23 @@ import { Failure, notFound, requireUnused } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { mapInSlices } from '../../slices.ts'
 import { getSettings } from '../../warehouse/settings/queries.ts'
+import { listWarehouses } from '../../warehouse/warehouses/list-queries.ts'
 import { createDocuments } from '../../workspace/documents/commands.ts'
 import {
   groupKeyOf,
   note,
   read,
+  readMoment,
   readNumber,
   requireCell,
+  wordsIn,
   type Reading,
 } from '../../workspace/imports/cells.ts'
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
 import { cancelDrafts } from '../cancellations/commands.ts'
 import { findOrCreateManualChannel } from '../channels/commands.ts'
 import { listChannels } from '../channels/queries.ts'
-import { addressOf, wordsIn } from '../customers/import.ts'
+import { addressOf } from '../customers/import.ts'
 import { findCustomersByKey } from '../customers/queries.ts'
 import { componentsOf as componentRows, totalsColumns } from './commands.ts'
 import { findLineItems, readOneLine, type LineItems, type NewLine } from './lines.ts'
@@ -75,6 +78,8 @@ type Found = {
   /** Numbers of orders by channel and external number. */
   taken: ReadonlyMap<string, string>
   currency: string
+  /** Of times without an offset: that of the first warehouse. */
+  timezone: string
 }
 
 const takenKey = (channelId: string, externalId: string) => `${channelId} ${externalId}`
@@ -97,8 +102,11 @@ function readHead(reading: Reading, actor: WorkspaceMember, found: Found): Head 
   if (number)
     note(reading, 'external_id', 'duplicate_key', `This order exists already as ${number}`)
   const given = {
-    placedAt: read(reading, 'placed_at', shape.placedAt),
-    promisedShipAt: read(reading, 'promised_ship_at', shape.promisedShipAt) ?? null,
+    placedAt: readMoment(reading, 'placed_at', shape.placedAt, found.timezone),
+    promisedShipAt:
+      readMoment(reading, 'promised_ship_at', shape.promisedShipAt, found.timezone, {
+        isEnd: true,
+      }) ?? null,
     currency: read(reading, 'currency', shape.currency, (text) => text.toUpperCase()),
     priority: read(reading, 'priority', shape.priority, whole) ?? 5,
     paymentState: read(reading, 'payment', shape.paymentState) ?? '',
@@ -219,17 +227,19 @@ async function findAll(tx: Tx, actor: WorkspaceMember, rows: readonly ReadRow[])
   const cells = (field: string) => rows.flatMap(({ reading }) => reading.cells.get(field) ?? [])
   const named = rows.filter(({ reading }) => reading.cells.has('sku'))
   const manual = await findOrCreateManualChannel(tx, actor)
-  const [channels, customers, taken, settings, { items, componentsOf }] = await Promise.all([
-    listChannels(tx, platformId),
-    findCustomersByKey(tx, platformId, cells('customer').map(foldKey)),
-    findExternalNumbers(tx, platformId, [...new Set(cells('external_id'))]),
-    getSettings(tx, platformId),
-    findLineItems(
-      tx,
-      platformId,
-      named.map(({ reading }) => ({ sku: reading.cells.get('sku') ?? '' })),
-    ),
-  ])
+  const [channels, customers, taken, settings, warehouses, { items, componentsOf }] =
+    await Promise.all([
+      listChannels(tx, platformId),
+      findCustomersByKey(tx, platformId, cells('customer').map(foldKey)),
+      findExternalNumbers(tx, platformId, [...new Set(cells('external_id'))]),
+      getSettings(tx, platformId),
+      listWarehouses(tx, platformId, null, 'site'),
+      findLineItems(
+        tx,
+        platformId,
+        named.map(({ reading }) => ({ sku: reading.cells.get('sku') ?? '' })),
+      ),
+    ])
   return {
     manual,
     channels: new Map(channels.map((channel) => [foldKey(channel.code), channel])),
@@ -244,6 +254,7 @@ async function findAll(tx: Tx, actor: WorkspaceMember, rows: readonly ReadRow[])
       taken.map(({ channelId, externalId, number }) => [takenKey(channelId, externalId), number]),
     ),
     currency: settings.currency,
+    timezone: warehouses[0]?.timezone ?? 'UTC',
   }
 }
 

@@ -158,6 +158,45 @@ describe('a file of orders', () => {
     expect(failed.trim().split('\n')).toHaveLength(5)
   })
 
+  test('is read with the times and numbers that people and spreadsheets write', async () => {
+    const { sku } = await newItem(app, site)
+    const [a, b, c] = [`1${Date.now()}`, `2${Date.now()}`, `3${Date.now()}`]
+    const job = await checked(
+      app,
+      site,
+      'orders',
+      csv(
+        ['Order number', 'SKU', 'Qty', 'Order date', 'Ship by'],
+        [`${a}.0`, sku, '1', '2026-11-20 09:15:00 +0100', '2026-11-21'],
+        [`="${b}"`, sku, '1', '20.11.2026 09:15', ''],
+        ['4.50789E+11', sku, '1', '', ''],
+        ['4.50789E+11', sku, '2', '', ''],
+        [c, sku, '1', '4/5/2026', ''],
+      ),
+    )
+    expect(job).toMatchObject({ rowsValid: 2, rowsFailed: 3 })
+    const errors = await rowsOf(app, site, job.id, 'error')
+    expect(errors.map((row) => row.errors.map(({ column }) => column))).toEqual([
+      ['external_id'],
+      ['external_id'],
+      ['placed_at'],
+    ])
+    await step(app, site, 'apply', job.id)
+    expect(await found(a)).toMatchObject([
+      {
+        externalId: a,
+        placedAt: '2026-11-20T08:15:00.000Z',
+        promisedShipAt: '2026-11-21T23:59:00.000Z',
+      },
+    ])
+    expect(await found(b)).toMatchObject([{ externalId: b, placedAt: '2026-11-20T09:15:00.000Z' }])
+    const sent = await app.call(orders.create, {
+      ...as(site),
+      body: { lines: [{ sku, qty: '1' }], placedAt: '2026-11-20T09:15:00+01:00' },
+    })
+    expect(sent.body.order.placedAt).toBe('2026-11-20T08:15:00.000Z')
+  })
+
   test('is not undone once one of its orders has changed', async () => {
     const item = await stocked(app, site)
     const external = `J${tag()}`

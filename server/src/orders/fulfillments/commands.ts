@@ -123,7 +123,7 @@ const lowered = (id: string) => id.toLowerCase()
  */
 async function allocateOrders(
   tx: Tx,
-  { platform, warehouses }: WorkspaceMember,
+  { platform, warehouses, at }: WorkspaceMember,
   asked: readonly Asked[],
   policy: PickPolicy | null,
 ): Promise<Map<string, Release | Failure>> {
@@ -138,7 +138,7 @@ async function allocateOrders(
     tx,
     platform.id,
     checked.flatMap(({ open }) => open),
-    policy,
+    { policy, at },
   )
   const returned: Allocated[] = []
   const outcomes = checked.map(({ order, lines, open, refusal }): [string, Release | Failure] => {
@@ -181,12 +181,12 @@ async function allocateOpen(
   tx: Tx,
   platformId: string,
   open: readonly Open[],
-  policy: PickPolicy | null,
+  how: { policy: PickPolicy | null; at: Date },
 ): Promise<Allocated[]> {
   const found: Allocated[] = []
   const missing = new Map(open.map(({ reservationId, qty }) => [reservationId, qty]))
   for (let attempt = 1; attempt <= attempts && missing.size > 0; attempt++) {
-    const more = await allocate(tx, platformId, [...missing.keys()], policy)
+    const more = await allocate(tx, platformId, [...missing.keys()], how)
     if (more.length === 0) break
     found.push(...more)
     for (const { reservationId, qty } of more) {

@@ -8,6 +8,7 @@ import type { Tx } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { assertUnblocked } from '../../warehouse/locations/lines.ts'
+import { dayIn, refusalOfLot } from '../../warehouse/lots/rules.ts'
 import { postMove, type Move, type MoveLine } from '../../warehouse/stock/kernel-queries.ts'
 import { quantaOf } from '../../warehouse/stock/lines.ts'
 import { changeDocument, type Change } from '../../workspace/documents/commands.ts'
@@ -49,6 +50,7 @@ export async function confirmPick(
     return replyOf(fulfillment, task, past.qty)
   }
   checkTask(locked, actor, input)
+  requireSellable(task, actor)
   const tote = toteFor(locked, input.tote)
   const quanta = readQuantity(task, input.qty, 'qty')
   const isWhole = quanta === BigInt(task.qty)
@@ -110,6 +112,21 @@ export function checkTask({ task }: LockedTask, actor: WorkspaceMember, scans: S
     { id: task.locationId, code: task.location, status: task.locationStatus, direction: 'out' },
     { id: task.stageId, code: task.stage, status: task.stageStatus, direction: 'in' },
   ])
+}
+
+/** Fails with `lot_on_hold` or `lot_expired`: it is reported as short, and picked elsewhere. */
+function requireSellable(task: PickTaskRow, { at }: WorkspaceMember): void {
+  const { sku, lot, lotState, lotExpiresOn, timezone } = task
+  if (lot === null || lotState === null) return
+  const refusal = refusalOfLot(
+    { sku, lot: { code: lot, expiresOn: lotExpiresOn, state: lotState } },
+    dayIn(at, timezone),
+  )
+  if (refusal)
+    fail(refusal.code, {
+      message: `${refusal.message} Report it as short to pick another one.`,
+      blockers: [refusal.blocker],
+    })
 }
 
 /**

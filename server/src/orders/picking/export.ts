@@ -1,14 +1,14 @@
 import type { OpenTask } from '@stowage/contract/orders/picking'
-import type { Columns } from '../../http/csv.ts'
+import { type Columns, identifier } from '../../http/csv.ts'
 
 /** The list of what is to be picked as a file. */
 export const taskColumns: Columns<OpenTask> = {
   warehouse: ({ warehouseCode }) => warehouseCode,
-  location: ({ location }) => location,
-  sku: ({ sku }) => sku,
+  location: ({ location }) => identifier(location),
+  sku: ({ sku }) => identifier(sku),
   name: ({ name }) => name,
-  lot: ({ lot }) => lot,
-  serial: ({ serial }) => serial,
+  lot: ({ lot }) => identifier(lot),
+  serial: ({ serial }) => identifier(serial),
   qty: ({ qty }) => ({ decimal: qty }),
   unit: ({ unit }) => unit,
   reason: ({ reason }) => reason,

@@ -1,3 +1,4 @@
+import type { LotState } from '@stowage/contract/warehouse/lots'
 import type { pickTaskStates } from '@stowage/contract/orders/fulfillments'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
@@ -26,6 +27,9 @@ export type PickTaskRow = {
   locationStatus: string
   lotId: string | null
   lot: string | null
+  lotState: LotState | null
+  lotExpiresOn: string | null
+  timezone: string
   serialId: string | null
   serial: string | null
   qty: string
@@ -109,8 +113,8 @@ const findTask = prepareRead(
         from tenant.barcodes c
         where c.platform_id = t.platform_id and c.variant_id = v.variant_id), '[]') as barcodes,
       t.location_id as "locationId", o.code as location, o.barcode as "locationBarcode",
-      o.status as "locationStatus", t.lot_id as "lotId", g.code as lot, t.serial_id as "serialId",
-      s.code as serial, t.qty, t.tote, t.picked_at as "pickedAt",
+      o.status as "locationStatus", t.lot_id as "lotId", g.code as lot, g.state as "lotState",
+      g.expires_on as "lotExpiresOn", w.timezone, t.serial_id as "serialId", s.code as serial, t.qty, t.tote, t.picked_at as "pickedAt",
       ${nameOfMember(platformId, sql`t.picked_by`)} as "pickedByName",
       ${nameOfMember(platformId, sql`${askedBy}`)} as "ownName",
       l.reservation_id::text as "reservationId", t.allocation_id::text as "allocationId",

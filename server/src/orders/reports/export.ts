@@ -4,14 +4,14 @@ import type {
   ShortSubject,
   WaitingItem,
 } from '@stowage/contract/orders/reports'
-import { numberText, type Columns } from '../../http/csv.ts'
+import { type Columns, identifier, numberText } from '../../http/csv.ts'
 
 const decimal = (number: number) => ({ decimal: String(number) })
 const rate = (number: number | null) => (number === null ? null : decimal(number))
 
 /** What waits for stock as a file; the values only for those who may see prices. */
 export const waitingColumns = (hasValues: boolean): Columns<WaitingItem> => ({
-  sku: ({ sku }) => sku,
+  sku: ({ sku }) => identifier(sku),
   name: ({ name }) => name,
   waiting: ({ waiting }) => ({ decimal: waiting }),
   unit: ({ unit }) => unit,

@@ -237,7 +237,11 @@ async function pickAgain(
   const claims = [...sumBy(parts, ({ task }) => task.reservationId).keys()]
   const lineOf = new Map(parts.map(({ task }) => [task.reservationId, task.lineNo]))
   const buckets = [...new Set(parts.map(({ task }) => task.bucketId))]
-  const all = await allocate(tx, platformId, claims, fulfillment.policy, buckets)
+  const all = await allocate(tx, platformId, claims, {
+    policy: fulfillment.policy,
+    at: actor.at,
+    passedOver: buckets,
+  })
   const missing = sumBy(parts, ({ task }) => task.reservationId)
   const split = claims.map((claim) => {
     const ofClaim = all.filter(({ reservationId }) => reservationId === claim)

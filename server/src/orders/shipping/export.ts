@@ -1,5 +1,5 @@
 import type { ShipmentSummary } from '@stowage/contract/orders/shipping'
-import type { Columns } from '../../http/csv.ts'
+import { type Columns, identifier } from '../../http/csv.ts'
 
 /** The list of shipments as a file. */
 export const shipmentColumns: Columns<ShipmentSummary> = {
@@ -9,7 +9,7 @@ export const shipmentColumns: Columns<ShipmentSummary> = {
   warehouse: ({ warehouseCode }) => warehouseCode,
   carrier: ({ carrier }) => carrier,
   service: ({ service }) => service,
-  tracking: ({ tracking }) => tracking,
+  tracking: ({ tracking }) => identifier(tracking),
   packages: ({ packageCount }) => String(packageCount),
   weightG: ({ weightG }) => (weightG === null ? null : String(weightG)),
   cost: ({ cost }) => (cost === null ? null : { decimal: cost }),

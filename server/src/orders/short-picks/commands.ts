@@ -205,7 +205,11 @@ async function replace(
   const { id: platformId } = actor.platform
   const { policy } = fulfillment
   // Also where the rest is not on hold: nobody is sent back to where it was not found.
-  const found = await allocate(tx, platformId, [task.reservationId], policy, [task.bucketId])
+  const found = await allocate(tx, platformId, [task.reservationId], {
+    policy,
+    at: actor.at,
+    passedOver: [task.bucketId],
+  })
   const { kept, returned } = splitAt(found, missing)
   await unallocate(tx, platformId, returned)
   const allocations = kept.map(({ allocationId }) => ({ lineNo: task.lineNo, allocationId }))

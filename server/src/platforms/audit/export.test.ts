@@ -85,6 +85,15 @@ const snapshots = async () => {
   )
   return rows.length
 }
+/** How many of them wait for their reader. */
+const stuck = async () => {
+  const rows = await arrange(
+    app,
+    `select pid from pg_stat_activity where datname = current_database()
+       and state = 'idle in transaction' and state_change < now() - interval '0.6 seconds'`,
+  )
+  return rows.length
+}
 async function until(isSo: () => Promise<boolean>) {
   for (let tries = 0; tries < 200; tries++) {
     if (await isSo()) return
@@ -211,6 +220,7 @@ describe('an interrupted export', () => {
   test('of one account leaves downloads to others, whose slow readers are cut off for them', async () => {
     const before = (await exports()).length
     const slow = [await begin(''), await begin('')]
+    await until(async () => (await stuck()) === 2)
     // Two of one account are the most, and one more waits for them in vain only as long as they are read.
     const others = await Promise.all(
       Array.from({ length: 2 }, async () => {

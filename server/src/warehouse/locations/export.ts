@@ -1,6 +1,6 @@
 import type { Location } from '@stowage/contract/warehouse/locations'
 import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
-import { type Columns, numberText, yesNo } from '../../http/csv.ts'
+import { type Columns, identifier, numberText, yesNo } from '../../http/csv.ts'
 import { codesOf } from '../warehouses/export.ts'
 
 type Listed = Location & { skus: number; zoneCode: string | null }
@@ -9,9 +9,9 @@ type Listed = Location & { skus: number; zoneCode: string | null }
 export function locationColumns(warehouses: readonly Warehouse[]): Columns<Listed> {
   const codes = codesOf(warehouses)
   return {
-    warehouse: ({ warehouseId }) => codes.get(warehouseId) ?? null,
-    code: ({ code }) => code,
-    zone: ({ zoneCode }) => zoneCode,
+    warehouse: ({ warehouseId }) => identifier(codes.get(warehouseId)),
+    code: ({ code }) => identifier(code),
+    zone: ({ zoneCode }) => identifier(zoneCode),
     barcode: ({ barcode }) => barcode,
     kind: ({ kind }) => kind,
     sequence: ({ pickSequence }) => String(pickSequence),

@@ -19,6 +19,7 @@ import {
   note,
   read,
   readMeasure,
+  readState,
   readWord,
   readYesNo,
   requireCell,
@@ -128,7 +129,9 @@ function planRow(
     note(reading, 'barcode', 'duplicate_key', `This barcode is already used by ${owner.code}`)
   const was = existing ?? blank
   // One that was archived comes back; one that is blocked stays so.
-  const status = was.status === 'archived' ? 'active' : was.status
+  const wasOpen = was.status === 'archived' ? 'archived' : 'active'
+  const state = readState(reading, 'status', existing && wasOpen)
+  const status = was.status === 'archived' || state === 'archived' ? state : was.status
   const values = { ...pick(was, fieldNames), ...given, status } as ImportedLocation
   const changed = fieldNames.filter((field) => was[field] !== values[field])
   if (existing && changed.length > 0 && !holds.has('location.update'))

@@ -1,10 +1,10 @@
 import type { Lot } from '@stowage/contract/warehouse/lots'
-import type { Columns } from '../../http/csv.ts'
+import { type Columns, identifier } from '../../http/csv.ts'
 
 /** The list of lots as a file. */
 export const lotColumns: Columns<Lot> = {
-  lot: ({ code }) => code,
-  sku: ({ sku }) => sku,
+  lot: ({ code }) => identifier(code),
+  sku: ({ sku }) => identifier(sku),
   name: ({ name }) => name,
   state: ({ state }) => state,
   expiresOn: ({ expiresOn }) => expiresOn,

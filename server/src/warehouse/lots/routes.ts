@@ -5,7 +5,7 @@ import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { explainLotHold } from '../stock/lot-holds.ts'
+import { explainLotHold, listInTheWay } from '../stock/lot-holds.ts'
 import { changeLot, changeLotState, getLot, type StateChange } from './commands.ts'
 import { lotColumns } from './export.ts'
 import { findDay, listLots } from './list-queries.ts'
@@ -32,7 +32,10 @@ export const lotHandlers: Handlers<typeof lots> = {
     await call.requireRights({ 'stock.unreserve': body.displace })
     return change(call, params.lotId, 'hold', body)
   },
-  release: (call, { params, body }) => change(call, params.lotId, 'active', body),
+  release: async (call, { params, body }) => {
+    const { lot } = await change(call, params.lotId, 'active', body)
+    return { lot }
+  },
   recall: async (call, { params, body }) => {
     await call.requireRights({ 'stock.unreserve': body.displace })
     return change(call, params.lotId, 'recalled', body)
@@ -53,7 +56,10 @@ async function change(
   body: StateChange,
 ) {
   try {
-    return await write(async (tx) => ({ lot: await changeLotState(tx, actor, id, to, body) }))
+    return await write(async (tx) => ({
+      lot: await changeLotState(tx, actor, id, to, body),
+      inTheWay: to === 'active' ? [] : await listInTheWay(tx, actor, id),
+    }))
   } catch (error) {
     if (to !== 'active') await explain((tx) => explainLotHold(tx, actor, id, error))
     throw error

@@ -216,13 +216,6 @@ export function reorderPointOf(
 export function barcodeOf(reading: Reading): (ReadBarcode & { code: string }) | undefined {
   const code = read(reading, 'barcode', barcodeText)
   if (code === undefined) return undefined
-  if (/^\d(\.\d+)?E\+\d+$/i.test(code))
-    return note(
-      reading,
-      'barcode',
-      'barcode_check_digit',
-      'A spreadsheet has rounded this number. Format the column as text and enter it again',
-    )
   const kind = readBarcode(code)
   if (!kind) return note(reading, 'barcode', 'barcode_check_digit', 'The check digit is wrong')
   return { ...kind, code }

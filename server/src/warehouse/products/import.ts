@@ -17,7 +17,14 @@ import {
 } from '../variants/import-queries.ts'
 import { byOf } from '../variants/rules.ts'
 import { mapInSlices } from '../../slices.ts'
-import { groupKeyOf, note, read, requireCell, type Reading } from '../../workspace/imports/cells.ts'
+import {
+  groupKeyOf,
+  note,
+  read,
+  readState,
+  requireCell,
+  type Reading,
+} from '../../workspace/imports/cells.ts'
 import type { Checked, FilePart, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
 import {
   barcodeOf,
@@ -151,7 +158,8 @@ function planRow(row: ReadRow, actor: WorkspaceMember, found: Found): Checked<Pl
   if (!product) requireCell(reading, 'name', 'Name')
   const was = { ...((existing && items.get(existing.variantId)) ?? blank), ...product }
   const decimals = given.decimals ?? was.decimals
-  const item: ImportedItem = { ...was, ...given, state: 'active' }
+  const state = readState(reading, 'state', existing && was.state)
+  const item: ImportedItem = { ...was, ...given, state }
   if (!existing && item.variant === '') item.variant = Object.values(item.options).join(' ')
   item.reorderPoint = reorderPointOf(reading, reorderText, was, decimals)
   noteConflicts(reading, existing, was, item)

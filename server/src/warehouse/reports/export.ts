@@ -1,6 +1,6 @@
 import type { MovementRow } from '@stowage/contract/warehouse/reports'
 import { moveKinds } from '@stowage/contract/warehouse/stock'
-import type { Columns } from '../../http/csv.ts'
+import { type Columns, identifier } from '../../http/csv.ts'
 
 const kindColumns = (way: 'in' | 'out'): Columns<MovementRow> =>
   Object.fromEntries(
@@ -12,7 +12,7 @@ const kindColumns = (way: 'in' | 'out'): Columns<MovementRow> =>
 
 /** The columns of the movement report as a file. */
 export const movementColumns: Columns<MovementRow> = {
-  sku: ({ sku }) => sku,
+  sku: ({ sku }) => identifier(sku),
   name: ({ name }) => name,
   unit: ({ unit }) => unit,
   opening: ({ opening }) => ({ decimal: opening }),

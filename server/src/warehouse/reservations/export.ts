@@ -1,5 +1,5 @@
 import type { StockClaim } from '@stowage/contract/warehouse/reservations'
-import type { Columns } from '../../http/csv.ts'
+import { type Columns, identifier } from '../../http/csv.ts'
 
 /** What stock is reserved for, as a file. */
 export const claimColumns: Columns<StockClaim> = {
@@ -7,7 +7,7 @@ export const claimColumns: Columns<StockClaim> = {
   source: ({ source }) => source,
   order: ({ number }) => number,
   customer: ({ customer }) => customer ?? null,
-  sku: ({ sku }) => sku,
+  sku: ({ sku }) => identifier(sku),
   name: ({ name }) => name,
   warehouse: ({ warehouseCode }) => warehouseCode,
   reserved: ({ reserved }) => ({ decimal: reserved }),

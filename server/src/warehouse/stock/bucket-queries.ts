@@ -36,19 +36,17 @@ export async function findBuckets(
   return rows
 }
 
+/** How much of a bucket changes its status; quanta. */
+type ToHold = { warehouseId: string; bucketId: string; free: string; qtyScale: number }
+
 /** What lies in these locations with the status `available`, by warehouse and bucket; quanta. */
 export async function findSellable(
   db: Db,
   platformId: string,
   locationIds: readonly string[],
-): Promise<{ warehouseId: string; bucketId: string; onHand: string; qtyScale: number }[]> {
-  const { rows } = await sql<{
-    warehouseId: string
-    bucketId: string
-    onHand: string
-    qtyScale: number
-  }>`
-    select b.warehouse_id as "warehouseId", b.bucket_id as "bucketId", b.on_hand as "onHand",
+): Promise<ToHold[]> {
+  const { rows } = await sql<ToHold>`
+    select b.warehouse_id as "warehouseId", b.bucket_id as "bucketId", b.on_hand as free,
       v.qty_scale as "qtyScale"
     from tenant.stock_buckets b
     join tenant.variants v on v.platform_id = b.platform_id and v.variant_id = b.variant_id
@@ -58,26 +56,37 @@ export async function findSellable(
   return rows
 }
 
-/** Stock of a lot with this status, by warehouse and bucket; quanta. */
+/** Stock of a lot with this status, by warehouse and bucket, and what of it is not allocated; quanta. */
 export async function findOfLot(
   db: Db,
   platformId: string,
   lotId: string,
   status: string,
-): Promise<{ warehouseId: string; bucketId: string; onHand: string; qtyScale: number }[]> {
-  const { rows } = await sql<{
-    warehouseId: string
-    bucketId: string
-    onHand: string
-    qtyScale: number
-  }>`
-    select b.warehouse_id as "warehouseId", b.bucket_id as "bucketId", b.on_hand as "onHand",
-      v.qty_scale as "qtyScale"
+): Promise<ToHold[]> {
+  const { rows } = await sql<ToHold>`
+    select b.warehouse_id as "warehouseId", b.bucket_id as "bucketId",
+      (b.on_hand - b.allocated)::text as free, v.qty_scale as "qtyScale"
     from tenant.stock_buckets b
     join tenant.variants v on v.platform_id = b.platform_id and v.variant_id = b.variant_id
     where b.platform_id = ${platformId} and b.lot_id = ${lotId} and b.on_hand > 0
       and b.status = ${status}
     order by 1, 2`.execute(db)
+  return rows
+}
+
+/** Stock of a lot that is allocated to orders, and where it is. */
+export async function listAllocatedOfLot(
+  db: Db,
+  platformId: string,
+  lotId: string,
+): Promise<{ bucketId: string; location: string; qtyScale: number }[]> {
+  const { rows } = await sql<{ bucketId: string; location: string; qtyScale: number }>`
+    select b.bucket_id::text as "bucketId", o.code as location, v.qty_scale as "qtyScale"
+    from tenant.stock_buckets b
+    join tenant.locations o on o.platform_id = b.platform_id and o.location_id = b.location_id
+    join tenant.variants v on v.platform_id = b.platform_id and v.variant_id = b.variant_id
+    where b.platform_id = ${platformId} and b.lot_id = ${lotId} and b.allocated > 0
+    order by o.code, b.bucket_id`.execute(db)
   return rows
 }
 

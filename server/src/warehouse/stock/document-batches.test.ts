@@ -67,13 +67,11 @@ describe.each(['receipts', 'adjustments'] as const)('a batch of %s', (to) => {
   test('is refused by the field', async () => {
     const { sku } = await newItem(app, site)
     const answer = await sent.send(to, [one({ sku, qty: '1' }), one({ sku, qty: 'much' })])
-    expect([answer.status, answer.body['details']]).toEqual([
-      400,
+    const [, second] = answer.body.results
+    expect([answer.status, second?.details]).toEqual([
+      200,
       expect.arrayContaining([
-        {
-          path: 'items.1.lines.0.qty',
-          message: 'Enter the quantity as text, such as "12" or "0.5"',
-        },
+        { path: 'lines.0.qty', message: 'Enter the quantity as text, such as "12" or "0.5"' },
       ]),
     ])
     for (const length of [0, 1001]) {

@@ -4,14 +4,14 @@ import type {
   StockBucket,
   StockLevel,
 } from '@stowage/contract/warehouse/stock'
-import type { Columns } from '../../http/csv.ts'
+import { type Columns, identifier } from '../../http/csv.ts'
 
 /** The columns of the lists as files. Quantities are numbers there, everything else is text. */
 
 export const levelColumns = (values: boolean): Columns<StockLevel> => ({
-  sku: ({ sku }) => sku,
+  sku: ({ sku }) => identifier(sku),
   name: ({ name }) => name,
-  warehouse: ({ warehouseCode }) => warehouseCode,
+  warehouse: ({ warehouseCode }) => identifier(warehouseCode),
   unit: ({ unit }) => unit,
   onHand: ({ onHand }) => ({ decimal: onHand }),
   unavailable: ({ unavailable }) => ({ decimal: unavailable }),
@@ -26,14 +26,14 @@ export const levelColumns = (values: boolean): Columns<StockLevel> => ({
 
 export const bucketColumns: Columns<StockBucket> = {
   bucketId: ({ bucketId }) => bucketId,
-  sku: ({ sku }) => sku,
+  sku: ({ sku }) => identifier(sku),
   name: ({ name }) => name,
-  warehouse: ({ warehouseCode }) => warehouseCode,
-  location: ({ location }) => location,
+  warehouse: ({ warehouseCode }) => identifier(warehouseCode),
+  location: ({ location }) => identifier(location),
   status: ({ status }) => status,
-  lot: ({ lot }) => lot,
+  lot: ({ lot }) => identifier(lot),
   expiresOn: ({ expiresOn }) => expiresOn,
-  serial: ({ serial }) => serial,
+  serial: ({ serial }) => identifier(serial),
   unit: ({ unit }) => unit,
   onHand: ({ onHand }) => ({ decimal: onHand }),
   allocated: ({ allocated }) => ({ decimal: allocated }),
@@ -45,12 +45,12 @@ export const entryColumns: Columns<LedgerEntry> = {
   effectiveAt: ({ effectiveAt }) => effectiveAt,
   moveId: ({ moveId }) => moveId,
   kind: ({ kind }) => kind,
-  sku: ({ sku }) => sku,
+  sku: ({ sku }) => identifier(sku),
   name: ({ name }) => name,
-  location: ({ location }) => location,
+  location: ({ location }) => identifier(location),
   status: ({ status }) => status,
-  lot: ({ lot }) => lot,
-  serial: ({ serial }) => serial,
+  lot: ({ lot }) => identifier(lot),
+  serial: ({ serial }) => identifier(serial),
   unit: ({ unit }) => unit,
   delta: ({ delta }) => ({ decimal: delta }),
   before: ({ before }) => ({ decimal: before }),
@@ -68,12 +68,12 @@ export const entryColumns: Columns<LedgerEntry> = {
 
 export const asOfColumns: Columns<AsOfRow> = {
   label: ({ label }) => label,
-  sku: ({ sku }) => sku,
+  sku: ({ sku }) => identifier(sku),
   name: ({ name }) => name,
-  warehouse: ({ warehouseCode }) => warehouseCode,
-  location: ({ location }) => location,
+  warehouse: ({ warehouseCode }) => identifier(warehouseCode),
+  location: ({ location }) => identifier(location),
   status: ({ status }) => status,
-  lot: ({ lot }) => lot,
+  lot: ({ lot }) => identifier(lot),
   unit: ({ unit }) => unit,
   onHand: ({ onHand }) => ({ decimal: onHand }),
 }

@@ -2,7 +2,13 @@ import { code } from '@stowage/contract/fields'
 import { calendarDay } from '@stowage/contract/warehouse/fields'
 import { microsOf, toQuanta } from '@stowage/contract/warehouse/quantities'
 import { itemChoice } from '@stowage/contract/warehouse/stock'
-import { note, read, readNumber, type Reading } from '../../workspace/imports/cells.ts'
+import {
+  note,
+  read,
+  readCalendarDay,
+  readNumber,
+  type Reading,
+} from '../../workspace/imports/cells.ts'
 import { unitOf } from '../units/rules.ts'
 import type { Item } from '../variants/list-queries.ts'
 import { valueOf } from './values.ts'
@@ -58,7 +64,7 @@ export function amountOf(reading: Reading, item: Item) {
 export function tracked(reading: Reading, item: Item, quanta: string | undefined) {
   const lot = read(reading, 'lot', lotCode)
   const serial = read(reading, 'serial', serialCode)
-  const expiresOn = read(reading, 'expires_on', calendarDay)
+  const expiresOn = readCalendarDay(reading, 'expires_on', calendarDay)
   if (item.tracking === 'lot' && lot === undefined)
     note(reading, 'lot', 'lot_required', 'This item is tracked by lot')
   if (item.tracking === 'none' && lot !== undefined)

@@ -222,25 +222,26 @@ export async function releaseClaims(
     select stock.release(${platformId}, ${[...reservationIds]}::bigint[], ${pickedToo})`.execute(tx)
 }
 
+/** How locations are chosen; `passedOver` are buckets that are left out. */
+type Allocating = { policy: PickPolicy | null; at: Date; passedOver?: readonly string[] }
+
 /** Stock that was chosen for a claim, in quanta. */
 export type Allocated = { allocationId: string; reservationId: string; qty: string }
 
 /**
  * Chooses locations for what claims are promised and is not allocated yet. Where too little can be picked, a claim
  * stays allocated in part. Others may take stock in between, so a second call can find more. Without a policy each
- * warehouse has its own.
+ * warehouse has its own. Lots that are on hold, or expired at `at`, are left out.
  */
 export async function allocate(
   tx: Tx,
   platformId: string,
   reservationIds: readonly string[],
-  policy: PickPolicy | null,
-  /** Buckets that are left out. */
-  passedOver: readonly string[] = [],
+  { policy, at, passedOver = [] }: Allocating,
 ): Promise<Allocated[]> {
   const { rows } = await sql<{ allocated: Allocated[] }>`
     select stock.allocate(${platformId}, ${[...reservationIds]}::bigint[], ${policy},
-      ${[...passedOver]}::bigint[]) as allocated`.execute(tx)
+      ${[...passedOver]}::bigint[], ${at}) as allocated`.execute(tx)
   return theOnly(rows).allocated
 }
 

@@ -4,7 +4,9 @@ import { fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { moveStock } from './commands.ts'
 import type { WantedLine } from './move-plan.ts'
-import { findOfLot, findSellable } from './bucket-queries.ts'
+import { listClaims } from '../reservations/queries.ts'
+import { toClaimReply } from '../reservations/reply.ts'
+import { findOfLot, findSellable, listAllocatedOfLot } from './bucket-queries.ts'
 import { explainRefusal } from './shortages.ts'
 
 type Buckets = Awaited<ReturnType<typeof findSellable>>
@@ -15,10 +17,10 @@ function linesOf(buckets: Buckets, status: 'available' | 'hold') {
   const bySite = Map.groupBy(buckets, ({ warehouseId }) => warehouseId)
   return [...bySite.values()].map((those) =>
     those.map(
-      ({ bucketId, onHand, qtyScale }) =>
+      ({ bucketId, free, qtyScale }) =>
         ({
           bucketId,
-          qty: fromQuanta(onHand, qtyScale),
+          qty: fromQuanta(free, qtyScale),
           status,
           toStatus,
         }) satisfies WantedLine,
@@ -40,7 +42,10 @@ async function ofLot(db: Db, actor: WorkspaceMember, lotId: string, status: 'ava
     fail('permission_denied', {
       message: 'This lot also has stock in a warehouse you have no access to.',
     })
-  return linesOf(buckets, status)
+  return linesOf(
+    buckets.filter(({ free }) => free !== '0'),
+    status,
+  )
 }
 
 /**
@@ -68,7 +73,10 @@ export async function explainHolding(
     await explainRefusal(db, actor, lines, error)
 }
 
-/** Puts the available stock of a lot on hold: one move for each warehouse, whose `note` says why. */
+/**
+ * Puts the available stock of a lot on hold, except what is allocated: one move for each warehouse, whose `note` says
+ * why.
+ */
 export async function holdLotStock(
   tx: Tx,
   actor: WorkspaceMember,
@@ -88,6 +96,22 @@ export async function releaseLotStock(
 ): Promise<void> {
   for (const lines of await ofLot(tx, actor, lotId, 'hold'))
     await moveStock(tx, actor, { lines, note })
+}
+
+/** Returns for which orders stock of a lot is allocated, and where it is. */
+export async function listInTheWay(db: Db, actor: WorkspaceMember, lotId: string) {
+  const allocated = await listAllocatedOfLot(db, actor.platform.id, lotId)
+  const claims = await listClaims(
+    db,
+    actor.platform.id,
+    [],
+    allocated.map(({ bucketId }) => bucketId),
+  )
+  return claims.flatMap((claim) => {
+    const bucket = allocated.find(({ bucketId }) => bucketId === claim.bucketId)
+    if (!bucket) return []
+    return [{ ...toClaimReply(claim, bucket, actor), location: bucket.location }]
+  })
 }
 
 /** After the database has refused to put a lot on hold: what is allocated or reserved, and for whom. */

@@ -76,7 +76,7 @@ const kinds: Record<string, Kind> = {
       Promise.all(items.map(({ variants }) => isThere((variants as { sku: string }[])[0]?.sku))),
     foreign: () => ({ name: 'X', categoryId: randomUUID(), variants: [{ sku: newSku() }] }),
     bad: { name: 'No', variants: [] },
-    path: 'items.1.variants',
+    path: 'variants',
   },
   'new variants': {
     route: variants.createBatch,
@@ -88,7 +88,7 @@ const kinds: Record<string, Kind> = {
     done: (items) => Promise.all(items.map(({ sku }) => isThere(sku))),
     foreign: ({ productId }) => ({ productId, sku: newSku() }),
     bad: { productId: randomUUID(), sku: '' },
-    path: 'items.1.sku',
+    path: 'sku',
   },
   'changed products': {
     route: products.updateBatch,
@@ -108,7 +108,7 @@ const kinds: Record<string, Kind> = {
       ),
     foreign: ({ productId: id }) => ({ id, version: 1, name: 'Theirs' }),
     bad: { id: randomUUID(), name: 'No' },
-    path: 'items.1.version',
+    path: 'version',
   },
   'changed variants': {
     route: variants.updateBatch,
@@ -121,7 +121,7 @@ const kinds: Record<string, Kind> = {
       Promise.all(items.map(async ({ id, name }) => (await variantOf(id)).name === name)),
     foreign: ({ id }) => ({ id, version: 1, name: 'Theirs' }),
     bad: { id: randomUUID(), version: 1, weightG: -1 },
-    path: 'items.1.weightG',
+    path: 'weightG',
   },
 }
 
@@ -185,11 +185,14 @@ describe.each(Object.entries(kinds))('a batch of %s', (_, kind) => {
     expect(variant).toMatchObject({ name: '', version: 1, productName: `Item ${theirs.sku}` })
   })
 
-  test('is refused by the field and without the right, and then changes nothing', async () => {
+  test('names the field of a bad item, asks for the right, and then changes nothing', async () => {
     const made = await items(3)
     const good = kind.good(made)
-    const wrong = await send(kind.route, [good[0], kind.bad])
-    expect([wrong.status, wrong.body['details']]).toMatchObject([400, [{ path: kind.path }]])
+    const wrong = await send(kind.route, [good[0], kind.bad], { mode: 'all_or_nothing' })
+    expect(wrong.body).toMatchObject({
+      applied: 0,
+      results: [{ status: 'skipped' }, { status: 'error', details: [{ path: kind.path }] }],
+    })
     const mode = await send(kind.route, good, { mode: 'some' })
     expect([mode.status, mode.body['details']]).toMatchObject([400, [{ path: 'mode' }]])
     for (const some of [[], Array.from({ length: 1001 }, () => good[0])]) {

@@ -1,18 +1,18 @@
 import type { ListedVariant } from '@stowage/contract/warehouse/variants'
-import { type Columns, numberText } from '../../http/csv.ts'
+import { type Columns, identifier, numberText } from '../../http/csv.ts'
 import type { PriceAccess } from './reply.ts'
 
 const amount = (decimal: string | null | undefined) => (decimal ? { decimal } : null)
 
 /** The list of products as a file; under these names a file of products is read in again. */
 export const variantColumns = ({ prices, costs }: PriceAccess): Columns<ListedVariant> => ({
-  sku: ({ sku }) => sku,
+  sku: ({ sku }) => identifier(sku),
   name: ({ productName }) => productName,
   variant: ({ name }) => name,
-  barcode: ({ barcodes }) => barcodes[0]?.code ?? null,
+  barcode: ({ barcodes }) => identifier(barcodes[0]?.code),
   unit: ({ unit }) => unit,
   decimals: ({ qtyScale }) => String(qtyScale),
-  tracking: ({ tracking }) => tracking,
+  tracking: ({ tracking }) => identifier(tracking),
   reorder_point: ({ reorderPoint }) => amount(reorderPoint),
   weight_g: ({ weightG }) => numberText(weightG),
   length_mm: ({ lengthMm }) => numberText(lengthMm),

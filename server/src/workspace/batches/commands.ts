@@ -1,11 +1,16 @@
-import type { BatchReply } from '@stowage/contract/batches'
+import { rejectedResult, type BatchReply, type RejectedItem } from '@stowage/contract/batches'
 import type { Tx } from '../../database/connect.ts'
 import { inSavepoint } from '../../database/transactions.ts'
 import { asFailure } from '../../http/problem.ts'
 
 type Result = BatchReply['results'][number]
 
-type Batch<Item> = { mode: 'all_or_nothing' | 'valid_items'; items: readonly Item[] }
+type Batch<Item> = {
+  mode: 'all_or_nothing' | 'valid_items'
+  items: readonly Item[]
+  /** Items that were left out because they do not fit their schema (`parseBody`). */
+  rejected?: readonly RejectedItem[]
+}
 
 type Work<Item> = {
   /** What all items need before the first of them, but for those that are known to be refused. */
@@ -40,6 +45,7 @@ export async function runBatch<Item>(
   work: Work<Item>,
 ): Promise<BatchReply> {
   const refused = new Map<number, Result>()
+  const { rejected = [] } = batch
   for (;;) {
     let results: Result[] = []
     try {
@@ -47,15 +53,17 @@ export async function runBatch<Item>(
         await work.begin?.((index) => refused.has(index))
         results = await applyEach(tx, batch.items, work, refused)
         const failed = results.filter(isError)
-        if (batch.mode === 'all_or_nothing' && failed.length > 0) throw new OneFailed()
+        if (batch.mode === 'all_or_nothing' && failed.length + rejected.length > 0)
+          throw new OneFailed()
         const found = failed.filter(({ index }) => !refused.has(index))
         for (const one of found) refused.set(one.index, one)
         if (found.some(({ index }) => work.leavesTraces?.(index))) throw new BeginAnew()
         await work.finish?.()
       })
-      return summaryOf(results)
+      return summaryOf(inOrder(results, rejected))
     } catch (error) {
-      if (error instanceof OneFailed) return summaryOf(results.map(unlessRefused))
+      if (error instanceof OneFailed)
+        return summaryOf(inOrder(results.map(unlessRefused), rejected))
       if (!(error instanceof BeginAnew)) throw error
     }
   }
@@ -64,6 +72,18 @@ export async function runBatch<Item>(
 const isError = ({ status }: Result) => status === 'error'
 const unlessRefused = (result: Result): Result =>
   isError(result) ? result : { index: result.index, status: 'skipped' }
+
+/** The results in the order of the items that were sent. */
+function inOrder(results: readonly Result[], rejected: readonly RejectedItem[]): Result[] {
+  if (rejected.length === 0) return [...results]
+  const found = new Map(rejected.map((one) => [one.index, one]))
+  const others = results.values()
+  return Array.from({ length: results.length + rejected.length }, (_, index): Result => {
+    const one = found.get(index)
+    // There are as many places left as results.
+    return one ? rejectedResult(one) : { ...(others.next().value as Result), index }
+  })
+}
 
 const summaryOf = (results: Result[]): BatchReply => ({
   applied: results.filter(({ status }) => status === 'ok').length,

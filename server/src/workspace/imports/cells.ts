@@ -1,9 +1,12 @@
 import { foldKey } from '@stowage/contract/folding'
+import { readIdentifier, readText } from '@stowage/contract/identifiers'
+import type { ImportField } from '@stowage/contract/workspace/import-kind'
 import type { ImportOptions, MeasureUnit, RowError } from '@stowage/contract/workspace/imports'
 import { readNumber as readDecimal } from '@stowage/contract/numbers'
 import type { z } from 'zod'
 import { controls } from '../../http/parse.ts'
 import { inWhole } from './measures.ts'
+import { readDay, readTime, type Told } from './times.ts'
 
 /* How one row is read: by field, with every mistake noted. Pure. */
 
@@ -16,32 +19,37 @@ export type Reading = {
   options: ImportOptions
 }
 
+/** Notes what is wrong with a cell; of several problems the first. */
 export function note(
   { cells, errors }: Reading,
   column: string,
   code: RowError['code'],
   message: string,
 ): undefined {
+  if (column !== '' && errors.some((error) => error.column === column)) return undefined
   const value = (cells.get(column) ?? '').slice(0, longestShown)
   errors.push({ column, code, message, value })
 }
 
-/**
- * What the mapped columns of a row hold, without blank cells. The apostrophe that a spreadsheet puts
- * before what it would take for a formula is not part of the text.
- */
+/** What the mapped columns of a row hold, without blank cells. */
 export function readingOf(
   cells: readonly string[],
   mapping: Readonly<Record<string, number>>,
   width: number,
-  options: ImportOptions,
+  { fields, options }: { fields: readonly ImportField[]; options: ImportOptions },
 ): Reading {
   const found = new Map<string, string>()
-  for (const [field, column] of Object.entries(mapping)) {
-    const text = (cells[column] ?? '').trim().replace(/^'(?=[=+\-@\t\r])/, '')
-    if (text !== '') found.set(field, text)
-  }
   const reading = { cells: found, errors: [], options }
+  for (const { name, identifier: kind } of fields) {
+    const cell = cells[mapping[name] ?? -1] ?? ''
+    const { decimalMark } = options
+    const text = kind
+      ? readIdentifier(cell, { kind, decimalMark: decimalMark ?? undefined })
+      : { value: readText(cell) }
+    const value = 'value' in text ? text.value : cell.trim()
+    if (value !== '') found.set(name, value)
+    if ('problem' in text) note(reading, name, 'validation_failed', text.problem)
+  }
   for (const [field, text] of found)
     if (text.includes('\u2400') || text.includes('\uFFFD') || controls.test(text))
       note(reading, field, 'validation_failed', 'This cell contains control characters')
@@ -122,6 +130,39 @@ export function readYesNo(reading: Reading, field: string): boolean | undefined 
   return note(reading, field, 'validation_failed', 'Enter yes or no')
 }
 
+/** A point in time; without an offset it is of the warehouse’s `timezone`. */
+export function readMoment<S extends z.ZodType>(
+  reading: Reading,
+  field: string,
+  schema: S,
+  timezone: string,
+  { isEnd = false } = {},
+): z.output<S> | undefined {
+  return readAs(reading, field, schema, (text) => readTime(text, timezone, { isEnd }))
+}
+
+/** A day, as people write it. */
+export function readCalendarDay<S extends z.ZodType>(
+  reading: Reading,
+  field: string,
+  schema: S,
+): z.output<S> | undefined {
+  return readAs(reading, field, schema, readDay)
+}
+
+function readAs<S extends z.ZodType>(
+  reading: Reading,
+  field: string,
+  schema: S,
+  toText: (text: string) => Told<string>,
+): z.output<S> | undefined {
+  const text = reading.cells.get(field)
+  if (text === undefined) return undefined
+  const told = toText(text)
+  if ('problem' in told) return note(reading, field, 'validation_failed', told.problem)
+  return read(reading, field, schema, () => told.value)
+}
+
 /** One of the words, in any case. */
 export function readWord<const Word extends string>(
   reading: Reading,
@@ -132,4 +173,28 @@ export function readWord<const Word extends string>(
   if (text === undefined) return undefined
   const found = words.find((word) => word === text)
   return found ?? note(reading, field, 'validation_failed', `Enter one of: ${words.join(', ')}`)
+}
+
+/** Several words in one cell, between commas or semicolons. One that has such a mark is in quotation marks. */
+export const wordsIn = (text: string): string[] =>
+  [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=[,;]|$)|([^,;]*))(?:[,;]|$)/g)]
+    .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim())
+    .filter((word) => word !== '')
+
+/**
+ * The state of a record after its row: one that was archived comes back, unless the row says that it is archived, as
+ * an export does. Other words are those of other systems.
+ */
+export function readState(
+  reading: Reading,
+  field: string,
+  was: 'active' | 'archived' | undefined,
+): 'active' | 'archived' {
+  if (reading.cells.get(field)?.toLowerCase() !== 'archived') return 'active'
+  if (was === 'archived') return 'archived'
+  const message = was
+    ? 'An import doesn’t archive records. Archive it on its page'
+    : 'This record is archived and doesn’t exist here. Leave the row out or change the state'
+  note(reading, field, 'validation_failed', message)
+  return 'active'
 }

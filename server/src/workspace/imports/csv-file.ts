@@ -2,12 +2,17 @@ import { on } from 'node:events'
 import { Worker as Thread } from 'node:worker_threads'
 import { failField } from '../../errors.ts'
 import { openTurnsByKey } from '../../turns.ts'
+import { countRows, jsonOfRows } from './file-rows.ts'
 import type { ReaderInput, ReaderReply, ReaderRequest } from './reader.ts'
+import { UnreadableFile } from './unreadable.ts'
 
 const program = new URL('reader.ts', import.meta.url)
 
 /** Files read at the same time in this process, one of each platform. Those that wait hold their bytes and nothing else. */
 const turns = openTurnsByKey({ total: 2, each: 1, waiting: 16 }, 10_000)
+
+/** Bytes that are parsed in few milliseconds, less than a thread takes to start. */
+const smallFile = 64 * 1024
 
 /** Megabytes a reader may take beside the file; it holds a few rows at a time. */
 const readerMemory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
@@ -22,19 +27,36 @@ export type CsvFile = {
 }
 
 /**
- * Runs `work` with the file that these bytes are, in a turn of `key`. The file is parsed in a thread of its own, so that
- * requests go on meanwhile. Fails with `validation_failed` for what is no CSV in UTF-8.
+ * Runs `work` with the file that these bytes are, in a turn of `key`. A large file is parsed in a thread of
+ * its own, so that requests go on meanwhile. Fails with `validation_failed` for what is no CSV in UTF-8.
  */
 export async function withCsvFile<T>(
   key: string,
   bytes: Uint8Array,
   work: (file: CsvFile) => Promise<T>,
 ): Promise<T> {
+  if (bytes.length <= smallFile) return readHere(bytes, work)
   const leave = await turns.enter(key)
   try {
     return await readInThread(bytes, work)
   } finally {
     leave()
+  }
+}
+
+async function readHere<T>(bytes: Uint8Array, work: (file: CsvFile) => Promise<T>): Promise<T> {
+  async function* rows() {
+    yield* jsonOfRows(bytes)
+  }
+  return work({ ...countReadable(bytes), rows })
+}
+
+function countReadable(bytes: Uint8Array) {
+  try {
+    return countRows(bytes)
+  } catch (error) {
+    if (error instanceof UnreadableFile) return failField('file', error.message)
+    throw error
   }
 }
 

@@ -31,7 +31,7 @@ const savedName = (fileName: string) =>
 
 /** The cells of a file that was read in: an entry for each position, since two columns may have one name. */
 const cellsOf = (columns: readonly string[]): Columns<{ cells: string[] }> =>
-  Object.fromEntries(columns.map((_, i) => [`c${i}`, ({ cells }) => cells[i] ?? '']))
+  Object.fromEntries(columns.map((_, i) => [`c${i}`, ({ cells }) => ({ cell: cells[i] ?? '' })]))
 
 const mistakesOf = ({ errors }: { errors: RowError[] }) => errors.map(sentenceOf).join('; ')
 

@@ -82,7 +82,10 @@ test.each([
   ['1 000', '1000', []],
   ['1.000', undefined, ['This can mean 1000 or 1.000. Enter 1000 or 1.0000']],
 ])('the cell %j is the number %s', (cell, number, messages) => {
-  const reading = readingOf([cell], { quantity: 0 }, 1, unknown)
+  const reading = readingOf([cell], { quantity: 0 }, 1, {
+    fields: fieldsOf('stock'),
+    options: unknown,
+  })
   expect(readNumber(reading, 'quantity')).toBe(number)
   expect(reading.errors.map(({ message }) => message)).toEqual(messages)
 })

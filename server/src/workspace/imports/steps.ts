@@ -1,3 +1,4 @@
+import { fieldsOf } from '@stowage/contract/import-kinds'
 import type { RowError } from '@stowage/contract/workspace/imports'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -37,16 +38,13 @@ export class RowsRefused extends Error {
   }
 }
 
-const readingsOf = (file: Locked, rows: readonly KeptRow[]) =>
-  mapInSlices(rows, ({ rowNo, cells }) => ({
+function readingsOf(file: Locked, rows: readonly KeptRow[]) {
+  const written = { fields: fieldsOf(file.kind), options: optionsOf(file.options) }
+  return mapInSlices(rows, ({ rowNo, cells }) => ({
     rowNo,
-    reading: readingOf(
-      cells,
-      file.mapping as Mapping,
-      file.columns.length,
-      optionsOf(file.options),
-    ),
+    reading: readingOf(cells, file.mapping as Mapping, file.columns.length, written),
   }))
+}
 
 /** Rows as they are read, and the rows of the same group that stand before and behind them. */
 async function partOf(

@@ -1,7 +1,9 @@
+import type { Reply } from '@stowage/contract/route'
 import { lots, type Lot } from '@stowage/contract/warehouse/lots'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
+import { formatQuantity } from '../../app/format.ts'
 import { Form } from '../../parts/Form.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -24,6 +26,20 @@ const consequences: Record<Verb, string> = {
   recall:
     'Its available stock goes on hold. A recalled lot must be put on hold before it is released.',
 }
+
+type Held = Reply<typeof lots.hold>
+
+/** Names the orders that stock of the lot is still allocated to. */
+const allocatedText = (inTheWay: Held['inTheWay']) =>
+  inTheWay.length === 0
+    ? ''
+    : `. Still allocated, and no longer picked: ${inTheWay
+        .map(({ number, qty, location }) =>
+          [`${formatQuantity(qty)} in ${location}`, number && `for ${number}`]
+            .filter(Boolean)
+            .join(' '),
+        )
+        .join(', ')}`
 
 const verbsOf = ({ state }: Lot): readonly Verb[] =>
   state === 'active' ? ['hold', 'recall'] : state === 'hold' ? ['release', 'recall'] : ['hold']
@@ -65,13 +81,12 @@ function StateDialog({ slug, lot, verb, onClose }: Props & { verb: Verb; onClose
       params: { slug, lotId: lot.id },
       body: { version: lot.version, note: said },
     }
-    const then = {
-      onSuccess: () => {
-        toast(`Lot ${lot.code} ${done}`)
-        onClose()
-      },
+    const finish = (inTheWay: Held['inTheWay']) => {
+      toast(`Lot ${lot.code} ${done}${allocatedText(inTheWay)}`)
+      onClose()
     }
-    if (verb === 'release') return release.mutate(call, then)
+    if (verb === 'release') return release.mutate(call, { onSuccess: () => finish([]) })
+    const then = { onSuccess: ({ inTheWay }: Held) => finish(inTheWay) }
     const holding = { ...call, body: { ...call.body, displace } }
     if (verb === 'hold') hold.mutate(holding, then)
     else recall.mutate(holding, then)

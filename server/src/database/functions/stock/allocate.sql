@@ -1,10 +1,13 @@
 -- Chooses buckets for what claims were promised and is not allocated yet, and returns the new allocations.
 -- Can be called again at any time. `policy` orders the buckets: fefo by expiry, fifo by age, fewest by
 -- quantity, then by pick sequence. Null is the policy of each warehouse, or of the workspace; a variant may have a
--- policy of its own. Buckets of `passed_over` are left out.
+-- policy of its own. Buckets of `passed_over` are left out, and lots that are on hold, recalled or expired at `moment`,
+-- by the day of their warehouse.
 -- A claim that finds too little stays partly allocated. Raises platform_not_ready (ST503).
 create or replace function stock.allocate(
-  platform uuid, claims bigint[], policy text, passed_over bigint[] default '{}') returns jsonb
+  platform uuid, claims bigint[], policy text, passed_over bigint[] default '{}',
+  moment timestamptz default clock_timestamp()
+) returns jsonb
 language plpgsql security definer set search_path = tenant, stock, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
   set plan_cache_mode = force_generic_plan
@@ -82,6 +85,8 @@ begin
     cross join lateral (
       select coalesce(v.pick_policy, allocate.policy, w.pick_policy, v_policy) as policy) p
     left join lots l on l.platform_id = platform and l.lot_id = b.lot_id
+    where l.lot_id is null
+      or (l.state = 'active' and l.expires_by >= (moment at time zone w.timezone)::date)
   )
   select jsonb_agg(
     jsonb_build_object(
