@@ -107,6 +107,7 @@ type Scans = Pick<Confirmed, 'scannedLocation' | 'scannedItem'>
 /** Fails where a task is not to be picked, not here or not now. */
 export function checkTask({ task }: LockedTask, actor: WorkspaceMember, scans: Scans): void {
   requireReady(task)
+  requireOwn(task, actor)
   requireScans(task, actor, scans)
   assertUnblocked([
     { id: task.locationId, code: task.location, status: task.locationStatus, direction: 'out' },
@@ -156,6 +157,16 @@ function requireReady({ state, sku, location, pickedByName }: PickTaskRow): void
       : `${sku} in ${location} isn’t to be picked any more.`
   fail('invalid_transition', {
     message,
+    blockers: [{ type: 'pick_task', from: state, to: 'done', allowed: [] }],
+  })
+}
+
+/** A claimed task is picked by its owner, or by who assigns picks. */
+function requireOwn(task: PickTaskRow, { id, holds }: WorkspaceMember): void {
+  const { state, sku, location, assignedTo, assignedToName } = task
+  if (assignedTo === null || assignedTo === id || holds.has('pick.assign')) return
+  fail('invalid_transition', {
+    message: `${assignedToName ?? 'Someone else'} picks ${sku} in ${location}.`,
     blockers: [{ type: 'pick_task', from: state, to: 'done', allowed: [] }],
   })
 }

@@ -37,6 +37,9 @@ export type PickTaskRow = {
   tote: string | null
   pickedAt: Date | null
   pickedByName: string | null
+  /** Who has claimed it. */
+  assignedTo: string | null
+  assignedToName: string | null
   /** The name of who asks. */
   ownName: string | null
   reservationId: string
@@ -116,6 +119,8 @@ const findTask = prepareRead(
       o.status as "locationStatus", t.lot_id as "lotId", g.code as lot, g.state as "lotState",
       g.expires_on as "lotExpiresOn", w.timezone, t.serial_id as "serialId", s.code as serial, t.qty, t.tote, t.picked_at as "pickedAt",
       ${nameOfMember(platformId, sql`t.picked_by`)} as "pickedByName",
+      t.assigned_to as "assignedTo",
+      ${nameOfMember(platformId, sql`t.assigned_to`)} as "assignedToName",
       ${nameOfMember(platformId, sql`${askedBy}`)} as "ownName",
       l.reservation_id::text as "reservationId", t.allocation_id::text as "allocationId",
       a.bucket_id::text as "bucketId", z.location_id as "stageId", z.code as stage,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { as, newItem, openSite, receiveInto } from '../../../test/goods.ts'
-import { confirmPick, releasedOf } from '../../../test/pick-calls.ts'
+import { confirmPick, pickShort, releasedOf } from '../../../test/pick-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
 const { picking } = api.orders
@@ -80,6 +80,18 @@ test('a task is claimed once, and handed back only by who has it', async () => {
   expect(kept.body.tasks).toMatchObject([{ id: first.id, assignedTo: owner.id }])
   const free = await handBack(owner, first.id)
   expect(free.body.tasks).toEqual([{ id: first.id, assignedTo: null, assignedToName: null }])
+})
+
+test('a claimed task is picked by who has it, or by who assigns picks', async () => {
+  const { first, second } = await newTasks()
+  const [anna, ben] = [await picker(), await picker()]
+  await claim(anna, first.id, second.id)
+  const taken = await confirmPick(app, site, first.id, { qty: '2' }, ben)
+  expect(refusal(taken)).toEqual([409, 'invalid_transition'])
+  const reported = await pickShort(app, site, first.id, {}, ben)
+  expect(refusal(reported)).toEqual([409, 'invalid_transition'])
+  expect((await confirmPick(app, site, first.id, { qty: '2' }, anna)).status).toBe(200)
+  expect((await confirmPick(app, site, second.id, { qty: '2' })).status).toBe(200)
 })
 
 test('picks are assigned by who may, to who exists, in the warehouses they see', async () => {
