@@ -15,15 +15,15 @@ const registered = z.object({
 })
 
 export const user = registered.extend({
-  id: z.uuid(),
+  id: z.uuid().default(''),
   /** Export and invitation mails are refused until the address is verified. */
-  mustVerifyEmail: z.boolean(),
-  createdAt: z.iso.datetime(),
-  phone: z.string(),
-  location: z.string(),
-  bio: z.string(),
-  avatarUrl: z.string().nullable(),
-  version: z.int(),
+  mustVerifyEmail: z.boolean().default(false),
+  createdAt: z.iso.datetime().default(''),
+  phone: z.string().default(''),
+  location: z.string().default(''),
+  bio: z.string().default(''),
+  avatarUrl: z.string().nullable().default(null),
+  version: z.int().default(1),
 })
 export type User = z.output<typeof user>
 
@@ -40,7 +40,7 @@ export const registration = z
     message: 'Passwords do not match',
   })
 
-const answer = z.object({ message: z.string() })
+const answer = z.object({ message: z.string().default('') })
 
 export const accounts = {
   register: post('/auth/register', {
@@ -48,7 +48,7 @@ export const accounts = {
     allow: 'public',
     body: registration,
     status: 201,
-    reply: answer.extend({ user: registered }),
+    reply: answer.extend({ user: registered.optional() }),
     errors: ['password_too_common', 'password_breached'],
     limits: ['REGISTER_IP', 'REGISTER_NET'],
   }),

@@ -3,15 +3,23 @@ import { line } from '../fields.ts'
 import { del, get, patch, post } from '../route.ts'
 import { signInReply } from './sessions.ts'
 
+const deviceWords: ReadonlyMap<unknown, string> = new Map([
+  ['phone', 'mobile'],
+  ['computer', 'desktop'],
+])
+const inOwnWord = (word: unknown) => deviceWords.get(word) ?? word
+
 export const passkey = z.object({
   id: z.uuid(),
   /** Other values become `unknown`. */
-  deviceType: z.enum(['mobile', 'desktop', 'security-key', 'unknown']).catch('unknown'),
+  deviceType: z
+    .preprocess(inOwnWord, z.enum(['mobile', 'desktop', 'security-key', 'unknown']))
+    .catch('unknown'),
   createdAt: z.iso.datetime(),
-  name: z.string(),
-  lastUsedAt: z.iso.datetime().nullable(),
+  name: z.string().default(''),
+  lastUsedAt: z.iso.datetime().nullable().default(null),
   /** Whether the authenticator backs up its keys. */
-  backedUp: z.boolean(),
+  backedUp: z.boolean().default(false),
 })
 export type Passkey = z.output<typeof passkey>
 
@@ -41,7 +49,18 @@ export const passkeys = {
     summary: 'Keep the passkey the browser has made',
     allow: 'operator',
     body: z.object({ response: credential, name: name.optional() }),
-    reply: z.object({ verified: z.literal(true), passkey, message: z.string() }),
+    reply: z.object({
+      verified: z.literal(true).default(true),
+      passkey: passkey.default({
+        id: '',
+        deviceType: 'unknown',
+        createdAt: '',
+        name: '',
+        lastUsedAt: null,
+        backedUp: false,
+      }),
+      message: z.string().default(''),
+    }),
     errors: ['registration_failed', 'passkey_exists', 'passkey_limit'],
   }),
   rename: patch('/auth/passkey/:passkeyId', {
@@ -54,7 +73,7 @@ export const passkeys = {
     summary: 'Remove a passkey',
     allow: 'operator',
     stepUp: true,
-    reply: z.object({ success: z.literal(true), message: z.string() }),
+    reply: z.object({ success: z.literal(true).default(true), message: z.string().default('') }),
     errors: ['last_sign_in_method'],
   }),
   beginSignIn: post('/auth/passkey/login/begin', {

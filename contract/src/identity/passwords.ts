@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email, mailedToken, newPassword, typedPassword } from '../fields.ts'
 import { post } from '../route.ts'
 
-const answer = z.object({ message: z.string() })
+const answer = z.object({ message: z.string().default('') })
 
 export const passwordChange = z.object({
   currentPassword: typedPassword,

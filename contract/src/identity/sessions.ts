@@ -42,15 +42,15 @@ export const secondFactorDemand = z.object({
   /** Valid for one second step. */
   tempToken: z.string(),
   /** Seconds. */
-  expiresIn: z.int(),
-  methods: z.array(secondFactors),
+  expiresIn: z.int().default(300),
+  methods: z.array(secondFactors).default(['totp', 'backup_code']),
 })
 export type SecondFactorDemand = z.output<typeof secondFactorDemand>
 
 const signedIn = z.object({
   tokens,
   user,
-  deviceToken: z.string(),
+  deviceToken: z.string().default(''),
   /** Set only after a backup code was used. */
   backupCodesRemaining: z.int().optional(),
 })
@@ -111,7 +111,7 @@ export const sessions = {
   end: del('/auth/sessions/:sessionId', {
     summary: 'End one session of this account',
     allow: 'operator',
-    reply: z.object({ success: z.literal(true) }),
+    reply: z.object({ success: z.literal(true).default(true) }),
   }),
   endOthers: del('/auth/sessions', {
     summary: 'End every other session of this account',
@@ -131,7 +131,7 @@ export const sessions = {
     summary: 'Exchange the refresh token for new tokens',
     allow: 'public',
     body: refreshBody,
-    reply: z.object({ tokens, user }),
+    reply: z.object({ tokens, user: user.optional() }),
     errors: ['refresh_token_required', 'invalid_refresh_token'],
     limits: ['REFRESH_IP'],
   }),
@@ -149,7 +149,7 @@ export const sessions = {
     summary: 'Confirm that it is still the owner who uses this session',
     allow: 'operator',
     body: proof,
-    reply: z.object({ success: z.literal(true), authTime: z.iso.datetime() }),
+    reply: z.object({ success: z.literal(true).default(true), authTime: z.iso.datetime() }),
     errors: ['invalid_password', 'invalid_code', 'method_not_sufficient'],
     limits: ['REAUTH'],
   }),
@@ -159,7 +159,7 @@ export const sessions = {
     allow: 'public',
     query: z.object({ scope: z.enum(['others', 'all']).optional() }),
     body: refreshBody,
-    reply: z.object({ success: z.literal(true) }),
+    reply: z.object({ success: z.literal(true).default(true) }),
     limits: ['LOGOUT_IP'],
     headers: signedOutHeaders,
   }),

@@ -25,10 +25,10 @@ export const twoFactor = {
     allow: 'operator',
     body: z.object({ token: typedCode }),
     reply: z.object({
-      success: z.literal(true),
-      twoFactorEnabled: z.literal(true),
+      success: z.literal(true).default(true),
+      twoFactorEnabled: z.literal(true).default(true),
       /** `confirmed`: the code belongs to the current authenticator and nothing changed. */
-      outcome: z.enum(['enabled', 'changed', 'confirmed']),
+      outcome: z.enum(['enabled', 'changed', 'confirmed']).default('enabled'),
       /** Ten codes, only when two-factor authentication is first enabled. */
       backupCodes: backupCodes.optional(),
     }),
@@ -40,7 +40,10 @@ export const twoFactor = {
     summary: 'Switch the second factor off',
     allow: 'operator',
     body: z.object({ token: typedCode.optional() }),
-    reply: z.object({ success: z.literal(true), twoFactorEnabled: z.literal(false) }),
+    reply: z.object({
+      success: z.literal(true).default(true),
+      twoFactorEnabled: z.literal(false).default(false),
+    }),
     errors: ['invalid_code', 'reauthentication_required'],
     limits: ['TWOFA_VERIFY'],
   }),
@@ -62,7 +65,11 @@ export const twoFactor = {
     summary: 'The backup codes that are not used yet',
     allow: 'operator',
     stepUp: true,
-    reply: z.object({ backupCodes, remaining: z.int(), generatedAt: z.iso.datetime() }),
+    reply: z.object({
+      backupCodes,
+      remaining: z.int().optional(),
+      generatedAt: z.iso.datetime().optional(),
+    }),
     errors: ['not_enabled', 'no_longer_viewable'],
     limits: ['BACKUP_VIEW'],
   }),

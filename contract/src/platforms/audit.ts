@@ -241,7 +241,7 @@ export const auditEntry = z.object({
   _id: z.uuid(),
   createdAt: z.iso.datetime(),
   action: z.string(),
-  outcome: z.enum(['success', 'failure', 'denied']),
+  outcome: z.enum(['success', 'failure', 'denied']).default('success'),
   actorEmail: z.string().nullable(),
   actorId: z.uuid().nullable(),
   actorType: z.enum(['operator', 'tenant_user', 'api_key', 'anonymous', 'system']),
@@ -249,8 +249,8 @@ export const auditEntry = z.object({
   platformSlug: z.string().nullable(),
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
-  target: z.object({ type: z.string(), id: z.string(), name: z.string() }).nullable(),
-  metadata: z.record(z.string(), z.unknown()),
+  target: z.object({ type: z.string(), id: z.string(), name: z.string() }).nullable().default(null),
+  metadata: z.record(z.string(), z.unknown()).default({}),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
@@ -265,7 +265,7 @@ export const audit = {
       /** Number of matching events, ignoring `before`. */
       total: z.int(),
       /** More than `total` events match. Counting stops there. */
-      capped: z.boolean(),
+      capped: z.boolean().default(false),
       copies,
     }),
     limits: ['LOGS'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { permissionsOf } from '../permissions.ts'
 import { id, line } from '../fields.ts'
 import { del, get, post, put } from '../route.ts'
 import { copies } from './copies.ts'
@@ -14,14 +15,14 @@ const platform = z.object({
 
 const listed = platform.extend({
   ...logo,
-  role: z.string(),
+  role: z.string().default('owner'),
   /** Number of members without the owner, as in `members` of the details. */
-  memberCount: z.int(),
+  memberCount: z.int().default(0),
   /**
    * Suspended until the user keeps or deletes it. It was created before its owner's address was
    * verified, possibly by someone else.
    */
-  needsDecision: z.boolean(),
+  needsDecision: z.boolean().default(false),
 })
 export type ListedPlatform = z.output<typeof listed>
 
@@ -32,17 +33,20 @@ export type ListedPlatform = z.output<typeof listed>
  */
 export const platformDetails = platform.extend({
   ...logo,
-  version: z.int(),
-  logo: z.string().nullable(),
+  version: z.int().default(1),
+  logo: z.string().nullable().default(null),
   owner: z
     .object({ id, email: z.string(), firstName: z.string(), lastName: z.string() })
-    .nullable(),
+    .nullable()
+    .default(null),
   members: z.array(listedMember),
   memberPermissions: z.array(
     z.object({ userId: z.uuid(), role: z.string(), permissions: z.array(z.string()) }),
   ),
-  successors: z.array(z.uuid()),
-  viewer: z.object({ memberId: z.uuid(), role: z.string(), can: z.array(z.string()) }),
+  successors: z.array(z.uuid()).default([]),
+  viewer: z
+    .object({ memberId: z.uuid(), role: z.string(), can: z.array(z.string()) })
+    .default({ memberId: '', role: 'owner', can: permissionsOf('owner') }),
 })
 export type PlatformDetails = z.output<typeof platformDetails>
 

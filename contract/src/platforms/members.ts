@@ -8,20 +8,20 @@ export const member = z.object({
   firstName: z.string(),
   lastName: z.string(),
   /** `disabled`: the platform is suspended until its owner keeps it. */
-  status: z.enum(['active', 'invited', 'disabled']),
-  role: z.string(),
-  permissions: z.array(z.string()),
+  status: z.enum(['active', 'invited', 'disabled']).default('active'),
+  role: z.string().default(''),
+  permissions: z.array(z.string()).default([]),
 })
 export type Member = z.output<typeof member>
 
 /** A member as shown in lists. */
 export const listedMember = member.extend({
   /** Effective permissions. Empty until the invitation is accepted. */
-  can: z.array(z.string()),
+  can: z.array(z.string()).default([]),
   /** Those of `permissions` that grant nothing because no module registered the word. */
-  inert: z.array(z.string()),
+  inert: z.array(z.string()).default([]),
   /** Null for members who have joined. */
-  invitation: z.object({ expiresAt: instant, isExpired: z.boolean() }).nullable(),
+  invitation: z.object({ expiresAt: instant, isExpired: z.boolean() }).nullable().default(null),
 })
 export type ListedMember = z.output<typeof listedMember>
 
@@ -97,7 +97,7 @@ export const members = {
   endSessions: del('/platforms/:platformId/members/:memberId/sessions', {
     summary: 'Sign a member out everywhere on this platform',
     allow: 'sessions.end',
-    reply: z.object({ success: z.literal(true) }),
+    reply: z.object({ success: z.literal(true).default(true) }),
   }),
   setPermissions: post('/platforms/:platformId/members/permissions', {
     summary: 'Change role and permissions of a member',
@@ -108,7 +108,17 @@ export const members = {
         path: ['role'],
         message: 'Send a role or permissions',
       }),
-    reply: z.object({ member }),
+    reply: z.object({
+      member: member.default({
+        id: '',
+        email: '',
+        firstName: '',
+        lastName: '',
+        status: 'active',
+        role: '',
+        permissions: [],
+      }),
+    }),
     errors: ['last_owner', 'role_not_allowed', 'reauthentication_required'],
   }),
 }

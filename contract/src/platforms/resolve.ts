@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { get } from '../route.ts'
 
-export const logo = { hasLogo: z.boolean(), logoUrl: z.string().nullable() }
+export const logo = {
+  hasLogo: z.boolean().default(false),
+  logoUrl: z.string().nullable().default(null),
+}
 
 /**
  * The first request of every page under a platform. Separate from the directory to keep pages
@@ -10,6 +13,8 @@ export const logo = { hasLogo: z.boolean(), logoUrl: z.string().nullable() }
 export const resolve = get('/platforms/resolve/:slug', {
   summary: 'What the sign-in page of a platform shows',
   allow: 'public',
-  reply: z.object({ platform: z.object({ name: z.string(), slug: z.string(), ...logo }) }),
+  reply: z.object({
+    platform: z.object({ name: z.string(), slug: z.string().default(''), ...logo }),
+  }),
   limits: ['RESOLVE_IP'],
 })

@@ -13,25 +13,25 @@ import {
 } from '../identity/sessions.ts'
 
 export const tenantUser = z.object({
-  id: z.uuid(),
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  role: z.string(),
-  permissions: z.array(z.string()),
-  platformId: z.uuid(),
-  platformSlug: z.string(),
-  mustChangePassword: z.boolean(),
+  id: z.uuid().default(''),
+  email: z.string().default(''),
+  firstName: z.string().default(''),
+  lastName: z.string().default(''),
+  role: z.string().default(''),
+  permissions: z.array(z.string()).default([]),
+  platformId: z.uuid().default(''),
+  platformSlug: z.string().default(''),
+  mustChangePassword: z.boolean().default(false),
   /** Signs in with the password of an account, which is changed in the account's settings. */
-  usesAccountPassword: z.boolean(),
-  version: z.int(),
+  usesAccountPassword: z.boolean().default(false),
+  version: z.int().default(1),
 })
 export type TenantUser = z.output<typeof tenantUser>
 
 const memberSignedIn = z.object({
   user: tenantUser,
   tokens,
-  deviceToken: z.string(),
+  deviceToken: z.string().default(''),
   /** Set only after a backup code was used. */
   backupCodesRemaining: z.int().optional(),
 })
@@ -57,7 +57,7 @@ export const tenantSessions = {
     summary: 'Exchange a member’s refresh token for new tokens',
     allow: 'public',
     body: refreshBody,
-    reply: z.object({ tokens, user: tenantUser }),
+    reply: z.object({ tokens, user: tenantUser.optional() }),
     errors: ['refresh_token_required', 'invalid_refresh_token'],
     limits: ['REFRESH_IP'],
   }),
@@ -65,7 +65,7 @@ export const tenantSessions = {
     summary: 'End this member session',
     allow: 'public',
     body: refreshBody,
-    reply: z.object({ success: z.literal(true) }),
+    reply: z.object({ success: z.literal(true).default(true) }),
     limits: ['LOGOUT_IP'],
     headers: signedOutHeaders,
   }),
@@ -78,7 +78,7 @@ export const tenantSessions = {
     summary: 'Confirm that it is still the member who uses this session',
     allow: 'member',
     body: passwordOrCode,
-    reply: z.object({ success: z.literal(true), authTime: z.iso.datetime() }),
+    reply: z.object({ success: z.literal(true).default(true), authTime: z.iso.datetime() }),
     errors: ['invalid_password', 'invalid_code', 'method_not_sufficient'],
     limits: ['REAUTH'],
   }),
@@ -90,7 +90,7 @@ export const tenantSessions = {
   end: del('/tenant/:slug/sessions/:sessionId', {
     summary: 'End one session of this member',
     allow: 'member',
-    reply: z.object({ success: z.literal(true) }),
+    reply: z.object({ success: z.literal(true).default(true) }),
   }),
   endOthers: del('/tenant/:slug/sessions', {
     summary: 'End every other session of this member',

@@ -1,4 +1,5 @@
 import type { Preferences } from '@stowage/contract/identity/profile'
+import { known } from './words.ts'
 
 type Choice = Pick<Preferences, 'language' | 'timezone'>
 
@@ -6,15 +7,21 @@ type Choice = Pick<Preferences, 'language' | 'timezone'>
  * The only user of Intl. Month names are always spelled, because 05/11 is two different days.
  * Day before month everywhere in English, so that everybody on the floor reads the same.
  */
-const locales: Record<Choice['language'], string> = { en: 'en-GB', es: 'es', fr: 'fr', de: 'de' }
+const locales = known<Choice['language'], string>(
+  { en: 'en-GB', es: 'es', fr: 'fr', de: 'de' },
+  () => 'en-GB',
+)
 
 /** Hours from UTC, the same all year; `id` is how Intl knows them, with the sign turned round. */
-const zones: Record<Choice['timezone'], { id: string; offset: number }> = {
-  UTC: { id: 'UTC', offset: 0 },
-  EST: { id: 'Etc/GMT+5', offset: -5 },
-  PST: { id: 'Etc/GMT+8', offset: -8 },
-  GMT: { id: 'Etc/GMT', offset: 0 },
-}
+const zones = known<Choice['timezone'], { id: string; offset: number }>(
+  {
+    UTC: { id: 'UTC', offset: 0 },
+    EST: { id: 'Etc/GMT+5', offset: -5 },
+    PST: { id: 'Etc/GMT+8', offset: -8 },
+    GMT: { id: 'Etc/GMT', offset: 0 },
+  },
+  () => ({ id: 'UTC', offset: 0 }),
+)
 
 let choice: Choice = { language: 'en', timezone: 'UTC' }
 

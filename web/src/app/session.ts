@@ -109,10 +109,17 @@ export function currentUser(): StoredUser | undefined {
   return life && life.expiresAt > now() ? storedOperator() : undefined
 }
 
-export function storeOperator({ tokens, user }: { tokens: Tokens; user: User | StoredUser }) {
+/** Keeps new tokens, and the user where the answer has one. */
+export function storeOperator({
+  tokens,
+  user,
+}: {
+  tokens: Tokens
+  user?: User | StoredUser | undefined
+}) {
   localStorage.setItem('accessToken', tokens.accessToken)
   localStorage.setItem('refreshToken', tokens.refreshToken)
-  localStorage.setItem('user', JSON.stringify(user))
+  if (user) localStorage.setItem('user', JSON.stringify(user))
   changed()
 }
 
@@ -153,10 +160,11 @@ export const tenantSlug = () => read('tenantPlatformSlug')
 /** The member signed in to a workspace. The access token may be old: it is refreshed first. */
 export const currentTenantUser = () => tenantUserIn(read('tenantUser'))
 
-export function storeTenant({ tokens, user }: { tokens: Tokens; user: TenantUser }) {
+export function storeTenant({ tokens, user }: { tokens: Tokens; user?: TenantUser | undefined }) {
   localStorage.setItem('tenantAccessToken', tokens.accessToken)
   localStorage.setItem('tenantRefreshToken', tokens.refreshToken)
-  storeTenantUser(user)
+  if (user) storeTenantUser(user)
+  else changed()
 }
 
 /** Keeps the stored member up to date with the server's answer. */

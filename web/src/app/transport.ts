@@ -2,6 +2,7 @@ import type { Params, Reply, Route } from '@stowage/contract/route'
 import { problem, type Detail } from '@stowage/contract/problem'
 import { z } from 'zod'
 import { correctClock } from './clock.ts'
+import { parseWithNewWords } from './new-words.ts'
 import { takeEarly } from './early.ts'
 import { endOperatorSession, endTenantSession } from './leaving.ts'
 import { operatorTokens, tenantTokens } from './session.ts'
@@ -105,7 +106,8 @@ export async function transmit<R extends Route>(
   if (exact && response.status !== route.status) throw new ApiError(response.status)
   let body: unknown
   try {
-    body = await response.json()
+    const text = await response.text()
+    body = text === '' ? {} : JSON.parse(text)
   } catch (error) {
     // Cut off on its way, as by leaving the page: half an answer is none.
     if (extras.signal?.aborted) throw error
@@ -117,11 +119,12 @@ export async function transmit<R extends Route>(
 const misread = new Set<Route>()
 
 /**
- * Returns the reply as the contract says, without members it does not name. Throws ApiError without
- * a message for any other shape, so that no page has to expect one.
+ * Returns the reply as the contract says, without members it does not name. A word that an enumeration of the contract
+ * does not have is kept as it is: a later release has more of them. Throws ApiError without a message for any other
+ * shape, so that no page has to expect one.
  */
 export function readReply<R extends Route>(route: R, status: number, body: unknown): Reply<R> {
-  const { data, error } = route.reply.safeParse(body)
+  const { data, error } = parseWithNewWords(route.reply, body)
   if (!error) return data as Reply<R>
   if (!misread.has(route)) {
     misread.add(route)

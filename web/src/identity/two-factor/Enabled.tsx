@@ -1,4 +1,5 @@
 import { twoFactor, type Authenticator } from '@stowage/contract/identity/two-factor'
+import type { Reply } from '@stowage/contract/route'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { formatDay } from '../../app/format.ts'
@@ -118,7 +119,11 @@ export function Enabled({ onReset, onRegenerated, disable, onDisable, onBegin }:
 }
 
 /** How many codes are not used yet, as a warning when they run out. */
-function Left({ remaining, generatedAt }: { remaining: number; generatedAt: string }) {
+function Left({
+  remaining,
+  generatedAt,
+}: Pick<Reply<typeof twoFactor.backupCodes>, 'remaining' | 'generatedAt'>) {
+  if (remaining === undefined || generatedAt === undefined) return null
   const text =
     remaining === 1 ? 'One code is left.' : `${remaining === 0 ? 'No' : remaining} codes are left.`
   if (remaining <= few) return <Notice kind="warn">{`${text} Make new ones soon.`}</Notice>

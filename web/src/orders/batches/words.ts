@@ -1,18 +1,19 @@
 import type { BatchState, PickMethod } from '@stowage/contract/orders/batches'
 import type { Word } from '../fulfillments/words.ts'
+import { statesOf, wordsOf } from '../../app/words.ts'
 
-export const batchStates: Record<BatchState, Word> = {
+export const batchStates = statesOf<BatchState>({
   open: { word: 'Open', look: 'none' },
   in_progress: { word: 'In progress', look: 'info' },
   completed: { word: 'Completed', look: 'ok' },
   cancelled: { word: 'Cancelled', look: 'none' },
-}
+})
 
-export const methodWords: Record<PickMethod, string> = {
+export const methodWords = wordsOf<PickMethod>({
   single: 'Single order',
   batch: 'Batch',
   cluster: 'Cluster',
-}
+})
 
 export const batchViews = {
   open: 'To start',

@@ -2,11 +2,12 @@ import type { PromiseMode, SplitPolicy } from '@stowage/contract/orders/channels
 import type { traceReasons } from '@stowage/contract/orders/trace'
 import type { holdKinds, OrderState, Share } from '@stowage/contract/orders/orders'
 import { formatQuantity } from '../../app/format.ts'
+import { statesOf, wordsOf } from '../../app/words.ts'
 
 type Look = 'ok' | 'warn' | 'bad' | 'info' | 'none'
 type Word = { word: string; look: Look }
 
-export const orderStates: Record<OrderState, Word> = {
+export const orderStates = statesOf<OrderState>({
   draft: { word: 'Draft', look: 'none' },
   confirmed: { word: 'Confirmed', look: 'ok' },
   on_hold: { word: 'On hold', look: 'warn' },
@@ -17,33 +18,33 @@ export const orderStates: Record<OrderState, Word> = {
   completed: { word: 'Completed', look: 'ok' },
   closed_short: { word: 'Closed short', look: 'none' },
   cancelled: { word: 'Cancelled', look: 'none' },
-}
+})
 
 /** Whether stock of an order is with the warehouse, and the rest of it can follow. */
 export const isReleased = (state: OrderState) =>
   state === 'released' || state === 'in_fulfillment' || state === 'partially_shipped'
 
 /** How much of an order is reserved. */
-export const reservationStates: Record<Share, Word> = {
+export const reservationStates = statesOf<Share>({
   none: { word: 'Not reserved', look: 'none' },
   partial: { word: 'Partly reserved', look: 'warn' },
   full: { word: 'Reserved', look: 'ok' },
-}
+})
 
-export const holdReasons: Record<(typeof holdKinds)[number], string> = {
+export const holdReasons = wordsOf<(typeof holdKinds)[number]>({
   fraud: 'Suspected fraud',
   payment: 'Payment',
   address: 'Address',
   stock: 'Stock',
   manual: 'Other',
-}
+})
 
 /** What happens to items that are not available. */
-export const modes: Record<PromiseMode, string> = {
+export const modes = wordsOf<PromiseMode>({
   backorder: 'Backorder what is missing',
   strict: 'Refuse the order if anything is missing',
   cancel_rest: 'Cancel what is missing',
-}
+})
 
 export const modeOptions = Object.entries(modes).map(([value, label]) => ({ value, label }))
 
@@ -60,7 +61,7 @@ export function toLocalTime(at: string | null): string {
 }
 
 /** Why a line is reserved where it is, or waits. */
-export const traceReasonWords: Record<(typeof traceReasons)[number], string> = {
+export const traceReasonWords = wordsOf<(typeof traceReasons)[number]>({
   whole_order: 'One warehouse ships the whole order',
   whole_line: 'One warehouse ships the whole line',
   divided: 'Split, because no warehouse has the full quantity',
@@ -69,13 +70,13 @@ export const traceReasonWords: Record<(typeof traceReasons)[number], string> = {
   out_of_stock: 'Cancelled, because nothing was available',
   cancelled: 'Cancelled',
   not_confirmed: 'Not confirmed yet, nothing is reserved',
-}
+})
 
-export const policyWords: Record<SplitPolicy, string> = {
+export const policyWords = wordsOf<SplitPolicy>({
   fewest_shipments: 'with as few shipments as possible',
   priority: 'in the order of the channel’s warehouses',
   nearest: 'from the nearest warehouse',
-}
+})
 
 /** What happened to an order, by the type of its event. */
 export const stepWords: Record<string, string> = {
@@ -114,11 +115,11 @@ export const doneWords = {
   addToWave: 'added to the wave',
 } as const
 
-export const fulfillmentStates: Record<Share, Word> = {
+export const fulfillmentStates = statesOf<Share>({
   none: { word: 'Not shipped', look: 'none' },
   partial: { word: 'Partly shipped', look: 'info' },
   full: { word: 'Shipped', look: 'ok' },
-}
+})
 
 /** '3 of 5': units of an order that were shipped. */
 export const shippedText = (shipped: string, units: string) =>

@@ -5,10 +5,11 @@ import type {
   pickReasons,
   pickTaskStates,
 } from '@stowage/contract/orders/fulfillments'
+import { statesOf, wordsOf } from '../../app/words.ts'
 
 export type Word = { word: string; look: 'ok' | 'warn' | 'bad' | 'info' | 'none' }
 
-export const fulfillmentStates: Record<FulfillmentState, Word> = {
+export const fulfillmentStates = statesOf<FulfillmentState>({
   planned: { word: 'Planned', look: 'none' },
   released: { word: 'Released', look: 'info' },
   picking: { word: 'Picking', look: 'info' },
@@ -17,21 +18,21 @@ export const fulfillmentStates: Record<FulfillmentState, Word> = {
   packed: { word: 'Packed', look: 'info' },
   shipped: { word: 'Shipped', look: 'ok' },
   cancelled: { word: 'Cancelled', look: 'none' },
-}
+})
 
-export const packageStates: Record<(typeof states)[number], Word> = {
+export const packageStates = statesOf<(typeof states)[number]>({
   open: { word: 'Open', look: 'info' },
   closed: { word: 'Closed', look: 'ok' },
   shipped: { word: 'Shipped', look: 'ok' },
-}
+})
 
-export const pickStates: Record<(typeof pickTaskStates)[number], Word> = {
+export const pickStates = statesOf<(typeof pickTaskStates)[number]>({
   ready: { word: 'To pick', look: 'info' },
   done: { word: 'Picked', look: 'ok' },
   short: { word: 'Short', look: 'bad' },
   sent_back: { word: 'Sent back', look: 'bad' },
   cancelled: { word: 'Cancelled', look: 'none' },
-}
+})
 
 /** States a fulfillment can be in yet. */
 export const shownStates = [
@@ -44,17 +45,17 @@ export const shownStates = [
   'cancelled',
 ] as const
 
-export const pickReasonWords: Record<(typeof pickReasons)[number], string> = {
+export const pickReasonWords = wordsOf<(typeof pickReasons)[number]>({
   expires_first: 'Expires first',
   oldest: 'Oldest stock',
   next_on_path: 'Next on the path',
   largest_quantity: 'Largest quantity',
-}
+})
 
 /** Why a quantity is not released, after 'MUG: 2'. */
-export const leftWords: Record<LeftReason, string> = {
+export const leftWords = wordsOf<LeftReason>({
   backordered: 'waiting for stock',
   not_pickable: 'not in a location that can be picked',
   kit_incomplete: 'waiting for another component of the kit',
   released: 'already released',
-}
+})

@@ -1,11 +1,12 @@
 import type { ManifestState } from '@stowage/contract/orders/manifests'
 import type { Word } from '../fulfillments/words.ts'
+import { statesOf } from '../../app/words.ts'
 
-export const manifestStates: Record<ManifestState, Word> = {
+export const manifestStates = statesOf<ManifestState>({
   open: { word: 'Open', look: 'info' },
   closed: { word: 'Handed over', look: 'ok' },
   cancelled: { word: 'Cancelled', look: 'none' },
-}
+})
 
 /** The carrier of shipments, which may have none. */
 export const carrierText = (carrier: string) => carrier || 'no carrier'

@@ -1,23 +1,24 @@
 import type { AgeClass, CycleStep, Pace } from '@stowage/contract/orders/reports'
 import { formatCount, formatMoney, formatQuantity } from '../../app/format.ts'
+import { wordsOf } from '../../app/words.ts'
 
-export const ages: Record<AgeClass, string> = {
+export const ages = wordsOf<AgeClass>({
   day: 'Up to 1 day',
   week: '2 to 7 days',
   month: '8 to 30 days',
   older: 'Over 30 days',
-}
+})
 
-export const steps: Record<CycleStep, string> = {
+export const steps = wordsOf<CycleStep>({
   confirmed: 'Placed to confirmed',
   released: 'Confirmed to released',
   picked: 'Released to picked',
   packed: 'Picked to packed',
   shipped: 'Packed to shipped',
   total: 'Placed to shipped',
-}
+})
 
-export const work: Record<Pace['kind'], string> = { pick: 'Pick', pack: 'Pack' }
+export const work = wordsOf<Pace['kind']>({ pick: 'Pick', pack: 'Pack' })
 
 const units = [
   ['d', 86_400],

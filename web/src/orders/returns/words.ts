@@ -5,8 +5,9 @@ import type {
   ReturnView,
 } from '@stowage/contract/orders/returns'
 import type { Word } from '../fulfillments/words.ts'
+import { statesOf, wordsOf } from '../../app/words.ts'
 
-export const returnStates: Record<ReturnState, Word> = {
+export const returnStates = statesOf<ReturnState>({
   requested: { word: 'Requested', look: 'warn' },
   authorized: { word: 'Expected', look: 'info' },
   received: { word: 'To inspect', look: 'warn' },
@@ -15,7 +16,7 @@ export const returnStates: Record<ReturnState, Word> = {
   rejected: { word: 'Rejected', look: 'bad' },
   cancelled: { word: 'Cancelled', look: 'none' },
   expired: { word: 'Expired', look: 'none' },
-}
+})
 
 export const views: readonly { name: string; view: ReturnView | 'all'; none: string }[] = [
   { name: 'All', view: 'all', none: 'No returns yet' },
@@ -24,20 +25,20 @@ export const views: readonly { name: string; view: ReturnView | 'all'; none: str
   { name: 'To decide', view: 'to_decide', none: 'Nothing to decide' },
 ]
 
-export const conditionWords: Record<ReturnCondition, string> = {
+export const conditionWords = wordsOf<ReturnCondition>({
   new: 'New',
   opened: 'Opened',
   used: 'Used',
   damaged: 'Damaged',
-}
+})
 
-export const dispositionWords: Record<DispositionKind, string> = {
+export const dispositionWords = wordsOf<DispositionKind>({
   restock: 'Restock',
   quarantine: 'Keep in quarantine',
   refurbish: 'Refurbish',
   scrap: 'Scrap',
   return_to_vendor: 'Return to vendor',
-}
+})
 
 /** What usually becomes of an item in this condition. */
 export const suggested: Record<ReturnCondition, DispositionKind> = {

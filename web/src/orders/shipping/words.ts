@@ -1,14 +1,15 @@
 import type { ShipmentState } from '@stowage/contract/orders/shipping'
 import type { Word } from '../fulfillments/words.ts'
+import { statesOf } from '../../app/words.ts'
 
-export const shipmentStates: Record<ShipmentState, Word> = {
+export const shipmentStates = statesOf<ShipmentState>({
   shipped: { word: 'Shipped', look: 'info' },
   delivered: { word: 'Delivered', look: 'ok' },
   exception: { word: 'Exception', look: 'bad' },
   lost: { word: 'Lost', look: 'bad' },
   returned: { word: 'Returned', look: 'warn' },
   voided: { word: 'Voided', look: 'none' },
-}
+})
 
 /** What can go wrong or end a shipment, each asked for with a reason. */
 export const troubles = {

@@ -1,22 +1,23 @@
 import type { WaveOrderState, WaveState } from '@stowage/contract/orders/waves'
 import { formatCount, formatQuantity } from '../../app/format.ts'
 import type { Word } from '../fulfillments/words.ts'
+import { statesOf } from '../../app/words.ts'
 
-export const waveStates: Record<WaveState, Word> = {
+export const waveStates = statesOf<WaveState>({
   draft: { word: 'To release', look: 'none' },
   released: { word: 'Released', look: 'info' },
   in_progress: { word: 'In progress', look: 'info' },
   completed: { word: 'Completed', look: 'ok' },
   cancelled: { word: 'Cancelled', look: 'none' },
-}
+})
 
-export const waveOrderStates: Record<WaveOrderState, Word> = {
+export const waveOrderStates = statesOf<WaveOrderState>({
   pending: { word: 'Waiting', look: 'none' },
   released: { word: 'Released', look: 'ok' },
   refused: { word: 'Not released', look: 'bad' },
   skipped: { word: 'Left out', look: 'none' },
   returned: { word: 'Taken back', look: 'none' },
-}
+})
 
 export const waveViews = {
   to_release: 'To release',

@@ -210,10 +210,11 @@ function useArrival(slug: string) {
     endAtServer({ slug: tenantSlug() ?? '', ...tenantTokens() })
     // What another member has loaded in this tab is not this one's.
     queries.removeQueries({ queryKey: [tenantSessions.me.path] })
-    storeTenant(reply)
+    const platformSlug = reply.user.platformSlug || slug
+    storeTenant({ ...reply, user: { ...reply.user, platformSlug } })
     storeDeviceToken(reply.deviceToken, slug)
     void sayCodesLeft(reply.backupCodesRemaining)
-    void router.navigate({ href: paths.workspace(reply.user.platformSlug) })
+    void router.navigate({ href: paths.workspace(platformSlug) })
   }
 }
 

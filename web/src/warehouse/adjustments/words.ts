@@ -1,12 +1,12 @@
 import type { StateWord } from '../../parts/StateBadge.tsx'
+import { statesOf } from '../../app/words.ts'
 
-export const adjustmentStates: Record<
-  'draft' | 'pending_approval' | 'posted' | 'cancelled' | 'reversed',
-  StateWord
-> = {
+export const adjustmentStates = statesOf<
+  'draft' | 'pending_approval' | 'posted' | 'cancelled' | 'reversed'
+>({
   draft: { word: 'Draft', look: 'none' },
   pending_approval: { word: 'Waiting for approval', look: 'warn' },
   posted: { word: 'Posted', look: 'ok' },
   cancelled: { word: 'Cancelled', look: 'none' },
   reversed: { word: 'Reversed', look: 'none' },
-}
+})

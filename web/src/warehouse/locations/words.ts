@@ -1,8 +1,9 @@
 import type { Location, locationKinds } from '@stowage/contract/warehouse/locations'
 import type { zoneKinds } from '@stowage/contract/warehouse/zones'
 import { formatCount } from '../../app/format.ts'
+import { wordsOf } from '../../app/words.ts'
 
-export const kindWords: Record<(typeof locationKinds)[number], string> = {
+export const kindWords = wordsOf<(typeof locationKinds)[number]>({
   bin: 'Bin',
   shelf: 'Shelf',
   pallet: 'Pallet location',
@@ -10,9 +11,9 @@ export const kindWords: Record<(typeof locationKinds)[number], string> = {
   dock: 'Dock',
   stage: 'Staging',
   virtual: 'Virtual',
-}
+})
 
-export const zoneKindWords: Record<(typeof zoneKinds)[number], string> = {
+export const zoneKindWords = wordsOf<(typeof zoneKinds)[number]>({
   receive: 'Receiving',
   bulk: 'Bulk',
   pick: 'Picking',
@@ -20,15 +21,15 @@ export const zoneKindWords: Record<(typeof zoneKinds)[number], string> = {
   quarantine: 'Quarantine',
   damaged: 'Damaged',
   return: 'Returns',
-}
+})
 
-export const statusWords: Record<Location['status'], string> = {
+export const statusWords = wordsOf<Location['status']>({
   active: 'Open',
   blocked_in: 'Incoming blocked',
   blocked_out: 'Outgoing blocked',
   blocked: 'Blocked',
   archived: 'Archived',
-}
+})
 
 type Limits = Pick<Location, 'maxUnits' | 'maxWeightG' | 'mixedSkus' | 'mixedLots'>
 

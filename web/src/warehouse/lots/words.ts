@@ -1,11 +1,12 @@
 import type { LotState } from '@stowage/contract/warehouse/lots'
 import type { StateWord } from '../../parts/StateBadge.tsx'
+import { statesOf } from '../../app/words.ts'
 
-export const lotStates: Record<LotState, StateWord> = {
+export const lotStates = statesOf<LotState>({
   active: { word: 'Active', look: 'ok' },
   hold: { word: 'On hold', look: 'warn' },
   recalled: { word: 'Recalled', look: 'bad' },
-}
+})
 
 /** How long a lot is still good for. */
 export const daysText = (days: number | null): string => {

@@ -1,11 +1,12 @@
 import type { Category } from '@stowage/contract/warehouse/categories'
 import type { Variant } from '@stowage/contract/warehouse/variants'
+import { wordsOf } from '../../app/words.ts'
 
-export const trackingWords: Record<Variant['tracking'], string> = {
+export const trackingWords = wordsOf<Variant['tracking']>({
   none: 'Not tracked',
   lot: 'By lot',
   serial: 'By serial number',
-}
+})
 
 export const symbologyWords = (symbology: string) =>
   ({ ean13: 'EAN-13', ean8: 'EAN-8', upca: 'UPC-A', itf14: 'ITF-14', code128: 'Code 128' })[

@@ -1,8 +1,9 @@
 import type { StateWord } from '../../parts/StateBadge.tsx'
+import { statesOf } from '../../app/words.ts'
 
-export const receiptStates: Record<'open' | 'completed' | 'cancelled' | 'reversed', StateWord> = {
+export const receiptStates = statesOf<'open' | 'completed' | 'cancelled' | 'reversed'>({
   open: { word: 'Open', look: 'info' },
   completed: { word: 'Completed', look: 'ok' },
   cancelled: { word: 'Cancelled', look: 'none' },
   reversed: { word: 'Reversed', look: 'none' },
-}
+})

@@ -1,12 +1,13 @@
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
+import { wordsOf } from '../../app/words.ts'
 
 /** Which stock is picked first. */
-export const pickPolicyWords: Record<PickPolicy, string> = {
+export const pickPolicyWords = wordsOf<PickPolicy>({
   fefo: 'Expires first',
   fifo: 'Oldest first',
   closest: 'Shortest path',
   fewest: 'Fewest locations',
-}
+})
 
 export const policyOptions = Object.entries(pickPolicyWords).map(([value, label]) => ({
   value,

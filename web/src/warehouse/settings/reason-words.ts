@@ -1,7 +1,8 @@
 import type { Reason } from '@stowage/contract/warehouse/settings'
+import { wordsOf } from '../../app/words.ts'
 
 /** What a reason can be given for. */
-export const appliesWords: Record<Reason['applies'][number], string> = {
+export const appliesWords = wordsOf<Reason['applies'][number]>({
   adjust_up: 'quantity increases',
   adjust_down: 'quantity decreases',
   scrap: 'scrapping',
@@ -9,4 +10,4 @@ export const appliesWords: Record<Reason['applies'][number], string> = {
   count: 'counts',
   short_pick: 'short picks',
   status: 'status changes',
-}
+})

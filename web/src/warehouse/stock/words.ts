@@ -1,14 +1,15 @@
 import type { moveKinds, StockStatus } from '@stowage/contract/warehouse/stock'
 import type { StateWord } from '../../parts/StateBadge.tsx'
+import { statesOf, wordsOf } from '../../app/words.ts'
 
 /** The stock statuses in the words of the floor. */
-export const statuses: Record<StockStatus, StateWord> = {
+export const statuses = statesOf<StockStatus>({
   available: { word: 'Available', look: 'ok' },
   hold: { word: 'On hold', look: 'warn' },
   quarantine: { word: 'Quarantine', look: 'warn' },
   damaged: { word: 'Damaged', look: 'bad' },
   expired: { word: 'Expired', look: 'bad' },
-}
+})
 
 export const statusOptions = Object.entries(statuses).map(([value, { word }]) => ({
   value,
@@ -16,7 +17,7 @@ export const statusOptions = Object.entries(statuses).map(([value, { word }]) =>
 }))
 
 /** The kinds of movements. */
-export const kinds: Record<(typeof moveKinds)[number], string> = {
+export const kinds = wordsOf<(typeof moveKinds)[number]>({
   receive: 'Received',
   relocate: 'Moved',
   pick: 'Picked',
@@ -28,7 +29,7 @@ export const kinds: Record<(typeof moveKinds)[number], string> = {
   scrap: 'Scrapped',
   return_in: 'Returned',
   return_to_vendor: 'Returned to vendor',
-}
+})
 const words: Record<string, string | undefined> = kinds
 /** A kind of a later version is called by its code. */
 export const kindOf = (kind: string): string => words[kind] ?? kind.replaceAll('_', ' ')

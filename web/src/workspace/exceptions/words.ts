@@ -1,5 +1,6 @@
 import type { ExceptionKind } from '@stowage/contract/exception-kinds'
 import type { Exception } from '@stowage/contract/workspace/exceptions'
+import { known } from '../../app/words.ts'
 import type { WorkspacePaths } from '../paths.ts'
 
 type Words = {
@@ -13,59 +14,63 @@ type Words = {
 
 const objectId = ({ object }: Exception) => object?.id ?? ''
 
-export const kinds: Record<ExceptionKind, Words> = {
-  short_pick: {
-    name: 'Short pick',
-    look: 'bad',
-    advice: 'The rest is picked once stock is available.',
-    action: (to, exception) => ({
-      name: 'Open fulfillment',
-      href: to.fulfillment(objectId(exception)),
-    }),
+export const kinds = known<ExceptionKind, Words>(
+  {
+    short_pick: {
+      name: 'Short pick',
+      look: 'bad',
+      advice: 'The rest is picked once stock is available.',
+      action: (to, exception) => ({
+        name: 'Open fulfillment',
+        href: to.fulfillment(objectId(exception)),
+      }),
+    },
+    location_to_count: {
+      name: 'Location to count',
+      look: 'warn',
+      advice:
+        'Count the location. Then adjust the stock on hold, and make what is there available.',
+      action: (to, { key, label }) => ({
+        name: 'Adjust stock',
+        href: to.adjust({ sku: label, bucket: key }),
+      }),
+    },
+    pick_conflict: {
+      name: 'Offline pick',
+      look: 'bad',
+      advice: 'Put the items back, or correct the fulfillment. Then resolve it.',
+      action: (to, exception) => ({
+        name: 'Open fulfillment',
+        href: to.fulfillment(objectId(exception)),
+      }),
+    },
+    pack_conflict: {
+      name: 'Offline packing',
+      look: 'bad',
+      advice: 'Check what is in the package and correct it. Then resolve it.',
+      action: (to, exception) => ({ name: 'Open packing', href: to.pack(objectId(exception)) }),
+    },
+    unknown_code: {
+      name: 'Unknown code',
+      look: 'warn',
+      advice: 'Link the code to a product, or resolve it if it is not yours.',
+      action: (to, { label }) => ({ name: 'Link to a product', href: to.linkCode(label) }),
+    },
+    order_hold: {
+      name: 'Order on hold',
+      look: 'warn',
+      advice: 'Release the hold, or cancel the order.',
+      action: (to, exception) => ({ name: 'Open order', href: to.order(objectId(exception)) }),
+    },
+    webhook: {
+      name: 'Failed webhook',
+      look: 'bad',
+      advice: 'Check the receiver, then send the failed deliveries again.',
+      action: (to, exception) => ({ name: 'Open webhook', href: to.webhook(objectId(exception)) }),
+    },
   },
-  location_to_count: {
-    name: 'Location to count',
-    look: 'warn',
-    advice: 'Count the location. Then adjust the stock on hold, and make what is there available.',
-    action: (to, { key, label }) => ({
-      name: 'Adjust stock',
-      href: to.adjust({ sku: label, bucket: key }),
-    }),
-  },
-  pick_conflict: {
-    name: 'Offline pick',
-    look: 'bad',
-    advice: 'Put the items back, or correct the fulfillment. Then resolve it.',
-    action: (to, exception) => ({
-      name: 'Open fulfillment',
-      href: to.fulfillment(objectId(exception)),
-    }),
-  },
-  pack_conflict: {
-    name: 'Offline packing',
-    look: 'bad',
-    advice: 'Check what is in the package and correct it. Then resolve it.',
-    action: (to, exception) => ({ name: 'Open packing', href: to.pack(objectId(exception)) }),
-  },
-  unknown_code: {
-    name: 'Unknown code',
-    look: 'warn',
-    advice: 'Link the code to a product, or resolve it if it is not yours.',
-    action: (to, { label }) => ({ name: 'Link to a product', href: to.linkCode(label) }),
-  },
-  order_hold: {
-    name: 'Order on hold',
-    look: 'warn',
-    advice: 'Release the hold, or cancel the order.',
-    action: (to, exception) => ({ name: 'Open order', href: to.order(objectId(exception)) }),
-  },
-  webhook: {
-    name: 'Failed webhook',
-    look: 'bad',
-    advice: 'Check the receiver, then send the failed deliveries again.',
-    action: (to, exception) => ({ name: 'Open webhook', href: to.webhook(objectId(exception)) }),
-  },
-}
+  (raw) => ({ name: raw, look: 'warn', advice: '', action: () => undefined }),
+)
 
 const holds: Record<string, string> = {
   fraud: 'Fraud check',

@@ -1,6 +1,7 @@
 import type { SetupStep, TodayTile } from '@stowage/contract/home-kinds'
 import { home, type Home } from '@stowage/contract/workspace/home'
 import { load } from '../../app/api.ts'
+import { known } from '../../app/words.ts'
 import type { WorkspacePaths } from '../paths.ts'
 
 /** Where the workspace stands; `warehouse` narrows it to one of them. */
@@ -12,97 +13,106 @@ export const homeOf = (slug: string, warehouse: string | undefined) => ({
 type Words = { name: string; definition: string; href: (to: WorkspacePaths) => string }
 
 /** What waits today: its name, what it counts, and where it is done. */
-export const tiles: Record<TodayTile, Words> = {
-  late: {
-    name: 'Late orders',
-    definition: 'Not shipped by the promised time',
-    href: (to) => to.orders({ view: 'late' }),
+export const tiles = known<TodayTile, Words>(
+  {
+    late: {
+      name: 'Late orders',
+      definition: 'Not shipped by the promised time',
+      href: (to) => to.orders({ view: 'late' }),
+    },
+    to_release: {
+      name: 'To release',
+      definition: 'Confirmed orders with reserved stock',
+      href: (to) => to.orders({ view: 'to_release' }),
+    },
+    to_pick: {
+      name: 'To pick',
+      definition: 'Released, not all picked yet',
+      href: (to) => to.toPick,
+    },
+    to_pack: {
+      name: 'To pack',
+      definition: 'Picked, not all packed yet',
+      href: (to) => to.toPack,
+    },
+    to_ship: {
+      name: 'To ship',
+      definition: 'Packed, not handed over yet',
+      href: (to) => to.toShip,
+    },
+    orders_on_hold: {
+      name: 'Orders on hold',
+      definition: 'Waiting for a decision',
+      href: (to) => to.orders({ view: 'on_hold' }),
+    },
+    backorder: {
+      name: 'Backorders',
+      definition: 'Orders waiting for stock',
+      href: (to) => to.orders({ view: 'backorder' }),
+    },
+    returns_to_inspect: {
+      name: 'Returns to inspect',
+      definition: 'Received, not inspected yet',
+      href: (to) => to.returns({ view: 'to_inspect' }),
+    },
+    to_receive: {
+      name: 'To receive',
+      definition: 'Receipts not completed yet',
+      href: (to) => to.receiving,
+    },
+    receiving_bay: {
+      name: 'To put away',
+      definition: 'Received, not yet put away',
+      href: (to) => to.stock({ use: 'put_away' }),
+    },
+    to_put_back: {
+      name: 'To put back',
+      definition: 'Picked for orders that were cancelled',
+      href: (to) => to.stock({ use: 'put_back' }),
+    },
+    to_approve: {
+      name: 'To approve',
+      definition: 'Adjustments waiting for approval',
+      href: (to) => to.adjustments({ state: 'pending_approval' }),
+    },
+    on_hold: {
+      name: 'Unavailable',
+      definition: 'SKUs with unavailable stock',
+      href: (to) => to.levels({ state: 'unavailable' }),
+    },
+    exceptions: {
+      name: 'Exceptions',
+      definition: 'Waiting for somebody to take care',
+      href: (to) => to.exceptions(),
+    },
   },
-  to_release: {
-    name: 'To release',
-    definition: 'Confirmed orders with reserved stock',
-    href: (to) => to.orders({ view: 'to_release' }),
-  },
-  to_pick: {
-    name: 'To pick',
-    definition: 'Released, not all picked yet',
-    href: (to) => to.toPick,
-  },
-  to_pack: {
-    name: 'To pack',
-    definition: 'Picked, not all packed yet',
-    href: (to) => to.toPack,
-  },
-  to_ship: {
-    name: 'To ship',
-    definition: 'Packed, not handed over yet',
-    href: (to) => to.toShip,
-  },
-  orders_on_hold: {
-    name: 'Orders on hold',
-    definition: 'Waiting for a decision',
-    href: (to) => to.orders({ view: 'on_hold' }),
-  },
-  backorder: {
-    name: 'Backorders',
-    definition: 'Orders waiting for stock',
-    href: (to) => to.orders({ view: 'backorder' }),
-  },
-  returns_to_inspect: {
-    name: 'Returns to inspect',
-    definition: 'Received, not inspected yet',
-    href: (to) => to.returns({ view: 'to_inspect' }),
-  },
-  to_receive: {
-    name: 'To receive',
-    definition: 'Receipts not completed yet',
-    href: (to) => to.receiving,
-  },
-  receiving_bay: {
-    name: 'To put away',
-    definition: 'Received, not yet put away',
-    href: (to) => to.stock({ use: 'put_away' }),
-  },
-  to_put_back: {
-    name: 'To put back',
-    definition: 'Picked for orders that were cancelled',
-    href: (to) => to.stock({ use: 'put_back' }),
-  },
-  to_approve: {
-    name: 'To approve',
-    definition: 'Adjustments waiting for approval',
-    href: (to) => to.adjustments({ state: 'pending_approval' }),
-  },
-  on_hold: {
-    name: 'Unavailable',
-    definition: 'SKUs with unavailable stock',
-    href: (to) => to.levels({ state: 'unavailable' }),
-  },
-  exceptions: {
-    name: 'Exceptions',
-    definition: 'Waiting for somebody to take care',
-    href: (to) => to.exceptions(),
-  },
-}
+  (raw) => ({ name: raw, definition: '', href: (to) => to.home }),
+)
 
 /** What a new workspace needs, in order. */
-export const steps: Record<SetupStep, { name: string; href: (to: WorkspacePaths) => string }> = {
-  warehouse: { name: 'Add warehouse', href: (to) => to.locations() },
-  locations: { name: 'Add locations', href: (to) => to.locations() },
-  products: { name: 'Add products', href: (to) => to.products },
-  stock: { name: 'Receive your first stock', href: (to) => to.receiving },
-  team: { name: 'Invite your team', href: (to) => to.team },
-}
+export const steps = known<SetupStep, { name: string; href: (to: WorkspacePaths) => string }>(
+  {
+    warehouse: { name: 'Add warehouse', href: (to) => to.locations() },
+    locations: { name: 'Add locations', href: (to) => to.locations() },
+    products: { name: 'Add products', href: (to) => to.products },
+    stock: { name: 'Receive your first stock', href: (to) => to.receiving },
+    team: { name: 'Invite your team', href: (to) => to.team },
+  },
+  (raw) => ({ name: raw, href: (to) => to.home }),
+)
 
 /** What is wrong, and where to look. */
-export const findings: Record<
+export const findings = known<
   Home['security']['findings'][number]['code'],
   { text: string; href: (to: WorkspacePaths) => string }
-> = {
-  books_differ: { text: 'Integrity check found problems', href: (to) => to.verification },
-  never_checked: { text: 'No integrity check yet', href: (to) => to.verification },
-  no_second_factor: { text: 'Two-factor authentication is off', href: (to) => to.settings },
-}
+>(
+  {
+    books_differ: { text: 'Integrity check found problems', href: (to) => to.verification },
+    never_checked: { text: 'No integrity check yet', href: (to) => to.verification },
+    no_second_factor: { text: 'Two-factor authentication is off', href: (to) => to.settings },
+  },
+  (raw) => ({ text: raw, href: (to) => to.home }),
+)
 
 /** The page of something that was touched. */
 export function pageOfRecent({ type, id }: Home['recent'][number], to: WorkspacePaths): string {

@@ -1,8 +1,9 @@
 import { importFacts } from '@stowage/contract/import-kinds'
 import type { ImportJob, ImportRow } from '@stowage/contract/workspace/imports'
 import { formatCount } from '../../app/format.ts'
+import { known, wordsOf } from '../../app/words.ts'
 
-export const stateWords: Record<ImportJob['state'], string> = {
+export const stateWords = wordsOf<ImportJob['state']>({
   uploaded: 'Uploaded',
   validated: 'Checked',
   applying: 'Applying',
@@ -11,25 +12,28 @@ export const stateWords: Record<ImportJob['state'], string> = {
   failed: 'Failed',
   cancelled: 'Cancelled',
   undone: 'Reversed',
-}
+})
 
 /** How a state looks beside its words. */
-export const stateLooks: Record<ImportJob['state'], 'ok' | 'warn' | 'bad' | 'info' | 'none'> = {
-  uploaded: 'info',
-  validated: 'info',
-  applying: 'info',
-  done: 'ok',
-  done_with_errors: 'warn',
-  failed: 'bad',
-  cancelled: 'none',
-  undone: 'none',
-}
+export const stateLooks = known<ImportJob['state'], 'ok' | 'warn' | 'bad' | 'info' | 'none'>(
+  {
+    uploaded: 'info',
+    validated: 'info',
+    applying: 'info',
+    done: 'ok',
+    done_with_errors: 'warn',
+    failed: 'bad',
+    cancelled: 'none',
+    undone: 'none',
+  },
+  () => 'none',
+)
 
-export const outcomeWords: Record<NonNullable<ImportRow['outcome']>, string> = {
+export const outcomeWords = wordsOf<NonNullable<ImportRow['outcome']>>({
   create: 'New',
   update: 'Changed',
   unchanged: 'Unchanged',
-}
+})
 
 export const rowsText = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 

@@ -1,8 +1,9 @@
 import type { Found, SearchHit } from '@stowage/contract/workspace/search'
 import type { WorkspacePaths } from '../paths.ts'
+import { wordsOf } from '../../app/words.ts'
 
 /** What the kinds are called, for people. */
-export const kindNames: Record<Found['kind'], string> = {
+export const kindNames = wordsOf<Found['kind']>({
   variant: 'Item',
   location: 'Location',
   lot: 'Lot',
@@ -21,7 +22,7 @@ export const kindNames: Record<Found['kind'], string> = {
   member: 'Member',
   command: 'Command',
   unknown: 'Unknown code',
-}
+})
 
 type Thing = Pick<Found, 'kind' | 'id' | 'label'> & { sku?: string | null }
 

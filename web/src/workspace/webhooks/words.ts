@@ -2,6 +2,7 @@ import { eventTypes } from '@stowage/contract/workspace/event-types'
 import type { Delivery } from '@stowage/contract/workspace/deliveries'
 import type { Webhook } from '@stowage/contract/workspace/webhooks'
 import { formatCount } from '../../app/format.ts'
+import { statesOf } from '../../app/words.ts'
 import type { StateWord } from '../../parts/StateBadge.tsx'
 
 const areaNames: Readonly<Record<string, string>> = {
@@ -35,12 +36,12 @@ export const hostOf = ({ url }: Pick<Webhook, 'url'>) => new URL(url).host
 export const stateOf = ({ state }: Webhook): StateWord =>
   state === 'paused' ? { word: 'Paused', look: 'none' } : { word: 'Active', look: 'ok' }
 
-export const deliveryStates: Readonly<Record<Delivery['state'], StateWord>> = {
+export const deliveryStates = statesOf<Delivery['state']>({
   pending: { word: 'Pending', look: 'info' },
   retrying: { word: 'Retrying', look: 'warn' },
   delivered: { word: 'Delivered', look: 'ok' },
   dead: { word: 'Given up', look: 'bad' },
-}
+})
 
 /** Counts of a list end at 1,000. */
 export const countWords = (count: number) =>

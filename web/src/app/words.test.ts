@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+
+/** Tables of what people choose here, and those that are read with a word where one is missing. */
+const others = new Set([
+  'stepWords',
+  'moveWords',
+  'suggested',
+  'batchViews',
+  'waveViews',
+  'doneWords',
+  'troubles',
+  'busyWords',
+])
+
+const modules = import.meta.glob<Record<string, unknown>>(
+  [
+    '../**/words.ts',
+    '../**/reason-words.ts',
+    '../**/pick-policies.ts',
+    '../**/home/home.ts',
+    '!./words.ts',
+  ],
+  { eager: true },
+)
+
+it.each(Object.entries(modules))('%s shows a state it does not know as it is', (_, module) => {
+  for (const [name, table] of Object.entries(module)) {
+    if (others.has(name) || typeof table !== 'object' || table === null || Array.isArray(table))
+      continue
+    const entry = (table as Record<string, unknown>)['a_new_word']
+    if (name === 'stateLooks') expect(entry).toBe('none')
+    else
+      expect([name, JSON.stringify(entry)]).toEqual([name, expect.stringContaining('a_new_word')])
+  }
+})
