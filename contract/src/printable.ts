@@ -5,7 +5,8 @@
 
 /** Latin, Greek, Cyrillic, Hebrew, Arabic, Thai, Devanagari, Kana, Hangul, and signs. Chinese characters: see below. */
 const letters =
-  /^[ -~\u00A0-\u024F\u02B0-\u0377\u0384-\u038A\u038C\u038E-\u03A1\u03A3-\u03E1\u03F0-\u052F\u0591-\u05C7\u05D0-\u05EA\u0600-\u06FF\u0900-\u097F\u0E01-\u0E3A\u0E3F-\u0E5B\u1E00-\u1EFF\u2000-\u2064\u20A0-\u20C0\u2100-\u2169\u2190-\u2193\u3001-\u3003\u3005-\u3020\u3041-\u3096\u3099-\u30FF\uAC00-\uD7A3\uFF01-\uFF9F]$/
+  // oxlint-disable-next-line no-misleading-character-class -- marks are matched one by one, as letters are
+  /^[ -~\u{00A0}-\u{024F}\u{02B0}-\u{0377}\u{0384}-\u{038A}\u{038C}\u{038E}-\u{03A1}\u{03A3}-\u{03E1}\u{03F0}-\u{052F}\u{0591}-\u{05C7}\u{05D0}-\u{05EA}\u{0600}-\u{06FF}\u{0900}-\u{097F}\u{0E01}-\u{0E3A}\u{0E3F}-\u{0E5B}\u{1E00}-\u{1EFF}\u{2000}-\u{2064}\u{20A0}-\u{20C0}\u{2100}-\u{2169}\u{2190}-\u{2193}\u{3001}-\u{3003}\u{3005}-\u{3020}\u{3041}-\u{3096}\u{3099}-\u{30FF}\u{AC00}-\u{D7A3}\u{FF01}-\u{FF9F}]$/u
 
 const isHan = (character: string) => /^[\u4E00-\u9FFF]$/.test(character)
 
