@@ -117,6 +117,9 @@ const empty = (item: number): Line => ({
   claim: 0,
 })
 
+/** Of such an order nothing is left, and it has ended. */
+const isEmpty = ({ lines }: Order) => lines.every(({ qty, cancelled }) => qty === cancelled)
+
 /** The status that the model expects of a step, once it has done it. */
 function expectOf(model: Model, one: Step): number {
   if (one.do === 'receive') {
@@ -142,6 +145,7 @@ function expectOf(model: Model, one: Step): number {
       model.claims = claims
       return 409
     }
+    order.isCancelled = isEmpty(order)
     return 201
   }
   const order = orderOf(model, one.which)
@@ -163,6 +167,7 @@ function expectOf(model: Model, one: Step): number {
     if (one.qty > open) return 400
     line.cancelled += one.qty
     model.giveBack(line, one.qty)
+    order.isCancelled = isEmpty(order)
     return 200
   }
   if (one.qty < line.cancelled) return 400
