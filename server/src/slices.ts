@@ -6,20 +6,26 @@ const sliceMs = 5
 const restTimes = 3
 const mostRestMs = 50
 
+/** Milliseconds after a short request within which another one is expected. */
+const soonMs = 100
+
 let shortAtWork = 0
+let lastShortAt = Number.NEGATIVE_INFINITY
 
 /** Counts a short request, which longer work of this process gives way to. Returns the function that ends it. */
 export function beginShort(): () => void {
   shortAtWork += 1
   return () => {
     shortAtWork -= 1
+    lastShortAt = performance.now()
   }
 }
 
-/** Lets requests be answered after `workedMs` of work: for a turn of the event loop, or longer if short ones are at work. */
+/** Lets requests be answered after `workedMs` of work: for a turn of the event loop, or longer if there are short ones. */
 export async function letOthersGo(workedMs: number): Promise<void> {
   await nextTurn()
-  if (shortAtWork > 0) await sleep(Math.min(mostRestMs, Math.ceil(workedMs * restTimes)))
+  const isBusy = shortAtWork > 0 || performance.now() - lastShortAt < soonMs
+  if (isBusy) await sleep(Math.min(mostRestMs, Math.ceil(workedMs * restTimes)))
 }
 
 /** Like `items.map(work)`, in order, but yields to the event loop so requests are answered. */

@@ -2,6 +2,7 @@ import { writeCell, writeIdentifier, writeText } from '@stowage/contract/identif
 import type { FileReply } from '@stowage/contract/route'
 import type { Db } from '../database/connect.ts'
 import type { Page, PageRequest } from '../database/pages.ts'
+import { letOthersGo } from '../slices.ts'
 import { downloadsFrom, inTurn, textsOf } from './downloads.ts'
 
 /** Rows per read, some ten KB, which are parsed at once. A file of any length uses no more memory. */
@@ -97,8 +98,16 @@ export const wholeAsCsv = <Row>(
 
 /** Reads the next page while the client receives the current one. */
 async function* pagesOf<Row>(db: Db, readPage: (db: Db, page: PageRequest) => Promise<Page<Row>>) {
+  let readMs = 0
+  const read = async (cursor: string | undefined) => {
+    await letOthersGo(readMs)
+    const from = performance.now()
+    const page = await readPage(db, { limit: rowsAtOnce, cursor, count: 'none' })
+    readMs = performance.now() - from
+    return page
+  }
   const begin = (cursor?: string) => {
-    const page = readPage(db, { limit: rowsAtOnce, cursor, count: 'none' })
+    const page = read(cursor)
     // Its error is thrown when the page is due. Until then it must not count as an unhandled
     // rejection.
     page.catch(() => {})

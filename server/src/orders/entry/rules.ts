@@ -1,5 +1,6 @@
 import type { OrderState, Share } from '@stowage/contract/orders/orders'
 import { microsOf, type Fraction } from '@stowage/contract/warehouse/quantities'
+import { numbersLike } from '../../workspace/numbers/rules.ts'
 import { canonical } from '../customers/rules.ts'
 
 /** The states that can follow each state of an order. */
@@ -93,27 +94,8 @@ const decimals = new Map<string, number>()
 /** Divides and rounds halves away from zero; nothing here is negative. */
 const roundTo = (value: bigint, by: bigint) => (2n * value + by) / (2n * by)
 
-/** How many digits the number of an order has at least. */
-const digits = 6
-
-/**
- * Returns which numbers of orders a search means: those that are written like this, with or without the
- * prefix and leading zeros, and with the prefix the range of those that begin like this.
- */
-export function numbersOf(q: string): {
-  exact: string[]
-  range: { from: string; to: string } | undefined
-} {
-  const [, prefix = '', typed = ''] = /^\s*(SO-?)?(\d{1,12})\s*$/i.exec(q) ?? []
-  if (typed === '') return { exact: [q.trim().toUpperCase()], range: undefined }
-  const exact = [`SO-${typed.replace(/^0+/, '').padStart(digits, '0')}`]
-  if (prefix === '' || typed.length >= digits) return { exact, range: undefined }
-  const range = {
-    from: `SO-${typed.padEnd(digits, '0')}`,
-    to: `SO-${typed.padEnd(digits, '9')}`,
-  }
-  return { exact, range }
-}
+/** Returns which numbers of orders a search means. */
+export const numbersOf = (q: string) => numbersLike('SO', q)
 
 /**
  * Returns how the number of a shop may be spelled: as it is typed, in capitals or small letters, and with or without
