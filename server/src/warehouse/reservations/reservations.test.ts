@@ -46,6 +46,16 @@ test('reserves available stock until it is released, which serves who waits', as
     query: { variant: mug.id, source: 'manual', q: 'fair' },
   })
   expect(manual.items).toHaveLength(1)
+  const { number = '' } = order
+  const short = String(Number(number.slice(3)))
+  const found = async (q: string) => {
+    const answer = await app.call(reservations.list, { ...as(site), query: { variant: mug.id, q } })
+    return answer.body.items.map(({ source }) => source)
+  }
+  for (const q of [number, number.toLowerCase(), short, number.slice(0, -2)])
+    expect([q, await found(q)]).toEqual([q, ['order']])
+  expect(await found('FAIR')).toEqual(['manual'])
+  expect(await found('SO-999')).toEqual([])
 
   expect((await release(reservation.id)).body.reservation.state).toBe('released')
   expect(await orderNow(app, site, order.id)).toMatchObject({ reservationState: 'full' })
