@@ -8,6 +8,7 @@ const others = new Set([
   'batchViews',
   'waveViews',
   'doneWords',
+  'promisedWords',
   'troubles',
   'busyWords',
 ])
