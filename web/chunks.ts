@@ -101,7 +101,8 @@ export const chunks = [
     test: /\/node_modules\/lucide-react\/|\/web\/src\/(app\/[\w-]+|parts\/submit-form)\.ts$/,
     minShareCount: 2,
   },
-  // Of the floor too.
+  // Of the floor too. In the file of one frame, they would make the floor load that frame.
+  group('frames', /\/src\/(ui|parts)\//, (all, id) => all.frames.has(id) && all.floor.has(id)),
   group('scan', /\/src\/workspace\//, (all, id) => all.frames.has(id) && all.floor.has(id)),
   frame('dashboard', /\/src\/operator\//),
   frame('workspace', /\/src\/(workspace|warehouse|orders)\//),

@@ -1,9 +1,10 @@
 import { orders, type Order } from '@stowage/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { load } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Page } from '../../parts/Page.tsx'
@@ -17,7 +18,6 @@ import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { OrderReturns } from '../returns/OrderReturns.tsx'
 import { lineColumns, type LineAction } from './line-columns.tsx'
-import { CancelLineDialog, EditLineDialog } from './LineDialogs.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderAside } from './OrderAside.tsx'
 import { OrderExplanation } from './OrderExplanation.tsx'
@@ -25,6 +25,10 @@ import { OrderFigures } from './OrderFigures.tsx'
 import { OrderFulfillments } from './OrderFulfillments.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { holdReasons, isReleased, orderStates } from './words.ts'
+
+const lineDialogs = () => import('./LineDialogs.tsx')
+const EditLineDialog = lazyPart(lineDialogs, 'EditLineDialog')
+const CancelLineDialog = lazyPart(lineDialogs, 'CancelLineDialog')
 
 const route = getRouteApi('/$platform/app/orders/$orderId')
 
@@ -108,8 +112,10 @@ function Details({ slug, order }: { slug: string; order: Order }) {
         <OrderTimeline slug={slug} orderId={order.id} />
       </div>
       <OrderAside order={order} />
-      {acting?.verb === 'edit' && <EditLineDialog {...dialog} line={acting.line} />}
-      {acting?.verb === 'cancel' && <CancelLineDialog {...dialog} line={acting.line} />}
+      <Suspense>
+        {acting?.verb === 'edit' && <EditLineDialog {...dialog} line={acting.line} />}
+        {acting?.verb === 'cancel' && <CancelLineDialog {...dialog} line={acting.line} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,7 +1,10 @@
-import { Mentioned } from './Mentioned.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { allBlockersOf } from '../../workspace/refusals/blockers.ts'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
-import { WaitingOrders, type Displacing } from './WaitingOrders.tsx'
+import type { Displacing } from './WaitingOrders.tsx'
+
+const InTheWay = lazyPart(() => import('./InTheWay.tsx'), 'InTheWay')
 
 type Props = {
   error: unknown
@@ -14,8 +17,11 @@ export function Refusal({ error, displacing }: Props) {
   return (
     <>
       <Explanation error={error} />
-      <WaitingOrders error={error} {...(displacing && { displacing })} />
-      <Mentioned blockers={allBlockersOf(error)} />
+      {allBlockersOf(error).length > 0 && (
+        <Suspense>
+          <InTheWay error={error} {...(displacing && { displacing })} />
+        </Suspense>
+      )}
     </>
   )
 }

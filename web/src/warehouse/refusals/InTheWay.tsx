@@ -1,0 +1,11 @@
+import { allBlockersOf } from '../../workspace/refusals/blockers.ts'
+import { Mentioned } from './Mentioned.tsx'
+import { WaitingOrders, type Displacing } from './WaitingOrders.tsx'
+
+/** The orders and records that stand in the way, with the way to each. */
+export const InTheWay = ({ error, displacing }: { error: unknown; displacing?: Displacing }) => (
+  <>
+    <WaitingOrders error={error} {...(displacing && { displacing })} />
+    <Mentioned blockers={allBlockersOf(error)} />
+  </>
+)
