@@ -162,6 +162,10 @@ export const errors = {
     extra: blocked('handed_over'),
   },
   picked_goods: { status: 409, message: 'Some of this has already been picked.' },
+  nobody_waits: {
+    status: 409,
+    message: 'No other order waits for this much of it. It stays reserved.',
+  },
   already_reversed: { status: 409, message: 'Already reversed.' },
   not_reversible: { status: 409, message: 'This can’t be reversed. Post the opposite instead.' },
   reversal_blocked: {

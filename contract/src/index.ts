@@ -22,6 +22,7 @@ import { externalOrders } from './orders/external-orders.ts'
 import { fulfillmentPapers } from './orders/fulfillment-papers.ts'
 import { fulfillments } from './orders/fulfillments.ts'
 import { releases } from './orders/releases.ts'
+import { unreserving } from './orders/unreserving.ts'
 import { packConflicts } from './orders/pack-conflicts.ts'
 import { packing } from './orders/packing.ts'
 import { pickConflicts } from './orders/pick-conflicts.ts'
@@ -115,6 +116,7 @@ export const api = {
     externalOrders,
     bulk,
     fulfillments: { ...fulfillments, ...releases },
+    unreserving,
     fulfillmentPapers,
     waves,
     batches,

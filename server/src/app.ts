@@ -59,6 +59,7 @@ import { returnHandlers } from './orders/returns/routes.ts'
 import { shippingHandlers } from './orders/shipping/routes.ts'
 import { pickConflictHandlers } from './orders/pick-conflicts/routes.ts'
 import { batchHandlers } from './orders/batches/routes.ts'
+import { unreservingHandlers } from './orders/unreserving/routes.ts'
 import { runWave } from './orders/waves/jobs.ts'
 import { waveHandlers } from './orders/waves/routes.ts'
 import { pickingHandlers } from './orders/picking/routes.ts'
@@ -299,6 +300,7 @@ export async function buildApp(
   add(api.orders.channels, channelHandlers)
   add(api.orders.backorders, backorderHandlers)
   add(api.orders.orders, orderHandlers)
+  add(api.orders.unreserving, unreservingHandlers)
   add(api.orders.trace, traceHandlers)
   add(api.orders.externalOrders, externalOrderHandlers)
   add(api.orders.bulk, bulkHandlers)

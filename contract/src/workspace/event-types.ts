@@ -121,6 +121,14 @@ export const eventShapes = {
       completed: {},
       closed_short: { reason },
       backordered: { lineNo: z.int(), sku: z.string(), qty },
+      unreserved: {
+        lineNo: z.int(),
+        sku: z.string(),
+        qty,
+        reason,
+        /** The number of the order that got it, if one was named. */
+        toOrder: z.string().nullable(),
+      },
       cancelled: { reason },
       line_cancelled: { lineNo: z.int(), sku: z.string(), qty },
     },

@@ -7,7 +7,7 @@ import { placeOrder } from '../order-calls.ts'
 import { concurrently, tally } from './concurrently.ts'
 import { openGround, pick, shuffled, type Ground } from './stock-clients.ts'
 
-const { backorders, bulk, channels, externalOrders, orders } = api.orders
+const { backorders, bulk, channels, externalOrders, orders, unreserving } = api.orders
 
 let ground: Ground
 let site: Site
@@ -82,6 +82,15 @@ test('R2 32 clients use every verb of orders on one item without violations', as
     () => withOne((at, version) => app.call(orders.releaseHold, { ...at, body: { version } })),
     () =>
       withOne((at, version) => app.call(orders.cancel, { ...at, body: { version, reason: 'R2' } })),
+    ...[undefined, 'named'].map(
+      (named) => () =>
+        withOne((at, version) => {
+          const { orderId } = at.params
+          const toOrderId = made.findLast((id) => id !== orderId)
+          const body = { version, qty: '1', reason: 'R2', ...(named && toOrderId && { toOrderId }) }
+          return app.call(unreserving.unreserve, { ...at, body })
+        }),
+    ),
     () => put('4'),
     () => put('2'),
     () => app.call(bulk.confirm, selected({})),
@@ -107,7 +116,8 @@ test('R2 32 clients use every verb of orders on one item without violations', as
     })
   ).flat()
   const counted = tally(answers.map(({ status, body }) => String(body['code'] ?? status)))
-  const allowed = /^(20\d|insufficient_\w+|invalid_transition|version_conflict|not_found)$/
+  const allowed =
+    /^(20\d|insufficient_\w+|invalid_transition|version_conflict|not_found|picked_goods|nobody_waits)$/
   const others = Object.keys(counted).filter((word) => !allowed.test(word))
   expect(others.filter((word) => word !== 'validation_failed' && word !== 'lock_timeout')).toEqual(
     [],

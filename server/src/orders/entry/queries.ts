@@ -171,6 +171,7 @@ export const orders = defineDocument<OrderRow, LineRow, 'order'>({
     backordered: 'ORDER_BACKORDERED',
     cancelled: 'ORDER_CANCELLED',
     line_cancelled: 'ORDER_LINE_CANCELLED',
+    unreserved: 'ORDER_UNRESERVED',
   },
   recorded: ({ channelId, externalId }) => ({ channelId, externalId }),
 })

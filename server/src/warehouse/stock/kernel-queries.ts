@@ -282,6 +282,22 @@ export async function giveBack(
   await sql`select stock.give_back(${platformId}, ${JSON.stringify(reductions)}::jsonb)`.execute(tx)
 }
 
+/**
+ * Takes what is promised and not allocated from claims, which wait for it then, and gives it to other waiting claims:
+ * those of the sources `receivers`, or whoever is served first. Fails with `picked_goods` where a claim holds less,
+ * and with `nobody_waits` where too little is waited for.
+ */
+export async function unreserve(
+  tx: Tx,
+  platformId: string,
+  reductions: readonly { claim: string; qty: string }[],
+  receivers: readonly string[] | null,
+): Promise<void> {
+  await sql`
+    select stock.unreserve(${platformId}, ${JSON.stringify(reductions)}::jsonb,
+      ${receivers && [...receivers]}::uuid[])`.execute(tx)
+}
+
 /** Sets how urgent claims are; none of them expires. */
 export async function setUrgency(
   tx: Tx,

@@ -29,6 +29,7 @@ import { holdReasons, isReleased, orderStates } from './words.ts'
 const lineDialogs = () => import('./LineDialogs.tsx')
 const EditLineDialog = lazyPart(lineDialogs, 'EditLineDialog')
 const CancelLineDialog = lazyPart(lineDialogs, 'CancelLineDialog')
+const UnreserveDialog = lazyPart(() => import('./UnreserveDialog.tsx'), 'UnreserveDialog')
 
 const route = getRouteApi('/$platform/app/orders/$orderId')
 
@@ -75,13 +76,14 @@ function Details({ slug, order }: { slug: string; order: Order }) {
   const [acting, act] = useState<LineAction>()
   const isOver = !['draft', 'confirmed', 'on_hold'].includes(state)
   const over = isOver ? `The order is ${orderStates[state].word.toLowerCase()}.` : undefined
-  const [edit, cancel] = [
+  const [edit, cancel, unreserve] = [
     over ?? why('order.update'),
     (isReleased(state) ? undefined : over) ?? why('order.cancel'),
+    why('stock.unreserve'),
   ]
   const columns = useMemo(
-    () => lineColumns(paths, { id, currency }, { why: { edit, cancel }, act }),
-    [paths, id, currency, edit, cancel],
+    () => lineColumns(paths, { id, currency }, { why: { edit, cancel, unreserve }, act }),
+    [paths, id, currency, edit, cancel, unreserve],
   )
   const dialog = { slug, order, onClose: () => act(undefined) }
   return (
@@ -115,6 +117,7 @@ function Details({ slug, order }: { slug: string; order: Order }) {
       <Suspense>
         {acting?.verb === 'edit' && <EditLineDialog {...dialog} line={acting.line} />}
         {acting?.verb === 'cancel' && <CancelLineDialog {...dialog} line={acting.line} />}
+        {acting?.verb === 'unreserve' && <UnreserveDialog {...dialog} line={acting.line} />}
       </Suspense>
     </div>
   )

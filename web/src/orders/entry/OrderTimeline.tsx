@@ -90,7 +90,7 @@ export function OrderTimeline({ slug, orderId }: { slug: string; orderId: string
 
 /** What changed, in a few words after the step. */
 function textOf({ lineNo, data }: TimelineStep, codeOf: (id: unknown) => string | undefined) {
-  const { sku, qty, reason, kind, note, changed, from, to, added, fulfillments } = data
+  const { sku, qty, reason, kind, note, changed, from, to, toOrder, added, fulfillments } = data
   const fields = Array.isArray(changed)
     ? changed.map((name) => fieldWords[String(name)] ?? String(name)).join(', ')
     : undefined
@@ -102,6 +102,7 @@ function textOf({ lineNo, data }: TimelineStep, codeOf: (id: unknown) => string 
   const said = [
     parts.join(' '),
     place && `to ${place}`,
+    typeof toOrder === 'string' && `to ${toOrder}`,
     typeof from === 'number' && typeof to === 'number' && `from ${from} to ${to}`,
     fields,
     Array.isArray(fulfillments) && fulfillments.join(', '),

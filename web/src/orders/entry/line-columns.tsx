@@ -5,7 +5,8 @@ import { Link } from '../../parts/Link.tsx'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { More } from '../../ui/More.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { leftOf } from './order-lines.ts'
+import { isMoreThanZero } from '../../warehouse/stock/quantities.ts'
+import { leftOf, unallocatedOf } from './order-lines.ts'
 import { LineProgress } from './LineProgress.tsx'
 
 type Line = Order['lines'][number]
@@ -26,7 +27,7 @@ function sources({ claims, components }: Line): string {
 }
 
 /** What somebody does with a line. */
-export type LineAction = { line: Line; verb: 'edit' | 'cancel' }
+export type LineAction = { line: Line; verb: 'edit' | 'cancel' | 'unreserve' }
 
 type Acting = {
   why: Record<LineAction['verb'], string | undefined>
@@ -127,6 +128,18 @@ export const lineColumns = (
           onClick={() => act({ line, verb: 'cancel' })}
         >
           Cancel quantity
+        </MenuEntry>
+        <MenuEntry
+          label={`Unreserve ${line.sku}`}
+          why={
+            why.unreserve ??
+            (isMoreThanZero(unallocatedOf(line))
+              ? undefined
+              : 'Nothing is reserved that isn’t being picked.')
+          }
+          onClick={() => act({ line, verb: 'unreserve' })}
+        >
+          Unreserve…
         </MenuEntry>
       </More>
     ),

@@ -135,6 +135,10 @@ export const bodyOf = (work: OrderWork, confirm: boolean): Body => ({
 export const leftOf = ({ qty, cancelled, consumed }: Order['lines'][number]) =>
   minus(minus(qty, cancelled), consumed)
 
+/** What is reserved for a line and not allocated to a pick, as decimal text. */
+export const unallocatedOf = ({ promised, allocated }: Order['lines'][number]) =>
+  minus(promised, allocated)
+
 /** A copy of an order to enter again: its customer, its note and what was ordered, in base units. */
 export const copyOf = (order: Order): OrderWork => ({
   ...noOrder(),

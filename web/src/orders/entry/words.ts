@@ -98,6 +98,7 @@ export const stepWords: Record<string, string> = {
   'order.completed': 'Completed',
   'order.closed_short': 'Closed short',
   'order.backordered': 'Backordered again',
+  'order.unreserved': 'Reserved stock given to another order',
   'backorder.promised': 'Backorder reserved',
   'backorder.moved': 'Backorder moved to another warehouse',
   'backorder.prioritized': 'Backorder priority changed',

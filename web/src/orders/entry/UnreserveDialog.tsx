@@ -1,0 +1,93 @@
+import { backorders } from '@stowage/contract/orders/backorders'
+import type { Order } from '@stowage/contract/orders/orders'
+import { unreserving } from '@stowage/contract/orders/unreserving'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { load, useAction } from '../../app/api.ts'
+import { formatQuantity } from '../../app/format.ts'
+import { readQuantity, withoutZeros } from '../../app/quantity.ts'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { QuantityInput } from '../../warehouse/stock/QuantityInput.tsx'
+import { changed as refresh } from './changed.ts'
+import { problemsOf, unallocatedOf } from './order-lines.ts'
+import { StepDialog } from './StepDialog.tsx'
+
+type Line = Order['lines'][number]
+type Props = { slug: string; order: Order; line: Line; onClose: () => void }
+
+/** Takes reserved stock away from a line, for another order that waits for it. */
+export function UnreserveDialog({ slug, order, line, onClose }: Props) {
+  const [qty, setQty] = useState(withoutZeros(unallocatedOf(line)))
+  const [toOrderId, setTo] = useState('')
+  const [reason, setReason] = useState('')
+  const unreserve = useAction(unreserving.unreserve, { refresh })
+  const variant = line.components[0]?.variantId ?? line.variantId
+  const waiting = useQuery(
+    load(backorders.list, { params: { slug }, query: { variant, limit: '100' } }),
+  )
+  const others = new Map(
+    waiting.data?.items
+      .filter((one) => one.orderId !== order.id)
+      .map((one) => [
+        one.orderId,
+        `${[one.number, one.customer].filter(Boolean).join(', ')}: ${formatQuantity(one.waiting)} in ${one.warehouseCode}`,
+      ]),
+  )
+  const nobody = waiting.isSuccess && others.size === 0
+  const { qty: problem } = problemsOf({ qty, unitPrice: '' })
+  const missing = reason.trim() === '' ? 'Enter a reason' : undefined
+  return (
+    <StepDialog
+      title={`Unreserve ${line.sku}?`}
+      consequence={`${order.number} waits for it again. The stock stays reserved, for the order that gets it.`}
+      action="Unreserve"
+      change={unreserve}
+      why={nobody ? 'No other order waits for this item.' : (problem ?? missing)}
+      onClose={onClose}
+      onSubmit={() =>
+        unreserve.mutate(
+          {
+            params: { slug, orderId: order.id, lineId: line.id },
+            body: {
+              version: order.version,
+              qty: readQuantity(qty) ?? qty,
+              reason: reason.trim(),
+              ...(toOrderId && { toOrderId }),
+            },
+          },
+          {
+            onSuccess: () => {
+              toast(`${line.sku} in ${order.number} waits for stock again`)
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      <QuantityInput
+        label="Quantity"
+        value={qty}
+        unit={{ code: line.baseUnit, numerator: '1', denominator: '1' }}
+        onChange={setQty}
+        autoFocus
+      />
+      <Select
+        label="Give it to"
+        options={[
+          { value: '', label: 'The orders that are served first' },
+          ...[...others].map(([value, label]) => ({ value, label })),
+        ]}
+        value={toOrderId}
+        onChange={({ target }) => setTo(target.value)}
+      />
+      <TextField
+        label="Reason"
+        maxLength={200}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </StepDialog>
+  )
+}
