@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { put } from '../route.ts'
-import { lineErrors, newOrder, order, promiseErrors } from './orders.ts'
+import { lineErrors, newOrder, order, orderFields, promiseErrors, sentLines } from './orders.ts'
 
-/** The order as the shop has it now. Its channel and its external number are in the address. */
-const externalOrder = newOrder.omit({ channelId: true, externalId: true })
+/**
+ * The order as the shop has it now. Its channel and its external number are in the address. Of an order that exists,
+ * what is left out stays; lines that are given replace those the shop gave before.
+ */
+const externalOrder = z.object(orderFields).partial().extend({
+  placedAt: newOrder.shape.placedAt,
+  currency: newOrder.shape.currency,
+  /** Needed for a new order. */
+  lines: sentLines.optional(),
+  confirm: newOrder.shape.confirm,
+})
 
 export const externalOrders = {
   put: put('/tenant/:slug/orders/by-external/:channel/:external', {

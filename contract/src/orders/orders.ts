@@ -5,6 +5,7 @@ import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
 import { get, patch, post } from '../route.ts'
 import { madeBy, moment, money, quantity, version, versioned } from '../warehouse/fields.ts'
 import { chosenItem, itemChoice } from '../warehouse/stock.ts'
+import { metadata } from '../metadata.ts'
 import { promiseModes } from './channels.ts'
 import { address, currency, tags } from './customers.ts'
 import { putBack } from './put-back.ts'
@@ -53,15 +54,24 @@ const component = z.object({
   qty: z.string(),
 })
 
-/** Quantities are in the base unit of the item; `unit` and `unitPrice` are as they were entered. */
+/**
+ * Quantities are in the base unit of the item; `unit`, `unitQty` and `unitPrice` are as they were entered. One
+ * `unit` is `unitNumerator / unitDenominator` base units, as it was when the line was entered.
+ */
 const orderLine = z.object({
   id,
   lineNo: z.int(),
+  /** The shop's own id of the line. */
+  externalLineId: z.string().nullable(),
   variantId: id,
   sku: z.string(),
   name: z.string(),
   baseUnit: z.string(),
   unit: z.string(),
+  unitNumerator: z.string(),
+  unitDenominator: z.string(),
+  /** What was ordered, in `unit`. */
+  unitQty: z.string(),
   qty: z.string(),
   promised: z.string(),
   backordered: z.string(),
@@ -81,6 +91,7 @@ const orderLine = z.object({
   tax: z.string(),
   total: z.string(),
   note: z.string(),
+  metadata,
   components: z.array(component),
   claims: z.array(claim),
 })
@@ -93,9 +104,16 @@ const hold = z.object({
   placedByName: z.string().nullable(),
 })
 
+/**
+ * What is still wanted of the order costs, in the smallest unit of its currency. Each amount is rounded once, from
+ * exact sums, so the parts can differ from the total by one such unit.
+ */
 const totals = z.object({
+  /** Price times quantity of all lines. */
   subtotal: z.string(),
+  /** Of the lines and of the order. */
   discount: z.string(),
+  shipping: z.string(),
   tax: z.string(),
   total: z.string(),
 })
@@ -121,7 +139,11 @@ export const order = z.object({
   paymentState: z.string(),
   tags: z.array(z.string()),
   note: z.string(),
+  metadata,
   cancelReason: z.string().nullable(),
+  /** As entered; `totals` has what of it counts after cancellations. */
+  shippingCharge: z.string(),
+  orderDiscount: z.string(),
   totals,
   version,
   createdAt: instant,
@@ -132,7 +154,13 @@ export const order = z.object({
 export type Order = z.output<typeof order>
 
 const summary = order
-  .omit({ lines: true, holds: true, shippingAddress: true, billingAddress: true })
+  .omit({
+    lines: true,
+    holds: true,
+    shippingAddress: true,
+    billingAddress: true,
+    metadata: true,
+  })
   .extend({
     lineCount: z.int(),
     /** Base units of all lines, without what was cancelled. */
@@ -144,16 +172,38 @@ const summary = order
   })
 export type OrderSummary = z.output<typeof summary>
 
+const lineFields = {
+  /** In `unit`. */
+  qty: quantity,
+  /** Of one `unit`. */
+  unitPrice: money,
+  /** Of the whole line. */
+  discount: money,
+  tax: money,
+  note: line('Note', { max: 200 }),
+  /** The shop's own id of the line. */
+  externalLineId: code('Line id', { min: 1, max: 80 }),
+  metadata,
+}
+const optionalLine = z.object(lineFields).partial()
+const oneItem = { path: ['sku'], message: 'Identify the item in exactly one way' }
+
 const newLine = z
   .object({
     ...itemChoice,
-    qty: quantity,
-    unitPrice: money.optional(),
-    discount: money.default('0'),
-    tax: money.default('0'),
-    note: line('Note', { max: 200 }).default(''),
+    ...optionalLine.shape,
+    qty: lineFields.qty,
+    discount: lineFields.discount.default('0'),
+    tax: lineFields.tax.default('0'),
+    note: lineFields.note.default(''),
+    metadata: metadata.default({}),
   })
-  .refine(chosenItem, { path: ['sku'], message: 'Identify the item in exactly one way' })
+  .refine(chosenItem, oneItem)
+
+/** A line as a shop sends it; what is left out of a line that exists stays. */
+export const sentLine = z
+  .object({ ...itemChoice, ...optionalLine.shape, qty: lineFields.qty })
+  .refine(chosenItem, oneItem)
 
 const confirmation = z.object({
   mode: z.enum(promiseModes).optional(),
@@ -165,7 +215,7 @@ export const priority = z
   .min(0, 'Priority must be from 0 to 9')
   .max(9, 'Priority must be from 0 to 9')
 
-const fields = {
+export const orderFields = {
   customerId: id.nullable(),
   priority,
   promisedShipAt: moment.nullable(),
@@ -175,11 +225,20 @@ const fields = {
   paymentState: line('Payment', { max: 40 }),
   tags,
   note: paragraph('Note', { max: 1000 }),
+  /** What shipping is charged, without tax. */
+  shippingCharge: money,
+  /** Taken off the whole order, beside the discounts of its lines. */
+  orderDiscount: money,
+  metadata,
 }
-const lines = z
-  .array(newLine)
+const fields = orderFields
+export const mostLines = 1000
+export const tooManyLines = 'An order has at most 1,000 lines'
+const lines = z.array(newLine).min(1, 'Add at least one line').max(mostLines, tooManyLines)
+export const sentLines = z
+  .array(sentLine)
   .min(1, 'Add at least one line')
-  .max(1000, 'An order has at most 1,000 lines')
+  .max(mostLines, tooManyLines)
 
 export const newOrder = z.object({
   channelId: id.optional(),
@@ -196,6 +255,9 @@ export const newOrder = z.object({
   paymentState: fields.paymentState.default(''),
   tags: fields.tags.default([]),
   note: fields.note.default(''),
+  shippingCharge: fields.shippingCharge.default('0'),
+  orderDiscount: fields.orderDiscount.default('0'),
+  metadata: fields.metadata.default({}),
   lines,
   /** Confirms the order at once; a refusal creates nothing. */
   confirm: confirmation.optional(),
@@ -324,12 +386,11 @@ export const orders = {
     summary:
       'Change a line of an order that is not released; a confirmed one reserves more or gives back',
     allow: 'order.update',
-    body: versioned.extend({
-      /** In the unit the line was entered in; it counts what is cancelled too. */
-      qty: quantity.optional(),
-      unitPrice: money.optional(),
-      note: newLine.shape.note.unwrap().optional(),
-    }),
+    /**
+     * `qty` is in the unit of the line and counts what is cancelled too. Discount and tax follow the quantity in
+     * proportion, unless they are given.
+     */
+    body: versioned.extend(optionalLine.shape),
     reply: one,
     errors: [...lineErrors, ...promiseErrors, ...steps, 'picked_goods'],
   }),
@@ -337,6 +398,7 @@ export const orders = {
     summary:
       'Cancel a quantity of an order line; once it is released, all of it that is neither shipped nor packed',
     allow: 'order.cancel',
+    /** In base units. */
     body: versioned.extend({ qty: quantity }),
     reply: ended,
     errors: [...steps, 'uom_not_exact', 'picked_goods', 'lock_timeout'],

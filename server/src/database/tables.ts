@@ -694,6 +694,11 @@ interface TenantOrderLines {
   totalMicros: Generated<Int8>
   note: Generated<string>
   qtyOutOfStock: Generated<Int8>
+  unitNumerator: Generated<Int8>
+  unitDenominator: Generated<Int8>
+  externalLineId: string | null
+  metadata: Generated<Json>
+  isAdded: Generated<boolean>
 }
 
 interface TenantOrderPlans {
@@ -748,6 +753,10 @@ interface TenantOrders {
   createdBy: string | null
   updatedAt: Date
   updatedBy: string | null
+  shippingChargeMicros: Generated<Int8>
+  orderDiscountMicros: Generated<Int8>
+  shippingMicros: Generated<Int8>
+  metadata: Generated<Json>
 }
 
 interface TenantPackageLines {

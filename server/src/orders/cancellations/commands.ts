@@ -8,7 +8,8 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { releaseClaims } from '../../warehouse/stock/kernel-queries.ts'
 import { changeDocument, lockForTransition } from '../../workspace/documents/commands.ts'
 import { insertEvents } from '../../workspace/events/queries.ts'
-import { replyOf, totalsColumns, type AnyVersion } from '../entry/commands.ts'
+import { totalsOf } from '../entry/amount-rules.ts'
+import { replyOf, type AnyVersion } from '../entry/commands.ts'
 import { cancelDraftRows, orders, saveCancelled, type OrderRow } from '../entry/queries.ts'
 import { endFulfillments } from '../fulfillments/commands.ts'
 import { releaseHolds } from '../holds/queries.ts'
@@ -36,7 +37,7 @@ export async function cancelOrder(
       values: {
         state: 'cancelled',
         cancelReason: reason,
-        ...totalsColumns(all, before.currency),
+        ...totalsOf(all, before, before.currency),
       },
       recorded: { payload: { reason } },
     }),
@@ -71,7 +72,7 @@ export async function closeShort(
       values: {
         state: 'closed_short',
         cancelReason: reason,
-        ...totalsColumns(all, before.currency),
+        ...totalsOf(all, before, before.currency),
       },
       recorded: { payload: { reason } },
     }),

@@ -1,9 +1,9 @@
 import type { Customer, customers } from '@stowage/contract/orders/customers'
 import type { Input } from '@stowage/contract/route'
 import { record } from '../../audit.ts'
-import type { Tx } from '../../database/connect.ts'
+import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { fail, notFound, requireVersion } from '../../errors.ts'
+import { fail, failField, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { insertEvent } from '../../workspace/events/queries.ts'
 import { findCustomer, insertCustomer, saveCustomer } from './queries.ts'
@@ -99,4 +99,17 @@ async function save(
 ): Promise<Customer> {
   const saved = await saveCustomer(tx, platform.id, before, values, at)
   return saved ?? fail('version_conflict', { currentVersion: before.version + 1 })
+}
+
+/** Returns the customer of an order. Fails at the field for one that does not exist or is archived. */
+export async function getOrderCustomer(
+  db: Db,
+  platformId: string,
+  customerId: string | null | undefined,
+): Promise<Customer | undefined> {
+  if (customerId === null || customerId === undefined) return undefined
+  const customer = await findCustomer(db, platformId, customerId)
+  if (!customer) return failField('customerId', 'This customer doesn’t exist')
+  if (customer.state !== 'active') failField('customerId', `Customer ${customer.code} is archived`)
+  return customer
 }

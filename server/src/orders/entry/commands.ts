@@ -3,20 +3,17 @@ import type { Order, orders as orderRoutes } from '@stowage/contract/orders/orde
 import type { Input } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { fail, failField, notFound, requireVersion } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { getSettings } from '../../warehouse/settings/queries.ts'
-import { setUrgency } from '../../warehouse/stock/kernel-queries.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
 import {
   changeDocument,
   createDocument,
   lockForTransition,
 } from '../../workspace/documents/commands.ts'
-import { deleteLines, insertLines, lockDocument } from '../../workspace/documents/queries.ts'
 import {
   cancelShort,
-  findPromising,
   keepPlan,
   listAhead,
   planOrder,
@@ -27,10 +24,10 @@ import {
 import { listNewClaims } from '../allocation/queries.ts'
 import { findOrderChannel } from '../channels/commands.ts'
 import { findChannel } from '../channels/queries.ts'
-import { findCustomer } from '../customers/queries.ts'
+import { getOrderCustomer } from '../customers/commands.ts'
 import { endEmpty } from '../endings/commands.ts'
 import { listHolds } from '../holds/queries.ts'
-import { readOrderLines } from './lines.ts'
+import { readOrderLines, requireDiscounts } from './lines.ts'
 import {
   insertComponents,
   listLines,
@@ -40,7 +37,7 @@ import {
   type OrderRow,
 } from './queries.ts'
 import { toReply } from './reply.ts'
-import { changedValues, decimalsOf, totalsOf, wantedAmounts } from './rules.ts'
+import { chargesOf, noCharges, totalsOf } from './amount-rules.ts'
 
 /** An input in which the version may be left out, for an order in whichever version it has. */
 export type AnyVersion<Body> = Omit<Body, 'version'> & { version?: number | undefined }
@@ -57,14 +54,15 @@ export async function createOrder(
   const { platform, at } = actor
   const [channel, customer, settings, lines, ahead] = await Promise.all([
     findOrderChannel(tx, actor, body.channelId),
-    body.customerId === null ? undefined : findCustomer(tx, platform.id, body.customerId),
+    getOrderCustomer(tx, platform.id, body.customerId),
     getSettings(tx, platform.id),
     readOrderLines(tx, actor, body.lines),
     body.confirm ? listAhead(tx, actor, body.lines) : [],
   ])
-  if (body.customerId !== null && !customer) failField('customerId', 'This customer doesn’t exist')
-  const { confirm: asked, lines: _, channelId: __, ...fields } = body
+  const { confirm: asked, lines: _, channelId: __, shippingCharge, orderDiscount, ...fields } = body
   const currency = body.currency ?? customer?.currency ?? settings.currency
+  const charges = chargesOf({ shippingCharge, orderDiscount }, noCharges)
+  requireDiscounts(lines, charges, currency)
   const draft: OrderRow = {
     id: newId(),
     number,
@@ -83,7 +81,8 @@ export async function createOrder(
     state: 'draft',
     warehouseIds: [],
     mode: null,
-    ...totalsColumns(lines, currency),
+    ...charges,
+    ...totalsOf(lines, charges, currency),
     confirmedAt: null,
     cancelReason: null,
     fulfillmentState: 'none',
@@ -99,7 +98,7 @@ export async function createOrder(
   const row = {
     ...draft,
     ...confirmed(promising, at),
-    ...totalsColumns(kept, currency),
+    ...totalsOf(kept, draft, currency),
   }
   // Stock last: others wait for what is locked until the commit.
   const [, , , claims] = await Promise.all([
@@ -122,20 +121,6 @@ const confirmed = ({ mode, warehouseIds }: Promising, at: Date) => ({
   warehouseIds: [...warehouseIds],
   confirmedAt: at.toISOString(),
 })
-
-/** The totals of what is still wanted of an order, rounded to its currency. */
-export function totalsColumns(lines: readonly LineRow[], currency: string) {
-  const { subtotal, discount, tax, total } = totalsOf(
-    lines.map(wantedAmounts),
-    decimalsOf(currency),
-  )
-  return {
-    subtotalMicros: String(subtotal),
-    discountMicros: String(discount),
-    taxMicros: String(tax),
-    totalMicros: String(total),
-  }
-}
 
 /** Inserts an order that was just made; a confirmed one was created and confirmed at once. */
 async function insertOrder(
@@ -174,7 +159,7 @@ export async function confirmOrder(
   const [after] = await Promise.all([
     changeDocument(tx, orders, actor, before, {
       change: 'confirmed',
-      values: { ...confirmed(promising, at), ...totalsColumns(kept, before.currency) },
+      values: { ...confirmed(promising, at), ...totalsOf(kept, before, before.currency) },
     }),
     keepPlan(tx, actor, id, plan, lines),
     promising.mode === 'cancel_rest' && saveCancelled(tx, platform.id, kept),
@@ -216,84 +201,7 @@ export function createOrders(
   })
 }
 
-/** Changes an order that is not released; given lines replace those of a draft. */
-export async function changeOrder(
-  tx: Tx,
-  actor: WorkspaceMember,
-  id: string,
-  { version, lines: typed, ...fields }: Input<typeof orderRoutes.update>['body'],
-): Promise<Order> {
-  const { platform } = actor
-  const { row: before, lines: had } = await lockDocument(tx, orders, actor, id)
-  requireVersion(before, version)
-  requireUnreleased(before)
-  if (typed && before.state !== 'draft') refuseStep(before, 'draft')
-  const customer = fields.customerId && (await findCustomer(tx, platform.id, fields.customerId))
-  if (fields.customerId && !customer) failField('customerId', 'This customer doesn’t exist')
-  const read = typed && (await readOrderLines(tx, actor, typed))
-  if (read) {
-    await deleteLines(tx, orders, platform.id, id)
-    await insertLines(tx, orders, platform.id, id, read)
-    await insertComponents(tx, platform.id, componentsOf(read))
-  }
-  const { priority = before.priority, promisedShipAt: dueAt = before.promisedShipAt } = fields
-  const isUrgencyChanged = priority !== before.priority || dueAt !== before.promisedShipAt
-  const claims = had.flatMap((line) => line.claims.map(({ reservationId }) => reservationId))
-  const given = definedOf(fields)
-  const changed = [...changedValues(before, given), ...(typed ? ['lines'] : [])]
-  const [after] = await Promise.all([
-    changeDocument(tx, orders, actor, before, {
-      change: 'updated',
-      values: { ...given, ...(read && totalsColumns(read, before.currency)) },
-      recorded: { payload: { changed } },
-    }),
-    isUrgencyChanged && setUrgency(tx, platform.id, claims, { priority, dueAt }),
-  ])
-  return replyOf(tx, actor, {
-    ...after,
-    customer: customer ? customer.name : fields.customerId === null ? null : before.customer,
-  })
-}
-
-/** Adds lines to an order that is not released. A confirmed one reserves stock for them, as it was confirmed. */
-export async function addLines(
-  tx: Tx,
-  actor: WorkspaceMember,
-  id: string,
-  { version, lines: typed }: Input<typeof orderRoutes.addLines>['body'],
-): Promise<Order> {
-  const { platform } = actor
-  const { row: before, lines: had } = await lockDocument(tx, orders, actor, id)
-  requireVersion(before, version)
-  requireUnreleased(before)
-  const lines = await readOrderLines(tx, actor, typed, had.at(-1)?.lineNo)
-  let added = lines
-  const promising = await findPromising(tx, platform.id, before)
-  if (promising) {
-    const plan = await planOrder(tx, actor, lines, promising)
-    added = cancelShort(lines, plan, promising.mode)
-    await Promise.all([
-      reserve(tx, actor, before, added, plan),
-      keepPlan(tx, actor, id, plan, lines),
-    ])
-  }
-  await insertLines(tx, orders, platform.id, id, added)
-  await insertComponents(tx, platform.id, componentsOf(added))
-  const after = await changeDocument(tx, orders, actor, before, {
-    change: 'updated',
-    values: totalsColumns([...had, ...added], before.currency),
-    recorded: { payload: { added: added.length } },
-  })
-  return replyOf(tx, actor, after)
-}
-
 export const componentsOf = (lines: readonly LineRow[]) =>
   lines.flatMap(({ id: lineId, components }) =>
     components.map(({ id, variantId, perKit }) => ({ lineId, id, variantId, perKit })),
   )
-
-/** The fields that were given. */
-const definedOf = <Fields extends Record<string, unknown>>(fields: Fields) =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Partial<OrderRow>

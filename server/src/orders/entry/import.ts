@@ -27,7 +27,8 @@ import { findOrCreateManualChannel } from '../channels/commands.ts'
 import { listChannels } from '../channels/queries.ts'
 import { addressOf } from '../customers/import.ts'
 import { findCustomersByKey } from '../customers/queries.ts'
-import { componentsOf as componentRows, totalsColumns } from './commands.ts'
+import { totalsOf } from './amount-rules.ts'
+import { componentsOf as componentRows } from './commands.ts'
 import { findLineItems, readOneLine, type LineItems, type NewLine } from './lines.ts'
 import { insertComponents, lockImported, orders, type LineRow, type OrderRow } from './queries.ts'
 import { findExternalNumbers } from './list-queries.ts'
@@ -64,7 +65,7 @@ const whole = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : text)
 /** What the order of a row is, as its first row says it; the line of the row. */
 type Head = Omit<
   OrderRow,
-  'number' | 'subtotalMicros' | 'discountMicros' | 'taxMicros' | 'totalMicros'
+  'number' | 'subtotalMicros' | 'discountMicros' | 'shippingMicros' | 'taxMicros' | 'totalMicros'
 >
 type Plan = { head: Head; line: LineRow }
 
@@ -137,6 +138,9 @@ function readHead(reading: Reading, actor: WorkspaceMember, found: Found): Head 
     paymentState: given.paymentState,
     tags: given.tags,
     note: given.note,
+    metadata: {},
+    shippingChargeMicros: '0',
+    orderDiscountMicros: '0',
     warehouseIds: [],
     mode: null,
     confirmedAt: null,
@@ -174,6 +178,7 @@ function readRowLine(
     discount: amountOf('discount') ?? '0',
     tax: amountOf('tax') ?? '0',
     note: read(reading, 'line_note', noteSchema) ?? '',
+    metadata: {},
   }
   if (sku === undefined || qty === undefined) return undefined
   const line: NewLine = { sku, qty, ...(unit !== undefined && { unit }), ...typed }
@@ -284,7 +289,7 @@ export const orderRows: RowKind<Plan> = {
         const [{ plan } = notFound()] = some
         const { head } = plan
         const number = await nextNumber()
-        return { row: { ...head, number, ...totalsColumns(lines, head.currency) }, lines }
+        return { row: { ...head, number, ...totalsOf(lines, head, head.currency) }, lines }
       }),
     )
     await createDocuments(tx, orders, actor, {

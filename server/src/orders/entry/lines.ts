@@ -3,13 +3,13 @@ import type { Input } from '@stowage/contract/route'
 import { microsOf } from '@stowage/contract/warehouse/quantities'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { failField, notFound } from '../../errors.ts'
+import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { findItems, type Item, type ItemChoice } from '../../warehouse/variants/list-queries.ts'
 import { listComponents, type ComponentRow as KitComponent } from '../../warehouse/kits/queries.ts'
 import { nameItems, quantaOf, type NamedItem } from '../../warehouse/stock/lines.ts'
 import type { LineRow } from './queries.ts'
-import { amountsOf } from './rules.ts'
+import { isOrderOverDiscounted, isOverDiscounted, lineTotal, type Charges } from './amount-rules.ts'
 
 export type NewLine = Input<typeof orderRoutes.create>['body']['lines'][number]
 
@@ -53,17 +53,38 @@ export async function readOrderLines(
   tx: Tx,
   { platform }: Pick<WorkspaceMember, 'platform'>,
   typed: readonly NewLine[],
-  /** How many lines the order has already. */
-  before = 0,
+  {
+    after = 0,
+    knownUnits = [],
+  }: {
+    /** The number of the last line of the order. */
+    after?: number
+    /** Lines whose units still count what they counted when they were entered. */
+    knownUnits?: readonly LineRow[]
+  } = {},
 ): Promise<LineRow[]> {
   const { items: found, componentsOf } = await findLineItems(tx, platform.id, typed)
-  return nameItems(found, typed).map((named, i) =>
+  const items = knownUnits.length > 0 ? found.map((item) => withUnits(item, knownUnits)) : found
+  return nameItems(items, typed).map((named, i) =>
     readLine(named, typed[i] ?? notFound(), {
       index: i,
-      lineNo: before + i + 1,
+      lineNo: after + i + 1,
       components: componentsOf.get(named.item.variantId) ?? [],
     }),
   )
+}
+
+/** An item with the units of lines in place of those it has today. */
+function withUnits(item: Item | undefined, lines: readonly LineRow[]): Item | undefined {
+  if (!item) return undefined
+  const known = lines
+    .filter((line) => line.variantId === item.variantId && line.unit !== item.unit)
+    .map(({ unit, unitNumerator, unitDenominator }) => ({
+      code: unit,
+      numerator: unitNumerator,
+      denominator: unitDenominator,
+    }))
+  return { ...item, units: [...known, ...item.units] }
 }
 
 function readLine(
@@ -76,12 +97,12 @@ function readLine(
   }: { index: number; lineNo: number; components: readonly KitComponent[] },
 ): LineRow {
   const path = `lines.${index}`
-  const { gross, discount, tax } = amountsOf(typed)
   if (item.state === 'archived') failField(`${path}.sku`, `${item.sku} is archived`)
   if (item.kind === 'virtual_kit' && components.length === 0)
     failField(`${path}.sku`, `${item.sku} is a kit without components`)
-  if (discount > gross) failField(`${path}.discount`, 'The discount is more than the line costs')
-  return {
+  const qty = quantaOf({ item, fraction }, typed.qty, `${path}.qty`)
+  if (components.length > 0) requireWholeKits(item, qty, `${path}.qty`)
+  const line = {
     id: newId(),
     lineNo,
     variantId: item.variantId,
@@ -90,14 +111,18 @@ function readLine(
     baseUnit: item.unit,
     qtyScale: item.qtyScale,
     unit,
-    qty: String(quantaOf({ item, fraction }, typed.qty, `${path}.qty`)),
+    unitNumerator: String(fraction.numerator),
+    unitDenominator: String(fraction.denominator),
+    qty: String(qty),
     cancelled: '0',
     outOfStock: '0',
     unitPrice: typed.unitPrice === undefined ? null : String(microsOf(typed.unitPrice)),
-    discount: String(discount),
-    tax: String(tax),
-    total: String(gross - discount),
+    discount: String(microsOf(typed.discount)),
+    tax: String(microsOf(typed.tax)),
     note: typed.note,
+    externalLineId: typed.externalLineId ?? null,
+    metadata: typed.metadata,
+    isAdded: false,
     components: components.map(({ kitVariantId: _, qty, ...component }) => ({
       id: newId(),
       ...component,
@@ -106,4 +131,53 @@ function readLine(
     claims: [],
     returnedByVariant: {},
   }
+  return { ...line, total: String(lineTotal(line)) }
+}
+
+/** Fails with `uom_not_exact` for a part of a kit, which nothing could be reserved for. */
+export function requireWholeKits(
+  { sku, qtyScale, unit }: Pick<Item, 'sku' | 'qtyScale' | 'unit'>,
+  quanta: bigint,
+  path: string,
+): void {
+  const kit = 10n ** BigInt(qtyScale)
+  if (quanta % kit === 0n) return
+  const below = quanta / kit
+  const message = `${sku} is a kit. Order a whole number of kits.`
+  fail('uom_not_exact', {
+    nearest: [below, below + 1n].filter((kits) => kits > 0n).map(String),
+    nearestUnit: unit,
+    details: [{ path, message }],
+  })
+}
+
+/** A quantity in the unit of a line that exists, in quanta; of a kit whole kits. */
+export function lineQuanta(
+  { sku, qtyScale, baseUnit, unitNumerator, unitDenominator, components }: LineRow,
+  text: string,
+  path: string,
+): bigint {
+  const item = { sku, qtyScale, unit: baseUnit }
+  const fraction = {
+    numerator: BigInt(unitNumerator),
+    denominator: BigInt(unitDenominator),
+  }
+  const quanta = quantaOf({ item, fraction }, text, path)
+  if (components.length > 0) requireWholeKits(item, quanta, path)
+  return quanta
+}
+
+export const overDiscounted = 'The discount is more than the line costs'
+
+/** Fails for a line, or an order as a whole, that is discounted by more than it costs. */
+export function requireDiscounts(
+  lines: readonly LineRow[],
+  charges: Charges,
+  currency: string,
+  pathOf: (index: number) => string = (index) => `lines.${index}.discount`,
+): void {
+  const wrong = lines.findIndex((line) => isOverDiscounted(line, currency))
+  if (wrong >= 0) failField(pathOf(wrong), overDiscounted)
+  if (isOrderOverDiscounted(lines, charges, currency))
+    failField('orderDiscount', 'The discount is more than the order costs')
 }

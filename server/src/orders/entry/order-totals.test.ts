@@ -19,9 +19,9 @@ const priced = (sku: string, other: string) => [
   { sku, qty: '7', unitPrice: '9.99', discount: '5', tax: '12.34' },
   { sku: other, qty: '1', unitPrice: '0.01' },
 ]
-const full = { subtotal: '69.94', discount: '5', tax: '12.34', total: '77.28' }
+const full = { subtotal: '69.94', discount: '5', shipping: '0', tax: '12.34', total: '77.28' }
 // 4 of 7: 39.96 + 0.01, 2.857143, 7.051429.
-const fourLeft = { subtotal: '39.97', discount: '2.86', tax: '7.05', total: '44.16' }
+const fourLeft = { subtotal: '39.97', discount: '2.86', shipping: '0', tax: '7.05', total: '44.16' }
 
 test('totals follow what is still wanted, the same in one step or several', async () => {
   const [mug, cap] = [await stocked(app, site), await stocked(app, site)]
@@ -47,13 +47,18 @@ test('totals follow what is still wanted, the same in one step or several', asyn
   for (const item of listed.body.items) expect(item.totals).toEqual(fourLeft)
 
   const rest = await cancel(steps, '4')
-  expect(rest.totals).toEqual({ subtotal: '0.01', discount: '0', tax: '0', total: '0.01' })
+  expect(rest.totals).toMatchObject({ subtotal: '0.01', discount: '0', tax: '0', total: '0.01' })
   const gone = await app.call(orders.cancel, {
     ...as(site),
     params: { ...site.params, orderId: three.id },
     body: { version: three.version, reason: 'Customer' },
   })
-  expect(gone.body.order.totals).toEqual({ subtotal: '0', discount: '0', tax: '0', total: '0' })
+  expect(gone.body.order.totals).toMatchObject({
+    subtotal: '0',
+    discount: '0',
+    tax: '0',
+    total: '0',
+  })
 })
 
 test('an order whose rest is cancelled costs what it was promised', async () => {
@@ -82,7 +87,7 @@ test('a currency without decimals is rounded to whole units', async () => {
   const lines = [{ sku: mug.sku, qty: '3', unitPrice: '100', discount: '10', tax: '29' }]
   const made = await placeOrder(app, site, lines, { currency: 'JPY', confirm: undefined })
   const { totals } = await cancel(made.body.order, '1')
-  expect(totals).toEqual({ subtotal: '200', discount: '7', tax: '19', total: '212' })
+  expect(totals).toMatchObject({ subtotal: '200', discount: '7', tax: '19', total: '213' })
 })
 
 test('changes after a cancelled quantity keep it out of the totals', async () => {
@@ -115,4 +120,69 @@ test('changes after a cancelled quantity keep it out of the totals', async () =>
     body: { version: sent.version + 1, lines: [{ sku: cap.sku, qty: '1', unitPrice: '1' }] },
   })
   expect(added.body.order.totals).toMatchObject({ subtotal: '41.96', total: '46.15' })
+})
+
+test('shipping and the discount of the order count in its totals while something is wanted', async () => {
+  const [mug, cap] = [await stocked(app, site), await stocked(app, site)]
+  const lines = [
+    { sku: mug.sku, qty: '4', unitPrice: '10', externalLineId: 'gid-1', metadata: { gift: true } },
+    { sku: cap.sku, qty: '1', unitPrice: '60' },
+  ]
+  const more = {
+    currency: 'EUR',
+    shippingCharge: '4.90',
+    orderDiscount: '10',
+    metadata: { cart: ['a', 1, null] },
+  }
+  const made = (await placeOrder(app, site, lines, more)).body.order
+  expect(made).toMatchObject({
+    shippingCharge: '4.9',
+    orderDiscount: '10',
+    metadata: { cart: ['a', 1, null] },
+    totals: { subtotal: '100', discount: '10', shipping: '4.9', tax: '0', total: '94.9' },
+    lines: [{ externalLineId: 'gid-1', metadata: { gift: true } }, { externalLineId: null }],
+  })
+  expect(await orderNow(app, site, made.id)).toMatchObject({
+    metadata: made.metadata,
+    lines: [{ externalLineId: 'gid-1', metadata: { gift: true } }, {}],
+  })
+  // 60 of 100 are left, and so are 6 of the discount.
+  const less = await cancel(made, '4')
+  expect(less.totals).toMatchObject({
+    subtotal: '60',
+    discount: '6',
+    shipping: '4.9',
+    total: '58.9',
+  })
+  const changed = await app.call(orders.update, {
+    ...as(site),
+    params: { ...site.params, orderId: made.id },
+    body: { version: less.version, shippingCharge: '0', orderDiscount: '0', metadata: {} },
+  })
+  expect(changed.body.order).toMatchObject({ metadata: {}, totals: { total: '60' } })
+  const listed = await app.call(orders.list, {
+    ...as(site),
+    query: { variant: mug.id, format: 'csv' },
+  })
+  expect(String(listed.body)).toContain('shippingCharge,orderDiscount')
+  const refused = await placeOrder(app, site, lines, { currency: 'EUR', orderDiscount: '100.01' })
+  expect(refused.body).toMatchObject({ details: [{ path: 'orderDiscount' }] })
+  const none = await cancel(await orderNow(app, site, made.id), '1', 1)
+  expect(none.totals).toMatchObject({ shipping: '0', total: '0' })
+})
+
+test('metadata and line ids are bounded', async () => {
+  const mug = await newItem(app, site)
+  const line = { sku: mug.sku, qty: '1' }
+  const place = (one: object, more: object = {}) =>
+    placeOrder(app, site, [{ ...line, ...one }], { confirm: undefined, ...more })
+  expect((await place({ metadata: { a: 'x'.repeat(4088) } })).status).toBe(201)
+  for (const refused of [
+    await place({ metadata: { a: 'x'.repeat(4089) } }),
+    await place({ metadata: ['a'] }),
+    await place({ externalLineId: 'x'.repeat(81) }),
+    await place({}, { metadata: { a: 'ü'.repeat(2045) } }),
+    await place({}, { shippingCharge: '-1' }),
+  ])
+    expect(refused.status).toBe(400)
 })

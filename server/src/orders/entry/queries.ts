@@ -48,6 +48,9 @@ export type LineRow = {
   baseUnit: string
   qtyScale: number
   unit: string
+  /** One `unit` is so many base units, as when the line was entered. */
+  unitNumerator: string
+  unitDenominator: string
   qty: string
   cancelled: string
   /** Of what is cancelled: what was not available when the order was confirmed. */
@@ -57,6 +60,10 @@ export type LineRow = {
   tax: string
   total: string
   note: string
+  externalLineId: string | null
+  metadata: Record<string, unknown>
+  /** Added to an order that was there already: what a shop sends next does not remove it. */
+  isAdded: boolean
   components: ComponentRow[]
   claims: ClaimRow[]
   returnedByVariant: Record<string, string>
@@ -87,8 +94,12 @@ export type OrderRow = {
   note: string
   warehouseIds: string[]
   mode: PromiseMode | null
+  metadata: Record<string, unknown>
+  shippingChargeMicros: string
+  orderDiscountMicros: string
   subtotalMicros: string
   discountMicros: string
+  shippingMicros: string
   taxMicros: string
   totalMicros: string
   confirmedAt: string | null
@@ -124,15 +135,26 @@ export const orders = defineDocument<OrderRow, LineRow, 'order'>({
     'note',
     'warehouseIds',
     'mode',
+    'metadata',
+    'shippingChargeMicros',
+    'orderDiscountMicros',
     'subtotalMicros',
     'discountMicros',
+    'shippingMicros',
     'taxMicros',
     'totalMicros',
     'confirmedAt',
     'cancelReason',
     'fulfillmentState',
   ],
-  unlisted: ['shippingAddress', 'billingAddress', 'warehouseIds', 'mode', 'confirmedAt'],
+  unlisted: [
+    'shippingAddress',
+    'billingAddress',
+    'warehouseIds',
+    'mode',
+    'confirmedAt',
+    'metadata',
+  ],
   people: ['createdBy'],
   times: ['placedAt'],
   searched: [],
@@ -141,6 +163,8 @@ export const orders = defineDocument<OrderRow, LineRow, 'order'>({
     orderLineId: ({ id }) => id,
     variantId: ({ variantId }) => variantId,
     unit: ({ unit }) => unit,
+    unitNumerator: ({ unitNumerator }) => unitNumerator,
+    unitDenominator: ({ unitDenominator }) => unitDenominator,
     qty: ({ qty }) => qty,
     qtyCancelled: ({ cancelled }) => cancelled,
     qtyOutOfStock: ({ outOfStock }) => outOfStock,
@@ -149,6 +173,9 @@ export const orders = defineDocument<OrderRow, LineRow, 'order'>({
     taxMicros: ({ tax }) => tax,
     totalMicros: ({ total }) => total,
     note: ({ note }) => note,
+    externalLineId: ({ externalLineId }) => externalLineId,
+    metadata: (line) => line.metadata,
+    isAdded: ({ isAdded }) => isAdded,
   },
   listLines,
   transitions: orderTransitions,
@@ -187,9 +214,11 @@ const selectLines = <Row>(
 ) => sql<Row>`
     select ${more} l.order_line_id as id, l.line_no as "lineNo", l.variant_id as "variantId", v.sku,
       concat_ws(' ', p.name, nullif(v.name, '')) as name, v.unit as "baseUnit",
-      v.qty_scale as "qtyScale", l.unit, l.qty, l.qty_cancelled as cancelled,
+      v.qty_scale as "qtyScale", l.unit, l.unit_numerator as "unitNumerator",
+      l.unit_denominator as "unitDenominator", l.qty, l.qty_cancelled as cancelled,
       l.qty_out_of_stock as "outOfStock", l.unit_price_micros as "unitPrice", l.discount_micros as discount, l.tax_micros as tax,
-      l.total_micros as total, l.note, ${returnedOfLine} as "returnedByVariant",
+      l.total_micros as total, l.note, l.external_line_id as "externalLineId", l.metadata,
+      l.is_added as "isAdded", ${returnedOfLine} as "returnedByVariant",
       coalesce((
         select jsonb_agg(jsonb_build_object('id', c.component_id, 'variantId', c.variant_id,
           'sku', cv.sku, 'name', concat_ws(' ', cp.name, nullif(cv.name, '')), 'unit', cv.unit,
@@ -291,9 +320,11 @@ export async function saveLines(
     update tenant.order_lines l
     set qty = g.qty, qty_cancelled = g.cancelled, qty_out_of_stock = g."outOfStock",
       unit_price_micros = g."unitPrice",
-      discount_micros = g.discount, tax_micros = g.tax, total_micros = g.total, note = g.note
+      discount_micros = g.discount, tax_micros = g.tax, total_micros = g.total, note = g.note,
+      external_line_id = g."externalLineId", metadata = g.metadata
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g(id uuid, qty bigint,
-      cancelled bigint, "outOfStock" bigint, "unitPrice" bigint, discount bigint, tax bigint, total bigint, note text)
+      cancelled bigint, "outOfStock" bigint, "unitPrice" bigint, discount bigint, tax bigint, total bigint, note text,
+      "externalLineId" text, metadata jsonb)
     where l.platform_id = ${platformId} and l.order_line_id = g.id`.execute(tx)
 }
 
@@ -338,7 +369,8 @@ export async function cancelDraftRows(
   await sql`
     update tenant.orders
     set state = 'cancelled', cancel_reason = ${reason}, version = version + 1, updated_at = ${at},
-      updated_by = ${by}, subtotal_micros = 0, discount_micros = 0, tax_micros = 0, total_micros = 0
+      updated_by = ${by}, subtotal_micros = 0, discount_micros = 0, shipping_micros = 0, tax_micros = 0,
+      total_micros = 0
     where platform_id = ${platform.id} and order_id = any (${ids}::uuid[])`.execute(tx)
   await sql`
     update tenant.order_lines set qty_cancelled = qty

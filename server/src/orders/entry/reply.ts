@@ -5,14 +5,15 @@ import type { Listed } from '../../workspace/documents/list-queries.ts'
 import { maskedAddress } from '../customers/rules.ts'
 import type { HoldRow } from '../holds/queries.ts'
 import type { LineRow, OrderRow } from './queries.ts'
-import { reservationStateOf, wantedAmounts } from './rules.ts'
+import { unitQtyOf, wantedAmounts } from './amount-rules.ts'
+import { reservationStateOf } from './rules.ts'
 
 type Viewer = Pick<WorkspaceMember, 'holds'>
 
 /** An order without what lists do not read. */
 type Head = Omit<
   OrderRow,
-  'shippingAddress' | 'billingAddress' | 'warehouseIds' | 'mode' | 'confirmedAt'
+  'shippingAddress' | 'billingAddress' | 'warehouseIds' | 'mode' | 'confirmedAt' | 'metadata'
 >
 
 /** An order in a list. */
@@ -23,13 +24,25 @@ export function toListed({ units = '0', shipped, claimed, ...row }: Listed<Head>
 }
 
 function toSummary<Row extends Head>(row: Row, promised: bigint, backordered: bigint) {
-  const { subtotalMicros, discountMicros, taxMicros, totalMicros, ...shown } = row
+  const {
+    shippingChargeMicros,
+    orderDiscountMicros,
+    subtotalMicros,
+    discountMicros,
+    shippingMicros,
+    taxMicros,
+    totalMicros,
+    ...shown
+  } = row
   // Assigned, because a list would copy its rows once more.
   return Object.assign(shown, {
     reservationState: reservationStateOf(promised, backordered),
+    shippingCharge: plainMoney(shippingChargeMicros),
+    orderDiscount: plainMoney(orderDiscountMicros),
     totals: {
       subtotal: plainMoney(subtotalMicros),
       discount: plainMoney(discountMicros),
+      shipping: plainMoney(shippingMicros),
       tax: plainMoney(taxMicros),
       total: plainMoney(totalMicros),
     },
@@ -65,13 +78,15 @@ export function toReply(
 }
 
 export function toLineReply(line: LineRow): Order['lines'][number] {
-  const { qtyScale, components, claims, unitPrice, returnedByVariant: _, ...rest } = line
+  const { qtyScale, components, claims, unitPrice, ...others } = line
+  const { returnedByVariant: _, isAdded: __, ...rest } = others
   const scaleOf = (componentId: string | null) =>
     components.find(({ id }) => id === componentId)?.qtyScale ?? qtyScale
   const own = piecesOf(line)
-  const { gross, discount, tax } = wantedAmounts(line)
+  const { discount, tax, total } = wantedAmounts(line)
   return {
     ...rest,
+    unitQty: unitQtyOf(line),
     qty: fromQuanta(rest.qty, qtyScale),
     cancelled: fromQuanta(rest.cancelled, qtyScale),
     outOfStock: fromQuanta(rest.outOfStock, qtyScale),
@@ -85,7 +100,7 @@ export function toLineReply(line: LineRow): Order['lines'][number] {
     unitPrice: unitPrice && plainMoney(unitPrice),
     discount: plainMoney(discount),
     tax: plainMoney(tax),
-    total: plainMoney(gross - discount),
+    total: plainMoney(total),
     components: components.map(({ perKit, qtyScale: scale, ...component }) => ({
       ...component,
       qty: fromQuanta((BigInt(perKit) * BigInt(rest.qty)) / 10n ** BigInt(qtyScale), scale),

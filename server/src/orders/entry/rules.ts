@@ -1,5 +1,4 @@
 import type { OrderState, Share } from '@stowage/contract/orders/orders'
-import { microsOf, type Fraction } from '@stowage/contract/warehouse/quantities'
 import { numbersLike } from '../../workspace/numbers/rules.ts'
 import { canonical } from '../customers/rules.ts'
 
@@ -32,53 +31,6 @@ export function reservationStateOf(promised: bigint, backordered: bigint): Share
   return backordered === 0n ? 'full' : 'partial'
 }
 
-type Priced = { qty: string; unitPrice?: string | undefined; discount: string; tax: string }
-
-/** The amount of a line in millionths of the currency: price times quantity, rounded once, and its parts. */
-export function amountsOf({ qty, unitPrice, discount, tax }: Priced) {
-  const [whole = '', decimals = ''] = qty.split('.')
-  const scale = 10n ** BigInt(decimals.length)
-  const gross =
-    unitPrice === undefined ? 0n : roundTo(microsOf(unitPrice) * BigInt(whole + decimals), scale)
-  return { gross, discount: microsOf(discount), tax: microsOf(tax) }
-}
-export type Amounts = ReturnType<typeof amountsOf>
-
-type Kept = { qty: string; cancelled: string; total: string; discount: string; tax: string }
-
-/**
- * The amounts of what is still wanted of a stored line, whose own amounts are of all that was ordered: in
- * proportion to the quantity, each rounded once, so that it is the same in how many steps it was cancelled.
- */
-export function wantedAmounts({ qty, cancelled, total, discount, tax }: Kept): Amounts {
-  const ordered = BigInt(qty)
-  const shareOf = (amount: bigint) => roundTo(amount * (ordered - BigInt(cancelled)), ordered)
-  return {
-    gross: shareOf(BigInt(total) + BigInt(discount)),
-    discount: shareOf(BigInt(discount)),
-    tax: shareOf(BigInt(tax)),
-  }
-}
-
-/** What a stored line costs: quanta of an item, at a price in micros for one `unit` of it. */
-export const grossOf = (unitPrice: bigint, quanta: bigint, qtyScale: number, unit: Fraction) =>
-  roundTo(unitPrice * quanta * unit.denominator, unit.numerator * 10n ** BigInt(qtyScale))
-
-/**
- * The totals of an order in millionths of the currency. Each sum is rounded once to the smallest unit of
- * the currency, which has `decimals` places, halves away from zero; the total is what they add up to.
- */
-export function totalsOf(lines: readonly Amounts[], decimals: number) {
-  const unit = 10n ** BigInt(6 - Math.min(decimals, 6))
-  const sum = (name: keyof Amounts) =>
-    roundTo(
-      lines.reduce((all, line) => all + line[name], 0n),
-      unit,
-    ) * unit
-  const [subtotal, discount, tax] = [sum('gross'), sum('discount'), sum('tax')]
-  return { subtotal, discount, tax, total: subtotal - discount + tax }
-}
-
 /** How many decimals amounts of a currency have, such as 2 for EUR and 0 for JPY. */
 export function decimalsOf(currency: string): number {
   const known = decimals.get(currency)
@@ -90,9 +42,6 @@ export function decimalsOf(currency: string): number {
 }
 /** By currency, because a formatter takes longer to make than an order to add up. */
 const decimals = new Map<string, number>()
-
-/** Divides and rounds halves away from zero; nothing here is negative. */
-const roundTo = (value: bigint, by: bigint) => (2n * value + by) / (2n * by)
 
 /** Returns which numbers of orders a search means. */
 export const numbersOf = (q: string) => numbersLike('SO', q)

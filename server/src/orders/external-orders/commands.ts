@@ -1,13 +1,13 @@
 import type { Channel } from '@stowage/contract/orders/channels'
 import type { Customer } from '@stowage/contract/orders/customers'
 import type { externalOrders } from '@stowage/contract/orders/external-orders'
+import { mostLines, newOrder, tooManyLines } from '@stowage/contract/orders/orders'
 import type { Input, Reply } from '@stowage/contract/route'
 import type { Db, Tx } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { setUrgency } from '../../warehouse/stock/kernel-queries.ts'
 import { changeDocument } from '../../workspace/documents/commands.ts'
-import { deleteLines, insertLines, lockDocument } from '../../workspace/documents/queries.ts'
+import { insertLines, lockDocument } from '../../workspace/documents/queries.ts'
 import {
   cancelShort,
   giveBackLines,
@@ -17,16 +17,17 @@ import {
   reserve,
 } from '../allocation/commands.ts'
 import { findChannel, findChannelByCode } from '../channels/queries.ts'
-import { findCustomer } from '../customers/queries.ts'
+import { getOrderCustomer } from '../customers/commands.ts'
+import { chargesOf, totalsOf } from '../entry/amount-rules.ts'
 import {
   componentsOf,
   confirmOrder,
   createOrder,
+  refuseStep,
   replyOf,
   requireUnreleased,
-  totalsColumns,
 } from '../entry/commands.ts'
-import { readOrderLines } from '../entry/lines.ts'
+import { readOrderLines, requireDiscounts, type NewLine } from '../entry/lines.ts'
 import {
   insertComponents,
   orders,
@@ -37,7 +38,9 @@ import {
 } from '../entry/queries.ts'
 import { changedValues } from '../entry/rules.ts'
 import { findExternalOrder, lockExternalOrder } from './queries.ts'
-import { compareLines, type LineChanges } from './rules.ts'
+import { changeUrgency, definedOf } from '../order-edits/commands.ts'
+import { findFixed } from '../order-edits/rules.ts'
+import { compareLines, type LineChanges, type SentLine } from './rules.ts'
 
 type Put = typeof externalOrders.put
 type Sent = Input<Put>['body'] & { externalId: string }
@@ -70,8 +73,9 @@ export async function putOrder(
   const orderId = await findExternalOrder(tx, platform.id, channel.id, sent.externalId)
   if (orderId !== undefined) return changeToSent(tx, actor, orderId, channel, sent)
   if (number === '') return notFound()
-  const order = await createOrder(tx, actor, number, { ...sent, channelId: channel.id })
-  return { order, result: 'created' }
+  if (!sent.lines) return failField('lines', 'Add at least one line')
+  const body = newOrder.parse({ ...sent, channelId: channel.id })
+  return { order: await createOrder(tx, actor, number, body), result: 'created' }
 }
 
 async function changeToSent(
@@ -83,40 +87,39 @@ async function changeToSent(
 ): Promise<Reply<Put>> {
   const { platform } = actor
   const { row: before, lines: had } = await lockDocument(tx, orders, actor, orderId)
-  requireUnreleased(before)
-  const customer = sent.customerId
-    ? await findCustomer(tx, platform.id, sent.customerId)
+  const given = valuesOf(before, sent)
+  const isOtherCustomer = changedValues(before, given).includes('customerId')
+  const customer = isOtherCustomer
+    ? await getOrderCustomer(tx, platform.id, given.customerId)
     : undefined
-  if (sent.customerId && !customer) failField('customerId', 'This customer doesn’t exist')
-  const read = await readOrderLines(tx, actor, sent.lines, lastOf(had))
-  const values = valuesOf(before, sent, customer)
+  const values = isOtherCustomer ? { ...ofCustomer(customer), ...given } : given
   const changed = changedValues(before, values)
-  const claims = had.flatMap((line) => line.claims.map(({ reservationId }) => reservationId))
-  const lines = compareLines(had, read)
+  const read = sent.lines && (await readSentLines(tx, actor, had, sent.lines))
+  const lines = read ? compareLines(had, read) : unchangedLines(had)
   const isDraft = before.state === 'draft'
   const confirm = sent.confirm ?? (channel.confirmsAtOnce ? {} : undefined)
   const asksToConfirm = isDraft && confirm !== undefined
   const isChanged = changed.length > 0 || lines.isChanged
   if (!isChanged && !asksToConfirm)
     return { order: await replyOf(tx, actor, before), result: 'unchanged' }
+  if (lines.isChanged) requireUnreleased(before)
+  if (findFixed(before.state, changed)) refuseStep(before, 'draft')
 
   let after = before
   if (isChanged) {
-    const now = isDraft
-      ? await replaceLines(tx, actor, before, sent.lines, lines)
-      : await promiseDifference(tx, actor, { ...before, ...values }, channel, lines)
+    const wanted = { ...before, ...values }
+    const all = [...lines.kept.map((kept) => kept.after), ...lines.added]
+    if (all.length > mostLines) failField('lines', tooManyLines)
+    requireDiscounts(all, wanted, wanted.currency)
+    const now = lines.isChanged ? await promiseDifference(tx, actor, wanted, channel, lines) : had
     // After the levels of stock were locked, because who serves claims locks them in this order too.
-    if (changed.includes('priority') || changed.includes('promisedShipAt'))
-      await setUrgency(tx, platform.id, claims, {
-        priority: values.priority,
-        dueAt: values.promisedShipAt,
-      })
+    await changeUrgency(tx, platform.id, before, had, wanted)
     after = await changeDocument(tx, orders, actor, before, {
       change: 'updated',
-      values: { ...values, ...totalsColumns(now, values.currency) },
+      values: { ...values, ...totalsOf(now, wanted, wanted.currency) },
       recorded: { payload: { changed: [...changed, ...(lines.isChanged ? ['lines'] : [])] } },
     })
-    after.customer = customer?.name ?? null
+    if (isOtherCustomer) after.customer = customer?.name ?? null
   }
   const order = asksToConfirm
     ? await confirmOrder(tx, actor, orderId, { version: after.version, ...confirm })
@@ -127,43 +130,66 @@ async function changeToSent(
 const lastOf = (lines: readonly LineRow[]) =>
   lines.reduce((last, { lineNo }) => Math.max(last, lineNo), 0)
 
-/** What the order is to hold. What the shop leaves out stays, or comes from a customer that is new to it. */
-function valuesOf(before: OrderRow, sent: Sent, customer: Customer | undefined) {
-  const kept = before.customerId === sent.customerId ? before : undefined
-  return {
-    customerId: sent.customerId,
-    priority: sent.priority,
-    placedAt: sent.placedAt ?? before.placedAt,
-    promisedShipAt: sent.promisedShipAt,
-    shipComplete: sent.shipComplete ?? kept?.shipComplete ?? customer?.shipComplete ?? false,
-    currency: sent.currency ?? before.currency,
-    shippingAddress:
-      sent.shippingAddress ?? kept?.shippingAddress ?? customer?.addresses[0] ?? null,
-    billingAddress: sent.billingAddress,
-    paymentState: sent.paymentState,
-    tags: sent.tags,
-    note: sent.note,
-  }
+/** What the shop gives of the order, as it is stored. */
+function valuesOf(before: OrderRow, sent: Sent): Partial<OrderRow> {
+  const { lines: _, confirm: __, externalId: ___, shippingCharge, orderDiscount, ...fields } = sent
+  return { ...definedOf(fields), ...chargesOf({ shippingCharge, orderDiscount }, before) }
 }
 
-/** Writes the lines of a draft anew, in the order of the shop, and returns them. They are promised nothing. */
-async function replaceLines(
-  tx: Tx,
-  actor: WorkspaceMember,
-  { id }: OrderRow,
-  typed: Sent['lines'],
-  { kept, isChanged }: LineChanges,
-): Promise<LineRow[]> {
-  if (!isChanged) return kept.map(({ after }) => after)
-  const lines = await readOrderLines(tx, actor, typed)
-  await deleteLines(tx, orders, actor.platform.id, id)
-  await insertLines(tx, orders, actor.platform.id, id, lines)
-  await insertComponents(tx, actor.platform.id, componentsOf(lines))
-  return lines
-}
+/** What comes from a customer that is new to the order, where the shop says nothing else. */
+const ofCustomer = (customer: Customer | undefined): Partial<OrderRow> => ({
+  shipComplete: customer?.shipComplete ?? false,
+  shippingAddress: customer?.addresses[0] ?? null,
+})
+
+const unchangedLines = (had: readonly LineRow[]): LineChanges => ({
+  kept: had.map((line) => ({ before: line, after: line, more: 0n })),
+  added: [],
+  removed: [],
+  isChanged: false,
+})
 
 /**
- * Changes the lines of a confirmed order. A line that asks for more is promised the difference, one that asks
+ * Reads the lines a shop sends. A unit counts what it counted in the lines the order has, so that a pack that was
+ * changed or removed since changes nothing.
+ */
+async function readSentLines(
+  tx: Tx,
+  actor: WorkspaceMember,
+  had: readonly LineRow[],
+  typed: NonNullable<Sent['lines']>,
+): Promise<SentLine[]> {
+  const lines = await readOrderLines(tx, actor, typed.map(toNewLine), {
+    after: lastOf(had),
+    knownUnits: had,
+  })
+  return lines.map((line, i) => {
+    const { discount, tax, note, unitPrice, externalLineId, metadata } = typed[i] ?? notFound()
+    return {
+      line,
+      given: {
+        qty: line.qty,
+        ...(unitPrice !== undefined && { unitPrice: line.unitPrice }),
+        ...(discount !== undefined && { discount: line.discount }),
+        ...(tax !== undefined && { tax: line.tax }),
+        ...(note !== undefined && { note }),
+        ...(externalLineId !== undefined && { externalLineId }),
+        ...(metadata !== undefined && { metadata }),
+      },
+    }
+  })
+}
+
+const toNewLine = (line: NonNullable<Sent['lines']>[number]): NewLine => ({
+  ...line,
+  discount: line.discount ?? '0',
+  tax: line.tax ?? '0',
+  note: line.note ?? '',
+  metadata: line.metadata ?? {},
+})
+
+/**
+ * Changes the lines of an order. Of a confirmed one, a line that asks for more is promised the difference, one that asks
  * for less gives it back; both keep what they were promised. What is freed goes to waiting orders first. Returns
  * the lines as they are then.
  */

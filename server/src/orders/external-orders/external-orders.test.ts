@@ -47,9 +47,9 @@ describe('an order of a shop', () => {
     const changed = await put('1001', other)
     expect(changed.body).toMatchObject({
       result: 'updated',
-      order: { version: 2, note: '', tags: [], totals: { total: '11' } },
+      order: { version: 2, note: 'Gift', tags: ['new'], totals: { total: '11' } },
     })
-    expect(changed.body.order.lines).toMatchObject([{ sku: cap.sku }, { sku: mug.sku }])
+    expect(changed.body.order.lines).toMatchObject([{ sku: mug.sku }, { sku: cap.sku }])
     expect((await put('1001', other)).body).toMatchObject({ result: 'unchanged' })
   })
 
@@ -74,7 +74,7 @@ describe('an order of a shop', () => {
       body: { version: 1, addresses: [{ city: 'Oslo' }] },
     } as never)
     expect((await put('A-1', lines, { customerId: customer.id })).body.result).toBe('unchanged')
-    const without = await put('A-1', lines)
+    const without = await put('A-1', lines, { customerId: null })
     expect(without.body.order).toMatchObject({ customerId: null, customer: null })
   })
 
@@ -88,6 +88,94 @@ describe('an order of a shop', () => {
     const confirmed = await put('B-2', lines, strict)
     expect(confirmed.body).toMatchObject({ result: 'updated', order: { state: 'confirmed' } })
     expect((await put('B-2', lines, strict)).body.result).toBe('unchanged')
+  })
+})
+
+describe('what the shop leaves out', () => {
+  test('stays as it was entered or changed here', async () => {
+    const [mug, cap] = [await stocked(app, site), await stocked(app, site)]
+    const lines = [
+      { sku: mug.sku, qty: '4', unitPrice: '9.99', discount: '10', tax: '3', note: 'Blue' },
+    ]
+    const made = await put('H-1', lines, strict)
+    const params = { ...site.params, orderId: made.body.order.id }
+    const kept = {
+      priority: 8,
+      note: 'Call first',
+      tags: ['vip'],
+      paymentState: 'paid',
+      promisedShipAt: '2031-01-02T10:00:00.000Z',
+      billingAddress: { name: 'Ada', city: 'Bergen' },
+      shippingAddress: { name: 'Ada', city: 'Oslo' },
+      shipComplete: true,
+      shippingCharge: '4.9',
+      orderDiscount: '2',
+      metadata: { cart: 7 },
+    }
+    const changed = await app.call(orders.update, {
+      ...as(site),
+      params,
+      body: { version: 1, ...kept } as never,
+    })
+    expect(changed.body.order).toMatchObject(kept)
+    const added = await app.call(orders.addLines, {
+      ...as(site),
+      params,
+      body: { version: 2, lines: [{ sku: cap.sku, qty: '1' }] as never },
+    })
+    expect(added.status).toBe(200)
+    const same = await put('H-1', lines, strict)
+    expect(same.body).toMatchObject({ result: 'unchanged', order: { version: 3, ...kept } })
+    expect(same.body.order.lines).toMatchObject([{ sku: mug.sku }, { sku: cap.sku, promised: '1' }])
+
+    const bare = await put('H-1', [{ sku: mug.sku, qty: '4' }])
+    expect(bare.body.result).toBe('unchanged')
+    const half = await put('H-1', [{ sku: mug.sku, qty: '2' }])
+    expect(half.body.order.lines).toMatchObject([
+      { qty: '2', unitPrice: '9.99', discount: '5', tax: '1.5', note: 'Blue' },
+      { sku: cap.sku },
+    ])
+    const nothing = await app.call(externalOrders.put, {
+      ...as(site),
+      params: { ...site.params, channel: shop.code, external: 'H-1' },
+      body: { tags: [] },
+    } as never)
+    expect(nothing.body.order).toMatchObject({ ...kept, tags: [] })
+    expect(nothing.body.order.lines).toHaveLength(2)
+    expect(await violations(app, site)).toEqual([])
+  })
+
+  test('is a pack that was changed or removed since', async () => {
+    const mug = await newItem(app, site)
+    const setCase = (units: object[]) =>
+      app.call(api.warehouse.variants.setUnits, {
+        ...as(site),
+        params: { ...site.params, variantId: mug.id },
+        body: { units },
+      } as never)
+    await setCase([{ code: 'case', numerator: '12', denominator: '1' }])
+    const lines = [{ sku: mug.sku, qty: '2', unit: 'case', unitPrice: '24' }]
+    await put('H-2', lines)
+    await setCase([{ code: 'case', numerator: '10', denominator: '1' }])
+    expect((await put('H-2', lines)).body.result).toBe('unchanged')
+    await setCase([])
+    expect((await put('H-2', lines)).body.result).toBe('unchanged')
+    const more = await put('H-2', [{ ...lines[0], qty: '3' }])
+    expect(more.body.order).toMatchObject({ totals: { total: '72' }, lines: [{ qty: '36' }] })
+  })
+
+  test('matches lines by the ids of the shop first', async () => {
+    const mug = await newItem(app, site)
+    const line = (externalLineId: string, qty: string) => ({ sku: mug.sku, qty, externalLineId })
+    const made = await put('H-3', [line('a', '1'), line('b', '2')])
+    const [a, b] = made.body.order.lines
+    const turned = await put('H-3', [line('b', '1'), line('a', '2')])
+    expect(turned.body.order.lines).toMatchObject([
+      { id: a?.id, externalLineId: 'a', qty: '2' },
+      { id: b?.id, externalLineId: 'b', qty: '1' },
+    ])
+    const other = await put('H-3', [line('b', '1'), line('c', '2')])
+    expect(other.body.order.lines.map(({ externalLineId }) => externalLineId)).toEqual(['b', 'c'])
   })
 })
 
@@ -192,7 +280,9 @@ describe('is refused', () => {
       made.body.order.id,
       state,
     ])
-    expect(refusal(await put(external, lines))).toEqual([409, 'invalid_transition'])
+    expect((await put(external, lines)).body.result).toBe('unchanged')
+    const more = [{ sku: item.sku, qty: '2' }]
+    expect(refusal(await put(external, more))).toEqual([409, 'invalid_transition'])
   })
 
   test('for a channel that does not exist, is archived, or is of another workspace', async () => {

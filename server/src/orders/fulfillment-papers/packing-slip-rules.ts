@@ -55,9 +55,7 @@ function rowsOf(line: OrderLine, slip: Slip): PaperCell[][] {
     const figures = figuresOf(line, null, line, slip)
     if (!figures) return []
     const [tracked, ...rest] = figures
-    return [
-      [{ text: line.sku }, { ...item, notes: tracked }, orderedCell(line, slip.items), ...rest],
-    ]
+    return [[{ text: line.sku }, { ...item, notes: tracked }, orderedCell(line), ...rest]]
   }
   // Of a kit the parcel has its components, which may leave apart.
   const parts = line.components.flatMap((component) => {
@@ -73,7 +71,7 @@ function rowsOf(line: OrderLine, slip: Slip): PaperCell[][] {
   })
   if (parts.length === 0) return []
   const none = { text: '' }
-  return [[{ text: line.sku }, item, orderedCell(line, slip.items), none, none, none], ...parts]
+  return [[{ text: line.sku }, item, orderedCell(line), none, none, none], ...parts]
 }
 
 /** Lots and serials, then what is in the parcel, came before and follows; undefined where nothing was and is to be sent. */
@@ -81,7 +79,7 @@ function figuresOf(
   line: OrderLine,
   componentId: string | null,
   { qty, cancelled }: { qty: string; cancelled: string },
-  { lines, packages, before, items }: Slip,
+  { lines, packages, before }: Slip,
 ): [tracked: string[], ...PaperCell[]] | undefined {
   const own = lines.filter((one) => one.orderLineId === line.id && one.componentId === componentId)
   const packed = packages.flatMap(({ packageNo, lines: inside }) =>
@@ -95,7 +93,7 @@ function figuresOf(
   if (wanted === 0n && here + sent === 0n) return undefined
   const follows = wanted - here - sent
   const text = (micros: bigint) =>
-    componentId === null ? textIn(line, micros, items) : quantityText(plainMoney(micros))
+    componentId === null ? textIn(line, micros) : quantityText(plainMoney(micros))
   const apart = packages.length > 1 ? packed : []
   return [
     [...new Set(packed.flatMap(trackingOf))],
@@ -113,8 +111,8 @@ function figuresOf(
 }
 
 /** A quantity in the unit it was ordered in where that is exact, else in base units. */
-function textIn(line: OrderLine, micros: bigint, items: Slip['items']): string {
+function textIn(line: OrderLine, micros: bigint): string {
   const qty = plainMoney(micros)
   if (micros === 0n || line.unit === line.baseUnit) return quantityText(qty)
-  return inUnitOf({ ...line, qty }, items) ?? `${quantityText(qty)} ${line.baseUnit}`
+  return inUnitOf(line, micros) ?? `${quantityText(qty)} ${line.baseUnit}`
 }

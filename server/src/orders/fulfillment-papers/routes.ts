@@ -84,14 +84,9 @@ async function listSlips(
       found.map(({ id }) => id),
     ),
   ])
-  const all = [...linesOf.values()].flat()
-  const items = await findPaperItems(db, platformId, [
-    ...new Set(all.map(({ variantId }) => variantId)),
-  ])
   return found.map((one) =>
     packingSlipOf({
       ...one,
-      items,
       ordered: (linesOf.get(one.row.orderId) ?? []).map(toLineReply),
       before: beforeOf.get(one.id) ?? new Map(),
     }),

@@ -258,3 +258,16 @@ export const noteCancelled = prepareWrite(
       and fulfillment_id in (
         select f.id::uuid from jsonb_array_elements_text(${fulfillmentIds}::jsonb) as f (id))`,
 )
+
+/** Writes how urgent the fulfillments of an order are that are not shipped yet. The order is locked. */
+export const saveUrgency = prepareWrite(
+  (
+    _: Db,
+    platformId: string,
+    orderId: string,
+    { priority, shipBy }: { priority: number; shipBy: string | null },
+  ) => sql`
+    update tenant.fulfillments set priority = ${priority}, ship_by = ${shipBy}
+    where platform_id = ${platformId} and order_id = ${orderId}
+      and state not in ('shipped', 'cancelled')`,
+)

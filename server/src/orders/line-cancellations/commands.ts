@@ -13,7 +13,9 @@ import { putBackOf } from '../cancellations/commands.ts'
 import { listLeft, listPickedOfLine, type LeftToPick } from '../cancellations/queries.ts'
 import { hasLooseParts, shippedOf } from '../cancellations/rules.ts'
 import { completeArrived, endEmpty } from '../endings/commands.ts'
-import { replyOf, requireUnreleased, totalsColumns } from '../entry/commands.ts'
+import { totalsOf } from '../entry/amount-rules.ts'
+import { replyOf, requireUnreleased } from '../entry/commands.ts'
+import { requireWholeKits } from '../entry/lines.ts'
 import { orders, saveCancelled, type LineRow, type OrderRow } from '../entry/queries.ts'
 import { cancelAll } from '../fulfillments/commands.ts'
 import {
@@ -50,6 +52,7 @@ export async function cancelLine(
   const line = lines.find((each) => each.id === lineId) ?? notFound()
   const item = { sku: line.sku, qtyScale: line.qtyScale, unit: line.baseUnit }
   const quanta = quantaOf({ item, fraction: one }, qty, 'qty')
+  if (line.components.length > 0) requireWholeKits(item, quanta, 'qty')
   const cancelled = BigInt(line.cancelled) + quanta
   const left = BigInt(line.qty) - BigInt(line.cancelled) - shippedOf(line)
   if (hasLooseParts(line))
@@ -69,7 +72,7 @@ export async function cancelLine(
     saveCancelled(tx, platform.id, [{ id: lineId, cancelled: String(cancelled) }]),
     changeDocument(tx, orders, actor, before, {
       change: 'line_cancelled',
-      values: totalsColumns(all, before.currency),
+      values: totalsOf(all, before, before.currency),
       recorded: { payload: { lineNo: line.lineNo, sku: line.sku, qty } },
     }),
   ])

@@ -1,13 +1,16 @@
-import type { Order, orders as orderRoutes } from '@stowage/contract/orders/orders'
+import {
+  mostLines,
+  tooManyLines,
+  type Order,
+  type orders as orderRoutes,
+} from '@stowage/contract/orders/orders'
 import type { Input } from '@stowage/contract/route'
-import { microsOf, one } from '@stowage/contract/warehouse/quantities'
+import { microsOf } from '@stowage/contract/warehouse/quantities'
 import type { Tx } from '../../database/connect.ts'
 import { failField, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { findItems } from '../../warehouse/variants/list-queries.ts'
-import { nameItems, quantaOf } from '../../warehouse/stock/lines.ts'
 import { changeDocument } from '../../workspace/documents/commands.ts'
-import { lockDocument } from '../../workspace/documents/queries.ts'
+import { insertLines, lockDocument } from '../../workspace/documents/queries.ts'
 import {
   cancelShort,
   findPromising,
@@ -16,9 +19,23 @@ import {
   planOrder,
   reserve,
 } from '../allocation/commands.ts'
-import { replyOf, requireUnreleased, totalsColumns } from '../entry/commands.ts'
-import { orders, saveLines, type LineRow, type OrderRow } from '../entry/queries.ts'
-import { changedValues, grossOf } from '../entry/rules.ts'
+import {
+  changedLine,
+  isOverDiscounted,
+  noCharges,
+  totalsOf,
+  type LineValues,
+} from '../entry/amount-rules.ts'
+import { componentsOf, replyOf, requireUnreleased } from '../entry/commands.ts'
+import { lineQuanta, overDiscounted, readOrderLines, requireDiscounts } from '../entry/lines.ts'
+import {
+  insertComponents,
+  orders,
+  saveLines,
+  type LineRow,
+  type OrderRow,
+} from '../entry/queries.ts'
+import { changedValues } from '../entry/rules.ts'
 
 /**
  * Changes a line of an order that is not released. A confirmed order reserves what is added to the line, as it
@@ -29,32 +46,59 @@ export async function changeLine(
   actor: WorkspaceMember,
   id: string,
   lineId: string,
-  { version, qty, unitPrice, note }: Input<typeof orderRoutes.updateLine>['body'],
+  { version, ...given }: Input<typeof orderRoutes.updateLine>['body'],
 ): Promise<Order> {
   const { platform } = actor
   const { row: before, lines } = await lockDocument(tx, orders, actor, id)
   requireVersion(before, version)
   requireUnreleased(before)
   const line = lines.find((each) => each.id === lineId) ?? notFound()
-  const resized = qty === undefined ? line : await resize(tx, actor, before, line, qty)
-  const price = unitPrice === undefined ? line.unitPrice : String(microsOf(unitPrice))
-  const total = await totalOf(tx, platform.id, { ...resized, unitPrice: price })
-  const after = { ...resized, unitPrice: price, total, note: note ?? line.note }
+  const values = valuesOf(line, given)
+  const resized =
+    values.qty === undefined ? line : await resize(tx, actor, before, line, values.qty)
+  const { cancelled, outOfStock } = resized
+  const after = { ...changedLine(line, values), cancelled, outOfStock }
+  if (isOverDiscounted(after, before.currency))
+    failField(given.discount === undefined ? 'unitPrice' : 'discount', overDiscounted)
   const all = lines.map((each) => (each === line ? after : each))
-  const { qty: quanta } = after
-  const changed = changedValues(line, { qty: quanta, unitPrice: price, note: after.note })
+  const changed = changedValues(line, values)
   const [, row] = await Promise.all([
     saveLines(tx, platform.id, [after]),
     changeDocument(tx, orders, actor, before, {
       change: 'updated',
-      values: totalsColumns(all, before.currency),
-      recorded: { payload: { lineNo: line.lineNo, sku: line.sku, changed, ...(qty && { qty }) } },
+      values: totalsOf(all, before, before.currency),
+      recorded: {
+        payload: {
+          lineNo: line.lineNo,
+          sku: line.sku,
+          changed,
+          ...(given.qty !== undefined && { qty: given.qty }),
+        },
+      },
     }),
   ])
   return replyOf(tx, actor, row)
 }
 
-/** The line with another quantity, once that is reserved or given back. */
+type Given = Omit<Input<typeof orderRoutes.updateLine>['body'], 'version'>
+
+/** What is given of a line, as it is stored. The quantity counts the unit of the line, as big as it was entered. */
+export function valuesOf(
+  line: LineRow,
+  { qty, unitPrice, discount, tax, note, externalLineId, metadata }: Given,
+): LineValues {
+  return {
+    ...(qty !== undefined && { qty: String(lineQuanta(line, qty, 'qty')) }),
+    ...(unitPrice !== undefined && { unitPrice: String(microsOf(unitPrice)) }),
+    ...(discount !== undefined && { discount: String(microsOf(discount)) }),
+    ...(tax !== undefined && { tax: String(microsOf(tax)) }),
+    ...(note !== undefined && { note }),
+    ...(externalLineId !== undefined && { externalLineId }),
+    ...(metadata !== undefined && { metadata }),
+  }
+}
+
+/** The line with another quantity in quanta, once that is reserved or given back. */
 async function resize(
   tx: Tx,
   actor: WorkspaceMember,
@@ -62,15 +106,14 @@ async function resize(
   line: LineRow,
   qty: string,
 ): Promise<LineRow> {
-  const item = { sku: line.sku, qtyScale: line.qtyScale, unit: line.baseUnit }
-  const quanta = quantaOf({ item, fraction: one }, qty, 'qty')
+  const quanta = BigInt(qty)
   if (quanta < BigInt(line.cancelled)) failField('qty', 'This is less than what is cancelled')
   const more = quanta - BigInt(line.qty)
   const promising = await findPromising(tx, actor.platform.id, order)
-  if (!promising || more === 0n) return { ...line, qty: String(quanta) }
+  if (!promising || more === 0n) return { ...line, qty }
   if (more < 0n) {
     await giveBackLines(tx, actor.platform.id, [{ line, quanta: -more }])
-    return { ...line, qty: String(quanta) }
+    return { ...line, qty }
   }
   const added = { ...line, qty: String(more), cancelled: '0', claims: [] }
   const plan = await planOrder(tx, actor, [added], promising)
@@ -81,17 +124,42 @@ async function resize(
   ])
   const cancelled = BigInt(line.cancelled) + BigInt(kept.cancelled)
   const { outOfStock } = kept
-  return { ...line, qty: String(quanta), cancelled: String(cancelled), outOfStock }
+  return { ...line, qty, cancelled: String(cancelled), outOfStock }
 }
 
-/** What a line costs, in micros: its price is of the unit it was entered in. */
-async function totalOf(tx: Tx, platformId: string, line: LineRow): Promise<string> {
-  const { variantId, unit, unitPrice, discount } = line
-  if (unitPrice === null) return line.total
-  const [named = notFound()] = nameItems(await findItems(tx, platformId, [{ variantId }]), [
-    { variantId, unit },
-  ])
-  const gross = grossOf(BigInt(unitPrice), BigInt(line.qty), line.qtyScale, named.fraction)
-  if (BigInt(discount) > gross) failField('unitPrice', 'The discount is more than the line costs')
-  return String(gross - BigInt(discount))
+/** Adds lines to an order that is not released. A confirmed one reserves stock for them, as it was confirmed. */
+export async function addLines(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, lines: typed }: Input<typeof orderRoutes.addLines>['body'],
+): Promise<Order> {
+  const { platform } = actor
+  const { row: before, lines: had } = await lockDocument(tx, orders, actor, id)
+  requireVersion(before, version)
+  requireUnreleased(before)
+  if (had.length + typed.length > mostLines) failField('lines', tooManyLines)
+  const read = await readOrderLines(tx, actor, typed, {
+    after: had.at(-1)?.lineNo ?? 0,
+  })
+  requireDiscounts(read, noCharges, before.currency)
+  const lines = read.map((line) => ({ ...line, isAdded: true }))
+  let added = lines
+  const promising = await findPromising(tx, platform.id, before)
+  if (promising) {
+    const plan = await planOrder(tx, actor, lines, promising)
+    added = cancelShort(lines, plan, promising.mode)
+    await Promise.all([
+      reserve(tx, actor, before, added, plan),
+      keepPlan(tx, actor, id, plan, lines),
+    ])
+  }
+  await insertLines(tx, orders, platform.id, id, added)
+  await insertComponents(tx, platform.id, componentsOf(added))
+  const after = await changeDocument(tx, orders, actor, before, {
+    change: 'updated',
+    values: totalsOf([...had, ...added], before, before.currency),
+    recorded: { payload: { added: added.length } },
+  })
+  return replyOf(tx, actor, after)
 }

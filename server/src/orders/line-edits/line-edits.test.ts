@@ -54,24 +54,89 @@ test('what waits is given back first, and cancelling a part keeps what is promis
   expect(refusal(below)).toEqual([422, 'uom_not_exact'])
 })
 
-test('a price is of the unit it was entered in', async () => {
-  const mug = await newItem(app, site)
-  await app.call(api.warehouse.variants.setUnits, {
+const setCase = (variantId: string, numerator: string | undefined) =>
+  app.call(api.warehouse.variants.setUnits, {
     ...as(site),
-    params: { ...site.params, variantId: mug.id },
-    body: { units: [{ code: 'case', numerator: '12', denominator: '1' }] },
+    params: { ...site.params, variantId },
+    body: { units: numerator ? [{ code: 'case', numerator, denominator: '1' }] : [] },
   } as never)
-  const { body } = await placeOrder(
-    app,
-    site,
-    [{ sku: mug.sku, qty: '2', unit: 'case', unitPrice: '6' }],
-    { confirm: undefined },
-  )
-  expect(body.order).toMatchObject({ totals: { total: '12' }, lines: [{ qty: '24' }] })
-  const more = await edit(body.order, { qty: '36' })
-  expect(more.body.order).toMatchObject({ totals: { total: '18' } })
+
+test('a line keeps its unit as it was entered, whatever becomes of the pack', async () => {
+  const mug = await newItem(app, site)
+  await setCase(mug.id, '12')
+  const lines = [{ sku: mug.sku, qty: '2', unit: 'case', unitPrice: '24' }]
+  const { body } = await placeOrder(app, site, lines, { confirm: undefined })
+  const entered = { unit: 'case', unitQty: '2', unitNumerator: '12', unitDenominator: '1' }
+  expect(body.order).toMatchObject({
+    totals: { total: '48' },
+    lines: [{ ...entered, qty: '24' }],
+  })
+  await setCase(mug.id, '10')
+  const noted = await edit(body.order, { note: 'Fragile' })
+  expect(noted.body.order).toMatchObject({
+    totals: { total: '48' },
+    lines: [{ ...entered, qty: '24', total: '48', note: 'Fragile' }],
+  })
+  await setCase(mug.id, undefined)
+  const more = await edit(noted.body.order, { qty: '3' })
+  expect(more.body.order).toMatchObject({
+    totals: { total: '72' },
+    lines: [{ unitQty: '3', qty: '36', total: '72' }],
+  })
   const dearer = await edit(more.body.order, { unitPrice: '7.5' })
-  expect(dearer.body.order).toMatchObject({ totals: { total: '22.5' }, version: 3 })
+  expect(dearer.body.order).toMatchObject({ totals: { total: '22.5' }, version: 4 })
+  const part = await edit(dearer.body.order, { qty: '0.3' })
+  expect(refusal(part)).toEqual([422, 'uom_not_exact'])
+})
+
+test('discount and tax follow another quantity as they follow a cancelled one', async () => {
+  const mug = await stocked(app, site)
+  const line = { sku: mug.sku, qty: '3', unitPrice: '9.99', discount: '10', tax: '3.80' }
+  const make = async () =>
+    (await placeOrder(app, site, [line], { currency: 'EUR', confirm: undefined })).body.order
+  const two = { totals: { total: '15.85' }, lines: [{ discount: '6.666667', tax: '2.533333' }] }
+  const less = await edit(await make(), { qty: '2' })
+  expect(less.body.order).toMatchObject(two)
+  const made = await make()
+  const cancelled = await app.call(orders.cancelLine, {
+    ...as(site),
+    params: { ...site.params, orderId: made.id, lineId: made.lines[0]?.id ?? '' },
+    body: { version: made.version, qty: '1' },
+  })
+  expect(cancelled.body.order).toMatchObject(two)
+  const given = await edit(await make(), { qty: '2', discount: '1', tax: '0' })
+  expect(given.body.order).toMatchObject({ totals: { discount: '1', tax: '0', total: '18.98' } })
+  const over = await edit(given.body.order, { discount: '19.99' })
+  expect(over.body).toMatchObject({ code: 'validation_failed', details: [{ path: 'discount' }] })
+  const under = await edit(given.body.order, { unitPrice: '0.49' })
+  expect(under.body).toMatchObject({ details: [{ path: 'unitPrice' }] })
+})
+
+test('a discount that equals the amount as it is shown is accepted', async () => {
+  const rope = await newItem(app, site, { qtyScale: 1 })
+  const line = { sku: rope.sku, qty: '0.5', unitPrice: '288.99', discount: '144.50' }
+  const made = await placeOrder(app, site, [line], { currency: 'EUR', confirm: undefined })
+  expect(made.status).toBe(201)
+  expect(made.body.order.totals).toMatchObject({ subtotal: '144.5', discount: '144.5', total: '0' })
+  const over = await placeOrder(app, site, [{ ...line, discount: '144.51' }], {
+    currency: 'EUR',
+    confirm: undefined,
+  })
+  expect(over.body).toMatchObject({ details: [{ path: 'lines.0.discount' }] })
+})
+
+test('an order has at most 1,000 lines, however they are added', async () => {
+  const mug = await newItem(app, site)
+  const many = (count: number) => Array.from({ length: count }, () => ({ sku: mug.sku, qty: '1' }))
+  const { body } = await placeOrder(app, site, many(999), { confirm: undefined })
+  const add = (count: number) =>
+    app.call(orders.addLines, {
+      ...as(site),
+      params: { ...site.params, orderId: body.order.id },
+      body: { version: 1, lines: many(count) as never },
+    })
+  expect((await add(2)).body).toMatchObject({ details: [{ path: 'lines' }] })
+  expect((await add(1)).body.order.lines).toHaveLength(1000)
 })
 
 test('a kit gives back whole kits, and another order or a released one is refused', async () => {
@@ -118,4 +183,34 @@ test('a kit gives back whole kits, and another order or a released one is refuse
   })
   expect(refusal(await edit(body.order, { qty: '2' }))).toEqual([409, 'invalid_transition'])
   expect(await violations(app, site)).toEqual([])
+})
+
+test('kits are whole, at every step', async () => {
+  const part = await stocked(app, site)
+  const sku = `KIT-${randomUUID().slice(0, 6)}`
+  const made = await app.call(api.warehouse.products.create, {
+    ...as(site),
+    body: { name: 'Kit', kind: 'virtual_kit', variants: [{ sku, qtyScale: 2 }] },
+  })
+  await app.call(api.warehouse.kits.save, {
+    ...as(site),
+    params: { ...site.params, variantId: made.body.product.variants[0]?.id ?? '' },
+    body: { components: [{ sku: part.sku, qty: '2' }] },
+  })
+  const half = await placeOrder(app, site, [{ sku, qty: '0.50' }])
+  expect(refusal(half)).toEqual([422, 'uom_not_exact'])
+  expect(half.body).toMatchObject({ nearest: ['1'] })
+  expect(refusal(await placeOrder(app, site, [{ sku, qty: '1.50' }]))).toEqual([
+    422,
+    'uom_not_exact',
+  ])
+  const order = await orderOf(app, site, sku, '2')
+  expect(refusal(await edit(order, { qty: '2.5' }))).toEqual([422, 'uom_not_exact'])
+  const params = { ...site.params, orderId: order.id, lineId: order.lines[0]?.id ?? '' }
+  const cancelled = await app.call(orders.cancelLine, {
+    ...as(site),
+    params,
+    body: { version: order.version, qty: '0.5' },
+  })
+  expect(refusal(cancelled)).toEqual([422, 'uom_not_exact'])
 })

@@ -42,13 +42,10 @@ export async function listSites(db: Db, platformId: string): Promise<Map<string,
   return new Map(rows.map(({ id, ...site }) => [id, site]))
 }
 
-/** What is printed of an item beside its line; `numerator / denominator` base units are one of `units`. */
-export type PaperItem = {
-  barcode: string | null
-  units: { code: string; numerator: string; denominator: string }[]
-}
+/** What is printed of an item beside its line. */
+export type PaperItem = { barcode: string | null }
 
-/** Returns barcodes and units by variant: the primary barcode of a single unit before any other. */
+/** Returns barcodes by variant: the primary barcode of a single unit before any other. */
 export async function findPaperItems(
   db: Db,
   platformId: string,
@@ -58,12 +55,7 @@ export async function findPaperItems(
     select v.variant_id as id,
       (select b.code from tenant.barcodes b
        where b.platform_id = v.platform_id and b.variant_id = v.variant_id and b.unit is null
-       order by b.is_primary desc, b.code limit 1) as barcode,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('code', u.code, 'numerator', u.numerator::text,
-          'denominator', u.denominator::text))
-        from tenant.variant_units u
-        where u.platform_id = v.platform_id and u.variant_id = v.variant_id), '[]') as units
+       order by b.is_primary desc, b.code limit 1) as barcode
     from tenant.variants v
     where v.platform_id = ${platformId} and v.variant_id = any (${variantIds}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, ...item }) => [id, item]))

@@ -22,7 +22,7 @@ export const paperOf = (kind: PaperKind, order: Order, around: Surroundings): Pa
   kind === 'confirmation' ? confirmationOf(order, around) : sheetOf(order, around)
 
 /** For the customer, without internal data. */
-function confirmationOf(order: Order, { seller, items, timezone, home }: Surroundings): Paper {
+function confirmationOf(order: Order, { seller, timezone, home }: Surroundings): Paper {
   const { currency, totals, shippingAddress, billingAddress } = order
   const money = (amount: string) => moneyText(amount, currency)
   const hasDiscount = order.lines.some(({ discount }) => discount !== '0')
@@ -60,7 +60,7 @@ function confirmationOf(order: Order, { seller, items, timezone, home }: Surroun
     ],
     rows: order.lines.map((line) => [
       { text: line.name || line.sku, notes: [line.sku, ...partsOf(line)] },
-      orderedCell(line, items),
+      orderedCell(line),
       { text: line.unitPrice === null ? '-' : priceText(line.unitPrice, currency) },
       ...(hasDiscount ? [{ text: line.discount === '0' ? '-' : `−${money(line.discount)}` }] : []),
       ...(hasTax ? [{ text: money(line.tax) }] : []),
@@ -69,6 +69,7 @@ function confirmationOf(order: Order, { seller, items, timezone, home }: Surroun
     totals: [
       ['Subtotal', money(totals.subtotal)],
       ...(totals.discount === '0' ? [] : [['Discount', `−${money(totals.discount)}`] as const]),
+      ...(totals.shipping === '0' ? [] : [['Shipping', money(totals.shipping)] as const]),
       ['Tax', money(totals.tax)],
       [`Total ${currency}`, money(totals.total)],
     ],
@@ -125,7 +126,7 @@ function sheetOf(order: Order, around: Surroundings): Paper {
       { text: String(line.lineNo) },
       { text: line.sku, notes: [items.get(line.variantId)?.barcode ?? ''].filter(Boolean) },
       { text: line.name || '-', notes: [...partsOf(line), line.note].filter(Boolean) },
-      orderedCell(line, items),
+      orderedCell(line),
       { text: quantityText(line.promised) },
       { text: quantityText(line.backordered) },
       { text: [...new Set(line.claims.map(({ warehouse }) => warehouse))].join(', ') || '-' },
@@ -148,9 +149,9 @@ const partsOf = ({ components }: Line) =>
   components.map(({ sku, qty, unit }) => `${quantityText(qty)} ${unit} ${sku}`)
 
 /** The quantity as it was ordered, with base units and what is cancelled below. */
-export function orderedCell(line: Line, items: ReadonlyMap<string, PaperItem>): PaperCell {
+export function orderedCell(line: Line): PaperCell {
   const base = `${quantityText(line.qty)} ${line.baseUnit}`
-  const inUnit = line.unit === line.baseUnit ? undefined : inUnitOf(line, items)
+  const inUnit = line.unit === line.baseUnit ? undefined : `${grouped(line.unitQty)} ${line.unit}`
   const cancelled = quantityText(line.cancelled)
   return {
     text: inUnit ?? base,
@@ -161,13 +162,11 @@ export function orderedCell(line: Line, items: ReadonlyMap<string, PaperItem>): 
   }
 }
 
-/** The quantity in the unit of the line; undefined if the unit is gone or no longer divides it. */
-export function inUnitOf(line: Line, items: ReadonlyMap<string, PaperItem>): string | undefined {
-  const unit = items.get(line.variantId)?.units.find(({ code }) => code === line.unit)
-  if (!unit) return undefined
-  const micros = microsOf(line.qty) * BigInt(unit.denominator)
-  const by = BigInt(unit.numerator)
-  return micros % by === 0n ? `${grouped(plainMoney(micros / by))} ${line.unit}` : undefined
+/** A part of a line in the unit it was ordered in; undefined where that is not exact. */
+export function inUnitOf(line: Line, micros: bigint): string | undefined {
+  const [units, ordered] = [micros * microsOf(line.unitQty), microsOf(line.qty)]
+  if (ordered === 0n || units % ordered !== 0n) return undefined
+  return `${grouped(plainMoney(units / ordered))} ${line.unit}`
 }
 
 /** A quantity without zeros at its end. */

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { QuantityInput } from '../../warehouse/stock/QuantityInput.tsx'
 import { changed as refresh } from './changed.ts'
-import { leftOf, problemsOf } from './order-lines.ts'
+import { isAmount, leftOf, problemsOf } from './order-lines.ts'
 import { putBackText } from './put-back.ts'
 import { StepDialog } from './StepDialog.tsx'
 import { isReleased } from './words.ts'
@@ -17,13 +17,35 @@ type Props = { slug: string; order: Order; line: Line; onClose: () => void }
 
 const unitOf = ({ baseUnit }: Line) => ({ code: baseUnit, numerator: '1', denominator: '1' })
 
-/** Changes quantity, price and note of a line. */
+/** The unit a line was entered in, as big as it was then. */
+const enteredUnit = ({ unit, unitNumerator, unitDenominator }: Line) => ({
+  code: unit,
+  numerator: unitNumerator,
+  denominator: unitDenominator,
+})
+
+/** Changes quantity, amounts and note of a line. Discount and tax follow the quantity unless they are typed. */
 export function EditLineDialog({ slug, order, line, onClose }: Props) {
-  const [qty, setQty] = useState(withoutZeros(line.qty))
+  const [qty, setQty] = useState(line.unitQty)
   const [unitPrice, setUnitPrice] = useState(line.unitPrice ?? '')
+  const [discount, setDiscount] = useState<string>()
+  const [tax, setTax] = useState<string>()
   const [note, setNote] = useState(line.note)
   const update = useAction(orders.updateLine, { refresh })
   const problems = problemsOf({ qty, unitPrice })
+  const amountProblem = [discount, tax].some((text) => text !== undefined && !isAmount(text))
+  const typed = (text: string) => readQuantity(text) ?? text
+  const amount = (label: string, entered: string, onChange: (text: string) => void) => (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      className="tabular-nums"
+      value={entered}
+      error={isAmount(entered) ? undefined : 'Enter the amount as a number, such as 12.50'}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
   return (
     <StepDialog
       title={`Edit ${line.sku}`}
@@ -32,7 +54,7 @@ export function EditLineDialog({ slug, order, line, onClose }: Props) {
       })}
       action="Save line"
       change={update}
-      why={problems.qty ?? problems.unitPrice}
+      why={problems.qty ?? problems.unitPrice ?? (amountProblem ? 'Check the amounts.' : undefined)}
       onClose={onClose}
       onSubmit={() =>
         update.mutate(
@@ -40,9 +62,12 @@ export function EditLineDialog({ slug, order, line, onClose }: Props) {
             params: { slug, orderId: order.id, lineId: line.id },
             body: {
               version: order.version,
-              qty: readQuantity(qty) ?? qty,
-              note: note.trim(),
-              ...(unitPrice.trim() && { unitPrice: readQuantity(unitPrice) ?? unitPrice }),
+              ...(typed(qty) !== line.unitQty && { qty: typed(qty) }),
+              ...(note.trim() !== line.note && { note: note.trim() }),
+              ...(unitPrice.trim() &&
+                typed(unitPrice) !== line.unitPrice && { unitPrice: typed(unitPrice) }),
+              ...(discount !== undefined && { discount: typed(discount) }),
+              ...(tax !== undefined && { tax: typed(tax) }),
             },
           },
           {
@@ -57,7 +82,7 @@ export function EditLineDialog({ slug, order, line, onClose }: Props) {
       <QuantityInput
         label="Quantity"
         value={qty}
-        unit={unitOf(line)}
+        unit={enteredUnit(line)}
         error={problems.qty}
         onChange={setQty}
       />
@@ -70,6 +95,8 @@ export function EditLineDialog({ slug, order, line, onClose }: Props) {
         error={problems.unitPrice}
         onChange={({ target }) => setUnitPrice(target.value)}
       />
+      {amount('Discount', discount ?? line.discount, setDiscount)}
+      {amount('Tax', tax ?? line.tax, setTax)}
       <TextField
         label="Note"
         maxLength={200}

@@ -26,7 +26,16 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { CustomerField } from '../customers/CustomerField.tsx'
 import { modeOptions } from './words.ts'
 import { OrderLines } from './OrderLines.tsx'
-import { bodyOf, copyOf, hasOrder, isReady, noOrder, type OrderWork } from './order-lines.ts'
+import {
+  bodyOf,
+  copyOf,
+  hasOrder,
+  hasWrongAmount,
+  isAmount,
+  isReady,
+  noOrder,
+  type OrderWork,
+} from './order-lines.ts'
 
 const route = getRouteApi('/$platform/app/orders/new')
 /** The name of the button that saves without confirming. */
@@ -76,7 +85,10 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
     (lines) => set((now) => ({ ...now, lines: lines(now.lines) })),
     isReady,
   )
-  const whyNot = why('order.create') ?? (work.lines.length === 0 ? 'Add an item first.' : undefined)
+  const whyNot =
+    why('order.create') ??
+    (work.lines.length === 0 ? 'Add an item first.' : undefined) ??
+    (hasWrongAmount(work) ? 'Check the shipping charge and the order discount.' : undefined)
   const send = (confirm: boolean) => {
     setIsConfirming(confirm)
     create.mutate(
@@ -152,6 +164,18 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
         />
       </div>
       <OrderLines slug={slug} edit={edit} />
+      <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
+        <AmountField
+          label="Shipping charge"
+          value={work.shippingCharge}
+          onChange={(shippingCharge) => change({ shippingCharge })}
+        />
+        <AmountField
+          label="Order discount"
+          value={work.orderDiscount}
+          onChange={(orderDiscount) => change({ orderDiscount })}
+        />
+      </div>
       <div className="max-w-3xl">
         <TextArea
           label="Note"
@@ -161,6 +185,30 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
         />
       </div>
     </Form>
+  )
+}
+
+/** An optional amount of the whole order. */
+function AmountField({
+  label,
+  value = '',
+  onChange,
+}: {
+  label: string
+  value: string | undefined
+  onChange: (value: string) => void
+}) {
+  const isWrong = value.trim() !== '' && !isAmount(value)
+  return (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      className="tabular-nums"
+      value={value}
+      error={isWrong ? 'Enter the amount as a number, such as 12.50' : undefined}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }
 

@@ -49,6 +49,7 @@ export function OrderAside({ order }: { order: Order }) {
           entries={[
             ['Subtotal', money(totals.subtotal)],
             ['Discount', money(totals.discount)],
+            ['Shipping', money(totals.shipping)],
             ['Tax', money(totals.tax)],
             ['Total', <strong key="total">{money(totals.total)}</strong>],
           ]}

@@ -30,6 +30,9 @@ export type OrderWork = {
   /** In the browser's time, as the field holds it. */
   shipBy: string
   note: string
+  /** As typed; empty for none. */
+  shippingCharge: string
+  orderDiscount: string
   /** Empty for how the channel has it. */
   mode: string
   lines: OrderLine[]
@@ -40,6 +43,8 @@ export const noOrder = (): OrderWork => ({
   externalId: '',
   shipBy: '',
   note: '',
+  shippingCharge: '',
+  orderDiscount: '',
   mode: '',
   lines: [],
 })
@@ -111,6 +116,15 @@ const readAmount = (typed: string): string | undefined => {
   return /^\d{1,12}(\.\d{1,6})?$/.test(text) ? text : undefined
 }
 
+/** Whether an amount that is typed can be sent. */
+export const isAmount = (typed: string): boolean => readAmount(typed) !== undefined
+
+export const hasWrongAmount = ({
+  shippingCharge = '',
+  orderDiscount = '',
+}: Partial<OrderWork>): boolean =>
+  [shippingCharge, orderDiscount].some((text) => text.trim() !== '' && !isAmount(text))
+
 type Body = NonNullable<CallOf<typeof orders.create>['body']>
 
 /** The order as it is sent; with `confirm` it is confirmed at once. */
@@ -119,6 +133,7 @@ export const bodyOf = (work: OrderWork, confirm: boolean): Body => ({
   note: work.note.trim(),
   ...(work.externalId.trim() && { externalId: work.externalId.trim() }),
   ...(work.shipBy && { promisedShipAt: new Date(work.shipBy).toISOString() }),
+  ...amountsOf(work),
   ...(confirm && { confirm: work.mode ? { mode: work.mode as 'strict' } : {} }),
   lines: work.lines.map((line) => {
     const unitPrice = readAmount(line.unitPrice)
@@ -131,6 +146,15 @@ export const bodyOf = (work: OrderWork, confirm: boolean): Body => ({
   }),
 })
 
+/** Amounts of the whole order that are typed. A kept order of an older version has none. */
+function amountsOf({ shippingCharge = '', orderDiscount = '' }: Partial<OrderWork>) {
+  const [shipping, discount] = [readAmount(shippingCharge), readAmount(orderDiscount)]
+  return {
+    ...(shipping !== undefined && { shippingCharge: shipping }),
+    ...(discount !== undefined && { orderDiscount: discount }),
+  }
+}
+
 /** What was ordered of a line and neither shipped nor cancelled, as decimal text. */
 export const leftOf = ({ qty, cancelled, consumed }: Order['lines'][number]) =>
   minus(minus(qty, cancelled), consumed)
@@ -139,11 +163,13 @@ export const leftOf = ({ qty, cancelled, consumed }: Order['lines'][number]) =>
 export const unallocatedOf = ({ promised, allocated }: Order['lines'][number]) =>
   minus(promised, allocated)
 
-/** A copy of an order to enter again: its customer, its note and what was ordered, in base units. */
+/** A copy of an order to enter again: its customer, its note, its charges and what was ordered, in base units. */
 export const copyOf = (order: Order): OrderWork => ({
   ...noOrder(),
   customer: order.customerId === null ? null : { id: order.customerId, name: order.customer ?? '' },
   note: order.note,
+  shippingCharge: order.shippingCharge === '0' ? '' : order.shippingCharge,
+  orderDiscount: order.orderDiscount === '0' ? '' : order.orderDiscount,
   lines: order.lines.map((line): OrderLine => {
     const unit = { code: line.baseUnit, numerator: '1', denominator: '1' }
     return {
