@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { blocker } from './blockers.ts'
 import { id } from './fields.ts'
+import { idList } from './id-lists.ts'
 import { maxSelected } from './lists.ts'
 
 /* Batch requests. Not in `fields.ts`, because the sign-in pages load that file. */
 
 /** Ids of records to change in one transaction, each with an optional version. */
 export const recordIds = z.object({
-  ids: z
-    .array(id)
-    .min(1, 'Select at least one')
-    .max(maxSelected, `Select up to ${maxSelected} at a time`),
+  ids: idList({
+    min: [1, 'Select at least one'],
+    max: [maxSelected, `Select up to ${maxSelected} at a time`],
+  }),
 })
 
 /** Ids of the records that changed. Records already in the requested state are left out. */

@@ -30,6 +30,7 @@ const adjustment = (more: object) => ({
 })
 const toHold = { lines: [{ variantId: id, qty: '1', fromLocationId: id, toStatus: 'hold' }] }
 const draft = { version: 1, displace: true }
+const line = { variantId: id, qty: '1' }
 const sellPrice = { sellPrice: '1' }
 const purchasePrice = { purchasePrice: '1' }
 
@@ -85,10 +86,14 @@ const inputs: readonly [route: { path: string }, permission: string, body: objec
     batch({ lines: [{ variantId: id, qty: '1' }], confirm: {} }),
   ],
   [orders.create, 'order.confirm', { lines: [{ variantId: id, qty: '1' }], confirm: {} }],
+  [orders.createBatch, 'customer.manage', batch({ lines: [line], customer: { code: 'C' } })],
+  [orders.create, 'customer.manage', { lines: [line], customer: { code: 'C' } }],
+  [orders.updateLine, 'order.price.override', { version: 1, unitPrice: '1' }],
   [savedViews.create, 'view.share', { screen: 'orders', name: 'V', query: {}, isShared: true }],
   [savedViews.update, 'view.share', { version: 1, isShared: true }],
   [externalOrders.put, 'order.update', { lines: [{ variantId: id, qty: '1' }] }],
   [externalOrders.put, 'order.confirm', { lines: [{ variantId: id, qty: '1' }], confirm: {} }],
+  [externalOrders.put, 'customer.manage', { lines: [line], customer: { code: 'C' } }],
   [shipping.ship, 'stock.backdate', { fulfillmentId: id, shippedAt: effectiveAt }],
   [shipping.ship, 'order.ship_short', { fulfillmentId: id, shipShort: true }],
   [packing.pack, 'pack.skip_scan', { code: 'MUG', qty: '1' }],

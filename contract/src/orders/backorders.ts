@@ -4,7 +4,7 @@ import { bigId, asFile, pageOf, pageQuery, sortedBy } from '../lists.ts'
 import { get, patch } from '../route.ts'
 import { one } from '../warehouse/fields.ts'
 import { itemRef } from '../warehouse/stock-replies.ts'
-import { priority } from './orders.ts'
+import { priority } from './order-inputs.ts'
 
 /** A part of an order line that waits for stock in one warehouse. */
 const backorder = z.object({

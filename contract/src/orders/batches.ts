@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
+import { idList } from '../id-lists.ts'
 import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { file, get, post } from '../route.ts'
 import { madeBy, version } from '../warehouse/fields.ts'
@@ -92,14 +93,10 @@ const newBatch = z
   .object({
     warehouseId: id,
     method: z.enum(pickMethods, 'Choose how it is picked'),
-    fulfillmentIds: z
-      .array(id)
-      .min(1, 'Choose at least one fulfillment')
-      .max(mostBatchOrders, `A batch has at most ${mostBatchOrders} orders`)
-      .refine((ids) => new Set(ids.map((one) => one.toLowerCase())).size === ids.length, {
-        message: 'Name each fulfillment once',
-      })
-      .optional(),
+    fulfillmentIds: idList({
+      min: [1, 'Choose at least one fulfillment'],
+      max: [mostBatchOrders, `A batch has at most ${mostBatchOrders} orders`],
+    }).optional(),
     waveId: id.optional(),
     /** Of a batch that is filled with the most urgent orders. */
     maxOrders: z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { code, id, instant, line } from '../fields.ts'
+import { idList } from '../id-lists.ts'
 import { get, patch, post } from '../route.ts'
 import { one, version, versioned } from '../warehouse/fields.ts'
 
@@ -36,7 +37,7 @@ const fields = {
   code: code('Code', { min: 1, max: 40 }),
   name: line('Name', { max: 80 }),
   kind: z.enum(channelKinds),
-  warehouseIds: z.array(id).max(50, 'Choose up to 50 warehouses'),
+  warehouseIds: idList({ max: [50, 'Choose up to 50 warehouses'] }),
   splitPolicy: z.enum(splitPolicies),
   mode: z.enum(promiseModes),
   confirmsAtOnce: z.boolean(),

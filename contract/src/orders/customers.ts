@@ -74,6 +74,19 @@ const created = z.object({
   currency: fields.currency.default(null),
 })
 
+/**
+ * The customer of an order, created or updated with it. `code` says which; without it the first email address is the
+ * code. Of a customer that exists, what is left out stays.
+ */
+export const orderCustomer = z
+  .object(fields)
+  .partial()
+  .refine(({ code: given, emails }) => given !== undefined || emails?.[0] !== undefined, {
+    path: ['code'],
+    message: 'Enter a code or an email address',
+  })
+export type OrderCustomer = z.output<typeof orderCustomer>
+
 export const customers = {
   list: get('/tenant/:slug/customers', {
     summary: 'Customers',

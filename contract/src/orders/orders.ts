@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { batchOf, batchResult } from '../batches.ts'
-import { code, id, instant, line, paragraph } from '../fields.ts'
+import { id, instant, line, paragraph } from '../fields.ts'
 import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
 import { get, patch, post } from '../route.ts'
-import { madeBy, moment, money, quantity, version, versioned } from '../warehouse/fields.ts'
-import { chosenItem, itemChoice } from '../warehouse/stock.ts'
 import { metadata } from '../metadata.ts'
-import { promiseModes } from './channels.ts'
-import { address, currency, tags } from './customers.ts'
+import { madeBy, quantity, version, versioned } from '../warehouse/fields.ts'
+import { address } from './customers.ts'
+import { confirmation, newLines, newOrder, optionalLine, orderFields } from './order-inputs.ts'
 import { putBack } from './put-back.ts'
 
 export const orderStates = [
@@ -172,99 +171,8 @@ const summary = order
   })
 export type OrderSummary = z.output<typeof summary>
 
-const lineFields = {
-  /** In `unit`. */
-  qty: quantity,
-  /** Of one `unit`. */
-  unitPrice: money,
-  /** Of the whole line. */
-  discount: money,
-  tax: money,
-  note: line('Note', { max: 200 }),
-  /** The shop's own id of the line. */
-  externalLineId: code('Line id', { min: 1, max: 80 }),
-  metadata,
-}
-const optionalLine = z.object(lineFields).partial()
-const oneItem = { path: ['sku'], message: 'Identify the item in exactly one way' }
-
-const newLine = z
-  .object({
-    ...itemChoice,
-    ...optionalLine.shape,
-    qty: lineFields.qty,
-    discount: lineFields.discount.default('0'),
-    tax: lineFields.tax.default('0'),
-    note: lineFields.note.default(''),
-    metadata: metadata.default({}),
-  })
-  .refine(chosenItem, oneItem)
-
-/** A line as a shop sends it; what is left out of a line that exists stays. */
-export const sentLine = z
-  .object({ ...itemChoice, ...optionalLine.shape, qty: lineFields.qty })
-  .refine(chosenItem, oneItem)
-
-const confirmation = z.object({
-  mode: z.enum(promiseModes).optional(),
-  warehouseIds: z.array(id).max(50, 'Choose up to 50 warehouses').optional(),
-})
-
-export const priority = z
-  .int('Priority must be a whole number')
-  .min(0, 'Priority must be from 0 to 9')
-  .max(9, 'Priority must be from 0 to 9')
-
-export const orderFields = {
-  customerId: id.nullable(),
-  priority,
-  promisedShipAt: moment.nullable(),
-  shipComplete: z.boolean(),
-  shippingAddress: address.nullable(),
-  billingAddress: address.nullable(),
-  paymentState: line('Payment', { max: 40 }),
-  tags,
-  note: paragraph('Note', { max: 1000 }),
-  /** What shipping is charged, without tax. */
-  shippingCharge: money,
-  /** Taken off the whole order, beside the discounts of its lines. */
-  orderDiscount: money,
-  metadata,
-}
-const fields = orderFields
-export const mostLines = 1000
-export const tooManyLines = 'An order has at most 1,000 lines'
-const lines = z.array(newLine).min(1, 'Add at least one line').max(mostLines, tooManyLines)
-export const sentLines = z
-  .array(sentLine)
-  .min(1, 'Add at least one line')
-  .max(mostLines, tooManyLines)
-
-export const newOrder = z.object({
-  channelId: id.optional(),
-  externalId: code('External number', { min: 1, max: 80 }).optional(),
-  placedAt: moment.optional(),
-  currency: currency.optional(),
-  customerId: fields.customerId.default(null),
-  priority: fields.priority.default(5),
-  promisedShipAt: fields.promisedShipAt.default(null),
-  /** Without it, as the customer is kept. */
-  shipComplete: fields.shipComplete.optional(),
-  shippingAddress: fields.shippingAddress.default(null),
-  billingAddress: fields.billingAddress.default(null),
-  paymentState: fields.paymentState.default(''),
-  tags: fields.tags.default([]),
-  note: fields.note.default(''),
-  shippingCharge: fields.shippingCharge.default('0'),
-  orderDiscount: fields.orderDiscount.default('0'),
-  metadata: fields.metadata.default({}),
-  lines,
-  /** Confirms the order at once; a refusal creates nothing. */
-  confirm: confirmation.optional(),
-})
-
 /** Fields that are left out stay as they are. Only the lines of a draft are replaced. */
-const change = versioned.extend(z.object({ ...fields, lines }).partial().shape)
+const change = versioned.extend(z.object({ ...orderFields, lines: newLines }).partial().shape)
 
 const one = z.object({ order })
 export const lineErrors = [
@@ -308,35 +216,48 @@ export const orders = {
   create: post('/tenant/:slug/orders', {
     summary: 'Create an order, and confirm it if asked to',
     allow: 'order.create',
-    conditionalRights: [{ permission: 'order.confirm', when: '`confirm` is given' }],
+    conditionalRights: [
+      { permission: 'order.confirm', when: '`confirm` is given' },
+      { permission: 'customer.manage', when: '`customer` is given' },
+    ],
     body: newOrder,
     status: 201,
     reply: one,
-    errors: [...lineErrors, ...promiseErrors, 'duplicate_key', 'idempotency_conflict'],
+    errors: [
+      ...lineErrors,
+      ...promiseErrors,
+      'permission_denied',
+      'duplicate_key',
+      'idempotency_conflict',
+    ],
     idempotent: true,
   }),
   createBatch: post('/tenant/:slug/orders/batch', {
     summary: 'Create several orders: all or none, or each valid one',
     allow: 'order.create',
-    conditionalRights: [{ permission: 'order.confirm', when: '`confirm` is given for an item' }],
+    conditionalRights: [
+      { permission: 'order.confirm', when: '`confirm` is given for an item' },
+      { permission: 'customer.manage', when: '`customer` is given for an item' },
+    ],
     body: batchOf(newOrder, { name: 'lines', count: (item) => item.lines.length }),
     reply: batchResult(id),
     errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],
     idempotent: true,
   }),
   update: patch('/tenant/:slug/orders/:orderId', {
-    summary: 'Change an order that is not released; of a draft also its lines',
+    summary:
+      'Change an order, and the lines of a draft. Once it is released, only what nothing depends on that was shipped',
     allow: 'order.update',
     body: change,
     reply: one,
-    errors: [...lineErrors, 'version_conflict', 'invalid_transition'],
+    errors: [...lineErrors, 'permission_denied', 'version_conflict', 'invalid_transition'],
   }),
   addLines: post('/tenant/:slug/orders/:orderId/lines', {
     summary: 'Add lines to an order that is not released; a confirmed one reserves stock for them',
     allow: 'order.update',
-    body: versioned.extend({ lines }),
+    body: versioned.extend({ lines: newLines }),
     reply: one,
-    errors: [...lineErrors, ...promiseErrors, ...steps],
+    errors: [...lineErrors, ...promiseErrors, 'permission_denied', ...steps],
     idempotent: true,
   }),
   confirm: post('/tenant/:slug/orders/:orderId/confirm', {
@@ -386,6 +307,9 @@ export const orders = {
     summary:
       'Change a line of an order that is not released; a confirmed one reserves more or gives back',
     allow: 'order.update',
+    conditionalRights: [
+      { permission: 'order.price.override', when: '`unitPrice` or `discount` is given' },
+    ],
     /**
      * `qty` is in the unit of the line and counts what is cancelled too. Discount and tax follow the quantity in
      * proportion, unless they are given.

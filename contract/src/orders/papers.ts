@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../fields.ts'
+import { idList } from '../id-lists.ts'
 import { file, get } from '../route.ts'
 import { unprintableMode } from '../unprintable.ts'
 
@@ -22,10 +22,10 @@ export const printedIds = (records: string) =>
     .string(`Select ${records} to print`)
     .transform((text) => text.split(',').filter((one) => one !== ''))
     .pipe(
-      z
-        .array(id)
-        .min(1, `Select ${records} to print`)
-        .max(mostPrinted, `Select up to ${mostPrinted} ${records}`),
+      idList({
+        min: [1, `Select ${records} to print`],
+        max: [mostPrinted, `Select up to ${mostPrinted} ${records}`],
+      }),
     )
 
 /** How papers are printed. */

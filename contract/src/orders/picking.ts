@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
+import { idList } from '../id-lists.ts'
 import { asFile, maxSelected, pageOf, pageQuery, picked as pickedRows, sortedBy } from '../lists.ts'
 import { get, post } from '../route.ts'
 import { scanText } from '../scan-text.ts'
@@ -94,10 +95,10 @@ const openTask = z.object({
 })
 export type OpenTask = z.output<typeof openTask>
 
-const taskIds = z
-  .array(id)
-  .min(1, 'Choose at least one task')
-  .max(maxSelected, `Choose up to ${maxSelected} tasks`)
+const taskIds = idList({
+  min: [1, 'Choose at least one task'],
+  max: [maxSelected, `Choose up to ${maxSelected} tasks`],
+})
 
 /** The tasks that are still to be picked, as they are now. */
 const assigned = z.object({

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
+import { idList } from '../id-lists.ts'
 import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, patch, post } from '../route.ts'
 import { madeBy, version, versioned } from '../warehouse/fields.ts'
 import { pickPolicies } from '../warehouse/pick-policies.ts'
-import { priority } from './orders.ts'
+import { priority } from './order-inputs.ts'
 
 export const waveStates = ['draft', 'released', 'in_progress', 'completed', 'cancelled'] as const
 export type WaveState = (typeof waveStates)[number]
@@ -28,10 +29,9 @@ const filter = z.object({
   /** This priority or a higher one. */
   minPriority: priority.optional(),
   /** Only these, and none while it is empty. */
-  orderIds: z
-    .array(id)
-    .max(mostWaveOrders, `A wave has at most ${mostWaveOrders.toLocaleString('en-US')} orders`)
-    .optional(),
+  orderIds: idList({
+    max: [mostWaveOrders, `A wave has at most ${mostWaveOrders.toLocaleString('en-US')} orders`],
+  }).optional(),
 })
 export type WaveFilter = z.output<typeof filter>
 

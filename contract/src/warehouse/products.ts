@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { batchOf, batchResult } from '../batches.ts'
 import { line, paragraph, id, instant } from '../fields.ts'
 import { pageQuery, words, sortedBy, asFile, pageOf } from '../lists.ts'
+import { metadata } from '../metadata.ts'
 import { get, post, patch } from '../route.ts'
 import { one, states, version, versioned } from './fields.ts'
 import { newVariant, variant, priceRights, writing, creating } from './variants.ts'
@@ -35,6 +36,7 @@ export const newProduct = z.object({
   shelfLifeDays: shelfLifeDays.default(null),
   minRemainingDaysReceive: minRemainingDaysReceive.default(null),
   minRemainingDaysShip: minRemainingDaysShip.default(null),
+  metadata: metadata.default({}),
   variants: z
     .array(newVariant, 'Add at least one variant')
     .min(1, 'Add at least one variant')
@@ -50,6 +52,7 @@ export const productChange = z.object({
   shelfLifeDays: shelfLifeDays.optional(),
   minRemainingDaysReceive: minRemainingDaysReceive.optional(),
   minRemainingDaysShip: minRemainingDaysShip.optional(),
+  metadata: metadata.optional(),
   version,
 })
 
@@ -65,6 +68,7 @@ const product = z.object({
   shelfLifeDays: z.int().nullable(),
   minRemainingDaysReceive: z.int().nullable(),
   minRemainingDaysShip: z.int().nullable(),
+  metadata,
   state: z.enum(states),
   version,
   createdAt: instant,
@@ -72,7 +76,7 @@ const product = z.object({
 })
 
 /** A product of a list; its variants are asked for with it alone, or with their own list. */
-const listedProduct = product.omit({ variants: true }).extend({
+const listedProduct = product.omit({ variants: true, metadata: true }).extend({
   categoryName: z.string().nullable(),
   variantCount: z.int(),
 })

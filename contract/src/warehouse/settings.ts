@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, line } from '../fields.ts'
+import { idList } from '../id-lists.ts'
 import { get, patch, post, put } from '../route.ts'
 import { asFile } from '../lists.ts'
 import { version } from './fields.ts'
@@ -152,7 +153,7 @@ export const settings = {
   setMemberWarehouses: put('/tenant/:slug/settings/members/:memberId/warehouses', {
     summary: 'Limit a member to some warehouses',
     allow: 'platform.member.update',
-    body: z.object({ warehouseIds: z.array(id).max(200) }),
+    body: z.object({ warehouseIds: idList({ max: [200, 'Choose up to 200 warehouses'] }) }),
     reply: z.object({ warehouseIds: z.array(id) }),
     errors: ['permission_denied'],
   }),

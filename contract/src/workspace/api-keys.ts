@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant, offsetInstant, line } from '../fields.ts'
+import { idList } from '../id-lists.ts'
 import { warehousePermissions, type WarehousePermission } from '../member-permissions.ts'
 import { get, post } from '../route.ts'
 
@@ -53,10 +54,10 @@ export const newApiKey = z.object({
     .array(z.enum(keyPermissions, 'An API key can’t have this permission'))
     .min(1, 'Choose at least one permission')
     .refine((names) => new Set(names).size === names.length, 'Name each permission once'),
-  warehouseIds: z
-    .array(id)
-    .min(1, 'Choose at least one warehouse')
-    .max(50, 'Choose up to 50 warehouses')
+  warehouseIds: idList({
+    min: [1, 'Choose at least one warehouse'],
+    max: [50, 'Choose up to 50 warehouses'],
+  })
     .nullable()
     .default(null),
   expiresAt: offsetInstant

@@ -885,6 +885,7 @@ interface TenantProducts {
   createdBy: string | null
   updatedAt: Date
   updatedBy: string | null
+  metadata: Generated<Json>
 }
 
 interface TenantReasons {

@@ -1,6 +1,6 @@
 import { channels } from '@stowage/contract/orders/channels'
 import { customers } from '@stowage/contract/orders/customers'
-import { newOrder } from '@stowage/contract/orders/orders'
+import { newOrder } from '@stowage/contract/orders/order-inputs'
 import type { Tx } from '../database/connect.ts'
 import type { WorkspaceMember } from '../http/actor.ts'
 import { retryLostRace } from '../orders/allocation/commands.ts'

@@ -1,4 +1,10 @@
-import type { Customer, customers } from '@stowage/contract/orders/customers'
+import { foldKey } from '@stowage/contract/folding'
+import {
+  customers,
+  type Address,
+  type Customer,
+  type OrderCustomer,
+} from '@stowage/contract/orders/customers'
 import type { Input } from '@stowage/contract/route'
 import { record } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
@@ -6,7 +12,8 @@ import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { insertEvent } from '../../workspace/events/queries.ts'
-import { findCustomer, insertCustomer, saveCustomer } from './queries.ts'
+import { findCustomer, findCustomersByKey, insertCustomer, saveCustomer } from './queries.ts'
+import { canonical, masked, maskedAddress, maskedEmail, masking } from './rules.ts'
 
 const events = {
   CUSTOMER_CREATED: 'customer.created',
@@ -34,6 +41,8 @@ async function recordChange(
   ])
 }
 
+const noContacts = { emails: [], phones: [], addresses: [] }
+
 export async function createCustomer(
   tx: Tx,
   actor: WorkspaceMember,
@@ -41,7 +50,7 @@ export async function createCustomer(
 ): Promise<Customer> {
   const customer: Customer = {
     id: newId(),
-    ...body,
+    ...unmaskContacts(body, noContacts),
     state: 'active',
     version: 1,
     createdAt: actor.at.toISOString(),
@@ -58,7 +67,7 @@ export async function changeCustomer(
   { version, ...values }: Input<typeof customers.update>['body'],
 ): Promise<Customer> {
   const before = await getVersion(tx, actor, id, version)
-  const saved = await save(tx, actor, before, values)
+  const saved = await save(tx, actor, before, unmaskContacts(values, before))
   await recordChange(tx, actor, saved, 'CUSTOMER_UPDATED', { changed: Object.keys(values) })
   return saved
 }
@@ -101,6 +110,65 @@ async function save(
   return saved ?? fail('version_conflict', { currentVersion: before.version + 1 })
 }
 
+/**
+ * Creates the customer that comes with an order, or changes the one with its code, of whom what is left out stays.
+ * Without a code, the first email address is the code.
+ */
+export async function putCustomer(
+  tx: Tx,
+  actor: WorkspaceMember,
+  { code, ...given }: OrderCustomer,
+): Promise<Customer> {
+  const key = code ?? given.emails?.[0]
+  if (key === undefined) return failField('customer.code', 'Enter a code or an email address')
+  const values = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Partial<Customer>
+  const [found] = await findCustomersByKey(tx, actor.platform.id, [foldKey(key)], { hold: true })
+  const before = found ?? (await insertForOrder(tx, actor, key, values))
+  if (before.state !== 'active') failField('customer.code', `Customer ${before.code} is archived`)
+  const real = unmaskContacts(values, before, 'customer.')
+  const changed = Object.keys(real).filter(
+    (name) => canonical(before[name as keyof Customer]) !== canonical(real[name as keyof Customer]),
+  )
+  if (changed.length === 0) return before
+  const saved = await save(tx, actor, before, real)
+  await recordChange(tx, actor, saved, 'CUSTOMER_UPDATED', { changed })
+  return saved
+}
+
+/** Inserts the customer of an order, or returns the one that another order has just brought. */
+async function insertForOrder(
+  tx: Tx,
+  actor: WorkspaceMember,
+  key: string,
+  values: Partial<Customer>,
+): Promise<Customer> {
+  const { data: code, error } = customers.create.body.shape.code.safeParse(key)
+  if (code === undefined)
+    return failField('customer.code', error?.issues[0]?.message ?? 'Code is required')
+  const customer: Customer = {
+    ...noContacts,
+    name: values.addresses?.[0]?.name || code,
+    tags: [],
+    note: '',
+    shipComplete: false,
+    currency: null,
+    ...unmaskContacts(values, noContacts, 'customer.'),
+    id: newId(),
+    code,
+    state: 'active',
+    version: 1,
+    createdAt: actor.at.toISOString(),
+  }
+  if (await insertCustomer(tx, actor.platform.id, customer, { unlessKnown: true })) {
+    await recordChange(tx, actor, customer, 'CUSTOMER_CREATED')
+    return customer
+  }
+  const [known] = await findCustomersByKey(tx, actor.platform.id, [foldKey(code)], { hold: true })
+  return known ?? notFound()
+}
+
 /** Returns the customer of an order. Fails at the field for one that does not exist or is archived. */
 export async function getOrderCustomer(
   db: Db,
@@ -112,4 +180,82 @@ export async function getOrderCustomer(
   if (!customer) return failField('customerId', 'This customer doesn’t exist')
   if (customer.state !== 'active') failField('customerId', `Customer ${customer.code} is archived`)
   return customer
+}
+
+const maskedFields = ['line1', 'line2', 'phone'] as const
+/** How a masked value looks, and how a masked email does. */
+const mask = new RegExp(`^.${masking}(@|$)`, 'u')
+const isMasked = 'This is a masked value. Leave it out to keep what is stored, or enter all of it.'
+
+/** The stored text that was sent back as it is shown masked, else the text. Fails for any other masked text. */
+function unmasked(
+  text: string,
+  stored: readonly string[],
+  path: string,
+  hide: (text: string) => string = masked,
+): string {
+  if (!mask.test(text)) return text
+  return stored.find((one) => hide(one) === text) ?? failField(path, isMasked)
+}
+
+/**
+ * An address with its real street and phone number where they were sent back as they are shown masked. `stored` are
+ * the addresses it can be one of. Fails at the field for any other masked value, so that none replaces a real one.
+ */
+export function unmaskAddress(address: Address, stored: readonly Address[], path: string): Address {
+  const likeness = (one: Address) =>
+    Object.entries(maskedAddress(one)).filter(
+      ([name, value]) => address[name as keyof Address] === value,
+    ).length
+  const nearest = stored.toSorted((a, b) => likeness(b) - likeness(a))
+  const real = (name: (typeof maskedFields)[number]) =>
+    unmasked(
+      address[name],
+      nearest.map((one) => one[name]),
+      `${path}.${name}`,
+    )
+  return { ...address, line1: real('line1'), line2: real('line2'), phone: real('phone') }
+}
+
+type Addresses = {
+  shippingAddress?: Address | null | undefined
+  billingAddress?: Address | null | undefined
+}
+
+/** The same for the addresses of an order that are given. */
+export function unmaskOrder<Given extends Addresses>(
+  given: Given,
+  stored: readonly Address[],
+): Given {
+  const { shippingAddress: to, billingAddress: payer } = given
+  return {
+    ...given,
+    ...(to && { shippingAddress: unmaskAddress(to, stored, 'shippingAddress') }),
+    ...(payer && { billingAddress: unmaskAddress(payer, stored, 'billingAddress') }),
+  }
+}
+
+type Contacts = Partial<Pick<Customer, 'emails' | 'phones' | 'addresses'>>
+
+/** The same for the contact details of a customer. */
+export function unmaskContacts<
+  Values extends { [Name in keyof Contacts]: Contacts[Name] | undefined },
+>(values: Values, stored: Required<Contacts>, path = ''): Values {
+  const { emails, phones, addresses } = values
+  return {
+    ...values,
+    ...(emails && {
+      emails: emails.map((text, i) =>
+        unmasked(text, stored.emails, `${path}emails.${i}`, maskedEmail),
+      ),
+    }),
+    ...(phones && {
+      phones: phones.map((text, i) => unmasked(text, stored.phones, `${path}phones.${i}`)),
+    }),
+    ...(addresses && {
+      addresses: addresses.map((address, i) =>
+        unmaskAddress(address, stored.addresses, `${path}addresses.${i}`),
+      ),
+    }),
+  }
 }

@@ -7,7 +7,7 @@ import {
   type Customer,
 } from '@stowage/contract/orders/customers'
 import { newId } from '../../database/ids.ts'
-import { requireUnused } from '../../errors.ts'
+import { Failure, requireUnused } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { mapInSlices } from '../../slices.ts'
 import {
@@ -21,7 +21,8 @@ import {
 } from '../../workspace/imports/cells.ts'
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
 import { findCustomersById, findCustomersByKey, writeCustomers } from './queries.ts'
-import { canonical, masking } from './rules.ts'
+import { unmaskAddress, unmaskContacts } from './commands.ts'
+import { canonical } from './rules.ts'
 
 const synonyms = {
   code: ['customercode', 'customerid', 'customernumber', 'kundennummer'],
@@ -120,16 +121,38 @@ function givenOf(reading: Reading, was: Values): Change {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-/** Details that were hidden when they were exported would replace the real ones. */
-function noteMasked(reading: Reading): void {
-  for (const field of ['email', 'phone', 'street', 'street2'])
-    if (reading.cells.get(field)?.includes(masking))
-      note(
-        reading,
-        field,
-        'validation_failed',
-        'This was hidden when it was exported. Ask somebody who may see contact details for the file',
-      )
+/** Notes a masked value that is not one of the customer’s own. */
+function readMasked(reading: Reading, unmask: () => Change): Change {
+  try {
+    return unmask()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const [field = ''] = error.details[0]?.path.split('.') ?? []
+    const columns: Record<string, string> = {
+      emails: 'email',
+      phones: 'phone',
+      addresses: 'street',
+    }
+    note(reading, columns[field] ?? 'code', error.code, error.message)
+    return {}
+  }
+}
+
+/** Returns an address of a file that is not masked; notes one that is, unless it is one of `stored`. */
+export function readUnmasked(
+  reading: Reading,
+  address: Address | undefined,
+  stored: readonly Address[],
+  column: string,
+): Address | undefined {
+  if (!address) return undefined
+  try {
+    return unmaskAddress(address, stored, '')
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    note(reading, column, error.code, error.message)
+    return undefined
+  }
 }
 
 function planRow(
@@ -143,10 +166,9 @@ function planRow(
   const existing = key === null ? undefined : known.get(key)
   if (!existing) requireCell(reading, 'name', 'Name')
   const was: Values = existing ?? blank
-  noteMasked(reading)
   const values: Values = {
     ...pick(was, fields),
-    ...givenOf(reading, was),
+    ...readMasked(reading, () => unmaskContacts(givenOf(reading, was), was)),
     state: readState(reading, 'status', existing?.state),
   } as Values
   const changed = fields.filter((field) => !same(was[field], values[field]))

@@ -122,12 +122,14 @@ const searchOf = ({
 }: Pick<Customer, 'code' | 'name' | 'emails' | 'phones'>) =>
   foldKey([code, name, ...emails, ...phones].join('\n'))
 
+/** Inserts a customer. Returns false where its code is taken, with `unlessKnown`; otherwise that fails. */
 export async function insertCustomer(
   tx: Tx,
   platformId: string,
   { id, createdAt, ...customer }: Customer,
-): Promise<void> {
-  await tx
+  { unlessKnown = false } = {},
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('tenant.customers')
     .values({
       platformId,
@@ -140,7 +142,11 @@ export async function insertCustomer(
       createdAt: new Date(createdAt),
       updatedAt: new Date(createdAt),
     })
-    .execute()
+    .$if(unlessKnown, (insert) =>
+      insert.onConflict((conflict) => conflict.constraint('customers_code_key').doNothing()),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Writes these values and the next version, unless somebody else has changed the customer. */

@@ -69,8 +69,8 @@ export function searchTerms(q: string, showsContacts: boolean): string | undefin
 export const masking = '•••'
 
 /** Shows the first letter only, so that two entries can still be told apart. */
-const masked = (text: string) => (text === '' ? '' : `${[...text][0]}${masking}`)
-const maskedEmail = (text: string) => {
+export const masked = (text: string) => (text === '' ? '' : `${[...text][0]}${masking}`)
+export const maskedEmail = (text: string) => {
   const [name = '', host = ''] = text.split('@')
   return `${masked(name)}@${host}`
 }

@@ -24,10 +24,11 @@ import {
 import { listNewClaims } from '../allocation/queries.ts'
 import { findOrderChannel } from '../channels/commands.ts'
 import { findChannel } from '../channels/queries.ts'
-import { getOrderCustomer } from '../customers/commands.ts'
+import { getOrderCustomer, putCustomer, unmaskOrder } from '../customers/commands.ts'
 import { endEmpty } from '../endings/commands.ts'
 import { listHolds } from '../holds/queries.ts'
-import { readOrderLines, requireDiscounts } from './lines.ts'
+import { findExternalOrders } from './list-queries.ts'
+import { readOrderLines, requireDiscounts, requirePrices } from './lines.ts'
 import {
   insertComponents,
   listLines,
@@ -52,17 +53,28 @@ export async function createOrder(
   body: NewOrder,
 ): Promise<Order> {
   const { platform, at } = actor
-  const [channel, customer, settings, lines, ahead] = await Promise.all([
+  const [channel, customer, settings, lines, ahead, taken] = await Promise.all([
     findOrderChannel(tx, actor, body.channelId),
-    getOrderCustomer(tx, platform.id, body.customerId),
+    body.customer
+      ? putCustomer(tx, actor, body.customer)
+      : getOrderCustomer(tx, platform.id, body.customerId),
     getSettings(tx, platform.id),
     readOrderLines(tx, actor, body.lines),
     body.confirm ? listAhead(tx, actor, body.lines) : [],
+    body.externalId === undefined ? [] : findExternalOrders(tx, platform.id, body.externalId),
   ])
-  const { confirm: asked, lines: _, channelId: __, shippingCharge, orderDiscount, ...fields } = body
+  // Before stock is asked for, which the order that is there may have taken.
+  requireNewNumber(taken, channel.id)
+  const { confirm: asked, lines: _, channelId: __, customer: ___, ...others } = body
+  const { shippingCharge, orderDiscount, ...fields } = others
   const currency = body.currency ?? customer?.currency ?? settings.currency
   const charges = chargesOf({ shippingCharge, orderDiscount }, noCharges)
   requireDiscounts(lines, charges, currency)
+  requirePrices(actor, channel, lines, charges)
+  const addresses = unmaskOrder(
+    { shippingAddress: body.shippingAddress, billingAddress: body.billingAddress },
+    customer?.addresses ?? [],
+  )
   const draft: OrderRow = {
     id: newId(),
     number,
@@ -70,7 +82,9 @@ export async function createOrder(
     createdAt: at.toISOString(),
     createdBy: actor.id,
     ...fields,
-    shippingAddress: body.shippingAddress ?? customer?.addresses[0] ?? null,
+    ...addresses,
+    shippingAddress: addresses.shippingAddress ?? customer?.addresses[0] ?? null,
+    customerId: customer?.id ?? null,
     externalId: body.externalId ?? null,
     placedAt: body.placedAt ?? at.toISOString(),
     currency,
@@ -113,6 +127,16 @@ export async function createOrder(
   ])
   const claimed = kept.map((line) => ({ ...line, claims: claims.get(line.id) ?? [] }))
   return toReply(await endEmpty(tx, actor, row, kept), claimed, [], actor)
+}
+
+/** Fails with `duplicate_key` and the order that has the external number in this channel. */
+function requireNewNumber(
+  taken: Awaited<ReturnType<typeof findExternalOrders>>,
+  channelId: string,
+): void {
+  const owner = taken.find((order) => order.channelId === channelId)
+  if (owner)
+    fail('duplicate_key', { blockers: [{ type: 'order', id: owner.id, name: owner.number }] })
 }
 
 const confirmed = ({ mode, warehouseIds }: Promising, at: Date) => ({

@@ -1,7 +1,7 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { Channel } from '@stowage/contract/orders/channels'
 import type { Customer } from '@stowage/contract/orders/customers'
-import { newOrder } from '@stowage/contract/orders/orders'
+import { newOrder } from '@stowage/contract/orders/order-inputs'
 import { money, quantity } from '@stowage/contract/warehouse/fields'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
@@ -25,12 +25,13 @@ import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts
 import { cancelDrafts } from '../cancellations/commands.ts'
 import { findOrCreateManualChannel } from '../channels/commands.ts'
 import { listChannels } from '../channels/queries.ts'
-import { addressOf } from '../customers/import.ts'
+import { addressOf, readUnmasked } from '../customers/import.ts'
 import { findCustomersByKey } from '../customers/queries.ts'
 import { totalsOf } from './amount-rules.ts'
 import { componentsOf as componentRows } from './commands.ts'
 import { findLineItems, readOneLine, type LineItems, type NewLine } from './lines.ts'
-import { insertComponents, lockImported, orders, type LineRow, type OrderRow } from './queries.ts'
+import { lockImported } from './import-queries.ts'
+import { insertComponents, orders, type LineRow, type OrderRow } from './queries.ts'
 import { findExternalNumbers } from './list-queries.ts'
 
 const synonyms = {
@@ -113,7 +114,12 @@ function readHead(reading: Reading, actor: WorkspaceMember, found: Found): Head 
     paymentState: read(reading, 'payment', shape.paymentState) ?? '',
     tags: read(reading, 'tags', shape.tags, wordsIn) ?? [],
     note: read(reading, 'note', shape.note) ?? '',
-    address: addressOf(reading, 'ship_'),
+    address: readUnmasked(
+      reading,
+      addressOf(reading, 'ship_'),
+      customer?.addresses ?? [],
+      'ship_street',
+    ),
   }
   if (channel === undefined || externalId === undefined) return undefined
   const at = actor.at.toISOString()

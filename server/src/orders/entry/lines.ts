@@ -1,6 +1,7 @@
 import type { orders as orderRoutes } from '@stowage/contract/orders/orders'
+import type { Channel } from '@stowage/contract/orders/channels'
 import type { Input } from '@stowage/contract/route'
-import { microsOf } from '@stowage/contract/warehouse/quantities'
+import { microsOf, type Fraction } from '@stowage/contract/warehouse/quantities'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound } from '../../errors.ts'
@@ -9,7 +10,13 @@ import { findItems, type Item, type ItemChoice } from '../../warehouse/variants/
 import { listComponents, type ComponentRow as KitComponent } from '../../warehouse/kits/queries.ts'
 import { nameItems, quantaOf, type NamedItem } from '../../warehouse/stock/lines.ts'
 import type { LineRow } from './queries.ts'
-import { isOrderOverDiscounted, isOverDiscounted, lineTotal, type Charges } from './amount-rules.ts'
+import {
+  isOrderOverDiscounted,
+  isOverDiscounted,
+  lineTotal,
+  noCharges,
+  type Charges,
+} from './amount-rules.ts'
 
 export type NewLine = Input<typeof orderRoutes.create>['body']['lines'][number]
 
@@ -123,6 +130,7 @@ function readLine(
     externalLineId: typed.externalLineId ?? null,
     metadata: typed.metadata,
     isAdded: false,
+    isRepriced: isRepriced(typed.unitPrice, item, fraction),
     components: components.map(({ kitVariantId: _, qty, ...component }) => ({
       id: newId(),
       ...component,
@@ -132,6 +140,37 @@ function readLine(
     returnedByVariant: {},
   }
   return { ...line, total: String(lineTotal(line)) }
+}
+
+/** Whether a price of one unit is another than that of the catalog. */
+const isRepriced = (
+  unitPrice: string | undefined,
+  { sellPrice }: Item,
+  { numerator, denominator }: Fraction,
+): boolean =>
+  unitPrice !== undefined &&
+  sellPrice !== null &&
+  microsOf(unitPrice) * denominator !== microsOf(sellPrice) * numerator
+
+/** Fails with `permission_denied` for who may not set prices and discounts. */
+export function requirePriceOverride({ holds }: Pick<WorkspaceMember, 'holds'>): void {
+  const permission = 'order.price.override'
+  if (!holds.has(permission))
+    fail('permission_denied', { details: [{ path: 'permission', message: permission }] })
+}
+
+/**
+ * Fails with `permission_denied` where lines that are entered by hand are priced unlike the catalog, or discounted,
+ * by who may not. What a shop sends is priced by the shop.
+ */
+export function requirePrices(
+  actor: Pick<WorkspaceMember, 'holds'>,
+  { kind }: Pick<Channel, 'kind'>,
+  lines: readonly LineRow[],
+  { orderDiscountMicros }: Charges = noCharges,
+): void {
+  const isOwn = lines.some((line) => line.isRepriced || line.discount !== '0')
+  if (kind === 'manual' && (isOwn || orderDiscountMicros !== '0')) requirePriceOverride(actor)
 }
 
 /** Fails with `uom_not_exact` for a part of a kit, which nothing could be reserved for. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { endOf } from '../../database/like.ts'
+import { prepare } from '../../database/prepared.ts'
 import type { Scope } from '../../workspace/search/source-queries.ts'
 import type { Owner } from '../../workspace/documents/queries.ts'
 import { isFoundBy } from '../customers/queries.ts'
@@ -161,6 +162,17 @@ function isSearched(q: string, platformId: string, showsContacts: boolean): RawB
   ]
   return sql<boolean>`(${sql.join(parts, sql` or `)})`
 }
+
+/** Returns the orders with this external number, of any channel. */
+export const findExternalOrders = prepare(
+  (_: Db, platformId: string, externalId: string) => sql<{
+    id: string
+    channelId: string
+    number: string
+  }>`
+    select order_id as id, channel_id as "channelId", number from tenant.orders
+    where platform_id = ${platformId} and external_id collate "C" = ${externalId}`,
+)
 
 /** Which of these external numbers are taken, in any channel, with the numbers of their orders. */
 export async function findExternalNumbers(

@@ -4,7 +4,7 @@ import type { OrderState, Share } from '@stowage/contract/orders/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
-import { defineDocument, type Scoped } from '../../workspace/documents/queries.ts'
+import { defineDocument } from '../../workspace/documents/queries.ts'
 import { usedInLines } from '../../workspace/uses/queries.ts'
 import { ofOrders, packedOfClaim, pickedOfClaim, returnedOfLine } from './list-queries.ts'
 import { orderTransitions } from './rules.ts'
@@ -64,6 +64,8 @@ export type LineRow = {
   metadata: Record<string, unknown>
   /** Added to an order that was there already: what a shop sends next does not remove it. */
   isAdded: boolean
+  /** Of a line that is read anew: priced unlike the catalog. */
+  isRepriced?: boolean
   components: ComponentRow[]
   claims: ClaimRow[]
   returnedByVariant: Record<string, string>
@@ -340,39 +342,4 @@ export async function removeLines(
     .where('platformId', '=', platformId)
     .where('orderLineId', 'in', [...ids])
     .execute()
-}
-
-type Imported = Pick<OrderRow, 'id' | 'number' | 'state' | 'version' | 'channelId' | 'externalId'>
-
-/** Locks orders of an import in the order of their ids. */
-export async function lockImported(
-  tx: Tx,
-  platformId: string,
-  ids: readonly string[],
-): Promise<Imported[]> {
-  const { rows } = await sql<Imported>`
-    select order_id as id, number, state, version, channel_id as "channelId",
-      external_id as "externalId"
-    from tenant.orders
-    where platform_id = ${platformId} and order_id = any (${ids}::uuid[])
-    order by order_id for no key update`.execute(tx)
-  return rows
-}
-
-/** Cancels orders that are promised nothing, with all their lines. */
-export async function cancelDraftRows(
-  tx: Tx,
-  { platform, id: by, at }: Scoped & { id: string; at: Date },
-  ids: readonly string[],
-  reason: string,
-): Promise<void> {
-  await sql`
-    update tenant.orders
-    set state = 'cancelled', cancel_reason = ${reason}, version = version + 1, updated_at = ${at},
-      updated_by = ${by}, subtotal_micros = 0, discount_micros = 0, shipping_micros = 0, tax_micros = 0,
-      total_micros = 0
-    where platform_id = ${platform.id} and order_id = any (${ids}::uuid[])`.execute(tx)
-  await sql`
-    update tenant.order_lines set qty_cancelled = qty
-    where platform_id = ${platform.id} and order_id = any (${ids}::uuid[])`.execute(tx)
 }

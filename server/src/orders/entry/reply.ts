@@ -79,7 +79,7 @@ export function toReply(
 
 export function toLineReply(line: LineRow): Order['lines'][number] {
   const { qtyScale, components, claims, unitPrice, ...others } = line
-  const { returnedByVariant: _, isAdded: __, ...rest } = others
+  const { returnedByVariant: _, isAdded: __, isRepriced: ___, ...rest } = others
   const scaleOf = (componentId: string | null) =>
     components.find(({ id }) => id === componentId)?.qtyScale ?? qtyScale
   const own = piecesOf(line)

@@ -52,6 +52,7 @@ export const orderHandlers: Handlers<typeof routes> = {
     const { write, actor } = call
     await call.requireRights({
       'order.confirm': body.confirm !== undefined,
+      'customer.manage': body.customer !== undefined,
     })
     const number = await takeNumber(call, actor.platform.id, orders.prefix)
     return retryLostRace(call, () =>
@@ -64,6 +65,7 @@ export const orderHandlers: Handlers<typeof routes> = {
     const { items } = body
     await call.requireRights({
       'order.confirm': items.some(({ confirm }) => confirm !== undefined),
+      'customer.manage': items.some(({ customer }) => customer !== undefined),
     })
     const numbers = await takeNumbers(call, actor.platform.id, orders.prefix, items.length)
     return retryLostRace(call, () => write((tx) => createOrders(tx, actor, numbers, body)))
@@ -104,12 +106,16 @@ export const orderHandlers: Handlers<typeof routes> = {
       putBack: await listPutBack(tx, actor, params.orderId),
     })),
 
-  updateLine: (call, { params, body }) =>
-    retryLostRace(call, () =>
+  updateLine: async (call, { params, body }) => {
+    await call.requireRights({
+      'order.price.override': body.unitPrice !== undefined || body.discount !== undefined,
+    })
+    return retryLostRace(call, () =>
       call.write(async (tx) => ({
         order: await changeLine(tx, call.actor, params.orderId, params.lineId, body),
       })),
-    ),
+    )
+  },
 
   cancelLine: ({ write, actor }, { params, body }) =>
     write((tx) => cancelLine(tx, actor, params.orderId, params.lineId, body)),

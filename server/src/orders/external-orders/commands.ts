@@ -1,7 +1,7 @@
 import type { Channel } from '@stowage/contract/orders/channels'
 import type { Customer } from '@stowage/contract/orders/customers'
 import type { externalOrders } from '@stowage/contract/orders/external-orders'
-import { mostLines, newOrder, tooManyLines } from '@stowage/contract/orders/orders'
+import { mostLines, newOrder, tooManyLines } from '@stowage/contract/orders/order-inputs'
 import type { Input, Reply } from '@stowage/contract/route'
 import type { Db, Tx } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
@@ -17,7 +17,7 @@ import {
   reserve,
 } from '../allocation/commands.ts'
 import { findChannel, findChannelByCode } from '../channels/queries.ts'
-import { getOrderCustomer } from '../customers/commands.ts'
+import { getOrderCustomer, putCustomer, unmaskOrder } from '../customers/commands.ts'
 import { chargesOf, totalsOf } from '../entry/amount-rules.ts'
 import {
   componentsOf,
@@ -27,7 +27,7 @@ import {
   replyOf,
   requireUnreleased,
 } from '../entry/commands.ts'
-import { readOrderLines, requireDiscounts, type NewLine } from '../entry/lines.ts'
+import { readOrderLines, requireDiscounts, requirePrices, type NewLine } from '../entry/lines.ts'
 import {
   insertComponents,
   orders,
@@ -38,7 +38,7 @@ import {
 } from '../entry/queries.ts'
 import { changedValues } from '../entry/rules.ts'
 import { findExternalOrder, lockExternalOrder } from './queries.ts'
-import { changeUrgency, definedOf } from '../order-edits/commands.ts'
+import { addressesOf, changeUrgency, definedOf } from '../order-edits/commands.ts'
 import { findFixed } from '../order-edits/rules.ts'
 import { compareLines, type LineChanges, type SentLine } from './rules.ts'
 
@@ -47,12 +47,19 @@ type Sent = Input<Put>['body'] & { externalId: string }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** Returns the channel with this id or code. */
+export const findChannelOf = async (
+  db: Db,
+  platformId: string,
+  ref: string,
+): Promise<Channel | undefined> =>
+  (uuid.test(ref) ? await findChannel(db, platformId, ref) : undefined) ??
+  findChannelByCode(db, platformId, ref)
+
 /** Returns the channel with this id or code; fails with `not_found`, or at the field for an archived one. */
 export async function getChannelOf(db: Db, platformId: string, ref: string): Promise<Channel> {
   const channel =
-    (uuid.test(ref) ? await findChannel(db, platformId, ref) : undefined) ??
-    (await findChannelByCode(db, platformId, ref)) ??
-    notFound('This channel doesn’t exist')
+    (await findChannelOf(db, platformId, ref)) ?? notFound('This channel doesn’t exist')
   if (channel.state !== 'active') failField('channel', `Channel ${channel.code} is archived`)
   return channel
 }
@@ -87,11 +94,12 @@ async function changeToSent(
 ): Promise<Reply<Put>> {
   const { platform } = actor
   const { row: before, lines: had } = await lockDocument(tx, orders, actor, orderId)
-  const given = valuesOf(before, sent)
+  const named = sent.customer && (await putCustomer(tx, actor, sent.customer))
+  const given = { ...valuesOf(before, sent), ...(named && { customerId: named.id }) }
   const isOtherCustomer = changedValues(before, given).includes('customerId')
-  const customer = isOtherCustomer
-    ? await getOrderCustomer(tx, platform.id, given.customerId)
-    : undefined
+  const customer =
+    named ??
+    (isOtherCustomer ? await getOrderCustomer(tx, platform.id, given.customerId) : undefined)
   const values = isOtherCustomer ? { ...ofCustomer(customer), ...given } : given
   const changed = changedValues(before, values)
   const read = sent.lines && (await readSentLines(tx, actor, had, sent.lines))
@@ -109,6 +117,7 @@ async function changeToSent(
   if (isChanged) {
     const wanted = { ...before, ...values }
     const all = [...lines.kept.map((kept) => kept.after), ...lines.added]
+    requirePrices(actor, channel, all, wanted)
     if (all.length > mostLines) failField('lines', tooManyLines)
     requireDiscounts(all, wanted, wanted.currency)
     const now = lines.isChanged ? await promiseDifference(tx, actor, wanted, channel, lines) : had
@@ -132,8 +141,10 @@ const lastOf = (lines: readonly LineRow[]) =>
 
 /** What the shop gives of the order, as it is stored. */
 function valuesOf(before: OrderRow, sent: Sent): Partial<OrderRow> {
-  const { lines: _, confirm: __, externalId: ___, shippingCharge, orderDiscount, ...fields } = sent
-  return { ...definedOf(fields), ...chargesOf({ shippingCharge, orderDiscount }, before) }
+  const { lines: _, confirm: __, externalId: ___, customer: ____, ...others } = sent
+  const { shippingCharge, orderDiscount, ...fields } = others
+  const given = unmaskOrder(definedOf(fields), addressesOf(before))
+  return { ...given, ...chargesOf({ shippingCharge, orderDiscount }, before) }
 }
 
 /** What comes from a customer that is new to the order, where the shop says nothing else. */

@@ -1,19 +1,37 @@
 import type { externalOrders as routes } from '@stowage/contract/orders/external-orders'
-import { newOrder } from '@stowage/contract/orders/orders'
-import { failField } from '../../errors.ts'
+import { newOrder } from '@stowage/contract/orders/order-inputs'
+import { failField, notFound } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { getDocument } from '../../workspace/documents/queries.ts'
 import { takeNumber } from '../../workspace/numbers/commands.ts'
 import { retryLostRace } from '../allocation/commands.ts'
 import { orders } from '../entry/queries.ts'
-import { getChannelOf, putOrder } from './commands.ts'
+import { toReply } from '../entry/reply.ts'
+import { listHolds } from '../holds/queries.ts'
+import { findChannelOf, getChannelOf, putOrder } from './commands.ts'
 import { findExternalOrder } from './queries.ts'
 
 export const externalOrderHandlers: Handlers<typeof routes> = {
+  details: ({ read, actor }, { params }) =>
+    read(async (db) => {
+      const { platform } = actor
+      const channel = await findChannelOf(db, platform.id, params.channel)
+      const orderId =
+        channel && (await findExternalOrder(db, platform.id, channel.id, params.external))
+      if (!orderId) return notFound()
+      const [{ row, lines }, holds] = await Promise.all([
+        getDocument(db, orders, actor, orderId),
+        listHolds(db, platform.id, orderId),
+      ])
+      return { order: toReply(row, lines, holds, actor) }
+    }),
+
   put: async (call, { params, body }) => {
     const { read, write, actor } = call
     await call.requireRights({
       'order.update': true,
       'order.confirm': body.confirm !== undefined,
+      'customer.manage': body.customer !== undefined,
     })
     const externalId = readNumber(params.external)
     const found = await read(async (db) => {

@@ -1,9 +1,5 @@
-import {
-  mostLines,
-  tooManyLines,
-  type Order,
-  type orders as orderRoutes,
-} from '@stowage/contract/orders/orders'
+import { mostLines, tooManyLines } from '@stowage/contract/orders/order-inputs'
+import { type Order, type orders as orderRoutes } from '@stowage/contract/orders/orders'
 import type { Input } from '@stowage/contract/route'
 import { microsOf } from '@stowage/contract/warehouse/quantities'
 import type { Tx } from '../../database/connect.ts'
@@ -19,6 +15,7 @@ import {
   planOrder,
   reserve,
 } from '../allocation/commands.ts'
+import { findChannel } from '../channels/queries.ts'
 import {
   changedLine,
   isOverDiscounted,
@@ -27,7 +24,13 @@ import {
   type LineValues,
 } from '../entry/amount-rules.ts'
 import { componentsOf, replyOf, requireUnreleased } from '../entry/commands.ts'
-import { lineQuanta, overDiscounted, readOrderLines, requireDiscounts } from '../entry/lines.ts'
+import {
+  lineQuanta,
+  overDiscounted,
+  readOrderLines,
+  requireDiscounts,
+  requirePrices,
+} from '../entry/lines.ts'
 import {
   insertComponents,
   orders,
@@ -54,6 +57,7 @@ export async function changeLine(
   requireUnreleased(before)
   const line = lines.find((each) => each.id === lineId) ?? notFound()
   const values = valuesOf(line, given)
+  const changed = changedValues(line, values)
   const resized =
     values.qty === undefined ? line : await resize(tx, actor, before, line, values.qty)
   const { cancelled, outOfStock } = resized
@@ -61,7 +65,6 @@ export async function changeLine(
   if (isOverDiscounted(after, before.currency))
     failField(given.discount === undefined ? 'unitPrice' : 'discount', overDiscounted)
   const all = lines.map((each) => (each === line ? after : each))
-  const changed = changedValues(line, values)
   const [, row] = await Promise.all([
     saveLines(tx, platform.id, [after]),
     changeDocument(tx, orders, actor, before, {
@@ -83,7 +86,7 @@ export async function changeLine(
 type Given = Omit<Input<typeof orderRoutes.updateLine>['body'], 'version'>
 
 /** What is given of a line, as it is stored. The quantity counts the unit of the line, as big as it was entered. */
-export function valuesOf(
+function valuesOf(
   line: LineRow,
   { qty, unitPrice, discount, tax, note, externalLineId, metadata }: Given,
 ): LineValues {
@@ -143,6 +146,8 @@ export async function addLines(
     after: had.at(-1)?.lineNo ?? 0,
   })
   requireDiscounts(read, noCharges, before.currency)
+  const channel = (await findChannel(tx, platform.id, before.channelId)) ?? notFound()
+  requirePrices(actor, channel, read)
   const lines = read.map((line) => ({ ...line, isAdded: true }))
   let added = lines
   const promising = await findPromising(tx, platform.id, before)

@@ -1,15 +1,22 @@
+import type { Address } from '@stowage/contract/orders/customers'
 import type { Order, orders as orderRoutes } from '@stowage/contract/orders/orders'
 import type { Input } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
-import { failField, requireVersion } from '../../errors.ts'
+import { notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { setUrgency } from '../../warehouse/stock/kernel-queries.ts'
 import { changeDocument } from '../../workspace/documents/commands.ts'
 import { deleteLines, insertLines, lockDocument } from '../../workspace/documents/queries.ts'
-import { getOrderCustomer } from '../customers/commands.ts'
+import { findChannel } from '../channels/queries.ts'
+import { getOrderCustomer, unmaskOrder } from '../customers/commands.ts'
 import { chargesOf, totalsOf } from '../entry/amount-rules.ts'
 import { componentsOf, refuseStep, replyOf } from '../entry/commands.ts'
-import { readOrderLines, requireDiscounts } from '../entry/lines.ts'
+import {
+  readOrderLines,
+  requireDiscounts,
+  requirePriceOverride,
+  requirePrices,
+} from '../entry/lines.ts'
 import { insertComponents, orders, type LineRow, type OrderRow } from '../entry/queries.ts'
 import { changedValues } from '../entry/rules.ts'
 import { saveUrgency } from '../fulfillments/queries.ts'
@@ -30,7 +37,7 @@ export async function changeOrder(
   requireVersion(before, version)
   const { shippingCharge, orderDiscount, ...fields } = given
   const charges = chargesOf({ shippingCharge, orderDiscount }, before)
-  const values = { ...definedOf(fields), ...charges }
+  const values = { ...unmaskOrder(definedOf(fields), addressesOf(before)), ...charges }
   const changed = changedValues(before, values)
   if (findFixed(before.state, changed)) refuseStep(before, 'draft')
   if (typed && before.state !== 'draft') refuseStep(before, 'draft')
@@ -41,6 +48,9 @@ export async function changeOrder(
   const lines = read ?? had
   if (read || changed.includes('orderDiscountMicros') || changed.includes('shippingChargeMicros'))
     requireDiscounts(lines, charges, before.currency)
+  if (changed.includes('orderDiscountMicros')) requirePriceOverride(actor)
+  if (read)
+    requirePrices(actor, (await findChannel(tx, platform.id, before.channelId)) ?? notFound(), read)
   if (read) {
     await deleteLines(tx, orders, platform.id, id)
     await insertLines(tx, orders, platform.id, id, read)
@@ -59,6 +69,10 @@ export async function changeOrder(
     customer: changed.includes('customerId') ? (customer?.name ?? null) : before.customer,
   })
 }
+
+/** The addresses of an order. */
+export const addressesOf = ({ shippingAddress, billingAddress }: OrderRow): Address[] =>
+  [shippingAddress, billingAddress].filter((address) => address !== null)
 
 /** A stored amount by the name of its field. */
 const named = (name: string) => name.replace(/Micros$/, '')

@@ -17,6 +17,7 @@ type NewProductRow = {
   shelfLifeDays: number | null
   minRemainingDaysReceive: number | null
   minRemainingDaysShip: number | null
+  metadata?: Record<string, unknown>
 }
 
 export async function insertProducts(
@@ -29,12 +30,14 @@ export async function insertProducts(
   const keyed = rows.map((row) => ({ ...row, nameKey: foldKey(row.name) }))
   await sql`
     insert into tenant.products (platform_id, product_id, name, name_key, description, kind, brand,
-      category_id, tags, shelf_life_days, min_remaining_days_receive, min_remaining_days_ship, created_at, created_by, updated_at, updated_by)
+      category_id, tags, shelf_life_days, min_remaining_days_receive, min_remaining_days_ship, metadata,
+      created_at, created_by, updated_at, updated_by)
     select ${platformId}, r."productId", r.name, r."nameKey", r.description, r.kind, r.brand, r."categoryId",
-      r.tags, r."shelfLifeDays", r."minRemainingDaysReceive", r."minRemainingDaysShip", ${at}, ${by}::uuid, ${at}, ${by}::uuid
+      r.tags, r."shelfLifeDays", r."minRemainingDaysReceive", r."minRemainingDaysShip",
+      coalesce(r.metadata, '{}'), ${at}, ${by}::uuid, ${at}, ${by}::uuid
     from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as r("productId" uuid, name text,
       "nameKey" text, description text, kind text, brand text, "categoryId" uuid, tags text[], "shelfLifeDays" int,
-      "minRemainingDaysReceive" int, "minRemainingDaysShip" int)`.execute(tx)
+      "minRemainingDaysReceive" int, "minRemainingDaysShip" int, metadata jsonb)`.execute(tx)
 }
 
 /**
@@ -73,6 +76,7 @@ const productColumns = [
   'shelfLifeDays',
   'minRemainingDaysReceive',
   'minRemainingDaysShip',
+  'metadata',
   'state',
   'version',
   'createdAt',
@@ -94,6 +98,7 @@ export async function findProduct(
   const variants = await listVariantsOf(db, platformId, productId)
   return {
     ...row,
+    metadata: row.metadata as Product['metadata'],
     createdAt: row.createdAt.toISOString(),
     variants: variants.map((variant) => variantOf(variant, sight)),
   }

@@ -31,6 +31,8 @@ export type Item = {
   kind: 'stocked' | 'service' | 'virtual_kit'
   /** Days it must keep when it comes. */
   minRemainingDays: number | null
+  /** Of one base unit, in the currency of the platform. */
+  sellPrice: string | null
   units: Unit[]
   /** The unit its barcode stands for; null is one base unit. */
   scanned: string | null
@@ -70,7 +72,7 @@ export async function findItems(
 /** Each item is looked up by its key: nobody knows beforehand how few a document names. */
 const itemOf = (platformId: string, variantId: RawBuilder<string>) => sql`
     select v.variant_id as "variantId", v.sku, v.unit, v.qty_scale as "qtyScale", v.tracking,
-      v.state, p.kind, p.min_remaining_days_receive as "minRemainingDays", concat_ws(' ', p.name, nullif(v.name, '')) as name,
+      v.state, v.sell_price::text as "sellPrice", p.kind, p.min_remaining_days_receive as "minRemainingDays", concat_ws(' ', p.name, nullif(v.name, '')) as name,
       coalesce((
         select jsonb_agg(jsonb_build_object('code', u.code, 'numerator', u.numerator::text,
           'denominator', u.denominator::text))

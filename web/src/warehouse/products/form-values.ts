@@ -110,7 +110,7 @@ export const newProductOf = ({ variants, ...product }: z.output<typeof productFo
 })
 
 export const productEdit = productChange
-  .omit({ version: true, tags: true, categoryId: true })
+  .omit({ version: true, tags: true, categoryId: true, metadata: true })
   .required()
   .extend({
     categoryId: productForm.shape.categoryId,
