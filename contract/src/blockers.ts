@@ -222,6 +222,8 @@ const lot = z.strictObject({
   sku: text,
   lot: text,
   expiresOn: text.nullable(),
+  /** The package it is in, if it is packed. */
+  package: text.optional(),
   /** With `lot_on_hold`. */
   state: z.enum(['hold', 'recalled']).optional(),
   /** With `shelf_life_too_short`: days until the lot expires, and days required. */

@@ -102,6 +102,8 @@ const scanning = {
     'serial_required',
     'uom_not_exact',
     'amount_too_large',
+    'lot_on_hold',
+    'lot_expired',
   ],
   idempotent: true,
 } as const
@@ -142,7 +144,7 @@ export const packing = {
     allow: 'pack.perform',
     body: z.object(measures),
     reply: packed,
-    errors: [...refusals, 'package_empty'],
+    errors: [...refusals, 'package_empty', 'lot_on_hold', 'lot_expired'],
     idempotent: true,
   }),
   reopen: post('/tenant/:slug/packing/packages/:packageId/reopen', {
@@ -188,7 +190,7 @@ export const packing = {
     allow: 'pack.skip_scan',
     body: z.object(measures),
     reply: z.object({ fulfillment, packages: z.array(packageSchema) }),
-    errors: refusals,
+    errors: [...refusals, 'lot_on_hold', 'lot_expired'],
     idempotent: true,
   }),
 }

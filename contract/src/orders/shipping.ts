@@ -124,6 +124,8 @@ export const shipping = {
       ...refusals,
       ...postErrors,
       'order_incomplete',
+      'lot_on_hold',
+      'lot_expired',
       'future_date_refused',
       'not_in_stock_then',
     ],

@@ -6,6 +6,7 @@ import type { Tx } from '../../database/connect.ts'
 import { fail, failField } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { quantaOf } from '../../warehouse/stock/lines.ts'
+import { requireLotsMayLeave } from '../packed-lots/commands.ts'
 import { contentOf, lockOpen, nameOf } from '../packing/commands.ts'
 import { addContents, insertScan, takeContents, type LockedPackage } from '../packing/queries.ts'
 import { headOf } from '../packing/reply.ts'
@@ -55,6 +56,13 @@ async function move(
   const parts = partsOf(items, scan, actor.at.getUTCFullYear(), roomOf)
   const quanta = parts.reduce((sum, part) => sum + part.quanta, 0n)
   const [{ item }] = parts
+  if (way === 'in')
+    await requireLotsMayLeave(
+      tx,
+      actor,
+      fulfillment,
+      parts.map((part) => part.item),
+    )
   const signed = way === 'in' ? quanta : -quanta
   const contents = parts.map((part) => ({ ...contentOf(part.item), qty: String(part.quanta) }))
   const scanned = { packageId, variantId: item.variantId, qty: String(signed) }

@@ -10,6 +10,7 @@ import { changeDocument, refuseTransition } from '../../workspace/documents/comm
 import { lockDocument } from '../../workspace/documents/queries.ts'
 import { freeTotes } from '../batches/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
+import { requireLotsMayLeave } from '../packed-lots/commands.ts'
 import {
   addContents,
   closePackages,
@@ -87,7 +88,9 @@ export async function closePackage(
   given: Given,
 ): Promise<Reply<typeof routes.close>> {
   const locked = await lockOpen(tx, actor, packageId)
-  if (locked.items.every(({ here }) => here === '0')) fail('package_empty')
+  const here = locked.items.filter((item) => item.here !== '0')
+  if (here.length === 0) fail('package_empty')
+  await requireLotsMayLeave(tx, actor, locked.fulfillment, here)
   const { at, id: by, platform } = actor
   await closePackages(tx, platform.id, [packageId], { at, by, ...measuresOf(given) })
   return settle(tx, actor, locked, 'PACKAGE_CLOSED')
@@ -146,6 +149,7 @@ export async function packAll(
   ])
   const open = packages.filter(({ state }) => state === 'open')
   const left = items.filter((item) => leftOf(item) > 0n)
+  await requireLotsMayLeave(tx, actor, before, items)
   const { at, id: by } = actor
   if (left.length > 0) {
     const packageId = open.at(-1)?.id ?? (await addPackage(tx, actor, before, given))

@@ -18,6 +18,7 @@ import { completeArrived } from '../endings/commands.ts'
 import { orders } from '../entry/queries.ts'
 import { fulfillments } from '../fulfillments/queries.ts'
 import { unloadShipment } from '../manifests/queries.ts'
+import { requireLotsMayLeave } from '../packed-lots/commands.ts'
 import { listPackages, setShipment, type PackageRow } from '../packing/queries.ts'
 import { toPackage } from '../packing/reply.ts'
 import { assertReturnsShipped } from '../returns/lines.ts'
@@ -47,6 +48,7 @@ export async function shipFulfillment(
   requirePacked(locked)
   if (locked.order.shipComplete && !shipShort) await requireComplete(tx, actor, locked.order.id)
   const { order, fulfillment, lines, past } = locked
+  await requireLotsMayLeave(tx, actor, fulfillment, lines)
   assertUnblocked(lines.map(({ location }) => ({ ...location, direction: 'out' })))
   const { warehouseId } = fulfillment
   const id = newId()
