@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { api } from '@stowage/contract'
+import { webhookBodies } from '@stowage/contract/workspace/events'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { contextOf } from './cells/cells.ts'
 import { finishOperations, forgetOutcomes } from './cells/operations.ts'
@@ -332,7 +333,7 @@ export async function buildApp(
   app.get('/.well-known/jwks.json', () => publicKeys(context))
   answerHealth(app, context)
   await serveMetrics(app, registry, config)
-  if (config.apiDocs) await publishApi(app, api, config.publicUrl)
+  if (config.apiDocs) await publishApi(app, api, config.publicUrl, webhookBodies)
   await app.register(serveMailbox, { context })
   const dist = fileURLToPath(new URL('../../web/dist', import.meta.url))
   serveSitemap(app, config, dist)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { file, get } from '../route.ts'
 import { bigId, pageQuery } from '../lists.ts'
+import { eventSchemas } from './event-types.ts'
 
 /**
  * What the event carries: the payload of its type in `eventShapes`. Quantities and states are not all there; whoever
@@ -59,3 +60,12 @@ export const events = {
     errors: ['rate_limited', 'permission_denied'],
   }),
 }
+
+/** Returns the schema of what a webhook is sent with each type of event. */
+export const webhookBodies = (): ReadonlyMap<string, z.ZodType> =>
+  new Map(
+    [...eventSchemas].map(([type, payload]) => [
+      type,
+      event.extend({ type: z.literal(type), data: data.extend(payload.shape) }),
+    ]),
+  )

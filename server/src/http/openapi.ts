@@ -4,20 +4,20 @@ import fastifyStatic from '@fastify/static'
 import { errors, type ErrorCode } from '@stowage/contract/errors'
 import { problem } from '@stowage/contract/problem'
 import { file, type Route } from '@stowage/contract/route'
-import { eventSchemas } from '@stowage/contract/workspace/event-types'
-import { events } from '@stowage/contract/workspace/events'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { finishedReply } from './reply.ts'
 
 type Api = Record<string, Record<string, Record<string, Route>>>
+/** Returns the body that a webhook gets with each type of event. */
+type WebhookBodies = () => ReadonlyMap<string, z.ZodType>
 
 /** Errors of every route. */
 const everywhere: readonly ErrorCode[] = ['validation_failed', 'rate_limited', 'unavailable']
 const signedIn: readonly ErrorCode[] = ['unauthorized']
 
 /** Returns an OpenAPI 3.1 document made from the contract's schemas. */
-function describeApi(api: Api, serverUrl: string) {
+function describeApi(api: Api, serverUrl: string, webhooks: WebhookBodies) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [group, nouns] of Object.entries(api))
     for (const [noun, routes] of Object.entries(nouns))
@@ -34,7 +34,7 @@ function describeApi(api: Api, serverUrl: string) {
     servers: [{ url: `${serverUrl}/api/v1` }],
     paths,
     webhooks: Object.fromEntries(
-      [...eventSchemas].map(([type, payload]) => [type, describeEvent(type, payload)]),
+      [...webhooks()].map(([type, body]) => [type, describeEvent(type, body)]),
     ),
     components: {
       securitySchemes: {
@@ -50,27 +50,20 @@ function describeApi(api: Api, serverUrl: string) {
 }
 
 /** A request of a webhook with one type of event. */
-const describeEvent = (type: string, payload: z.ZodObject) => ({
+const describeEvent = (type: string, body: z.ZodType) => ({
   post: {
     operationId: `event.${type}`,
     tags: ['webhooks'],
     requestBody: {
       content: {
         'application/json': {
-          schema: schemaOf(
-            eventEnvelope.extend({
-              type: z.literal(type),
-              data: eventEnvelope.shape.data.extend(payload.shape),
-            }),
-            'output',
-          ),
+          schema: schemaOf(body, 'output'),
         },
       },
     },
     responses: { '2XX': { description: 'Received' } },
   },
 })
-const eventEnvelope = events.list.reply.shape.items.element
 
 function operation(operationId: string, tag: string, route: Route) {
   const hasBody = Object.keys(propertiesOf(route.body)).length > 0
@@ -207,11 +200,18 @@ const docsScript = `addEventListener('DOMContentLoaded', () => {
 `
 
 /** Serves the document at /api/v1/openapi.json and a page to try it at /api/docs. */
-export async function publishApi(app: FastifyInstance, api: Api, serverUrl: string) {
+export async function publishApi(
+  app: FastifyInstance,
+  api: Api,
+  serverUrl: string,
+  webhooks: WebhookBodies,
+) {
   // Nearly 1 MB, built on the first request.
   let document: string | undefined
   app.get('/api/v1/openapi.json', (_request, reply) =>
-    reply.type('application/json').send((document ??= JSON.stringify(describeApi(api, serverUrl)))),
+    reply
+      .type('application/json')
+      .send((document ??= JSON.stringify(describeApi(api, serverUrl, webhooks)))),
   )
 
   const root = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))

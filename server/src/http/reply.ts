@@ -38,7 +38,6 @@ const schemaOf = (schema: z.ZodType) =>
 
 /** What decides whether a value is valid, but not how it is written. It would only cost time. */
 const validations = [
-  'additionalProperties',
   'exclusiveMaximum',
   'exclusiveMinimum',
   'format',
@@ -67,9 +66,9 @@ function loosen(schema: JsonSchema) {
   }
   if (schema.anyOf) schema.anyOf = richestFirst(schema.anyOf)
   if (schema.oneOf) schema.oneOf = richestFirst(schema.oneOf)
-  for (const keyword of validations)
-    // An object without it has only the members that are named.
-    if (keyword !== 'additionalProperties' || schema[keyword] === false) delete schema[keyword]
+  for (const keyword of validations) Reflect.deleteProperty(schema, keyword)
+  // An object without it has only the members that are named.
+  if (schema.additionalProperties === false) delete schema.additionalProperties
 }
 
 /** The serializer takes the first alternative that fits, and one with fewer members would leave some out. */

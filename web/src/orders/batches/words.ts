@@ -1,5 +1,4 @@
 import type { BatchState, PickMethod } from '@stowage/contract/orders/batches'
-import type { Word } from '../fulfillments/words.ts'
 import { statesOf, wordsOf } from '../../app/words.ts'
 
 export const batchStates = statesOf<BatchState>({

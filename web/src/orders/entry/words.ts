@@ -4,9 +4,6 @@ import type { holdKinds, OrderState, Share } from '@stowage/contract/orders/orde
 import { formatQuantity } from '../../app/format.ts'
 import { statesOf, wordsOf } from '../../app/words.ts'
 
-type Look = 'ok' | 'warn' | 'bad' | 'info' | 'none'
-type Word = { word: string; look: Look }
-
 export const orderStates = statesOf<OrderState>({
   draft: { word: 'Draft', look: 'none' },
   confirmed: { word: 'Confirmed', look: 'ok' },

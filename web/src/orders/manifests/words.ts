@@ -1,5 +1,4 @@
 import type { ManifestState } from '@stowage/contract/orders/manifests'
-import type { Word } from '../fulfillments/words.ts'
 import { statesOf } from '../../app/words.ts'
 
 export const manifestStates = statesOf<ManifestState>({

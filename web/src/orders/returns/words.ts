@@ -4,7 +4,6 @@ import type {
   ReturnState,
   ReturnView,
 } from '@stowage/contract/orders/returns'
-import type { Word } from '../fulfillments/words.ts'
 import { statesOf, wordsOf } from '../../app/words.ts'
 
 export const returnStates = statesOf<ReturnState>({

@@ -1,5 +1,4 @@
 import type { ShipmentState } from '@stowage/contract/orders/shipping'
-import type { Word } from '../fulfillments/words.ts'
 import { statesOf } from '../../app/words.ts'
 
 export const shipmentStates = statesOf<ShipmentState>({

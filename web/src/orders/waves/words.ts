@@ -1,6 +1,5 @@
 import type { WaveOrderState, WaveState } from '@stowage/contract/orders/waves'
 import { formatCount, formatQuantity } from '../../app/format.ts'
-import type { Word } from '../fulfillments/words.ts'
 import { statesOf } from '../../app/words.ts'
 
 export const waveStates = statesOf<WaveState>({

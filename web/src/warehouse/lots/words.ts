@@ -1,5 +1,4 @@
 import type { LotState } from '@stowage/contract/warehouse/lots'
-import type { StateWord } from '../../parts/StateBadge.tsx'
 import { statesOf } from '../../app/words.ts'
 
 export const lotStates = statesOf<LotState>({

@@ -1,4 +1,3 @@
-import type { StateWord } from '../../parts/StateBadge.tsx'
 import { statesOf } from '../../app/words.ts'
 
 export const receiptStates = statesOf<'open' | 'completed' | 'cancelled' | 'reversed'>({

@@ -1,5 +1,4 @@
 import type { moveKinds, StockStatus } from '@stowage/contract/warehouse/stock'
-import type { StateWord } from '../../parts/StateBadge.tsx'
 import { statesOf, wordsOf } from '../../app/words.ts'
 
 /** The stock statuses in the words of the floor. */
