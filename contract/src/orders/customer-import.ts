@@ -6,9 +6,12 @@ export const customerImport = {
   right: 'customer.manage',
   isOfWarehouses: false,
   undone: 'New customers were archived and changed customers restored.',
+  note: 'Without a code, the email or phone number identifies the customer.',
   fields: [
-    { name: 'code', label: 'Code', required: true, example: 'C-100', identifier: 'code' },
+    { name: 'code', label: 'Code', example: 'C-100', identifier: 'code' },
     { name: 'name', label: 'Name', example: 'Ada Harbor' },
+    { name: 'first_name', label: 'First name', example: '' },
+    { name: 'last_name', label: 'Last name', example: '' },
     { name: 'email', label: 'Email', example: 'ada@example.com' },
     { name: 'phone', label: 'Phone', example: '', identifier: 'phone' },
     { name: 'company', label: 'Company', example: '' },

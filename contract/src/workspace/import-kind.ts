@@ -1,6 +1,20 @@
 import type { IdentifierKind } from '../identifiers.ts'
 import type { WarehousePermission } from '../member-permissions.ts'
 
+/** Exports of other systems that are recognized by their columns. */
+export const importFormats = {
+  shopify_orders: 'Shopify orders',
+  shopify_customers: 'Shopify customers',
+  shopify_inventory: 'Shopify inventory',
+  woocommerce_orders: 'WooCommerce orders',
+  woocommerce_advanced: 'WooCommerce orders (Advanced Order Export)',
+  amazon_orders: 'Amazon orders',
+  amazon_all_orders: 'Amazon orders (All orders)',
+  ebay_orders: 'eBay orders',
+  xero_contacts: 'Xero contacts',
+} as const
+export type ImportFormat = keyof typeof importFormats
+
 /** What a column of a file can hold; `name` is what stands above it in a template. */
 export type ImportField = {
   name: string

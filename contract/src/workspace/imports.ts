@@ -5,6 +5,7 @@ import { importKinds } from '../import-kinds.ts'
 import { csvBody, file, get, post } from '../route.ts'
 import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { decimalMarks } from '../numbers.ts'
+import { importFormats, type ImportFormat } from './import-kind.ts'
 
 export const importStates = [
   'uploaded',
@@ -37,6 +38,12 @@ export const importOptions = z.object({
 })
 export type ImportOptions = z.output<typeof importOptions>
 
+const format = z.enum(Object.keys(importFormats) as [ImportFormat, ...ImportFormat[]])
+
+/** Why a column was proposed for a field: by the export it is of, the last import, its name, or another word for it. */
+export const matchReasons = ['format', 'last_import', 'name', 'other_name'] as const
+export type MatchReason = (typeof matchReasons)[number]
+
 const failure = z.object({
   code: z.string(),
   message: z.string(),
@@ -54,10 +61,16 @@ export const importJob = z.object({
   rowsDone: z.int(),
   columns: z.array(z.string()),
   mapping,
+  /** Which export of another system it is; null for any other file. */
+  format: format.nullable(),
+  /** Why each column was proposed, by field. */
+  matched: z.record(z.string(), z.enum(matchReasons)),
   options: importOptions,
   rowsTotal: z.int(),
   rowsValid: z.int(),
   rowsFailed: z.int(),
+  /** Rows that were left out, such as cancelled orders; each says why. */
+  rowsSkipped: z.int(),
   rowsApplied: z.int(),
   creates: z.int(),
   updates: z.int(),
@@ -80,7 +93,7 @@ const rowError = z.object({
 })
 export type RowError = z.output<typeof rowError>
 
-export const rowStates = ['read', 'valid', 'error', 'applied', 'undone'] as const
+export const rowStates = ['read', 'valid', 'error', 'skipped', 'applied', 'undone'] as const
 
 const importRow = z.object({
   rowNo: z.int(),
@@ -151,7 +164,12 @@ export const imports = {
   validate: post('/tenant/:slug/imports/:importId/validate', {
     summary: 'Check every row and preview the result; changes nothing',
     allow: 'import.run',
-    body: z.object({ mapping: mapping.optional(), options: importOptions.optional() }),
+    body: z.object({
+      mapping: mapping.optional(),
+      options: importOptions.optional(),
+      /** Null reads the file by its columns alone. */
+      format: format.nullable().optional(),
+    }),
     long: true,
     reply: oneImport,
     errors: verbs,

@@ -447,7 +447,7 @@ interface TenantImportRows {
   importId: string
   rowNo: number
   cells: Json
-  state: Generated<'read' | 'valid' | 'error' | 'applied' | 'undone'>
+  state: Generated<'read' | 'valid' | 'error' | 'skipped' | 'applied' | 'undone'>
   outcome: 'create' | 'update' | 'unchanged' | null
   key: string | null
   mark: string | null
@@ -493,6 +493,9 @@ interface TenantImports {
   createdAt: Date
   createdBy: string
   updatedAt: Date
+  format: string | null
+  matched: Generated<Json>
+  rowsSkipped: Generated<number>
 }
 
 interface TenantInvitations {

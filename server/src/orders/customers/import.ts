@@ -20,8 +20,15 @@ import {
   type Reading,
 } from '../../workspace/imports/cells.ts'
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
-import { findCustomersById, findCustomersByKey, writeCustomers } from './queries.ts'
 import { unmaskAddress, unmaskContacts } from './commands.ts'
+import { countryCode } from './countries.ts'
+import { customerFormats } from './import-formats.ts'
+import {
+  findCustomersByEmail,
+  findCustomersById,
+  findCustomersByKey,
+  writeCustomers,
+} from './queries.ts'
 import { canonical } from './rules.ts'
 
 const synonyms = {
@@ -47,6 +54,11 @@ const fields = [
 ]
 type Values = Pick<Customer, (typeof fields)[number]>
 type Change = Partial<Values>
+type Known = {
+  byCode: ReadonlyMap<string, Customer>
+  /** By each of their emails, folded. */
+  byEmail: ReadonlyMap<string, Customer>
+}
 type Plan = Customer & { before: { from: Change; to: Change } | null }
 
 const blank: Values = {
@@ -93,7 +105,7 @@ function addressPartsOf(reading: Reading, prefix: '' | 'ship_'): Partial<Address
     postalCode: text('postalCode'),
     city: text('city'),
     region: text('region'),
-    country: read(reading, `${prefix}country`, schemas.country, (word) => word.toUpperCase()),
+    country: read(reading, `${prefix}country`, schemas.country, countryCode),
     // Of a customer these are its own columns.
     ...(prefix !== '' && {
       name: read(reading, `${prefix}name`, schemas.name),
@@ -109,7 +121,7 @@ function givenOf(reading: Reading, was: Values): Change {
   const address = addressPartsOf(reading, '')
   const [first = addressSchema.parse({}), ...others] = was.addresses
   const given = {
-    name: read(reading, 'name', shape.name),
+    name: read(reading, 'name', shape.name) ?? fullNameOf(reading, was.name),
     emails: read(reading, 'email', shape.emails, wordsIn),
     phones: read(reading, 'phone', shape.phones, wordsIn),
     addresses: address && [{ ...first, ...address }, ...others],
@@ -119,6 +131,28 @@ function givenOf(reading: Reading, was: Values): Change {
     currency: read(reading, 'currency', shape.currency, (text) => text.toUpperCase()),
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+/** First and last name of a new customer; those of one that is there may have been changed since. */
+function fullNameOf(reading: Reading, had: string): string | undefined {
+  const { cells } = reading
+  const text = [cells.get('first_name'), cells.get('last_name')].filter(Boolean).join(' ')
+  const key = cells.has('code') ? undefined : (cells.get('email') ?? cells.get('phone'))
+  const nearest = text || cells.get('company') || key
+  if (nearest === undefined || had !== '') return undefined
+  return read(reading, 'name', shape.name, () => nearest) ?? nearest.slice(0, 120)
+}
+
+export const byEmailOf = (customers: readonly Customer[]) =>
+  new Map(
+    customers.flatMap((customer) =>
+      customer.emails.map((email) => [foldKey(email), customer] as const),
+    ),
+  )
+
+/** What identifies the customer of a row: the code, else the first email, else the phone number. */
+function codeTextOf({ cells }: Reading): string | undefined {
+  return cells.get('code') ?? wordsIn(cells.get('email') ?? '')[0] ?? cells.get('phone')
 }
 
 /** Notes a masked value that is not one of the customer’s own. */
@@ -158,17 +192,24 @@ export function readUnmasked(
 function planRow(
   { rowNo, reading }: ReadRow,
   { holds, at }: WorkspaceMember,
-  known: ReadonlyMap<string, Customer>,
+  { byCode, byEmail }: Known,
 ): Checked<Plan> {
-  requireCell(reading, 'code', 'Code')
-  const code = read(reading, 'code', shape.code)
+  const text = codeTextOf(reading)
+  if (text === undefined)
+    note(reading, 'code', 'validation_failed', 'Code, email or phone is required')
+  const result = shape.code.safeParse(text)
+  const code = result.data
+  if (text !== undefined && !result.success)
+    note(reading, 'code', 'validation_failed', result.error.issues[0]?.message ?? 'Not valid')
   const key = code === undefined ? null : foldKey(code)
-  const existing = key === null ? undefined : known.get(key)
-  if (!existing) requireCell(reading, 'name', 'Name')
+  const named = key === null ? undefined : byCode.get(key)
+  const existing = named ?? (reading.cells.has('code') ? undefined : byEmail.get(key ?? ''))
   const was: Values = existing ?? blank
+  const given = readMasked(reading, () => unmaskContacts(givenOf(reading, was), was))
+  if (!existing && given.name === undefined) requireCell(reading, 'name', 'Name')
   const values: Values = {
     ...pick(was, fields),
-    ...readMasked(reading, () => unmaskContacts(givenOf(reading, was), was)),
+    ...given,
     state: readState(reading, 'status', existing?.state),
   } as Values
   const changed = fields.filter((field) => !same(was[field], values[field]))
@@ -191,18 +232,29 @@ function planRow(
   }
 }
 
-/** Rows of a file of customers: each is one, by its code. */
+/** Rows of a file of customers: each is one, by its code, else by its email or phone number. */
 export const customerRows: RowKind<Plan> = {
   synonyms,
+  formats: customerFormats,
   keys: { key: 'code' },
 
+  mappingProblem: (mapping) =>
+    ['code', 'email', 'phone'].every((field) => mapping[field] === undefined)
+      ? 'Choose the column for Code, Email or Phone.'
+      : undefined,
+
   async check(tx, actor, { rows }, hold) {
-    const keys = rows.flatMap(({ reading }) => {
-      const code = reading.cells.get('code')
-      return code === undefined ? [] : foldKey(code)
-    })
-    const found = await findCustomersByKey(tx, actor.platform.id, keys, { hold })
-    const known = new Map(found.map((customer) => [foldKey(customer.code), customer]))
+    const { id: platformId } = actor.platform
+    const keys = rows.flatMap(({ reading }) => foldKey(codeTextOf(reading) ?? ''))
+    const emails = rows.flatMap(({ reading }) =>
+      reading.cells.has('code') ? [] : wordsIn(reading.cells.get('email') ?? '').slice(0, 1),
+    )
+    const found = await findCustomersByKey(tx, platformId, keys, { hold })
+    const mailed = await findCustomersByEmail(tx, platformId, emails.map(foldKey), { hold })
+    const known: Known = {
+      byCode: new Map(found.map((customer) => [foldKey(customer.code), customer])),
+      byEmail: byEmailOf(mailed),
+    }
     return mapInSlices(rows, (row) => planRow(row, actor, known))
   },
 

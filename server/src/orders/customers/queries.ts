@@ -199,6 +199,29 @@ export const findCustomersByKey = (
   { hold = false }: { hold?: boolean } = {},
 ): Promise<Customer[]> => findCustomers(db, platformId, 'codeKey', keys, hold)
 
+/** Active customers who have one of these emails, folded; of several with one email the first comes last. */
+export async function findCustomersByEmail(
+  db: Db,
+  platformId: string,
+  emails: readonly string[],
+  { hold = false }: { hold?: boolean } = {},
+): Promise<Customer[]> {
+  if (emails.length === 0) return []
+  const rows = await db
+    .selectFrom('tenant.customers')
+    .select(columns)
+    .where('platformId', '=', platformId)
+    .where('state', '=', 'active')
+    .where(
+      sql<boolean>`exists (
+        select from unnest(emails) e where lower(e) = any (${[...new Set(emails)]}::text[]))`,
+    )
+    .orderBy('customerId', 'desc')
+    .$if(hold, (some) => some.forUpdate())
+    .execute()
+  return rows.map(customerOf)
+}
+
 export const findCustomersById = (
   db: Db,
   platformId: string,

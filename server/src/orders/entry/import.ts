@@ -3,6 +3,7 @@ import type { Channel } from '@stowage/contract/orders/channels'
 import type { Customer } from '@stowage/contract/orders/customers'
 import { newOrder } from '@stowage/contract/orders/order-inputs'
 import { money, quantity } from '@stowage/contract/warehouse/fields'
+import { plainMoney } from '@stowage/contract/warehouse/quantities'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { Failure, notFound, requireUnused } from '../../errors.ts'
@@ -25,16 +26,22 @@ import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts
 import { cancelDrafts } from '../cancellations/commands.ts'
 import { findOrCreateManualChannel } from '../channels/commands.ts'
 import { listChannels } from '../channels/queries.ts'
-import { addressOf, readUnmasked } from '../customers/import.ts'
-import { findCustomersByKey } from '../customers/queries.ts'
-import { totalsOf } from './amount-rules.ts'
+import { addressOf, byEmailOf, readUnmasked } from '../customers/import.ts'
+import { findCustomersByEmail, findCustomersByKey } from '../customers/queries.ts'
+import { totalsOf, type Charges } from './amount-rules.ts'
 import { componentsOf as componentRows } from './commands.ts'
+import { leaveOut, readCharges } from './import-charges.ts'
+import { orderFormats } from './import-formats.ts'
 import { findLineItems, readOneLine, type LineItems, type NewLine } from './lines.ts'
 import { lockImported } from './import-queries.ts'
 import { insertComponents, orders, type LineRow, type OrderRow } from './queries.ts'
 import { findExternalNumbers } from './list-queries.ts'
 
 const synonyms = {
+  shipping_charge: ['shipping', 'shippingcost', 'shippingprice', 'versandkosten'],
+  order_discount: ['discountamount', 'discounttotal'],
+  order_tax: ['taxes', 'taxtotal'],
+  customer_email: ['email', 'buyeremail'],
   external_id: ['externalid', 'orderid', 'ordernumber', 'order', 'ordername', 'bestellnummer'],
   sku: ['lineitemsku', 'item', 'itemsku', 'article'],
   quantity: ['qty', 'lineitemquantity', 'menge'],
@@ -75,6 +82,7 @@ type Found = {
   /** Of orders without a channel. */
   manual: Channel
   customers: ReadonlyMap<string, Customer>
+  customersByEmail: ReadonlyMap<string, Customer>
   items: ReadonlyMap<number, LineItems['items'][number]>
   componentsOf: LineItems['componentsOf']
   /** Numbers of orders by channel and external number. */
@@ -87,7 +95,12 @@ type Found = {
 const takenKey = (channelId: string, externalId: string) => `${channelId} ${externalId}`
 
 /** Reads what the first row of an order says about it. */
-function readHead(reading: Reading, actor: WorkspaceMember, found: Found): Head | undefined {
+function readHead(
+  reading: Reading,
+  actor: WorkspaceMember,
+  found: Found,
+  charges: Charges,
+): Head | undefined {
   requireCell(reading, 'external_id', 'External number')
   const externalId = read(reading, 'external_id', shape.externalId)
   const channelText = reading.cells.get('channel')
@@ -96,8 +109,11 @@ function readHead(reading: Reading, actor: WorkspaceMember, found: Found): Head 
   if (channel?.state !== 'active')
     note(reading, 'channel', 'not_found', 'This channel doesn’t exist')
   const customerText = reading.cells.get('customer')
+  // Guests of a shop are no customers here: their orders keep the name and the address.
   const customer =
-    customerText === undefined ? undefined : found.customers.get(foldKey(customerText))
+    customerText === undefined
+      ? found.customersByEmail.get(foldKey(reading.cells.get('customer_email') ?? ''))
+      : found.customers.get(foldKey(customerText))
   if (customerText !== undefined && !customer)
     note(reading, 'customer', 'not_found', 'This customer doesn’t exist')
   const number = channel && externalId && found.taken.get(takenKey(channel.id, externalId))
@@ -145,8 +161,7 @@ function readHead(reading: Reading, actor: WorkspaceMember, found: Found): Head 
     tags: given.tags,
     note: given.note,
     metadata: {},
-    shippingChargeMicros: '0',
-    orderDiscountMicros: '0',
+    ...charges,
     warehouseIds: [],
     mode: null,
     confirmedAt: null,
@@ -168,6 +183,7 @@ function readRowLine(
   { rowNo, reading }: ReadRow,
   found: Found,
   lineNo: number,
+  orderTax: bigint,
 ): LineRow | undefined {
   requireCell(reading, 'sku', 'SKU')
   requireCell(reading, 'quantity', 'Quantity')
@@ -182,7 +198,7 @@ function readRowLine(
   const typed = {
     unitPrice: amountOf('unit_price'),
     discount: amountOf('discount') ?? '0',
-    tax: amountOf('tax') ?? '0',
+    tax: orderTax > 0n ? plainMoney(orderTax) : (amountOf('tax') ?? '0'),
     note: read(reading, 'line_note', noteSchema) ?? '',
     metadata: {},
   }
@@ -215,11 +231,18 @@ function planOrderRows(
   found: Found,
 ): Checked<Plan>[] {
   const [first] = rows
-  const head = first && readHead(first.reading, actor, found)
+  leaveOut(rows)
+  const isLeft = rows.some(({ reading }) => reading.skip === undefined)
+  const { taxes, ...charges } = readCharges(rows)
+  const head = first && isLeft ? readHead(first.reading, actor, found, charges) : undefined
+  let lineNo = 0
   return rows.map((row, i) => {
-    if (first && i > 0) noteDifferences(first, row)
+    const isSkipped = row.reading.skip !== undefined
+    // In the exports of shops the first row says what the order is.
+    if (first && i > 0 && row.reading.format === null) noteDifferences(first, row)
     if (i >= 1000) note(row.reading, '', 'validation_failed', 'An order has at most 1,000 lines')
-    const line = readRowLine(row, found, i + 1)
+    const tax = taxes[i] ?? 0n
+    const line = isSkipped ? undefined : readRowLine(row, found, (lineNo += 1), tax)
     const { rowNo, reading } = row
     const isGood = head && line && reading.errors.length === 0
     return {
@@ -238,10 +261,11 @@ async function findAll(tx: Tx, actor: WorkspaceMember, rows: readonly ReadRow[])
   const cells = (field: string) => rows.flatMap(({ reading }) => reading.cells.get(field) ?? [])
   const named = rows.filter(({ reading }) => reading.cells.has('sku'))
   const manual = await findOrCreateManualChannel(tx, actor)
-  const [channels, customers, taken, settings, warehouses, { items, componentsOf }] =
+  const [channels, customers, mailed, taken, settings, warehouses, { items, componentsOf }] =
     await Promise.all([
       listChannels(tx, platformId),
       findCustomersByKey(tx, platformId, cells('customer').map(foldKey)),
+      findCustomersByEmail(tx, platformId, cells('customer_email').map(foldKey)),
       findExternalNumbers(tx, platformId, [...new Set(cells('external_id'))]),
       getSettings(tx, platformId),
       listWarehouses(tx, platformId, null, 'site'),
@@ -259,6 +283,7 @@ async function findAll(tx: Tx, actor: WorkspaceMember, rows: readonly ReadRow[])
         .filter(({ state }) => state === 'active')
         .map((customer) => [foldKey(customer.code), customer]),
     ),
+    customersByEmail: byEmailOf(mailed),
     items: new Map(named.map(({ rowNo }, i) => [rowNo, items[i]])),
     componentsOf,
     taken: new Map(
@@ -272,6 +297,7 @@ async function findAll(tx: Tx, actor: WorkspaceMember, rows: readonly ReadRow[])
 /** Rows of a file of orders: those with one external number are the lines of one order. */
 export const orderRows: RowKind<Plan> = {
   synonyms,
+  formats: orderFormats,
   keys: {},
   group,
   prefix: orders.prefix,

@@ -1,7 +1,7 @@
 import type { BlockerOf } from '@stowage/contract/blockers'
 import { foldKey, isSameKey } from '@stowage/contract/folding'
 import { newLocation, locationKinds } from '@stowage/contract/warehouse/locations'
-import { findSites } from '../warehouses/list-queries.ts'
+import { findSites, siteNamed, type NamedSite } from '../warehouses/list-queries.ts'
 import { findZonesOf } from '../zones/queries.ts'
 import {
   findBarcodeOwners,
@@ -72,14 +72,14 @@ const pick = (from: ImportedLocation, fields: readonly (keyof ImportedLocation)[
   Object.fromEntries(fields.map((field) => [field, from[field]]))
 
 type Found = {
-  sites: { id: string; code: string }[]
+  sites: NamedSite[]
   zones: { id: string; warehouseId: string; code: string }[]
   known: ReadonlyMap<string, KnownLocation>
   owners: ReadonlyMap<string, { id: string; code: string }>
 }
 
 const siteOf = (sites: Found['sites'], reading: Reading) =>
-  sites.find(({ code }) => isSameKey(code, reading.cells.get('warehouse') ?? ''))
+  siteNamed(sites, reading.cells.get('warehouse') ?? '')
 
 function zoneIdOf(reading: Reading, zones: Found['zones'], warehouseId: string | undefined) {
   const text = reading.cells.get('zone')

@@ -20,7 +20,7 @@ export const synonyms = {
   barcode: ['ean', 'gtin', 'upc'],
   warehouse: ['site', 'warehousecode', 'lager'],
   location: ['bin', 'locationcode', 'place', 'code', 'lagerplatz'],
-  quantity: ['qty', 'onhand', 'stock', 'count', 'menge', 'bestand'],
+  quantity: ['qty', 'onhand', 'onhandcurrent', 'stock', 'count', 'menge', 'bestand'],
   unit: ['uom', 'einheit'],
   unit_cost: ['cost', 'costprice', 'purchaseprice', 'costofoneunit'],
   status: ['condition'],

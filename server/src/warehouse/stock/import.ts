@@ -1,4 +1,3 @@
-import { isSameKey } from '@stowage/contract/folding'
 import { stockStatuses } from '@stowage/contract/warehouse/stock'
 import type { Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
@@ -10,9 +9,10 @@ import { findContents, findLimits, lockLimits } from '../capacity/queries.ts'
 import { checkCapacity, type Content } from '../capacity/rules.ts'
 import { findKnownLocations, locationKey, type KnownLocation } from '../locations/import-queries.ts'
 import { isOpen } from '../locations/rules.ts'
-import { findSites, type NamedSite } from '../warehouses/list-queries.ts'
+import { findSites, siteNamed, type NamedSite } from '../warehouses/list-queries.ts'
 import { getSettings } from '../settings/queries.ts'
 import { amountOf, synonyms, tracked } from './import-cells.ts'
+import { stockFormats } from './import-formats.ts'
 import { postMove, reverseMove, type MoveLine } from './kernel-queries.ts'
 import { findOrCreateTracking } from './lines.ts'
 import { listWarehousesOfImport } from './reversal-queries.ts'
@@ -72,7 +72,7 @@ function namesOf({ rowNo, reading }: ReadRow, { sites, locations, items }: Found
 }
 
 const siteOf = (sites: readonly NamedSite[], reading: Reading) =>
-  sites.find(({ code: one }) => isSameKey(one, reading.cells.get('warehouse') ?? ''))
+  siteNamed(sites, reading.cells.get('warehouse') ?? '')
 
 function planRow(row: ReadRow, found: Found): Checked<Plan> {
   const { rowNo, reading } = row
@@ -164,6 +164,7 @@ async function itemsOf(tx: Tx, platformId: string, rows: readonly ReadRow[]) {
 /** Rows of a file of opening stock: each puts so much of an item into a place. */
 export const stockRows: RowKind<Plan> = {
   synonyms,
+  formats: stockFormats,
   keys: { mark: 'serial' },
 
   mappingProblem: (mapping) =>

@@ -1,4 +1,4 @@
-import { foldKey } from '@stowage/contract/folding'
+import { foldKey, isSameKey } from '@stowage/contract/folding'
 import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
@@ -37,9 +37,16 @@ export const defaultLocations: UseSource = async (db, { platform }, ids) => {
   return rows.map(({ use }) => use)
 }
 
-export type NamedSite = { id: string; code: string; timezone: string }
+export type NamedSite = { id: string; code: string; name: string; timezone: string }
 
-/** Sites by their codes, of those in sight; with `hold` none is archived before the commit. */
+/** Returns the site with this code, else with this name. */
+export const siteNamed = <Site extends { code: string; name: string }>(
+  sites: readonly Site[],
+  text: string,
+): Site | undefined =>
+  sites.find(({ code }) => isSameKey(code, text)) ?? sites.find(({ name }) => isSameKey(name, text))
+
+/** Sites by their codes or names, of those in sight; with `hold` none is archived before the commit. */
 export async function findSites(
   db: Db,
   platformId: string,
@@ -47,10 +54,11 @@ export async function findSites(
   codes: readonly string[],
   { hold = false } = {},
 ): Promise<NamedSite[]> {
+  const lowered = codes.map((code) => code.toLowerCase())
   const { rows } = await sql<NamedSite>`
-    select warehouse_id as id, code, timezone from tenant.warehouses
+    select warehouse_id as id, code, name, timezone from tenant.warehouses
     where platform_id = ${platformId} and kind = 'site' and state = 'active'
-      and code_key = any (${codes.map(foldKey)}::text[])
+      and (code_key = any (${codes.map(foldKey)}::text[]) or lower(name) = any (${lowered}::text[]))
       and (${scope}::uuid[] is null or warehouse_id = any (${scope}::uuid[]))
     order by warehouse_id ${hold ? sql`for key share` : sql``}`.execute(db)
   return rows

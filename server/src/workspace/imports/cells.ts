@@ -1,10 +1,11 @@
 import { foldKey } from '@stowage/contract/folding'
 import { readIdentifier, readText } from '@stowage/contract/identifiers'
-import type { ImportField } from '@stowage/contract/workspace/import-kind'
+import type { ImportField, ImportFormat } from '@stowage/contract/workspace/import-kind'
 import type { ImportOptions, MeasureUnit, RowError } from '@stowage/contract/workspace/imports'
 import { readNumber as readDecimal } from '@stowage/contract/numbers'
 import type { z } from 'zod'
 import { controls } from '../../http/parse.ts'
+import type { FormatReading } from './formats.ts'
 import { inWhole } from './measures.ts'
 import { readDay, readTime, type Told } from './times.ts'
 
@@ -17,6 +18,18 @@ export type Reading = {
   cells: ReadonlyMap<string, string>
   errors: RowError[]
   options: ImportOptions
+  /** The export the file is of, and why it says the row, or the whole record of it, is left out. */
+  format: ImportFormat | null
+  skip?: string | undefined
+  skipAll?: string | undefined
+}
+
+/** How the cells of a file are written. */
+type Written = {
+  fields: readonly ImportField[]
+  options: ImportOptions
+  format?: ImportFormat | null
+  readFormat?: ((cells: readonly string[]) => FormatReading) | undefined
 }
 
 /** Notes what is wrong with a cell; of several problems the first. */
@@ -36,12 +49,13 @@ export function readingOf(
   cells: readonly string[],
   mapping: Readonly<Record<string, number>>,
   width: number,
-  { fields, options }: { fields: readonly ImportField[]; options: ImportOptions },
+  { fields, options, format = null, readFormat }: Written,
 ): Reading {
   const found = new Map<string, string>()
-  const reading = { cells: found, errors: [], options }
+  const { cells: said = {}, skip, skipAll } = readFormat?.(cells) ?? {}
+  const reading: Reading = { cells: found, errors: [], options, format, skip, skipAll }
   for (const { name, identifier: kind } of fields) {
-    const cell = cells[mapping[name] ?? -1] ?? ''
+    const cell = said[name] ?? cells[mapping[name] ?? -1] ?? ''
     const { decimalMark } = options
     const text = kind
       ? readIdentifier(cell, { kind, decimalMark: decimalMark ?? undefined })

@@ -13,6 +13,7 @@ import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { registered } from '../../registry.ts'
 import type { CsvFile } from './csv-file.ts'
+import { recognizeFormat } from './formats.ts'
 import { continueLater } from './jobs.ts'
 import {
   findImport,
@@ -55,7 +56,13 @@ export async function uploadFile(
   const columns = file.header.map((cell) => cell.trim().slice(0, 200))
   const last = await findLastMapping(tx, platform.id, kind)
   const known = columnsOf(kind)
-  const mapping = suggestMapping(known, columns, last)
+  const format = recognizeFormat(known.formats, columns) ?? null
+  const { mapping, matched } = suggestMapping(
+    known,
+    columns,
+    last,
+    format === null ? undefined : known.formats?.[format],
+  )
   const importId = newId()
   await insertImport(tx, platform.id, {
     importId,
@@ -65,6 +72,8 @@ export async function uploadFile(
     columns,
     rowsTotal,
     mapping: JSON.stringify(mapping),
+    format,
+    matched: JSON.stringify(matched),
     createdAt: at,
     createdBy,
     updatedAt: at,
@@ -73,6 +82,8 @@ export async function uploadFile(
   for await (const rows of file.rows()) {
     // The first thousand rows show how the others are written.
     options ??= suggestOptions(known, columns, mapping, cellsOf(rows), last)
+    // Those exports are written for programs.
+    if (format !== null) options.decimalMark ??= '.'
     await insertRows(tx, platform.id, importId, rows)
   }
   await saveImport(tx, platform.id, importId, { options: JSON.stringify(options ?? {}) })
@@ -87,7 +98,7 @@ export async function beginCheck(
   tx: Tx,
   actor: WorkspaceMember,
   importId: string,
-  { mapping, options }: Input<typeof imports.validate>['body'],
+  { mapping, options, format }: Input<typeof imports.validate>['body'],
 ): Promise<void> {
   const file = await getIdle(tx, actor, importId, 'validate')
   const used = mapping ?? (file.mapping as Record<string, number>)
@@ -100,6 +111,7 @@ export async function beginCheck(
     busy: 'validate',
     mapping: JSON.stringify(used),
     options: JSON.stringify(written),
+    ...(format !== undefined && { format }),
   })
 }
 

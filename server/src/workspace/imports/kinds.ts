@@ -2,6 +2,7 @@ import type { ImportRow } from '@stowage/contract/workspace/imports'
 import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Reading } from './cells.ts'
+import type { Formats } from './formats.ts'
 import type { KeptRow, RowResult } from './row-queries.ts'
 import type { Mapping } from './rules.ts'
 
@@ -46,6 +47,8 @@ export type RowKind<Plan> = {
    * of the field come first, unless its name stands among them.
    */
   synonyms: Readonly<Record<string, readonly string[]>>
+  /** Exports of other systems that hold such rows. */
+  formats?: Formats
   /** Where a plain `Weight` above a column, of all that stand there, says the unit of this field. */
   plainWeight?(columns: readonly string[]): { field: string; unit: 'kg' } | undefined
   /** The fields in which `key` and `mark` of a row stand. */

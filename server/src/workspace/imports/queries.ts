@@ -1,5 +1,6 @@
 import { importFacts, importKinds, type ImportKind } from '@stowage/contract/import-kinds'
 import type { Sort } from '@stowage/contract/lists'
+import type { ImportFormat } from '@stowage/contract/workspace/import-kind'
 import type { ImportJob, ImportOptions } from '@stowage/contract/workspace/imports'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
@@ -17,10 +18,13 @@ const columns = [
   'rowsDone',
   'columns',
   'mapping',
+  'format',
+  'matched',
   'options',
   'rowsTotal',
   'rowsValid',
   'rowsFailed',
+  'rowsSkipped',
   'rowsApplied',
   'creates',
   'updates',
@@ -68,6 +72,8 @@ function importOf({ firstName, lastName, email, createdBy, ...row }: Row): Impor
     // Only what the contract lists is ever written.
     kind: row.kind as ImportKind,
     mapping: row.mapping as Mapping,
+    format: row.format as ImportFormat | null,
+    matched: row.matched as ImportJob['matched'],
     options: optionsOf(row.options),
     failure: row.failure as ImportJob['failure'],
     createdBy: { id: createdBy, name },
@@ -121,12 +127,14 @@ export async function lockImport(tx: Tx, platformId: string, importId: string) {
   const file = await tx
     .selectFrom('tenant.imports')
     .select(['importId as id', 'kind', 'mode', 'fileName', 'state', 'busy', 'lastRow', 'rowsDone'])
-    .select(['columns', 'mapping', 'options', 'rowsTotal', 'rowsFailed', 'rowsValid'])
+    .select(['columns', 'mapping', 'format', 'options', 'rowsTotal', 'rowsFailed', 'rowsValid'])
     .where('platformId', '=', platformId)
     .where('importId', '=', importId)
     .forUpdate()
     .executeTakeFirst()
-  return file && { ...file, kind: file.kind as ImportKind }
+  return (
+    file && { ...file, kind: file.kind as ImportKind, format: file.format as ImportFormat | null }
+  )
 }
 
 export async function insertImport(
@@ -158,7 +166,7 @@ export async function saveImport(
 export async function findLastMapping(db: Db, platformId: string, kind: ImportJob['kind']) {
   const row = await db
     .selectFrom('tenant.imports')
-    .select(['columns', 'mapping', 'options'])
+    .select(['columns', 'mapping', 'format', 'options'])
     .where('platformId', '=', platformId)
     .where('kind', '=', kind)
     .where('state', 'not in', ['uploaded', 'cancelled'])
@@ -169,6 +177,7 @@ export async function findLastMapping(db: Db, platformId: string, kind: ImportJo
     row && {
       columns: row.columns,
       mapping: row.mapping as Mapping,
+      format: row.format as ImportFormat | null,
       options: optionsOf(row.options),
     }
   )

@@ -27,14 +27,19 @@ export type KeptRow = {
   before: unknown
 }
 
-export type Place = { from: number; state?: RowState; limit: number; isBackward?: boolean }
+export type Place = {
+  from: number
+  states?: readonly RowState[]
+  limit: number
+  isBackward?: boolean
+}
 
 /** The next rows behind `from` in the order of the file, or before it from the end on. */
 export async function listNextRows(
   db: Db,
   platformId: string,
   importId: string,
-  { from, state, limit, isBackward = false }: Place,
+  { from, states, limit, isBackward = false }: Place,
 ): Promise<KeptRow[]> {
   const rows = await db
     .selectFrom('tenant.importRows')
@@ -42,7 +47,7 @@ export async function listNextRows(
     .where('platformId', '=', platformId)
     .where('importId', '=', importId)
     .where('rowNo', isBackward ? '<' : '>', from)
-    .$if(state !== undefined, (some) => some.where('state', '=', state ?? 'valid'))
+    .$if(states !== undefined, (some) => some.where('state', 'in', [...(states ?? [])]))
     .orderBy('rowNo', isBackward ? 'desc' : 'asc')
     .limit(limit)
     .execute()
@@ -117,7 +122,7 @@ export async function markRepeats(
     update tenant.import_rows i
     set state = 'error', errors = jsonb_build_array(jsonb_build_object('column', ${column}::text,
       'code', 'duplicate_key', 'message', 'Row ' || d.first || ' of this file has the same',
-      'value', left(btrim(i.cells ->> ${at ?? null}::int, E' \t\r\n'), 100)))
+      'value', coalesce(left(btrim(i.cells ->> ${at ?? null}::int, E' \t\r\n'), 100), '')))
     from (
       select row_no, min(row_no) over (partition by ${sql.ref(by)}) as first
       from tenant.import_rows
@@ -178,6 +183,7 @@ export async function countResults(db: Db, platformId: string, importId: string)
   const { rows } = await sql<{
     rowsValid: number
     rowsFailed: number
+    rowsSkipped: number
     rowsApplied: number
     creates: number
     updates: number
@@ -185,6 +191,7 @@ export async function countResults(db: Db, platformId: string, importId: string)
   }>`
     select count(*) filter (where state in ('valid', 'applied', 'undone'))::int as "rowsValid",
       count(*) filter (where state = 'error')::int as "rowsFailed",
+      count(*) filter (where state = 'skipped')::int as "rowsSkipped",
       count(*) filter (where state = 'applied')::int as "rowsApplied",
       count(*) filter (where state <> 'error' and outcome = 'create')::int as creates,
       count(*) filter (where state <> 'error' and outcome = 'update')::int as updates,

@@ -10,7 +10,7 @@ const products = { ...productRows, fields: fieldsOf('products') }
 /** Which header each field is read from. */
 const guessed = (header: string) => {
   const columns = header.split(',')
-  const mapping = suggestMapping(products, columns)
+  const { mapping } = suggestMapping(products, columns)
   return Object.fromEntries(Object.entries(mapping).map(([field, at]) => [field, columns[at]]))
 }
 
@@ -92,7 +92,7 @@ test.each([
 
 const written = (header: string, ...rows: string[]) => {
   const columns = header.split(',')
-  const mapping = suggestMapping(products, columns)
+  const { mapping } = suggestMapping(products, columns)
   return suggestOptions(
     products,
     columns,

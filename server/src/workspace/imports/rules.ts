@@ -1,7 +1,13 @@
 import { measuredBy } from '@stowage/contract/import-kinds'
 import type { ImportField } from '@stowage/contract/workspace/import-kind'
-import { lengthUnits, weightUnits, type ImportOptions } from '@stowage/contract/workspace/imports'
+import {
+  lengthUnits,
+  weightUnits,
+  type ImportOptions,
+  type MatchReason,
+} from '@stowage/contract/workspace/imports'
 import { decimalMarks, readNumber, type DecimalMark } from '@stowage/contract/numbers'
+import { columnKey as keyOf, formatMapping, type Format } from './formats.ts'
 import type { RowKind } from './kinds.ts'
 
 export type Mapping = Record<string, number>
@@ -11,29 +17,60 @@ export type Columns = {
   fields: readonly ImportField[]
 } & Pick<RowKind<unknown>, 'synonyms' | 'plainWeight' | 'mappingProblem'>
 
-const keyOf = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** A proposal: the column of each field, and why it is that one. */
+type Suggestion = { mapping: Mapping; matched: Record<string, MatchReason> }
 
 /**
- * Which column each field is likely read from: the one mapped last time under the same words, else the
- * one whose words are the field's name, its label, or another word for it.
+ * Returns which column each field is likely read from: the one mapped last time under the same words, else the
+ * one whose words are the field's name, its label, or another word for it. The columns of a known export are known,
+ * unless somebody has chosen others for the same columns last time.
  */
 export function suggestMapping(
   kind: Columns,
   columns: readonly string[],
   last?: { columns: readonly string[]; mapping: Readonly<Mapping> },
-): Mapping {
+  format?: Format,
+): Suggestion {
   const keys = columns.map(keyOf)
-  const mapping: Mapping = {}
-  for (const field of kind.fields) {
-    const { name } = field
-    const remembered = last && keyOf(last.columns[last.mapping[name] ?? -1] ?? '')
-    const column = [remembered, ...wordsOf(field, kind, keys)]
-      .filter((word) => word !== undefined && word !== '')
-      .map((word) => keys.indexOf(keyOf(word ?? '')))
-      .find((at) => at >= 0 && !Object.values(mapping).includes(at))
-    if (column !== undefined) mapping[name] = column
+  const isAsLast = last !== undefined && last.columns.map(keyOf).join() === keys.join()
+  if (format && !isAsLast) {
+    const mapping = formatMapping(format, columns)
+    return { mapping, matched: reasonsFor(mapping, 'format') }
   }
-  return mapping
+  if (format && isAsLast)
+    return { mapping: { ...last.mapping }, matched: reasonsFor(last.mapping, 'last_import') }
+  const suggestion: Suggestion = { mapping: {}, matched: {} }
+  for (const field of kind.fields) {
+    const found = findColumn(field, kind, keys, suggestion.mapping, last)
+    if (!found) continue
+    suggestion.mapping[field.name] = found.at
+    suggestion.matched[field.name] = found.reason
+  }
+  return suggestion
+}
+
+const reasonsFor = (mapping: Readonly<Mapping>, reason: MatchReason) =>
+  Object.fromEntries(Object.keys(mapping).map((name) => [name, reason]))
+
+function findColumn(
+  field: ImportField,
+  kind: Columns,
+  keys: readonly string[],
+  mapping: Readonly<Mapping>,
+  last?: { columns: readonly string[]; mapping: Readonly<Mapping> },
+): { at: number; reason: MatchReason } | undefined {
+  const { name, label } = field
+  const remembered = last && keyOf(last.columns[last.mapping[name] ?? -1] ?? '')
+  const words = [remembered, ...wordsOf(field, kind, keys)]
+  const taken = Object.values(mapping)
+  for (const [i, word] of words.entries()) {
+    if (word === undefined || word === '') continue
+    const at = keys.indexOf(keyOf(word))
+    if (at < 0 || taken.includes(at)) continue
+    const isOwnName = [name, label].map(keyOf).includes(keyOf(word))
+    return { at, reason: i === 0 ? 'last_import' : isOwnName ? 'name' : 'other_name' }
+  }
+  return undefined
 }
 
 /** The words for a field. A plain `Weight` may be in any unit, unless the whole file says in which. */

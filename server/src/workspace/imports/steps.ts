@@ -6,6 +6,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { mapInSlices } from '../../slices.ts'
 import { registered } from '../../registry.ts'
 import { groupKeyOf, note, readingOf } from './cells.ts'
+import { cellsByName } from './formats.ts'
 import { mostTogether, type Checked, type FilePart, type ReadRow, type RowKind } from './kinds.ts'
 import { optionsOf, saveImport, type Locked } from './queries.ts'
 import {
@@ -39,7 +40,14 @@ export class RowsRefused extends Error {
 }
 
 function readingsOf(file: Locked, rows: readonly KeptRow[]) {
-  const written = { fields: fieldsOf(file.kind), options: optionsOf(file.options) }
+  const format = file.format === null ? undefined : kindOf(file).formats?.[file.format]
+  const byName = cellsByName(file.columns)
+  const written = {
+    fields: fieldsOf(file.kind),
+    options: optionsOf(file.options),
+    format: file.format,
+    readFormat: format?.read && ((cells: readonly string[]) => format.read?.(byName(cells)) ?? {}),
+  }
   return mapInSlices(rows, ({ rowNo, cells }) => ({
     rowNo,
     reading: readingOf(cells, file.mapping as Mapping, file.columns.length, written),
@@ -89,6 +97,30 @@ async function nextRows(
   return [...rows, ...(end < 0 ? more : more.slice(0, end))]
 }
 
+/** Whether the export says that the row is left out. What is wrong with the rest of its record counts. */
+const isSkipped = ({ reading: { errors, skip } }: ReadRow) =>
+  skip !== undefined && errors.length === 0
+
+/** Compares rows with what is there. Those that are left out are compared only where they belong to others. */
+async function check(
+  tx: Tx,
+  actor: WorkspaceMember,
+  kind: RowKind<unknown>,
+  part: FilePart,
+  hold: boolean,
+): Promise<Checked<unknown>[]> {
+  if (kind.group?.isWhole) return kind.check(tx, actor, part, hold)
+  const rows = part.rows.filter(({ reading }) => reading.skip === undefined)
+  return kind.check(tx, actor, { ...part, rows }, hold)
+}
+
+/** What is kept of a row that is left out. */
+const skippedResult = ({ rowNo, reading: { skip = '' } }: ReadRow): RowResult => ({
+  rowNo,
+  state: 'skipped',
+  errors: [{ column: '', code: 'skipped', message: skip, value: '' }],
+})
+
 const brokenBy = (noun: string) => `Another row of this ${noun} has an error`
 
 /** Of a record of several rows, none is written where one of them is wrong. */
@@ -97,7 +129,9 @@ function withoutBroken(
   { group }: RowKind<unknown>,
 ): readonly Checked<unknown>[] {
   if (!group?.isWhole) return checked
-  const broken = new Set(checked.flatMap((row) => (row.plan ? [] : (groupKeyOf(row, group) ?? []))))
+  const broken = new Set(
+    checked.flatMap((row) => (row.plan || isSkipped(row) ? [] : (groupKeyOf(row, group) ?? []))),
+  )
   return checked.map((row) => {
     if (!row.plan || !broken.has(groupKeyOf(row, group) ?? '')) return row
     note(row.reading, '', 'validation_failed', brokenBy(group.noun))
@@ -111,12 +145,10 @@ export async function checkStep(tx: Tx, actor: WorkspaceMember, file: Locked, li
   const kind = kindOf(file)
   const rows = await nextRows(tx, platformId, file, { from: file.lastRow, limit })
   const part = await partOf(tx, platformId, file, rows)
-  const checked = await kind.check(tx, actor, part, false)
-  await saveResults(
-    tx,
-    platformId,
-    file.id,
-    checked.map(({ outcome, key, mark, ...row }) => ({
+  const checked = await check(tx, actor, kind, part, false)
+  const results = checked
+    .filter((row) => !isSkipped(row))
+    .map(({ outcome, key, mark, ...row }): RowResult => ({
       rowNo: row.rowNo,
       state: row.reading.errors.length > 0 ? 'error' : 'valid',
       outcome,
@@ -124,8 +156,9 @@ export async function checkStep(tx: Tx, actor: WorkspaceMember, file: Locked, li
       mark,
       group: kind.group && groupKeyOf(row, kind.group),
       errors: row.reading.errors,
-    })),
-  )
+    }))
+  const skipped = part.rows.filter(isSkipped).map(skippedResult)
+  await saveResults(tx, platformId, file.id, [...results, ...skipped])
   if (rows.length >= limit) return advance(tx, actor, file, rows)
   await markWrongTogether(tx, platformId, file)
   const counts = await countResults(tx, platformId, file.id)
@@ -162,10 +195,12 @@ export async function applyStep(
 ) {
   const { id: platformId } = actor.platform
   const kind = kindOf(file)
-  const next = { from: file.lastRow, state: 'valid', limit } as const
-  const rows = await nextRows(tx, platformId, file, next)
+  // A row that is left out may be the one that says what the others are lines of.
+  const states = kind.group?.isWhole ? (['valid', 'skipped'] as const) : (['valid'] as const)
+  const rows = await nextRows(tx, platformId, file, { from: file.lastRow, states, limit })
   const part = await partOf(tx, platformId, file, rows)
-  const checked = withoutBroken(await kind.check(tx, actor, part, true), kind)
+  const all = await check(tx, actor, kind, part, true)
+  const checked = withoutBroken(all, kind).filter((row) => !isSkipped(row))
   const planned = checked.flatMap(({ rowNo, plan }) => (plan ? [{ rowNo, plan }] : []))
   const written = await kind.apply(tx, actor, file.id, planned, nextNumber)
   const results = checked.map(
@@ -179,7 +214,7 @@ export async function applyStep(
       ...written.get(rowNo),
     }),
   )
-  if (file.mode === 'all_or_nothing' && planned.length < rows.length)
+  if (file.mode === 'all_or_nothing' && planned.length < checked.length)
     throw new RowsRefused(results.filter(({ state }) => state === 'error'))
   await saveResults(tx, platformId, file.id, results)
   if (rows.length >= limit) return advance(tx, actor, file, rows)
@@ -201,7 +236,7 @@ export async function skipStep(
   why: Omit<RowError, 'value'>,
 ) {
   const { id: platformId } = actor.platform
-  const next = { from: file.lastRow, state: 'valid', limit: 1 } as const
+  const next = { from: file.lastRow, states: ['valid'], limit: 1 } as const
   const rows = await nextRows(tx, platformId, file, next)
   const errors = [{ ...why, value: '' }]
   const results = rows.map(({ rowNo }) => ({ rowNo, state: 'error' as const, errors }))
@@ -221,7 +256,7 @@ export async function undoStep(tx: Tx, actor: WorkspaceMember, file: Locked, lim
     }
   } else {
     const from = file.lastRow === 0 ? beyondAll : file.lastRow
-    const next = { from, state: 'applied', limit, isBackward: true } as const
+    const next = { from, states: ['applied'], limit, isBackward: true } as const
     const rows = await nextRows(tx, platformId, file, next)
     await kind.undo(tx, actor, rows)
     if (rows.length > 0) {

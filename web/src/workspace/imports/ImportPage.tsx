@@ -74,6 +74,7 @@ function Content({ file, isMapping, onMapping }: ContentProps) {
     <>
       <ImportResult file={file} onMapping={() => onMapping(true)} />
       {file.rowsFailed > 0 && <RowsTable file={file} caption="Rows with errors" states="error" />}
+      {file.rowsSkipped > 0 && <RowsTable file={file} caption="Skipped rows" states="skipped" />}
       {file.rowsValid > 0 && (
         <RowsTable
           file={file}

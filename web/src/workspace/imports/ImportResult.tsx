@@ -55,9 +55,10 @@ function Figures({ file }: { file: ImportJob }) {
     ['Changed', file.updates],
     ['Unchanged', file.unchanged],
     ['With errors', file.rowsFailed],
+    ...(file.rowsSkipped > 0 ? [['Skipped', file.rowsSkipped] as const] : []),
   ] as const
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-5">
       {figures.map(([label, count]) => (
         <div key={label} className="card grid gap-1 p-4">
           <dt className="text-sm text-muted">{label}</dt>

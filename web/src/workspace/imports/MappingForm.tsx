@@ -1,11 +1,13 @@
 import { fieldsOf, importFacts, measuredBy } from '@stowage/contract/import-kinds'
-import type { ImportKindFacts } from '@stowage/contract/workspace/import-kind'
+import { importFormats, type ImportKindFacts } from '@stowage/contract/workspace/import-kind'
 import { imports, type ImportJob } from '@stowage/contract/workspace/imports'
-import { useState } from 'react'
-import { useAction } from '../../app/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { load, useAction } from '../../app/api.ts'
 import { Form } from '../../parts/Form.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { useSlug } from '../warehouses.ts'
+import { ColumnChoice } from './ColumnChoice.tsx'
 import { CancelImport } from './CancelImport.tsx'
 import { NumberOptions } from './NumberOptions.tsx'
 import { rowsText } from './words.ts'
@@ -19,6 +21,8 @@ export function MappingForm({ file, onChecked }: { file: ImportJob; onChecked: (
   const { note }: ImportKindFacts = importFacts[file.kind]
   const [mapping, setMapping] = useState(file.mapping)
   const [options, setOptions] = useState(file.options)
+  const [format, setFormat] = useState(file.format)
+  const samples = useSamples(slug, file)
   const has = (names: readonly string[]) => names.some((name) => mapping[name] !== undefined)
   const asks = {
     weight: has(measuredBy(fields, 'weight')),
@@ -33,6 +37,7 @@ export function MappingForm({ file, onChecked }: { file: ImportJob; onChecked: (
   const columns = file.columns.map((name, i) => ({
     value: String(i),
     label: name === '' ? `Column ${i + 1}` : name,
+    samples: samples[i] ?? [],
   }))
   const unused = columns.filter(({ value }) => !Object.values(mapping).includes(Number(value)))
   const choose = (field: string, value: string) => {
@@ -40,7 +45,7 @@ export function MappingForm({ file, onChecked }: { file: ImportJob; onChecked: (
     setMapping(value === '' ? others : { ...others, [field]: Number(value) })
   }
   const start = () => {
-    const call = { params: { slug, importId: file.id }, body: { mapping, options } }
+    const call = { params: { slug, importId: file.id }, body: { mapping, options, format } }
     check.mutate(call, { onSuccess: onChecked })
   }
   return (
@@ -58,21 +63,40 @@ export function MappingForm({ file, onChecked }: { file: ImportJob; onChecked: (
         <div className="grid gap-1">
           <h2 className="text-lg font-semibold">Match columns</h2>
           <p className="text-sm text-muted">
-            Matched by column name and remembered for the next file.
+            {file.format === null
+              ? 'Matched by column name and remembered for the next file.'
+              : `Recognized as ${importFormats[file.format]}. Choices are remembered for the next file.`}
           </p>
           {note && <p className="text-sm text-muted">{note}</p>}
         </div>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {fields.map(({ name, label, required }) => (
-            <Select
-              key={name}
-              label={required ? `${label} (required)` : label}
-              value={mapping[name] === undefined ? '' : String(mapping[name])}
-              options={[{ value: '', label: 'Not in this file' }, ...columns]}
-              onChange={({ target }) => choose(name, target.value)}
+          {fields.map((field) => (
+            <ColumnChoice
+              key={field.name}
+              field={field}
+              columns={columns}
+              chosen={mapping[field.name]}
+              reason={
+                mapping[field.name] === file.mapping[field.name]
+                  ? file.matched[field.name]
+                  : undefined
+              }
+              onChoose={(value) => choose(field.name, value)}
             />
           ))}
         </div>
+        {file.format !== null && (
+          <Select
+            label="File from"
+            hint={`Skips cancelled and shipped rows and reads charges as in ${importFormats[file.format]}.`}
+            value={format ?? ''}
+            options={[
+              { value: file.format, label: importFormats[file.format] },
+              { value: '', label: 'Other: read the columns as matched' },
+            ]}
+            onChange={({ target }) => setFormat(target.value === '' ? null : file.format)}
+          />
+        )}
         <NumberOptions options={options} asks={asks} onChange={setOptions} />
         {unused.length > 0 && (
           <p className="text-sm text-muted wrap-anywhere">
@@ -81,5 +105,23 @@ export function MappingForm({ file, onChecked }: { file: ImportJob; onChecked: (
         )}
       </Form>
     </div>
+  )
+}
+
+/** Up to three values of each column, of the first rows. */
+function useSamples(slug: string, file: ImportJob): string[][] {
+  const rows = useQuery(
+    load(imports.rows, { params: { slug, importId: file.id }, query: { limit: '25' } }),
+  )
+  const items = rows.data?.items
+  return useMemo(
+    () =>
+      file.columns.map((_, at) => {
+        const values = (items ?? []).map(({ cells }) => (cells[at] ?? '').trim())
+        return [...new Set(values.filter((value) => value !== ''))]
+          .slice(0, 3)
+          .map((value) => (value.length > 24 ? `${value.slice(0, 23)}…` : value))
+      }),
+    [file.columns, items],
   )
 }

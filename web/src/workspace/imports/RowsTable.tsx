@@ -36,11 +36,11 @@ function columnsOf(file: ImportJob, states: string): Column<ImportRow>[] {
     ),
   }))
   const mistakes: Column<ImportRow> = {
-    header: 'Problem',
+    header: states === 'skipped' ? 'Reason' : 'Problem',
     cell: ({ errors }) => (
       <ul className="grid gap-1">
         {errors.map(({ column, message }, i) => (
-          <li key={i} className="text-bad-ink">
+          <li key={i} className={states === 'skipped' ? undefined : 'text-bad-ink'}>
             {column === '' ? message : `${labelOf(file, column)}: ${message}`}
           </li>
         ))}
@@ -53,7 +53,7 @@ function columnsOf(file: ImportJob, states: string): Column<ImportRow>[] {
   }
   return [
     { header: 'Row', cell: ({ rowNo }) => formatCount(rowNo) },
-    ...(states === 'error' ? [mistakes] : states === '' ? [] : [outcome]),
+    ...(states === 'error' || states === 'skipped' ? [mistakes] : states === '' ? [] : [outcome]),
     ...cells,
   ]
 }
