@@ -7,7 +7,14 @@ export const locationImport = {
   isOfWarehouses: true,
   undone: 'New records were archived and changed records restored.',
   fields: [
-    { name: 'warehouse', label: 'Warehouse', required: true, example: 'MAIN', identifier: 'code' },
+    {
+      name: 'warehouse',
+      label: 'Warehouse',
+      required: true,
+      canBeFixed: true,
+      example: 'MAIN',
+      identifier: 'code',
+    },
     { name: 'code', label: 'Code', required: true, example: 'A-01-1', identifier: 'code' },
     { name: 'zone', label: 'Zone', example: '', identifier: 'code' },
     { name: 'barcode', label: 'Barcode', example: '', identifier: 'code' },

@@ -21,6 +21,8 @@ export type ImportField = {
   label: string
   required?: true
   example: string
+  /** One value can be given for all rows that have none. */
+  canBeFixed?: true
   /** The cells hold what identifies something, which spreadsheets write as a number. */
   identifier?: IdentifierKind
   /** The cells hold numbers, which shows how the numbers of the file are written. */

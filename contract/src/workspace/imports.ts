@@ -24,6 +24,9 @@ export const mostAtOnce = 20_000
 /** Which column of the file, counted from 0, a field is read from. */
 const mapping = z.record(z.string().max(40), z.int().min(0).max(500))
 
+/** Texts by field, for rows in which it is blank. */
+const fixed = z.record(z.string().max(40), z.string().trim().max(200))
+
 export const weightUnits = ['g', 'kg', 'oz', 'lb'] as const
 export const lengthUnits = ['mm', 'cm', 'm', 'in'] as const
 export type MeasureUnit = (typeof weightUnits)[number] | (typeof lengthUnits)[number]
@@ -63,6 +66,7 @@ export const importJob = z.object({
   mapping,
   /** Which export of another system it is; null for any other file. */
   format: format.nullable(),
+  fixed,
   /** Why each column was proposed, by field. */
   matched: z.record(z.string(), z.enum(matchReasons)),
   options: importOptions,
@@ -166,6 +170,7 @@ export const imports = {
     allow: 'import.run',
     body: z.object({
       mapping: mapping.optional(),
+      fixed: fixed.optional(),
       options: importOptions.optional(),
       /** Null reads the file by its columns alone. */
       format: format.nullable().optional(),

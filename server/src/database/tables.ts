@@ -496,6 +496,7 @@ interface TenantImports {
   format: string | null
   matched: Generated<Json>
   rowsSkipped: Generated<number>
+  fixed: Generated<Json>
 }
 
 interface TenantInvitations {

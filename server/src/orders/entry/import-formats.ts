@@ -35,8 +35,11 @@ function orderTax(cellOf: CellOf): Record<string, string> {
   const [subtotal, shipping, taxes, total] = ['Subtotal', 'Shipping', 'Taxes', 'Total'].map(
     (column) => microsOf(cellOf(column)),
   )
-  if (subtotal === undefined || shipping === undefined || taxes === undefined) return {}
-  return total === subtotal + shipping + taxes ? { order_tax: decimalOf(taxes) } : {}
+  const isBeside =
+    subtotal !== undefined && shipping !== undefined && taxes !== undefined
+      ? total === subtotal + shipping + taxes
+      : false
+  return { order_tax: isBeside ? decimalOf(taxes ?? 0n) : '' }
 }
 
 const shopify: Format = {
@@ -49,6 +52,7 @@ const shopify: Format = {
     discount: 'Lineitem discount',
     order_discount: 'Discount Amount',
     shipping_charge: 'Shipping',
+    order_tax: 'Taxes',
     customer_email: 'Email',
     placed_at: 'Created at',
     currency: 'Currency',

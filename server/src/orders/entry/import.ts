@@ -219,6 +219,7 @@ function noteDifferences(first: ReadRow, row: ReadRow): void {
   const ofLine = new Set(['sku', 'quantity', 'unit', 'unit_price', 'discount', 'tax', 'line_note'])
   for (const [field, text] of row.reading.cells) {
     if (ofLine.has(field) || field === group.field) continue
+    if (text === row.reading.fixed[field]) continue
     if (text !== first.reading.cells.get(field))
       note(row.reading, field, 'validation_failed', `Row ${first.rowNo} of this order differs`)
   }

@@ -39,7 +39,7 @@ async function orderOf(externalId: string) {
 const shopifyColumns =
   'Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Accepts Marketing,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Shipping Method,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem compare at price,Lineitem sku,Lineitem requires shipping,Lineitem taxable,Lineitem fulfillment status,Billing Name,Shipping Name,Shipping Street,Shipping Address1,Shipping Address2,Shipping Company,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Shipping Phone,Notes,Note Attributes,Cancelled at,Payment Method,Payment Reference,Refunded Amount,Vendor,Id,Tags,Risk Level,Source,Lineitem discount'
 
-test('Shopify orders are recognized, with charges, and rows that are done are said', async () => {
+test('Shopify orders are read, and rows that are done are said', async () => {
   const { sku } = await newItem(app, site)
   const name = (n: number) => `#${tag()}${n}`
   const [open, gone, part, sent] = [name(1), name(2), name(3), name(4)]
@@ -276,4 +276,41 @@ test('the stock of a Shopify inventory is what is on hand', async () => {
     [4, 'No stock'],
   ])
   expect(job).toMatchObject({ rowsApplied: 1 })
+})
+
+test('stock without a bin goes to the location entered for it', async () => {
+  const { sku } = await newItem(app, site)
+  const columns = 'Handle,Title,SKU,Location,Bin name,Unavailable (not editable),Available'
+  const row = { Handle: 'mug', SKU: sku, 'Unavailable (not editable)': '0', Available: '7' }
+  const file = lines(columns, [row, { ...row, Location: 'Main', 'Bin name': 'A-02' }])
+  const sent = (await upload(app, site, 'stock', file)).body.import
+  expect(sent).toMatchObject({
+    format: 'shopify_inventory',
+    mapping: { quantity: 6 },
+    // There is no other warehouse.
+    fixed: { warehouse: 'MAIN' },
+  })
+  const without = await step(app, site, 'validate', sent.id)
+  expect(without).toMatchObject({ rowsValid: 1, rowsFailed: 1 })
+  const fixed = { ...sent.fixed, location: 'A-01' }
+  expect(await step(app, site, 'validate', sent.id, { fixed })).toMatchObject({
+    rowsValid: 2,
+    fixed,
+  })
+  expect(await step(app, site, 'apply', sent.id)).toMatchObject({ rowsApplied: 2 })
+  const next = (await upload(app, site, 'stock', file)).body.import
+  expect(next.fixed).toEqual(fixed)
+})
+
+test('a text for blank cells is refused for what identifies a row', async () => {
+  const sent = (await upload(app, site, 'stock', 'sku,quantity\nX,1\n')).body.import
+  const refused = (fixed: Record<string, string>) =>
+    step(app, site, 'validate', sent.id, { fixed }).catch(String)
+  expect(await refused({ location: 'A-01', warehouse: 'MAIN', sku: 'X' })).toContain(
+    'SKU can’t be the same for all rows.',
+  )
+  expect(await refused({ warehouse: 'MAIN' })).toContain(
+    'Choose the column for Location, or enter it for all rows.',
+  )
+  expect(await refused({ shelf: 'A' })).toContain('The field shelf doesn’t exist.')
 })

@@ -1,7 +1,7 @@
 import type { BlockerOf } from '@stowage/contract/blockers'
 import { foldKey, isSameKey } from '@stowage/contract/folding'
 import { newLocation, locationKinds } from '@stowage/contract/warehouse/locations'
-import { findSites, siteNamed, type NamedSite } from '../warehouses/list-queries.ts'
+import { findOnlySite, findSites, siteNamed, type NamedSite } from '../warehouses/list-queries.ts'
 import { findZonesOf } from '../zones/queries.ts'
 import {
   findBarcodeOwners,
@@ -160,6 +160,11 @@ function planRow(
 export const locationRows: RowKind<Plan> = {
   synonyms,
   keys: { key: 'code', mark: 'barcode' },
+
+  async suggestFixed(tx, { platform, warehouses }) {
+    const site = await findOnlySite(tx, platform.id, warehouses)
+    return site ? { warehouse: site.code } : {}
+  },
 
   async check(tx, actor, { rows }, hold) {
     const { platform, warehouses } = actor

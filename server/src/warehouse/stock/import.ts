@@ -9,7 +9,7 @@ import { findContents, findLimits, lockLimits } from '../capacity/queries.ts'
 import { checkCapacity, type Content } from '../capacity/rules.ts'
 import { findKnownLocations, locationKey, type KnownLocation } from '../locations/import-queries.ts'
 import { isOpen } from '../locations/rules.ts'
-import { findSites, siteNamed, type NamedSite } from '../warehouses/list-queries.ts'
+import { findOnlySite, findSites, siteNamed, type NamedSite } from '../warehouses/list-queries.ts'
 import { getSettings } from '../settings/queries.ts'
 import { amountOf, synonyms, tracked } from './import-cells.ts'
 import { stockFormats } from './import-formats.ts'
@@ -171,6 +171,11 @@ export const stockRows: RowKind<Plan> = {
     mapping['sku'] === undefined && mapping['barcode'] === undefined
       ? 'Choose the column for SKU or Barcode.'
       : undefined,
+
+  async suggestFixed(tx, { platform, warehouses }) {
+    const site = await findOnlySite(tx, platform.id, warehouses)
+    return site ? { warehouse: site.code } : {}
+  },
 
   /** Where corrections of some worth need approval, so would a file full of them. */
   async requireApply(tx, { platform, holds }) {

@@ -63,3 +63,17 @@ export async function findSites(
     order by warehouse_id ${hold ? sql`for key share` : sql``}`.execute(db)
   return rows
 }
+
+/** Returns the site in sight where there is only one. */
+export async function findOnlySite(
+  db: Db,
+  platformId: string,
+  scope: Scope,
+): Promise<{ code: string } | undefined> {
+  const { rows } = await sql<{ code: string }>`
+    select code from tenant.warehouses
+    where platform_id = ${platformId} and kind = 'site' and state = 'active'
+      and (${scope}::uuid[] is null or warehouse_id = any (${scope}::uuid[]))
+    limit 2`.execute(db)
+  return rows.length === 1 ? rows[0] : undefined
+}

@@ -22,12 +22,15 @@ export type Reading = {
   format: ImportFormat | null
   skip?: string | undefined
   skipAll?: string | undefined
+  /** Texts by field, for rows in which it is blank. */
+  fixed: Readonly<Record<string, string>>
 }
 
 /** How the cells of a file are written. */
 type Written = {
   fields: readonly ImportField[]
   options: ImportOptions
+  fixed?: Readonly<Record<string, string>>
   format?: ImportFormat | null
   readFormat?: ((cells: readonly string[]) => FormatReading) | undefined
 }
@@ -49,13 +52,14 @@ export function readingOf(
   cells: readonly string[],
   mapping: Readonly<Record<string, number>>,
   width: number,
-  { fields, options, format = null, readFormat }: Written,
+  { fields, options, fixed = {}, format = null, readFormat }: Written,
 ): Reading {
   const found = new Map<string, string>()
   const { cells: said = {}, skip, skipAll } = readFormat?.(cells) ?? {}
-  const reading: Reading = { cells: found, errors: [], options, format, skip, skipAll }
+  const reading: Reading = { cells: found, errors: [], options, format, skip, skipAll, fixed }
   for (const { name, identifier: kind } of fields) {
-    const cell = said[name] ?? cells[mapping[name] ?? -1] ?? ''
+    const own = said[name] ?? cells[mapping[name] ?? -1] ?? ''
+    const cell = own.trim() === '' ? (fixed[name] ?? '') : own
     const { decimalMark } = options
     const text = kind
       ? readIdentifier(cell, { kind, decimalMark: decimalMark ?? undefined })

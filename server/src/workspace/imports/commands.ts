@@ -54,8 +54,11 @@ export async function uploadFile(
   if (mode === 'all_or_nothing' && rowsTotal > mostAtOnce)
     failField('file', `Only files of up to ${mostAtOnce} rows can be applied all or nothing.`)
   const columns = file.header.map((cell) => cell.trim().slice(0, 200))
-  const last = await findLastMapping(tx, platform.id, kind)
   const known = columnsOf(kind)
+  const [last, onlyChoices] = await Promise.all([
+    findLastMapping(tx, platform.id, kind),
+    known.suggestFixed?.(tx, actor),
+  ])
   const format = recognizeFormat(known.formats, columns) ?? null
   const { mapping, matched } = suggestMapping(
     known,
@@ -72,6 +75,7 @@ export async function uploadFile(
     columns,
     rowsTotal,
     mapping: JSON.stringify(mapping),
+    fixed: JSON.stringify({ ...onlyChoices, ...last?.fixed }),
     format,
     matched: JSON.stringify(matched),
     createdAt: at,
@@ -98,11 +102,12 @@ export async function beginCheck(
   tx: Tx,
   actor: WorkspaceMember,
   importId: string,
-  { mapping, options, format }: Input<typeof imports.validate>['body'],
+  { mapping, fixed, options, format }: Input<typeof imports.validate>['body'],
 ): Promise<void> {
   const file = await getIdle(tx, actor, importId, 'validate')
   const used = mapping ?? (file.mapping as Record<string, number>)
-  const message = mappingProblem(columnsOf(file.kind), used, file.columns.length)
+  const texts = fixed ?? (file.fixed as Record<string, string>)
+  const message = mappingProblem(columnsOf(file.kind), used, file.columns.length, texts)
   if (message) failField('mapping', message)
   const written = options ?? optionsOf(file.options)
   const missing = optionsProblem(fieldsOf(file.kind), used, written)
@@ -110,6 +115,7 @@ export async function beginCheck(
   await begin(tx, actor, file, {
     busy: 'validate',
     mapping: JSON.stringify(used),
+    fixed: JSON.stringify(texts),
     options: JSON.stringify(written),
     ...(format !== undefined && { format }),
   })

@@ -16,8 +16,8 @@ export type FormatReading = {
 }
 
 export type Format = {
-  /** Columns by which the export is recognized. */
-  has: readonly string[]
+  /** Columns by which the export is recognized; of several one is enough. */
+  has: readonly (string | readonly string[])[]
   /** The column of each field; of several the first that is there. */
   mapping: Readonly<Record<string, string | readonly string[]>>
   read?: (cellOf: CellOf) => FormatReading
@@ -34,7 +34,7 @@ export function recognizeFormat(
 ): ImportFormat | undefined {
   const keys = new Set(columns.map(columnKey))
   const found = Object.entries(formats ?? {}).filter(([, { has }]) =>
-    has.every((column) => keys.has(columnKey(column))),
+    has.every((names) => [names].flat().some((column) => keys.has(columnKey(column)))),
   )
   const [best] = found.toSorted(([, a], [, b]) => b.has.length - a.has.length)
   return best?.[0] as ImportFormat | undefined

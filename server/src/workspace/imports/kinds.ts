@@ -58,6 +58,8 @@ export type RowKind<Plan> = {
   prefix?: string
   /** What is missing of the columns, in a sentence, beside those that are required. */
   mappingProblem?(mapping: Readonly<Mapping>): string | undefined
+  /** Texts for blank cells by field, where there is only one choice. */
+  suggestFixed?(tx: Tx, actor: WorkspaceMember): Promise<Record<string, string>>
   /** Fails where this member may not apply such a file, whatever its rows say. */
   requireApply?(tx: Tx, actor: WorkspaceMember): Promise<void>
   /** Compares rows with what is there, noting every mistake; `hold` keeps others from changing that. */

@@ -18,6 +18,7 @@ const columns = [
   'rowsDone',
   'columns',
   'mapping',
+  'fixed',
   'format',
   'matched',
   'options',
@@ -72,6 +73,7 @@ function importOf({ firstName, lastName, email, createdBy, ...row }: Row): Impor
     // Only what the contract lists is ever written.
     kind: row.kind as ImportKind,
     mapping: row.mapping as Mapping,
+    fixed: row.fixed as ImportJob['fixed'],
     format: row.format as ImportFormat | null,
     matched: row.matched as ImportJob['matched'],
     options: optionsOf(row.options),
@@ -127,7 +129,8 @@ export async function lockImport(tx: Tx, platformId: string, importId: string) {
   const file = await tx
     .selectFrom('tenant.imports')
     .select(['importId as id', 'kind', 'mode', 'fileName', 'state', 'busy', 'lastRow', 'rowsDone'])
-    .select(['columns', 'mapping', 'format', 'options', 'rowsTotal', 'rowsFailed', 'rowsValid'])
+    .select(['columns', 'mapping', 'fixed', 'format', 'options'])
+    .select(['rowsTotal', 'rowsFailed', 'rowsValid'])
     .where('platformId', '=', platformId)
     .where('importId', '=', importId)
     .forUpdate()
@@ -166,7 +169,7 @@ export async function saveImport(
 export async function findLastMapping(db: Db, platformId: string, kind: ImportJob['kind']) {
   const row = await db
     .selectFrom('tenant.imports')
-    .select(['columns', 'mapping', 'format', 'options'])
+    .select(['columns', 'mapping', 'fixed', 'format', 'options'])
     .where('platformId', '=', platformId)
     .where('kind', '=', kind)
     .where('state', 'not in', ['uploaded', 'cancelled'])
@@ -177,6 +180,7 @@ export async function findLastMapping(db: Db, platformId: string, kind: ImportJo
     row && {
       columns: row.columns,
       mapping: row.mapping as Mapping,
+      fixed: row.fixed as ImportJob['fixed'],
       format: row.format as ImportFormat | null,
       options: optionsOf(row.options),
     }

@@ -174,13 +174,23 @@ export function mappingProblem(
   { fields, mappingProblem: other }: Columns,
   mapping: Readonly<Mapping>,
   width: number,
+  fixed: Readonly<Record<string, string>> = {},
 ): string | undefined {
-  const unknown = Object.keys(mapping).find((name) => !fields.some((field) => field.name === name))
+  const unknown = [...Object.keys(mapping), ...Object.keys(fixed)].find(
+    (name) => !fields.some((field) => field.name === name),
+  )
   if (unknown !== undefined) return `The field ${unknown} doesn’t exist.`
+  const own = fields.find(({ name, canBeFixed }) => name in fixed && !canBeFixed)
+  if (own) return `${own.label} can’t be the same for all rows.`
   const beyond = Object.values(mapping).find((column) => column >= width)
   if (beyond !== undefined) return `The file has no column ${beyond + 1}.`
-  const missing = fields.find(({ name, required }) => required && mapping[name] === undefined)
-  if (missing) return `Choose the column for ${missing.label}.`
+  const missing = fields.find(
+    ({ name, required }) => required && mapping[name] === undefined && !fixed[name],
+  )
+  if (missing)
+    return missing.canBeFixed
+      ? `Choose the column for ${missing.label}, or enter it for all rows.`
+      : `Choose the column for ${missing.label}.`
   return other?.(mapping)
 }
 

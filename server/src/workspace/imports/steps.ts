@@ -45,6 +45,7 @@ function readingsOf(file: Locked, rows: readonly KeptRow[]) {
   const written = {
     fields: fieldsOf(file.kind),
     options: optionsOf(file.options),
+    fixed: file.fixed as Record<string, string>,
     format: file.format,
     readFormat: format?.read && ((cells: readonly string[]) => format.read?.(byName(cells)) ?? {}),
   }

@@ -74,7 +74,6 @@ function Content({ file, isMapping, onMapping }: ContentProps) {
     <>
       <ImportResult file={file} onMapping={() => onMapping(true)} />
       {file.rowsFailed > 0 && <RowsTable file={file} caption="Rows with errors" states="error" />}
-      {file.rowsSkipped > 0 && <RowsTable file={file} caption="Skipped rows" states="skipped" />}
       {file.rowsValid > 0 && (
         <RowsTable
           file={file}
@@ -82,6 +81,7 @@ function Content({ file, isMapping, onMapping }: ContentProps) {
           states="valid,applied,undone"
         />
       )}
+      {file.rowsSkipped > 0 && <RowsTable file={file} caption="Skipped rows" states="skipped" />}
     </>
   )
 }

@@ -10,7 +10,8 @@ import { useSlug } from '../warehouses.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { CancelImport } from './CancelImport.tsx'
 import { NumberOptions } from './NumberOptions.tsx'
-import { rowsText } from './words.ts'
+import { samplesOf } from './samples.ts'
+import { formatHints, rowsText } from './words.ts'
 
 const patience = 60_000
 
@@ -21,6 +22,7 @@ export function MappingForm({ file, onChecked }: { file: ImportJob; onChecked: (
   const { note }: ImportKindFacts = importFacts[file.kind]
   const [mapping, setMapping] = useState(file.mapping)
   const [options, setOptions] = useState(file.options)
+  const [fixed, setFixed] = useState(file.fixed)
   const [format, setFormat] = useState(file.format)
   const samples = useSamples(slug, file)
   const has = (names: readonly string[]) => names.some((name) => mapping[name] !== undefined)
@@ -45,7 +47,7 @@ export function MappingForm({ file, onChecked }: { file: ImportJob; onChecked: (
     setMapping(value === '' ? others : { ...others, [field]: Number(value) })
   }
   const start = () => {
-    const call = { params: { slug, importId: file.id }, body: { mapping, options, format } }
+    const call = { params: { slug, importId: file.id }, body: { mapping, fixed, options, format } }
     check.mutate(call, { onSuccess: onChecked })
   }
   return (
@@ -81,14 +83,16 @@ export function MappingForm({ file, onChecked }: { file: ImportJob; onChecked: (
                   ? file.matched[field.name]
                   : undefined
               }
+              fixed={fixed[field.name] ?? ''}
               onChoose={(value) => choose(field.name, value)}
+              onFix={(text) => setFixed({ ...fixed, [field.name]: text })}
             />
           ))}
         </div>
         {file.format !== null && (
           <Select
             label="File from"
-            hint={`Skips cancelled and shipped rows and reads charges as in ${importFormats[file.format]}.`}
+            hint={formatHints[file.kind]}
             value={format ?? ''}
             options={[
               { value: file.format, label: importFormats[file.format] },
@@ -100,7 +104,7 @@ export function MappingForm({ file, onChecked }: { file: ImportJob; onChecked: (
         <NumberOptions options={options} asks={asks} onChange={setOptions} />
         {unused.length > 0 && (
           <p className="text-sm text-muted wrap-anywhere">
-            {`Ignored columns: ${unused.map(({ label }) => label).join(', ')}`}
+            {`${format === null ? 'Ignored columns' : 'Not matched to a field'}: ${unused.map(({ label }) => label).join(', ')}`}
           </p>
         )}
       </Form>
@@ -114,14 +118,5 @@ function useSamples(slug: string, file: ImportJob): string[][] {
     load(imports.rows, { params: { slug, importId: file.id }, query: { limit: '25' } }),
   )
   const items = rows.data?.items
-  return useMemo(
-    () =>
-      file.columns.map((_, at) => {
-        const values = (items ?? []).map(({ cells }) => (cells[at] ?? '').trim())
-        return [...new Set(values.filter((value) => value !== ''))]
-          .slice(0, 3)
-          .map((value) => (value.length > 24 ? `${value.slice(0, 23)}…` : value))
-      }),
-    [file.columns, items],
-  )
+  return useMemo(() => samplesOf(file.columns, items ?? []), [file.columns, items])
 }

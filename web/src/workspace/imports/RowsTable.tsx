@@ -26,13 +26,13 @@ const labelOf = ({ kind }: ImportJob, field: string) =>
 /** The columns that are read, in the order of the fields; before a mapping, the first ones. */
 function columnsOf(file: ImportJob, states: string): Column<ImportRow>[] {
   const mapped = fieldsOf(file.kind).flatMap(({ name, label }) => {
-    const at = file.mapping[name]
-    return at === undefined ? [] : [{ at, label }]
+    const [at, fixed] = [file.mapping[name] ?? -1, file.fixed[name] ?? '']
+    return at < 0 && fixed === '' ? [] : [{ at, fixed, label }]
   })
-  const cells = mapped.slice(0, 6).map(({ at, label }) => ({
+  const cells = mapped.slice(0, 6).map(({ at, fixed, label }) => ({
     header: label,
     cell: ({ cells: texts }: ImportRow) => (
-      <span className="line-clamp-2 wrap-anywhere">{texts[at] || '-'}</span>
+      <span className="line-clamp-2 wrap-anywhere">{texts[at]?.trim() || fixed || '-'}</span>
     ),
   }))
   const mistakes: Column<ImportRow> = {
@@ -48,7 +48,7 @@ function columnsOf(file: ImportJob, states: string): Column<ImportRow>[] {
     ),
   }
   const outcome: Column<ImportRow> = {
-    header: 'New value',
+    header: 'Change',
     cell: ({ outcome: word }) => (word ? outcomeWords[word] : '-'),
   }
   return [

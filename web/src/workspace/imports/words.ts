@@ -37,6 +37,13 @@ export const outcomeWords = wordsOf<NonNullable<ImportRow['outcome']>>({
 
 export const rowsText = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 
+/** What a known export changes about how its rows are read. */
+export const formatHints: Partial<Record<ImportJob['kind'], string>> = {
+  orders:
+    'Cancelled and shipped orders are skipped. Totals and taxes are read as the shop writes them.',
+  stock: 'Products without stock are skipped.',
+}
+
 export const busyWords = {
   validate: 'Checking the rows',
   apply: 'Applying the rows',
