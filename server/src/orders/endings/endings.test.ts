@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
 import { findingsOf } from '../../../test/breaking.ts'
@@ -6,7 +7,7 @@ import { orderNow, orderOf, placeOrder } from '../../../test/order-calls.ts'
 import { packAll, pickedOf, ship, shippedWith } from '../../../test/pack-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
-const { orders, shipping, trace } = api.orders
+const { externalOrders, orders, shipping, trace } = api.orders
 const { app, site } = await setupSite()
 
 const at = (orderId: string) => ({ ...as(site), params: { ...site.params, orderId } })
@@ -45,6 +46,37 @@ describe('an order of which nothing is left', () => {
       'order.cancelled',
       'order.line_cancelled',
     ])
+    expect(await findingsOf(app, site)).toEqual([])
+  })
+
+  test('ends when a change of a line or the shop leaves only what is cancelled', async () => {
+    const mug = await stocked(app, site)
+    const edited = await orderOf(app, site, mug.sku, '3')
+    const { version } = (await cancelLine(edited, '2')).body.order
+    const changed = await app.call(orders.updateLine, {
+      ...as(site),
+      params: { ...site.params, orderId: edited.id, lineId: edited.lines[0]?.id ?? '' },
+      body: { version, qty: '2' },
+    })
+    expect(changed.body.order).toMatchObject({
+      state: 'cancelled',
+      cancelReason: 'All lines were cancelled',
+      reservationState: 'none',
+    })
+
+    const other = await stocked(app, site)
+    const external = randomUUID()
+    const put = (lines: object[]) =>
+      app.call(externalOrders.put, {
+        ...as(site),
+        params: { ...site.params, channel: 'MANUAL', external },
+        body: { lines: lines as never, confirm: { mode: 'strict' } },
+      })
+    const cup = { sku: mug.sku, qty: '2' }
+    const sent = (await put([cup, { sku: other.sku, qty: '1' }])).body.order
+    expect((await cancelLine(sent, '2')).body.order).toMatchObject({ state: 'confirmed' })
+    const left = await put([cup])
+    expect(left.body).toMatchObject({ result: 'updated', order: { state: 'cancelled' } })
     expect(await findingsOf(app, site)).toEqual([])
   })
 

@@ -19,6 +19,7 @@ import {
 import { findChannel, findChannelByCode } from '../channels/queries.ts'
 import { getOrderCustomer, putCustomer, unmaskOrder } from '../customers/commands.ts'
 import { chargesOf, totalsOf } from '../entry/amount-rules.ts'
+import { endEmpty } from '../endings/commands.ts'
 import {
   componentsOf,
   confirmOrder,
@@ -129,10 +130,12 @@ async function changeToSent(
       recorded: { payload: { changed: [...changed, ...(lines.isChanged ? ['lines'] : [])] } },
     })
     if (isOtherCustomer) after.customer = customer?.name ?? null
+    if (lines.isChanged) after = await endEmpty(tx, actor, after, now)
   }
-  const order = asksToConfirm
-    ? await confirmOrder(tx, actor, orderId, { version: after.version, ...confirm })
-    : await replyOf(tx, actor, after)
+  const order =
+    asksToConfirm && after.state !== 'cancelled'
+      ? await confirmOrder(tx, actor, orderId, { version: after.version, ...confirm })
+      : await replyOf(tx, actor, after)
   return { order, result: 'updated' }
 }
 

@@ -23,6 +23,7 @@ import {
   totalsOf,
   type LineValues,
 } from '../entry/amount-rules.ts'
+import { endEmpty } from '../endings/commands.ts'
 import { componentsOf, replyOf, requireUnreleased } from '../entry/commands.ts'
 import {
   lineQuanta,
@@ -42,7 +43,7 @@ import { changedValues } from '../entry/rules.ts'
 
 /**
  * Changes a line of an order that is not released. A confirmed order reserves what is added to the line, as it
- * was confirmed, and gives back what is taken from it.
+ * was confirmed, and gives back what is taken from it. One of which only cancelled quantity is left is cancelled.
  */
 export async function changeLine(
   tx: Tx,
@@ -80,7 +81,7 @@ export async function changeLine(
       },
     }),
   ])
-  return replyOf(tx, actor, row)
+  return replyOf(tx, actor, await endEmpty(tx, actor, row, all))
 }
 
 type Given = Omit<Input<typeof orderRoutes.updateLine>['body'], 'version'>
