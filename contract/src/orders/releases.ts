@@ -29,13 +29,18 @@ export const releases = {
   release: post('/tenant/:slug/orders/:orderId/release', {
     summary: 'Release an order for picking: one fulfillment per warehouse, with its locations',
     allow: 'order.release',
-    body: versioned.extend({ policy }),
+    conditionalRights: [{ permission: 'order.ship_short', when: '`shipShort` is true' }],
+    body: versioned.extend({
+      policy,
+      /** Releases a part of an order that ships complete, although the rest can't be picked. */
+      shipShort: z.boolean().optional(),
+    }),
     reply: z.object({
       order,
       fulfillments: z.array(z.object({ id, number: z.string(), warehouse: z.string() })),
       left: z.array(left),
     }),
-    errors: [...steps, 'nothing_to_release'],
+    errors: [...steps, 'permission_denied', 'nothing_to_release'],
     idempotent: true,
   }),
   unrelease: post('/tenant/:slug/orders/:orderId/unrelease', {

@@ -43,7 +43,13 @@ import {
 } from './rules.ts'
 
 /** An order that is locked, and the version in which it was seen. */
-type Asked = { order: OrderRow; lines: readonly LineRow[]; version: number | undefined }
+type Asked = {
+  order: OrderRow
+  lines: readonly LineRow[]
+  version: number | undefined
+  /** Whether a part may be released of an order that ships complete. */
+  mayBePart?: boolean
+}
 /** What an order releases, by warehouse, and what it does not. It is allocated and not saved yet. */
 type Release = { order: OrderRow; parts: ReadonlyMap<string, readonly NewLine[]>; left: Left[] }
 
@@ -52,11 +58,16 @@ export async function releaseOrder(
   tx: Tx,
   actor: WorkspaceMember,
   id: string,
-  { version, policy: given }: Input<typeof routes.release>['body'],
+  { version, policy: given, shipShort = false }: Input<typeof routes.release>['body'],
 ): Promise<Reply<typeof routes.release>> {
   const policy = given ?? null
   const { row: order, lines } = await lockDocument(tx, orders, actor, id)
-  const outcomes = await allocateOrders(tx, actor, [{ order, lines, version }], policy)
+  const outcomes = await allocateOrders(
+    tx,
+    actor,
+    [{ order, lines, version, mayBePart: shipShort }],
+    policy,
+  )
   const release = outcomes.get(order.id) ?? notFound()
   if (release instanceof Failure) throw release
   const { made, after } = await saveReleases(tx, actor, [release], policy)
@@ -127,12 +138,13 @@ async function allocateOrders(
   asked: readonly Asked[],
   policy: PickPolicy | null,
 ): Promise<Map<string, Release | Failure>> {
-  const checked = asked.map(({ order, lines, version }) => {
+  const checked = asked.map(({ order, lines, version, mayBePart = false }) => {
     const refusal = refusalOf(() => {
       requireVersion(order, version)
       if (!releasable.includes(order.state)) refuseStep(order, 'released')
     })
-    return { order, lines, refusal, open: refusal ? [] : openClaims(lines, warehouses) }
+    const isWhole = order.shipComplete && !mayBePart
+    return { order, lines, isWhole, refusal, open: refusal ? [] : openClaims(lines, warehouses) }
   })
   const all = await allocateOpen(
     tx,
@@ -141,24 +153,26 @@ async function allocateOrders(
     { policy, at },
   )
   const returned: Allocated[] = []
-  const outcomes = checked.map(({ order, lines, open, refusal }): [string, Release | Failure] => {
-    if (refusal) return [order.id, refusal]
-    const claims = new Set(open.map(({ reservationId }) => reservationId))
-    const found = all.filter(({ reservationId }) => claims.has(reservationId))
-    const { kept, returned: broken } = splitWhole(open, found)
-    const left = leftOf(lines, open, kept)
-    if (kept.length > 0 && !(order.shipComplete && left.length > 0)) {
-      returned.push(...broken)
-      return [order.id, { order, parts: fulfillmentLines(open, kept), left }]
-    }
-    returned.push(...found)
-    const blockers = [...left, ...releasedOf(lines)].map((one) => ({ type: 'line', ...one }))
-    const message =
-      kept.length > 0
-        ? { message: 'This order ships complete, and some of it can’t be picked yet.' }
-        : {}
-    return [order.id, new Failure('nothing_to_release', { ...message, blockers })]
-  })
+  const outcomes = checked.map(
+    ({ order, lines, open, refusal, isWhole }): [string, Release | Failure] => {
+      if (refusal) return [order.id, refusal]
+      const claims = new Set(open.map(({ reservationId }) => reservationId))
+      const found = all.filter(({ reservationId }) => claims.has(reservationId))
+      const { kept, returned: broken } = splitWhole(open, found)
+      const left = leftOf(lines, open, kept)
+      if (kept.length > 0 && !(isWhole && left.length > 0)) {
+        returned.push(...broken)
+        return [order.id, { order, parts: fulfillmentLines(open, kept), left }]
+      }
+      returned.push(...found)
+      const blockers = [...left, ...releasedOf(lines)].map((one) => ({ type: 'line', ...one }))
+      const message =
+        kept.length > 0
+          ? { message: 'This order ships complete, and some of it can’t be picked yet.' }
+          : {}
+      return [order.id, new Failure('nothing_to_release', { ...message, blockers })]
+    },
+  )
   await unallocate(tx, platform.id, returned)
   return new Map(outcomes)
 }

@@ -31,8 +31,10 @@ export const fulfillmentHandlers: Handlers<typeof routes & typeof releases> = {
       return { fulfillment: toReply(row, lines, packages) }
     }),
 
-  release: ({ write, actor }, { params, body }) =>
-    write((tx) => releaseOrder(tx, actor, params.orderId, body)),
+  release: async ({ write, actor, requireRights }, { params, body }) => {
+    await requireRights({ 'order.ship_short': body.shipShort === true })
+    return write((tx) => releaseOrder(tx, actor, params.orderId, body))
+  },
 
   unrelease: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({

@@ -87,3 +87,29 @@ test('an order of several parts that doesn’t ship complete leaves in part', as
   await packAll(app, site, fulfillmentId)
   expect((await ship(app, site, fulfillmentId)).status).toBe(201)
 })
+
+test('a part of an order that ships complete is released when that is asked for', async () => {
+  const mug = await stocked(app, site, { qty: '2', backorder: { policy: 'allow' } })
+  const made = await placeOrder(app, site, [{ sku: mug.sku, qty: '3' }], {
+    ...whole,
+    confirm: { mode: 'backorder' },
+  })
+  const { id: orderId, version } = made.body.order
+  const release = (more: object) =>
+    app.call(fulfillments.release, {
+      ...as(site),
+      params: { ...site.params, orderId },
+      body: { version, ...more },
+    })
+  expect(refusal(await release({}))).toEqual([409, 'nothing_to_release'])
+  const released = await release({ shipShort: true })
+  expect(released.body).toMatchObject({
+    left: [{ sku: mug.sku, qty: '1', reason: 'backordered' }],
+    order: { state: 'released' },
+  })
+  // Shipping still asks: the rest may have come by then.
+  const { fulfillmentId } = await packedOf(app, site, released.body.fulfillments[0]?.id ?? '')
+  expect(refusal(await ship(app, site, fulfillmentId))).toEqual([409, 'order_incomplete'])
+  expect((await shipShort(fulfillmentId)).status).toBe(201)
+  expect(await findingsOf(app, site)).toEqual([])
+})

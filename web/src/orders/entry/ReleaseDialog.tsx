@@ -4,9 +4,11 @@ import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { formatCount, formatQuantity } from '../../app/format.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { policyOptionsOr } from '../../warehouse/settings/pick-policies.ts'
+import { useCan } from '../../workspace/rights.ts'
 import { leftWords } from '../fulfillments/words.ts'
 import { changed as refresh } from './changed.ts'
 import { StepDialog } from './StepDialog.tsx'
@@ -19,6 +21,8 @@ const leftText = ({ sku, qty, reason }: Left) =>
 /** Asks which stock is picked first, and releases the order. */
 export function ReleaseDialog({ slug, order, onClose }: Props) {
   const [policy, setPolicy] = useState<PickPolicy | ''>('')
+  const [isPart, setPart] = useState(false)
+  const whyNotPart = useCan().why('order.ship_short')
   const release = useAction(releases.release, { refresh })
   return (
     <StepDialog
@@ -31,7 +35,11 @@ export function ReleaseDialog({ slug, order, onClose }: Props) {
         release.mutate(
           {
             params: { slug, orderId: order.id },
-            body: { version: order.version, ...(policy && { policy }) },
+            body: {
+              version: order.version,
+              ...(policy && { policy }),
+              ...(isPart && { shipShort: true }),
+            },
           },
           {
             onSuccess: ({ fulfillments: made, left }) => {
@@ -51,6 +59,16 @@ export function ReleaseDialog({ slug, order, onClose }: Props) {
         value={policy}
         onChange={({ target }) => setPolicy(target.value as PickPolicy | '')}
       />
+      {order.shipComplete && (
+        <Checkbox
+          checked={isPart}
+          disabled={whyNotPart !== undefined}
+          title={whyNotPart}
+          onChange={({ target }) => setPart(target.checked)}
+        >
+          Release a part if the rest can’t be picked, although the order ships complete
+        </Checkbox>
+      )}
     </StepDialog>
   )
 }
