@@ -58,13 +58,15 @@ test('packages are loaded by scan and handed over', async ({ page, product, mail
   await test.step('it is closed with the name of the driver', async () => {
     await page.getByRole('button', { name: 'Close manifest…' }).click()
     await expect(dialog.getByRole('button', { name: 'Close manifest' })).toBeDisabled()
-    await dialog.getByLabel('Taken by').fill('Dan Driver')
+    await dialog.getByLabel('Taken by').fill('Dan Driver 🚚')
     await expectAccessibleAndFitting(page, 'closing a manifest')
     await dialog.getByRole('button', { name: 'Close manifest' }).click()
     await expect(page.getByText('2 packages handed over').first()).toBeVisible()
     await expect(page.getByText('Dan Driver')).toBeVisible()
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('“🚚” in “Dan Driver 🚚” can’t be printed')
     const file = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Print' }).click()
+    await page.getByRole('button', { name: 'Print □ instead' }).click()
     expect((await file).suggestedFilename()).toMatch(/^MF-\d{6}-manifest\.pdf$/)
   })
 

@@ -18,7 +18,7 @@ const inOrder = <Thing extends { id: string }>(
 }
 
 export const practiceHandlers: Handlers<typeof labels> = {
-  practice: async ({ read, actor, config, sharesAs }, { query: { format } }) => {
+  practice: async ({ read, actor, config, sharesAs }, { query: { format, unprintable } }) => {
     const bytes = await drawInThread(sharesAs, async () => {
       const page = await read(async (db) => {
         const ids = await findForPractice(db, actor, ofEach)
@@ -27,7 +27,7 @@ export const practiceHandlers: Handlers<typeof labels> = {
         return practiceSheet(inOrder(ids.variants, variants), inOrder(ids.locations, places))
       })
       const { publicUrl } = config
-      const job = { format, publicUrl, at: actor.at, unprintable: 'box' } as const
+      const job = { format, publicUrl, at: actor.at, unprintable }
       return { kind: 'pages', pages: [page], ...job }
     })
     const headers = { 'content-disposition': `inline; filename="scanner-practice.${format}"` }

@@ -56,4 +56,25 @@ describe('characters that no font has', () => {
     expect(boxed.bytes.toString()).toContain('data-text="Party □ set"')
     expect(await noted()).toBe(before + 1)
   })
+
+  test('are named before the sheet to practise with is printed', async () => {
+    await app.call(products.create, {
+      ...as(site),
+      body: { name, variants: [{ sku: 'PARTY-2' }] },
+    })
+    const practice = (query: string) =>
+      app.http.inject({
+        url: `/api/v1/tenant/${site.params.slug}/labels/practice?format=html${query}`,
+        headers: { authorization: `Bearer ${site.token}` },
+      })
+    const refused = await practice('')
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      {
+        code: 'unprintable',
+        characters: [{ character: '🎉', text: expect.stringContaining(name) }],
+      },
+    ])
+    expect((await practice('&unprintable=box')).payload).toContain('Party □ set')
+  })
 })

@@ -1,12 +1,15 @@
 import { batches, type Batch } from '@stowage/contract/orders/batches'
+import type { UnprintableMode } from '@stowage/contract/unprintable'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { download } from '../../app/download.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { saveFile } from '../../app/save-file.ts'
+import { isUnprintable } from '../../app/unprintable.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
+import { PrintRefusal } from '../../parts/PrintRefusal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
@@ -41,7 +44,9 @@ export function BatchActions({ slug, batch }: { slug: string; batch: Batch }) {
   const cancel = useAction(batches.cancel, { refresh })
   const complete = useAction(batches.complete, { refresh })
   const assign = useAction(batches.assign, { refresh })
-  const print = useMutation({ mutationFn: () => savePdf(slug, batch) })
+  const print = useMutation({
+    mutationFn: (unprintable: UnprintableMode) => savePdf(slug, batch, unprintable),
+  })
   const { id: batchId, number, state } = batch
   const params = { slug, batchId }
   const isOpen = state === 'open' || state === 'in_progress'
@@ -49,7 +54,7 @@ export function BatchActions({ slug, batch }: { slug: string; batch: Batch }) {
   const steps = { cancel, complete }
   return (
     <>
-      <Button busy={print.isPending && 'Creating PDF…'} onClick={() => print.mutate()}>
+      <Button busy={print.isPending && 'Creating PDF…'} onClick={() => print.mutate('refuse')}>
         Print pick list
       </Button>
       {isOpen && (
@@ -87,7 +92,11 @@ export function BatchActions({ slug, batch }: { slug: string; batch: Batch }) {
           Pick on the floor
         </LinkButton>
       )}
-      {error && <RefusalBox takesFocus error={error} fallback="Couldn’t change the batch" />}
+      {isUnprintable(error) ? (
+        <PrintRefusal error={error} onBox={() => print.mutate('box')} />
+      ) : (
+        error && <RefusalBox takesFocus error={error} fallback="Couldn’t change the batch" />
+      )}
       {ending && (
         <Confirm
           title={`${endings[ending].action} ${number}?`}
@@ -131,10 +140,10 @@ export function BatchActions({ slug, batch }: { slug: string; batch: Batch }) {
 }
 
 /** In walking order, on the paper of this device. */
-async function savePdf(slug: string, { id: batchId }: Batch): Promise<void> {
+async function savePdf(slug: string, { id: batchId }: Batch, unprintable: UnprintableMode) {
   const call = {
     params: { slug, batchId },
-    query: { size: lastPaper().size, unprintable: 'box' } as const,
+    query: { size: lastPaper().size, unprintable },
   }
   const { signal } = new AbortController()
   const { name, content } = await download(batches.pickList, call, { signal, onPiece: () => {} })

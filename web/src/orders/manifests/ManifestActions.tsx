@@ -1,10 +1,13 @@
 import { manifests, type Manifest } from '@stowage/contract/orders/manifests'
+import type { UnprintableMode } from '@stowage/contract/unprintable'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { download } from '../../app/download.ts'
 import { saveFile } from '../../app/save-file.ts'
+import { isUnprintable } from '../../app/unprintable.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
+import { PrintRefusal } from '../../parts/PrintRefusal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
@@ -22,14 +25,16 @@ export function ManifestActions({ slug, manifest }: Props) {
   const [asks, setAsks] = useState<'close' | 'cancel'>()
   const all = useAction(manifests.loadAll, { refresh })
   const cancel = useAction(manifests.cancel, { refresh })
-  const print = useMutation({ mutationFn: () => savePdf(slug, manifest.id) })
+  const print = useMutation({
+    mutationFn: (unprintable: UnprintableMode) => savePdf(slug, manifest.id, unprintable),
+  })
   const { id: manifestId, number, state, version, loaded, waiting } = manifest
   const params = { slug, manifestId }
   const mayNot = why('manifest.close')
   const error = all.error ?? cancel.error ?? print.error
   return (
     <>
-      <Button busy={print.isPending && 'Creating PDF…'} onClick={() => print.mutate()}>
+      <Button busy={print.isPending && 'Creating PDF…'} onClick={() => print.mutate('refuse')}>
         Print
       </Button>
       {state === 'open' && (
@@ -61,7 +66,11 @@ export function ManifestActions({ slug, manifest }: Props) {
           </Button>
         </>
       )}
-      {error && <RefusalBox takesFocus error={error} fallback="Couldn’t change the manifest" />}
+      {isUnprintable(error) ? (
+        <PrintRefusal error={error} onBox={() => print.mutate('box')} />
+      ) : (
+        error && <RefusalBox takesFocus error={error} fallback="Couldn’t change the manifest" />
+      )}
       {asks === 'close' && (
         <CloseDialog slug={slug} manifest={manifest} onClose={() => setAsks(undefined)} />
       )}
@@ -84,10 +93,10 @@ export function ManifestActions({ slug, manifest }: Props) {
   )
 }
 
-async function savePdf(slug: string, id: string) {
+async function savePdf(slug: string, id: string, unprintable: UnprintableMode) {
   const call = {
     params: { slug },
-    query: { ids: id, size: lastPaper().size, unprintable: 'box' } as const,
+    query: { ids: id, size: lastPaper().size, unprintable },
   }
   const { signal } = new AbortController()
   const { name, content } = await download(manifests.print, call, { signal, onPiece: () => {} })

@@ -1,5 +1,8 @@
+import type { UnprintableMode } from '@stowage/contract/unprintable'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isUnprintable } from '../../app/unprintable.ts'
+import { PrintRefusal } from '../../parts/PrintRefusal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
@@ -13,9 +16,10 @@ import {
 
 /** Codes to try a scanner with, on one sheet of A4 to print or to scan off the screen. */
 export function PracticeSheet({ slug }: { slug: string }) {
+  const [unprintable, setUnprintable] = useState<UnprintableMode>('refuse')
   const sheet = useQuery({
-    queryKey: ['labels', slug, 'practice'],
-    queryFn: ({ signal }) => practiceDrawings(slug, signal),
+    queryKey: ['labels', slug, 'practice', unprintable],
+    queryFn: ({ signal }) => practiceDrawings(slug, unprintable, signal),
     staleTime: 60_000,
   })
   const [saving, setSaving] = useState(false)
@@ -30,26 +34,35 @@ export function PracticeSheet({ slug }: { slug: string }) {
     if (saving || !signal.current) return
     setError(undefined)
     setSaving(true)
-    await attempt(savePractice(slug, signal.current))
+    await attempt(savePractice(slug, unprintable, signal.current))
     setSaving(false)
   }
+  const failure = error ?? sheet.error
+  const whyNot = drawings
+    ? undefined
+    : sheet.error
+      ? 'The sheet can’t be printed yet.'
+      : 'Preparing the sheet…'
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-2">
         <Button
           look="primary"
-          why={drawings ? undefined : 'Preparing the sheet…'}
+          why={whyNot}
           onClick={() => drawings && void attempt(printDrawings(drawings, 'a4'))}
         >
           Print sheet
         </Button>
-        <Button busy={saving && 'Saving…'} onClick={() => void save()}>
+        <Button why={whyNot} busy={saving && 'Saving…'} onClick={() => void save()}>
           Save as PDF
         </Button>
       </div>
-      {(error ?? sheet.error) && (
+      {isUnprintable(sheet.error) && (
+        <PrintRefusal error={sheet.error} onBox={() => setUnprintable('box')} />
+      )}
+      {failure !== null && !isUnprintable(failure) && (
         <ErrorBox
-          error={error ?? sheet.error}
+          error={failure}
           fallback="Couldn’t prepare the sheet"
           onRetry={sheet.error ? () => void sheet.refetch() : undefined}
         />

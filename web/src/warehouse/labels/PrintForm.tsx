@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '../../app/format.ts'
 import { isUnprintable } from '../../app/unprintable.ts'
+import { PrintRefusal } from '../../parts/PrintRefusal.tsx'
 import { lastLabels, rememberLabels } from '../../workspace/scan/device.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -156,12 +157,7 @@ function PreviewOf({ slug, order, onBox }: { slug: string; order: Order; onBox: 
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   })
-  if (isUnprintable(drawings.error))
-    return (
-      <ErrorBox error={drawings.error}>
-        <Button onClick={onBox}>Print □ instead</Button>
-      </ErrorBox>
-    )
+  if (isUnprintable(drawings.error)) return <PrintRefusal error={drawings.error} onBox={onBox} />
   if (drawings.error)
     return <ErrorBox error={drawings.error} onRetry={() => void drawings.refetch()} />
   return <Preview drawings={drawings.data} isSheet={order.paper === 'a4'} />

@@ -1,5 +1,6 @@
 import { labels as practiceLabels } from '@stowage/contract/warehouse/labels'
 import { labels, labelSizes, sheets, type LabelTemplate } from '@stowage/contract/workspace/labels'
+import type { UnprintableMode } from '@stowage/contract/unprintable'
 import { useEffect, useRef } from 'react'
 import { download } from '../../app/download.ts'
 import { saveFile } from '../../app/save-file.ts'
@@ -12,12 +13,11 @@ const types = { html: 'text/html', pdf: 'application/pdf', zpl: 'application/zpl
 const fetched = (slug: string, body: Order, signal: AbortSignal) =>
   download(labels.print, { params: { slug }, body }, { signal, onPiece: () => {} })
 
-const practice = (slug: string, format: 'html' | 'pdf', signal: AbortSignal) =>
-  download(
-    practiceLabels.practice,
-    { params: { slug }, query: { format } },
-    { signal, onPiece: () => {} },
-  )
+const practice = (
+  slug: string,
+  query: { format: 'html' | 'pdf'; unprintable: UnprintableMode },
+  signal: AbortSignal,
+) => download(practiceLabels.practice, { params: { slug }, query }, { signal, onPiece: () => {} })
 
 /** The pages of a document, each a drawing as text. */
 const drawingsIn = async ({ content }: { content: Blob }) =>
@@ -28,11 +28,18 @@ export const drawingsOf = async (slug: string, order: Order, signal: AbortSignal
   drawingsIn(await fetched(slug, { ...order, format: 'html' }, signal))
 
 /** The sheet to practise scanning with, as drawings of its pages. */
-export const practiceDrawings = async (slug: string, signal: AbortSignal) =>
-  drawingsIn(await practice(slug, 'html', signal))
+export const practiceDrawings = async (
+  slug: string,
+  unprintable: UnprintableMode,
+  signal: AbortSignal,
+) => drawingsIn(await practice(slug, { format: 'html', unprintable }, signal))
 
-export async function savePractice(slug: string, signal: AbortSignal): Promise<void> {
-  const { name, content } = await practice(slug, 'pdf', signal)
+export async function savePractice(
+  slug: string,
+  unprintable: UnprintableMode,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name, content } = await practice(slug, { format: 'pdf', unprintable }, signal)
   saveFile(name, content, types.pdf)
 }
 
