@@ -93,12 +93,14 @@ export function mount<Routes extends Record<string, Route>>(
     const handle = handlers[name] as unknown as Handle
     const parameters = parameterNames(route.path)
     const finished = finishedReply(route)
+    // What integrations call. Elsewhere, links in mails, images and older clients bring more than is read.
+    const isStrict = isWarehousePermission(route.allow)
     const declared = Object.keys((route.query as z.ZodObject).shape)
 
     app.route({
       method: route.method,
       url: `/api/v1${route.path}`,
-      ...(isWarehousePermission(route.allow) && { bodyLimit: documentLimit }),
+      ...(isStrict && { bodyLimit: documentLimit }),
       ...(route.upload && { bodyLimit: uploadLimit }),
       config: { separators: route.separators, upload: route.upload },
       async handler(request, reply) {
@@ -127,7 +129,7 @@ export function mount<Routes extends Record<string, Route>>(
         await limits.countCall('GLOBAL_SESSION', actor.sessionId, caller.note, () => actor)
       if (actor.type === 'api_key')
         await limits.countCall('API_KEY', actor.id, caller.note, () => actor)
-      checkQuery(declared, request.query as Params)
+      checkQuery(declared, request.query as Params, isStrict)
       const query = parse(route.query, request.query)
       const answer = async (body: unknown, content = body) => {
         const input = { params, query, body }
@@ -149,7 +151,8 @@ export function mount<Routes extends Record<string, Route>>(
           reply.header('written-at', String(Date.now()))
         return send(context, route, finished, reply, result)
       }
-      if (!route.csv) return answer(parseBody(route.body, requireJson(request).body ?? {}))
+      if (!route.csv)
+        return answer(parseBody(route.body, requireJson(request).body ?? {}, isStrict))
       const leave = await fileReads.enter(sharesAs(actor))
       try {
         const { bytes, digest } = await readCsv(request)

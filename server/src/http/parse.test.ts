@@ -73,10 +73,14 @@ describe('the query check', () => {
     ['as a member', { 'name[a]': 'a' }],
     ['with NUL', { name: '\0' }],
   ])('refuses a declared parameter %s', (_, query) => {
-    expect(codeOf(() => checkQuery(['name'], query))).toBe('validation_failed')
+    expect(codeOf(() => checkQuery(['name'], query, false))).toBe('validation_failed')
   })
 
-  test('ignores undeclared parameters', () => {
-    expect(codeOf(() => checkQuery(['name'], { other: ['a', 'b'], name: 'a' }))).toBeUndefined()
+  const other = { other: ['a', 'b'], name: 'a' }
+  test('refuses undeclared parameters', () => {
+    expect(codeOf(() => checkQuery(['name'], other, true))).toBe('validation_failed')
+  })
+  test('ignores them where others add some', () => {
+    expect(codeOf(() => checkQuery(['name'], other, false))).toBeUndefined()
   })
 })

@@ -6,6 +6,7 @@ import {
 } from '@stowage/contract/batches'
 import type { PictureUse } from '@stowage/contract/fields'
 import { scannedFields } from '@stowage/contract/scan-text'
+import { unknownMembers } from '@stowage/contract/unknown-members'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fail, failField } from '../errors.ts'
@@ -108,50 +109,65 @@ function refuseUnsafeText(path: string, text: string, refused = controls) {
 }
 
 /**
- * Checks a query string: a declared parameter may appear once, without brackets. Others are
- * ignored.
+ * Checks a query string: a declared parameter may appear once, without brackets. Others are refused if `isStrict`, and
+ * else ignored.
  */
-export function checkQuery(declared: readonly string[], query: Record<string, unknown>) {
+export function checkQuery(
+  declared: readonly string[],
+  query: Record<string, unknown>,
+  isStrict: boolean,
+) {
   for (const [key, value] of Object.entries(query)) {
     const name = key.replace(/\[.*$/, '')
-    if (!declared.includes(name)) continue
+    if (!declared.includes(name)) {
+      if (!isStrict) continue
+      const known = declared.length > 0 ? `It has ${declared.join(', ')}.` : 'It has none.'
+      failField(short(key), `This request has no parameter “${short(key)}”. ${known}`)
+    }
     if (Array.isArray(value) || name !== key) failField(name, `${name} may be given once`)
     if (typeof value === 'string') refuseUnsafeText(name, value)
   }
 }
 
+/** A name that somebody sent, to be sent back. */
+const short = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name)
+
 /** Parses a value. Fails with all invalid fields, each with its first problem. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  return failIssues(result.error.issues)
+  return refuse(result.error.issues.flatMap(nearest))
 }
 
-function failIssues(issues: readonly Issue[]): never {
-  const details = detailsOf(issues)
+type Problem = { path: PropertyKey[]; message: string }
+
+function refuse(problems: readonly Problem[]): never {
+  const details = detailsOf(problems)
   fail('validation_failed', { ...(details[0] && { message: details[0].message }), details })
 }
 
 /** Returns each field with its first problem. */
-function detailsOf(issues: readonly Issue[]) {
+function detailsOf(problems: readonly Problem[]) {
   const messages = new Map<string, string>()
-  for (const { path, message } of issues.flatMap(nearest))
+  for (const { path, message } of problems)
     if (!messages.has(path.join('.'))) messages.set(path.join('.'), message)
   return [...messages].map(([path, message]) => ({ path, message }))
 }
 
 /**
- * Parses a body. Items of a batch that do not fit are left out and named in `rejected`, which `runBatch` reports as
+ * Parses a body. If `isStrict`, a field that the schema does not name is refused: a misspelled one would change nothing
+ * and say nothing. Items of a batch that do not fit are left out and named in `rejected`, which `runBatch` reports as
  * their results.
  */
-export function parseBody(schema: z.ZodType, value: object): unknown {
+export function parseBody(schema: z.ZodType, value: object, isStrict: boolean): unknown {
   const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const { issues } = result.error
-  if (!isBatch(schema) || !issues.every(isOfItem)) return failIssues(issues)
-  const byItem = Map.groupBy(issues, ({ path }) => Number(path[1]))
+  const unknown = isStrict ? unknownFields(schema, value) : []
+  if (result.success && unknown.length === 0) return result.data
+  const problems: Problem[] = [...(result.error?.issues.flatMap(nearest) ?? []), ...unknown]
+  if (!isBatch(schema) || !problems.every(isOfItem)) return refuse(problems)
+  const byItem = Map.groupBy(problems, ({ path }) => Number(path[1]))
   const rejected = [...byItem].map(([index, some]): RejectedItem => {
-    const own = some.map((issue) => ({ ...issue, path: issue.path.slice(2) }))
+    const own = some.map(({ path, message }) => ({ path: path.slice(2), message }))
     return { index, details: detailsOf(own) }
   })
   const items = (value as { items: unknown[] }).items.filter((_, index) => !byItem.has(index))
@@ -160,6 +176,16 @@ export function parseBody(schema: z.ZodType, value: object): unknown {
   return { ...parse(schema, { ...value, items }), rejected }
 }
 
+/** Names are shortened, so that the reply to a large body is small. */
+const unknownFields = (schema: z.ZodType, value: object) =>
+  unknownMembers(schema, value).map((path): Problem => {
+    const name = short(String(path.at(-1)))
+    return {
+      path: [...path.slice(0, -1), name],
+      message: `There is no field “${name}” here. Check its spelling.`,
+    }
+  })
+
 /** Returns the reply to a batch of which `parseBody` has left no item. */
 export function replyToRejected(body: unknown): BatchReply | undefined {
   const { items, rejected } = body as { items?: unknown[]; rejected?: RejectedItem[] }
@@ -167,7 +193,7 @@ export function replyToRejected(body: unknown): BatchReply | undefined {
   return { applied: 0, failed: rejected.length, results: rejected.map(rejectedResult) }
 }
 
-const isOfItem = ({ path }: Issue) => path[0] === 'items' && typeof path[1] === 'number'
+const isOfItem = ({ path }: Problem) => path[0] === 'items' && typeof path[1] === 'number'
 
 type Issue = z.core.$ZodIssue
 
