@@ -26,7 +26,10 @@ describe.each(['receipts', 'adjustments'] as const)('a batch of %s', (to) => {
       [own.platform.id, '2999-12-31'],
     )
     const { body } = await batchesOf(app, own).send(to, [
-      one({ sku, qty: '1' }, { reasonCode: 'found', warehouseId: own.warehouse.id }),
+      one(
+        { sku, qty: '1' },
+        { warehouseId: own.warehouse.id, ...(to === 'adjustments' && { reasonCode: 'found' }) },
+      ),
     ])
     expect(body.results).toMatchObject([
       { code: 'period_closed', blockers: [{ type: 'period', closedThrough: '2999-12-31' }] },
