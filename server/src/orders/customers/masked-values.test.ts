@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { as, newItem } from '../../../test/goods.ts'
+import { checked, rowsOf, step } from '../../../test/imports.ts'
 import { orderNow, placeOrder } from '../../../test/order-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
@@ -123,4 +124,48 @@ test('the addresses of an order stay real when they are sent back masked', async
     await placeOrder(app, site, lines, { confirm: undefined, ...foreign }),
   ])
     expect(refused.body).toMatchObject({ details: [{ path: 'shippingAddress.line1' }] })
+})
+
+test('a file with masked contacts keeps those of its customer, and is refused for anybody else', async () => {
+  const { id, code } = await newCustomer()
+  const seen = await customerOf(id, blind)
+  const row = (email: string | undefined, phone: string | undefined, street: string) =>
+    `${code},Ada Harbor,${email},${phone},${street}\n`
+  const head = 'code,name,email,phone,street\n'
+  const own = row(seen.emails.join(';'), seen.phones.join(';'), seen.addresses[0]?.line1 ?? '')
+  expect(own).toContain('•••')
+  const job = await checked(app, site, 'customers', head + own)
+  expect(job).toMatchObject({ rowsValid: 1, rowsFailed: 0 })
+  await step(app, site, 'apply', job.id)
+  expect(await customerOf(id)).toMatchObject({ name: 'Ada Harbor', ...contacts })
+  for (const [cells, column] of [
+    [row('x•••@example.com', '5551', 'Pier 1'), 'email'],
+    [row('ada@example.com', 'x•••', 'Pier 1'), 'phone'],
+    [row('ada@example.com', '5551', 'x•••'), 'street'],
+  ] as const) {
+    const { id: importId } = await checked(app, site, 'customers', head + cells)
+    const [found] = await rowsOf(app, site, importId, 'error')
+    expect(found?.errors).toMatchObject([{ column, code: 'validation_failed' }])
+  }
+})
+
+test('an order of a file has the real address of its customer where it says it masked', async () => {
+  const mug = await newItem(app, site)
+  const { code } = await newCustomer()
+  const rows = (street: string) => {
+    const externalId = randomUUID()
+    const head = 'order,sku,quantity,customer,ship_name,ship_street,ship_city'
+    const content = `${head}\n${externalId},${mug.sku},1,${code},Ada,${street},Oslo\n`
+    return { externalId, content }
+  }
+  const known = rows('Q•••')
+  const job = await checked(app, site, 'orders', known.content)
+  await step(app, site, 'apply', job.id)
+  const listed = await app.call(orders.list, { ...as(site), query: { q: known.externalId } })
+  expect(await orderNow(app, site, listed.body.items[0]?.id ?? '')).toMatchObject({
+    shippingAddress: { line1: 'Quay 7', city: 'Oslo' },
+  })
+  const { id } = await checked(app, site, 'orders', rows('Z•••').content)
+  const [refused] = await rowsOf(app, site, id, 'error')
+  expect(refused?.errors).toMatchObject([{ column: 'ship_street', code: 'validation_failed' }])
 })
