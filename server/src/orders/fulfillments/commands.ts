@@ -5,7 +5,6 @@ import type { Order } from '@stowage/contract/orders/orders'
 import type { Input, Reply } from '@stowage/contract/route'
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import type { Tx } from '../../database/connect.ts'
-import { newId } from '../../database/ids.ts'
 import { fail, Failure, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { findPickPolicies } from '../../warehouse/warehouses/queries.ts'
@@ -24,7 +23,7 @@ import { listLinesOfOrders, orders, type LineRow, type OrderRow } from '../entry
 import { freeTotes } from '../batches/queries.ts'
 import { endWork, lockWork } from '../pick-progress/commands.ts'
 import { cancelPickTasks, dropPickTasks, insertPickTasks } from '../picking/queries.ts'
-import { toLine } from './lines.ts'
+import { newFulfillment } from './lines.ts'
 import {
   countFulfillments,
   fulfillments,
@@ -259,36 +258,6 @@ async function saveReleases(
 }
 
 type NewFulfillment = ReturnType<typeof newFulfillment>
-
-function newFulfillment(
-  { id: by, at }: WorkspaceMember,
-  { id: orderId, number: order, externalId, priority, promisedShipAt }: OrderRow,
-  given: Pick<FulfillmentRow, 'number' | 'warehouseId' | 'waveId' | 'policy'> & {
-    lines: readonly NewLine[]
-  },
-) {
-  const { number, warehouseId, waveId, policy, lines } = given
-  const row: FulfillmentRow = {
-    id: newId(),
-    number,
-    state: 'released',
-    version: 1,
-    createdAt: at.toISOString(),
-    createdBy: by,
-    orderId,
-    order,
-    externalId,
-    warehouseId,
-    waveId,
-    policy,
-    priority,
-    shipBy: promisedShipAt,
-  }
-  const allocations = lines.flatMap((line) =>
-    line.allocations.map(({ allocationId }) => ({ lineNo: line.lineNo, allocationId })),
-  )
-  return { row, lines: lines.map(toLine), allocations }
-}
 
 /** Takes back the release of an order. Fails with `picked_goods` once picking has begun. */
 export async function unreleaseOrder(
