@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrange } from '../arrange.ts'
-import { adjustAt, as, receiveInto, stocked, type Site } from '../goods.ts'
+import { adjustAt, as, newItem, receiveInto, stocked, type Site } from '../goods.ts'
 import { placeOrder } from '../order-calls.ts'
 import {
   closePackage,
@@ -16,11 +16,13 @@ import {
 } from '../pack-calls.ts'
 import { confirmPick, pickShort } from '../pick-calls.ts'
 import { receiveAll, returnNow, sendReturn, stepReturn } from '../return-calls.ts'
+import { expireLots } from '../../src/warehouse/lot-expiry/jobs.ts'
+import { runJob } from '../run-job.ts'
 import { concurrently, tally } from './concurrently.ts'
 import { openGround, pick, type Ground } from './stock-clients.ts'
 
-const { fulfillments, orders, packing, picking } = api.orders
-const { receiving, stock } = api.warehouse
+const { fulfillments, orders, packing, picking, shipping } = api.orders
+const { lots, receiving, stock } = api.warehouse
 
 let ground: Ground
 let site: Site
@@ -43,6 +45,10 @@ test('R2 64 clients use every verb from order to return on one item without viol
     qty: '300',
     backorder: { policy: 'allow' },
   })
+  const ofLots = await newItem(app, site, { tracking: 'lot', backorder: { policy: 'allow' } })
+  const receiveLot = (lotCode: string, qty: string) =>
+    receiveInto(app, site, { sku: ofLots.sku, qty, lotCode, expiresOn: '2090-01-01' })
+  for (const lotCode of ['L1', 'L2', 'L3']) await receiveLot(lotCode, '60')
   /** One of a kind, the same for several clients; some are over already. */
   const oneOf = async (text: string) => {
     const rows = await ground.rowsOf(`${text} order by random() limit 1`)
@@ -149,7 +155,8 @@ test('R2 64 clients use every verb from order to return on one item without viol
     async () => {
       const line = await oneOf(
         `select l.order_line_id as id, l.order_id as "orderId" from tenant.order_lines l
-         join tenant.shipments s using (platform_id, order_id)`,
+         join tenant.shipments s using (platform_id, order_id)
+         where l.variant_id = '${variantId}'`,
       )
       const { id: orderLineId, orderId } = line
       return orderId && sendReturn(app, site, { orderLineId }, { orderId, authorize: true })
@@ -165,6 +172,34 @@ test('R2 64 clients use every verb from order to return on one item without viol
         dispositions: [{ disposition: 'restock', qty, locationId: site.a01.id }],
       }))
       return one && stepReturn(app, site, 'inspect', one, { lines })
+    },
+    ...['strict', 'backorder', 'backorder'].map(
+      (mode) => () => placeOrder(app, site, [{ sku: ofLots.sku, qty: '2' }], { confirm: { mode } }),
+    ),
+    ...(['hold', 'hold', 'release', 'release', 'recall'] as const).map((verb) => async () => {
+      const { id: lotId, version } = await versioned(
+        'select lot_id as id, version from tenant.lots',
+      )
+      const body = { version, note: 'R2', ...(verb !== 'release' && { displace: true }) }
+      return app.call(lots[verb], { ...as(site), params: { ...site.params, lotId }, body })
+    }),
+    async () => {
+      await arrange(
+        app,
+        `update tenant.lots set expires_on = '2020-01-01' where lot_id = (
+           select lot_id from tenant.lots where platform_id = $1 order by random() limit 1)`,
+        [site.platform.id],
+      )
+      await runJob(app, expireLots, {})
+      return undefined
+    },
+    () => receiveLot(`L${Math.floor(Math.random() * 20)}`, '5'),
+    async () => {
+      const { id: shipmentId, version } = await versioned(
+        `select shipment_id as id, version from tenant.shipments where state = 'shipped'`,
+      )
+      const params = { ...site.params, shipmentId }
+      return app.call(shipping.deliver, { ...as(site), params, body: { version } })
     },
     () => receiveInto(app, site, { sku, qty: '3' }),
     async () => {
@@ -185,6 +220,7 @@ test('R2 64 clients use every verb from order to return on one item without viol
     return app.call(fulfillments.release, { ...withOrder(id), body: { version } })
   })
   await concurrently(12, () => pickedOf(app, site, sku, '2'))
+  await concurrently(8, () => pickedOf(app, site, ofLots.sku, '2'))
   await concurrently(6, async () => {
     const { fulfillmentId } = await packedOf(app, site, sku, '2')
     return ship(app, site, fulfillmentId)
@@ -214,6 +250,10 @@ test('R2 64 clients use every verb from order to return on one item without viol
   )
   expect(Number(ended)).toBeGreaterThan(0)
   expect(sentBack).toBeGreaterThan(0)
+  const lotChanges = await ground.rowsOf(
+    `select distinct type from tenant.tenant_events where type in ('lot.held', 'lot.released', 'shipment.delivered')`,
+  )
+  expect(lotChanges).toHaveLength(3)
   // Every verb got through, so that they did meet.
   const kinds = await ground.rowsOf(
     `select distinct m.kind from tenant.stock_moves m
