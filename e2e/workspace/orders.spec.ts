@@ -89,6 +89,20 @@ test('an order is entered, confirmed, put on hold and cancelled', async ({
     await expect(page.getByText('is no longer on hold')).toBeVisible()
   })
 
+  await test.step('its address and shipping charge are changed', async () => {
+    await page.getByRole('button', { name: 'Edit order…' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Edit SO-/ })
+    await dialog.getByLabel('Shipping charge').fill('4,90')
+    await dialog.getByRole('group', { name: 'Ship to' }).getByLabel('City').fill('Bergen')
+    await dialog.getByRole('group', { name: 'Bill to' }).getByLabel('Company').fill('Harbor Ltd')
+    await expectAccessibleAndFitting(page, 'the edit of an order')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText(/^Ship to: .*Bergen/)).toBeVisible()
+    await expect(page.getByText(/^Bill to: Harbor Ltd/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Total' })).toContainText('4.90')
+  })
+
   await test.step('a confirmation is saved as PDF, and labels are chosen', async () => {
     const order = page.url()
     await page.getByRole('button', { name: 'Print…' }).click()

@@ -1,41 +1,50 @@
 import { orders, type Order } from '@stowage/contract/orders/orders'
+import { canChange } from '@stowage/contract/orders/order-edits'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { isCountry } from './address-fields.ts'
+import { AddressFields } from './AddressFields.tsx'
+import { AmountField } from './AmountField.tsx'
 import { changed as refresh } from './changed.ts'
+import { changesOf, typedOrder, type TypedOrder } from './order-edits.ts'
+import { hasWrongAmount } from './order-lines.ts'
 import { StepDialog } from './StepDialog.tsx'
-import { priorityOptions, toLocalTime } from './words.ts'
+import { orderStates, priorityOptions } from './words.ts'
 
 type Props = { slug: string; order: Order; onClose: () => void }
 
-/** Changes how urgent an order is, when it shall ship, and what is noted about it. */
+/** Changes what was agreed of an order. What can no longer change says why. */
 export function EditOrderDialog({ slug, order, onClose }: Props) {
-  const [priority, setPriority] = useState(String(order.priority))
-  const [shipBy, setShipBy] = useState(toLocalTime(order.promisedShipAt))
-  const [payment, setPayment] = useState(order.paymentState)
-  const [note, setNote] = useState(order.note)
+  const [typed, setTyped] = useState(() => typedOrder(order))
+  const { why } = useCan()
   const update = useAction(orders.update, { refresh })
+  const set = (part: Partial<TypedOrder>) => setTyped((now) => ({ ...now, ...part }))
+  const fixed = (name: string) =>
+    canChange(name, order.state)
+      ? undefined
+      : `Can’t be changed: the order is ${orderStates[order.state].word.toLowerCase()}.`
+  const areCountries = [typed.shippingAddress, typed.billingAddress].every(isCountry)
+  const whyNot =
+    (hasWrongAmount(typed) ? 'Check the shipping charge and the order discount.' : undefined) ??
+    (areCountries ? undefined : 'Check the countries.')
   return (
     <StepDialog
       title={`Edit ${order.number}`}
       consequence="Waiting lines are served by priority, then by ship-by date."
       action="Save changes"
       change={update}
+      why={whyNot}
       onClose={onClose}
       onSubmit={() =>
         update.mutate(
           {
             params: { slug, orderId: order.id },
-            body: {
-              version: order.version,
-              priority: Number(priority),
-              promisedShipAt: shipBy === '' ? null : new Date(shipBy).toISOString(),
-              paymentState: payment.trim(),
-              note: note.trim(),
-            },
+            body: { version: order.version, ...changesOf(typed, order) },
           },
           {
             onSuccess: () => {
@@ -48,28 +57,61 @@ export function EditOrderDialog({ slug, order, onClose }: Props) {
     >
       <Select
         label="Priority"
-        hint="9 is served first"
+        hint={fixed('priority') ?? '9 is served first'}
+        disabled={fixed('priority') !== undefined}
         options={priorityOptions}
-        value={priority}
-        onChange={({ target }) => setPriority(target.value)}
+        value={typed.priority}
+        onChange={({ target }) => set({ priority: target.value })}
       />
       <TextField
         label="Ship by"
         type="datetime-local"
-        value={shipBy}
-        onChange={({ target }) => setShipBy(target.value)}
+        hint={fixed('promisedShipAt')}
+        disabled={fixed('promisedShipAt') !== undefined}
+        value={typed.shipBy}
+        onChange={({ target }) => set({ shipBy: target.value })}
       />
       <TextField
         label="Payment"
         maxLength={40}
-        value={payment}
-        onChange={({ target }) => setPayment(target.value)}
+        value={typed.payment}
+        onChange={({ target }) => set({ payment: target.value })}
+      />
+      <TextField
+        label="Tags"
+        hint="Separate several with commas"
+        value={typed.tags}
+        onChange={({ target }) => set({ tags: target.value })}
       />
       <TextArea
         label="Note"
         maxLength={1000}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
+        value={typed.note}
+        onChange={({ target }) => set({ note: target.value })}
+      />
+      <AmountField
+        label="Shipping charge"
+        value={typed.shippingCharge}
+        why={fixed('shippingCharge')}
+        onChange={(shippingCharge) => set({ shippingCharge })}
+      />
+      <AmountField
+        label="Order discount"
+        value={typed.orderDiscount}
+        why={fixed('orderDiscount') ?? why('order.price.override')}
+        onChange={(orderDiscount) => set({ orderDiscount })}
+      />
+      <AddressFields
+        legend="Ship to"
+        address={typed.shippingAddress}
+        why={fixed('shippingAddress')}
+        onChange={(shippingAddress) => set({ shippingAddress })}
+      />
+      <AddressFields
+        legend="Bill to"
+        address={typed.billingAddress}
+        why={fixed('billingAddress')}
+        onChange={(billingAddress) => set({ billingAddress })}
       />
     </StepDialog>
   )

@@ -6,6 +6,7 @@ import { readQuantity, withoutZeros } from '../../app/quantity.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { QuantityInput } from '../../warehouse/stock/QuantityInput.tsx'
+import { useCan } from '../../workspace/rights.ts'
 import { changed as refresh } from './changed.ts'
 import { isAmount, leftOf, problemsOf } from './order-lines.ts'
 import { putBackText } from './put-back.ts'
@@ -31,16 +32,24 @@ export function EditLineDialog({ slug, order, line, onClose }: Props) {
   const [discount, setDiscount] = useState<string>()
   const [tax, setTax] = useState<string>()
   const [note, setNote] = useState(line.note)
+  const whyPrice = useCan().why('order.price.override')
   const update = useAction(orders.updateLine, { refresh })
   const problems = problemsOf({ qty, unitPrice })
   const amountProblem = [discount, tax].some((text) => text !== undefined && !isAmount(text))
   const typed = (text: string) => readQuantity(text) ?? text
-  const amount = (label: string, entered: string, onChange: (text: string) => void) => (
+  const amount = (
+    label: string,
+    entered: string,
+    onChange: (text: string) => void,
+    why?: string,
+  ) => (
     <TextField
       label={label}
       inputMode="decimal"
       autoComplete="off"
       className="tabular-nums"
+      disabled={why !== undefined}
+      hint={why}
       value={entered}
       error={isAmount(entered) ? undefined : 'Enter the amount as a number, such as 12.50'}
       onChange={({ target }) => onChange(target.value)}
@@ -91,11 +100,13 @@ export function EditLineDialog({ slug, order, line, onClose }: Props) {
         inputMode="decimal"
         autoComplete="off"
         className="tabular-nums"
+        disabled={whyPrice !== undefined}
+        hint={whyPrice}
         value={unitPrice}
         error={problems.unitPrice}
         onChange={({ target }) => setUnitPrice(target.value)}
       />
-      {amount('Discount', discount ?? line.discount, setDiscount)}
+      {amount('Discount', discount ?? line.discount, setDiscount, whyPrice)}
       {amount('Tax', tax ?? line.tax, setTax)}
       <TextField
         label="Note"

@@ -24,6 +24,7 @@ import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { CustomerField } from '../customers/CustomerField.tsx'
+import { AmountField } from './AmountField.tsx'
 import { modeOptions } from './words.ts'
 import { OrderLines } from './OrderLines.tsx'
 import {
@@ -31,7 +32,6 @@ import {
   copyOf,
   hasOrder,
   hasWrongAmount,
-  isAmount,
   isReady,
   noOrder,
   type OrderWork,
@@ -167,12 +167,13 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
       <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
         <AmountField
           label="Shipping charge"
-          value={work.shippingCharge}
+          value={work.shippingCharge ?? ''}
           onChange={(shippingCharge) => change({ shippingCharge })}
         />
         <AmountField
           label="Order discount"
-          value={work.orderDiscount}
+          value={work.orderDiscount ?? ''}
+          why={work.orderDiscount ? undefined : why('order.price.override')}
           onChange={(orderDiscount) => change({ orderDiscount })}
         />
       </div>
@@ -185,30 +186,6 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
         />
       </div>
     </Form>
-  )
-}
-
-/** An optional amount of the whole order. */
-function AmountField({
-  label,
-  value = '',
-  onChange,
-}: {
-  label: string
-  value: string | undefined
-  onChange: (value: string) => void
-}) {
-  const isWrong = value.trim() !== '' && !isAmount(value)
-  return (
-    <TextField
-      label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      className="tabular-nums"
-      value={value}
-      error={isWrong ? 'Enter the amount as a number, such as 12.50' : undefined}
-      onChange={({ target }) => onChange(target.value)}
-    />
   )
 }
 

@@ -61,11 +61,9 @@ export function OrderActions({ slug, order }: Props) {
             Unrelease
           </Button>
         )}
-        {['draft', 'confirmed', 'on_hold'].includes(state) && (
-          <Button why={why('order.update')} onClick={() => setAsks('edit')}>
-            Edit order…
-          </Button>
-        )}
+        <Button why={why('order.update')} onClick={() => setAsks('edit')}>
+          Edit order…
+        </Button>
         {(state === 'confirmed' || state === 'released') && (
           <Button why={why('order.hold')} onClick={() => setAsks('hold')}>
             Put on hold…

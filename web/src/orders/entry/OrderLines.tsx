@@ -7,13 +7,14 @@ import { LineEditor } from '../../parts/LineEditor.tsx'
 import type { LineProps, Lines } from '../../parts/lines.ts'
 import type { Answer, Scan } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
+import { useCan } from '../../workspace/rights.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { ItemField } from '../../warehouse/products/ItemField.tsx'
 import { findItem, itemOfScan, type NamedItem } from '../../warehouse/products/items.ts'
 import { QuantityInput } from '../../warehouse/stock/QuantityInput.tsx'
 import { Availability } from './Availability.tsx'
-import { pastedRows, problemsOf, withItem, type OrderLine } from './order-lines.ts'
+import { catalogPriceOf, pastedRows, problemsOf, withItem, type OrderLine } from './order-lines.ts'
 
 /** The lines of an order as they are entered: by scan, by SKU, or pasted from a spreadsheet. */
 export function OrderLines({ slug, edit }: { slug: string; edit: Lines<OrderLine> }) {
@@ -88,6 +89,10 @@ function LineCard(props: LineProps<OrderLine> & { slug: string }) {
   const { slug, line, isChecked, onChange, onRemove } = props
   const problems = isChecked ? problemsOf(line) : {}
   const asked = readQuantity(line.qty)
+  const whyPrice = useCan().why('order.price.override')
+  // What the catalog has no price for is priced by whoever enters it.
+  const isOfCatalog = line.unitPrice !== '' && line.unitPrice === catalogPriceOf(line, line.unit)
+  const whyFixed = isOfCatalog ? whyPrice : undefined
   return (
     <li
       aria-label={line.sku}
@@ -106,13 +111,15 @@ function LineCard(props: LineProps<OrderLine> & { slug: string }) {
         units={line.units}
         error={problems.qty}
         onChange={(qty) => onChange({ ...line, qty })}
-        onUnit={(unit) => onChange({ ...line, unit, unitPrice: '' })}
+        onUnit={(unit) => onChange({ ...line, unit, unitPrice: catalogPriceOf(line, unit) })}
       />
       <TextField
         label="Price"
         inputMode="decimal"
         autoComplete="off"
         className="tabular-nums"
+        disabled={whyFixed !== undefined}
+        hint={whyFixed}
         value={line.unitPrice}
         error={problems.unitPrice}
         onChange={({ target }) => onChange({ ...line, unitPrice: target.value })}

@@ -24,7 +24,7 @@ describe('lines of an order', () => {
     ])
     expect(three.lines.map(({ qty, unit, unitPrice }) => [qty, unit.code, unitPrice])).toEqual([
       ['3.5', 'each', '9.5'],
-      ['1', 'case', ''],
+      ['1', 'case', '114'],
     ])
   })
 

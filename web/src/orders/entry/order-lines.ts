@@ -1,4 +1,5 @@
 import type { Order, orders } from '@stowage/contract/orders/orders'
+import { microsOf, plainMoney } from '@stowage/contract/warehouse/quantities'
 import { asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
 import type { CallOf } from '../../app/transport.ts'
 import { nameOf, type NamedItem } from '../../warehouse/products/items.ts'
@@ -22,6 +23,8 @@ export type OrderLine = {
   qty: string
   /** Of one of the unit, as typed; empty for none. */
   unitPrice: string
+  /** Of one base unit, where the catalog has a price. */
+  catalogPrice?: string | undefined
 }
 
 export type OrderWork = {
@@ -70,7 +73,7 @@ export function withItem(
   const units = unitsOf(item)
   const unit = units.find((one) => one.code === code) ?? units[0]
   if (!unit) throw new Error('An item has a base unit')
-  const isBase = unit.code === item.unit
+  const catalogPrice = item.sellPrice ?? undefined
   const line: OrderLine = {
     key: newKey,
     variantId: item.id,
@@ -79,9 +82,20 @@ export function withItem(
     unit,
     units,
     qty,
-    unitPrice: (isBase && item.sellPrice) || '',
+    unitPrice: catalogPriceOf({ catalogPrice }, unit),
+    catalogPrice,
   }
   return { lines: [...lines, line], key: newKey, total: qty }
+}
+
+/** The catalog price of one unit; empty where there is none, or none that is exact. */
+export function catalogPriceOf(
+  { catalogPrice }: Pick<OrderLine, 'catalogPrice'>,
+  { numerator, denominator }: Unit,
+): string {
+  if (catalogPrice === undefined) return ''
+  const micros = microsOf(catalogPrice) * BigInt(numerator)
+  return micros % BigInt(denominator) === 0n ? plainMoney(micros / BigInt(denominator)) : ''
 }
 
 /**
