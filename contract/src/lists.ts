@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from './warehouse/fields.ts'
 
 /* Lists. Not in `fields.ts`, because the sign-in pages load that file. */
 
@@ -52,6 +53,12 @@ export function sortedBy<const Word extends string>(usual: Word, ...others: Word
   const allowed = [usual, ...words.filter((word) => word !== usual)]
   return z.enum(allowed as [Sort<By<Word>>, ...Sort<By<Word>>[]]).default(usual as never)
 }
+
+/**
+ * For lists of what changes: the rows changed at this time or later. With `sort=updatedAt` a system follows all changes;
+ * it asks from a minute before its last request, because a change is seen when its transaction ends.
+ */
+export const changedSince = { updatedFrom: moment.optional() }
 
 /** For lists with a CSV export. `csv` returns all rows and ignores paging. */
 export const asFile = { format: z.enum(['json', 'csv']).default('json') }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { idList } from '../id-lists.ts'
-import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { file, get, post } from '../route.ts'
 import { madeBy, version } from '../warehouse/fields.ts'
 import { fulfillmentStates, pickTaskStates } from './fulfillments.ts'
@@ -147,7 +147,8 @@ export const batches = {
       state: words(batchStates).optional(),
       warehouse: id.optional(),
       wave: id.optional(),
-      sort: sortedBy('-createdAt', 'number'),
+      ...changedSince,
+      sort: sortedBy('-createdAt', 'number', 'updatedAt'),
       ...asFile,
     }),
     reply: pageOf(head),

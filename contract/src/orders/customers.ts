@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { code, email, id, instant, line, paragraph } from '../fields.ts'
-import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, patch, post } from '../route.ts'
 import { one, version, versioned } from '../warehouse/fields.ts'
 import { isCurrency, noCurrency } from '../warehouse/settings.ts'
@@ -94,7 +94,8 @@ export const customers = {
     query: pageQuery.extend({
       state: words(customerStates).optional(),
       tag: z.string().max(40).optional(),
-      sort: sortedBy('name', 'createdAt'),
+      ...changedSince,
+      sort: sortedBy('name', 'createdAt', 'updatedAt'),
       ...asFile,
     }),
     reply: pageOf(customer),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
-import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { pickPolicies } from '../warehouse/pick-policies.ts'
 import { get } from '../route.ts'
 import { madeBy, version } from '../warehouse/fields.ts'
@@ -128,7 +128,8 @@ export const fulfillments = {
       order: id.optional(),
       wave: id.optional(),
       variant: id.optional(),
-      sort: sortedBy('-createdAt', 'number'),
+      ...changedSince,
+      sort: sortedBy('-createdAt', 'number', 'updatedAt'),
       ...asFile,
     }),
     reply: pageOf(summary),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
-import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { file, get, post } from '../route.ts'
 import { scannedCode } from '../scan-text.ts'
 import { madeBy, version, versioned } from '../warehouse/fields.ts'
@@ -101,7 +101,8 @@ export const manifests = {
       state: words(manifestStates).optional(),
       warehouse: id.optional(),
       carrier: z.string().max(60).optional(),
-      sort: sortedBy('-createdAt', 'number'),
+      ...changedSince,
+      sort: sortedBy('-createdAt', 'number', 'updatedAt'),
       ...asFile,
     }),
     reply: pageOf(summary),

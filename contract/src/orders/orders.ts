@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { batchOf, batchResult } from '../batches.ts'
 import { id, instant, line, paragraph } from '../fields.ts'
-import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
+import { changedSince, asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
 import { get, patch, post } from '../route.ts'
 import { metadata } from '../metadata.ts'
-import { madeBy, quantity, version, versioned } from '../warehouse/fields.ts'
+import { madeBy, moment, quantity, version, versioned } from '../warehouse/fields.ts'
 import { address } from './customers.ts'
 import { confirmation, newLines, newOrder, optionalLine, orderFields } from './order-inputs.ts'
 import { putBack } from './put-back.ts'
@@ -202,8 +202,12 @@ export const orders = {
       payment: z.string().max(40).optional(),
       /** When it was promised to ship, of those that are not finished; `day` and `week` from now. */
       promised: z.enum(['overdue', 'day', 'week', 'none']).optional(),
+      /** When it was placed: from the first time on, before the second. */
+      placedAtFrom: moment.optional(),
+      placedAtTo: moment.optional(),
       ids: picked(id),
-      sort: sortedBy('-placedAt', 'createdAt', 'number'),
+      ...changedSince,
+      sort: sortedBy('-placedAt', 'createdAt', 'number', 'updatedAt'),
       ...asFile,
     }),
     reply: pageOf(summary),

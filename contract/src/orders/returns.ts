@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { code, id, instant, line, paragraph } from '../fields.ts'
-import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, post } from '../route.ts'
 import { calendarDay, madeBy, moment, quantity, version, versioned } from '../warehouse/fields.ts'
 import { chosenItem, itemChoice } from '../warehouse/stock-inputs.ts'
@@ -229,7 +229,8 @@ export const returns = {
       order: id.optional(),
       customer: id.optional(),
       variant: id.optional(),
-      sort: sortedBy('-createdAt', 'number'),
+      ...changedSince,
+      sort: sortedBy('-createdAt', 'number', 'updatedAt'),
       ...asFile,
     }),
     reply: pageOf(summary),

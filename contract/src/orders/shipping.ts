@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
-import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, patch, post } from '../route.ts'
 import { madeBy, moment, money, version, versioned } from '../warehouse/fields.ts'
 import { packageSchema } from './fulfillments.ts'
@@ -91,7 +91,8 @@ export const shipping = {
       /** Whether its carrier took it; `no` is what waits to be handed over. */
       handedOver: z.enum(['yes', 'no']).optional(),
       manifest: id.optional(),
-      sort: sortedBy('-shippedAt', 'number'),
+      ...changedSince,
+      sort: sortedBy('-shippedAt', 'number', 'updatedAt'),
       ...asFile,
     }),
     reply: pageOf(summary),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
 import { idList } from '../id-lists.ts'
-import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, patch, post } from '../route.ts'
 import { madeBy, version, versioned } from '../warehouse/fields.ts'
 import { pickPolicies } from '../warehouse/pick-policies.ts'
@@ -120,7 +120,8 @@ export const waves = {
       view: z.enum(['all', 'to_release', 'in_work', 'with_shorts']).default('all'),
       state: words(waveStates).optional(),
       warehouse: id.optional(),
-      sort: sortedBy('-createdAt', 'number'),
+      ...changedSince,
+      sort: sortedBy('-createdAt', 'number', 'updatedAt'),
       ...asFile,
     }),
     reply: pageOf(wave),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { code, id, instant, line, paragraph } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
 import { batchOf, batchResult } from '../batches.ts'
-import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { countedQuantity, displace, madeBy, moment, signedQuantity, version } from './fields.ts'
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
 
@@ -158,7 +158,8 @@ export const adjustments = {
     query: pageQuery.extend({
       warehouse: id.optional(),
       state: words(adjustmentStates).optional(),
-      sort: sortedBy('-createdAt', 'number'),
+      ...changedSince,
+      sort: sortedBy('-createdAt', 'number', 'updatedAt'),
       ...asFile,
     }),
     reply: pageOf(adjustment.omit({ lines: true }).extend({ lineCount: z.int() })),

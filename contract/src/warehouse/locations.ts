@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordIds, changed } from '../batches.ts'
 import { id, instant, line } from '../fields.ts'
-import { pageQuery, words, picked, sortedBy, asFile, pageOf } from '../lists.ts'
+import { changedSince, pageQuery, words, picked, sortedBy, asFile, pageOf } from '../lists.ts'
 import { get, post, patch } from '../route.ts'
 import { scannedCode } from '../scan-text.ts'
 import { version, millimetres, placeCode, sequence, one, versioned } from './fields.ts'
@@ -143,7 +143,8 @@ export const locations = {
       contents: z.enum(['empty', 'mixed', 'any']).optional(),
       ids: picked(id),
       /** `sequence` is the order they are walked in. */
-      sort: sortedBy('sequence', 'code'),
+      ...changedSince,
+      sort: sortedBy('sequence', 'code', 'updatedAt'),
       ...asFile,
     }),
     reply: pageOf(location.extend({ skus: z.int(), zoneCode: z.string().nullable() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { batchOf, batchResult } from '../batches.ts'
 import { line, paragraph, id, instant } from '../fields.ts'
-import { pageQuery, words, sortedBy, asFile, pageOf } from '../lists.ts'
+import { changedSince, pageQuery, words, sortedBy, asFile, pageOf } from '../lists.ts'
 import { metadata } from '../metadata.ts'
 import { get, post, patch } from '../route.ts'
 import { one, states, version, versioned } from './fields.ts'
@@ -91,7 +91,8 @@ export const products = {
     query: pageQuery.extend({
       state: words(states).optional(),
       category: id.optional(),
-      sort: sortedBy('-createdAt', 'name'),
+      ...changedSince,
+      sort: sortedBy('-createdAt', 'name', 'updatedAt'),
       ...asFile,
     }),
     reply: pageOf(listedProduct),

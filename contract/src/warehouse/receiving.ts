@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { code, id, instant, line, paragraph } from '../fields.ts'
 import { del, get, patch, post } from '../route.ts'
 import { batchOf, batchResult } from '../batches.ts'
-import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { calendarDay, madeBy, moment, money, quantity, version } from './fields.ts'
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
 
@@ -148,7 +148,8 @@ export const receiving = {
     query: pageQuery.extend({
       warehouse: id.optional(),
       state: words(receiptStates).optional(),
-      sort: sortedBy('-createdAt', 'number'),
+      ...changedSince,
+      sort: sortedBy('-createdAt', 'number', 'updatedAt'),
       ...asFile,
     }),
     reply: pageOf(receipt.omit({ lines: true }).extend({ lineCount: z.int() })),

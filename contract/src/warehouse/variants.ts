@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordIds, changed, batchOf, batchResult } from '../batches.ts'
 import { code, line, id, instant } from '../fields.ts'
-import { pageQuery, words, picked, sortedBy, asFile, pageOf } from '../lists.ts'
+import { changedSince, pageQuery, words, picked, sortedBy, asFile, pageOf } from '../lists.ts'
 import { firstUnprintable } from '../printable.ts'
 import { get, post, patch, del, put } from '../route.ts'
 import { newBarcode, barcode } from './barcodes.ts'
@@ -152,7 +152,8 @@ export const variants = {
       /** Out, below the reorder point, owed to customers, without a barcode. */
       stock: z.enum(['out', 'low', 'backordered', 'no_barcode']).optional(),
       ids: picked(id),
-      sort: sortedBy('sku', 'name', 'createdAt'),
+      ...changedSince,
+      sort: sortedBy('sku', 'name', 'createdAt', 'updatedAt'),
       ...asFile,
     }),
     reply: pageOf(listedVariant),

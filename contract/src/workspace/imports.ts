@@ -3,7 +3,7 @@ import { blocker } from '../blockers.ts'
 import { id, instant } from '../fields.ts'
 import { importKinds } from '../import-kinds.ts'
 import { csvBody, file, get, post } from '../route.ts'
-import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { decimalMarks } from '../numbers.ts'
 import { importFormats, type ImportFormat } from './import-kind.ts'
 
@@ -117,7 +117,8 @@ export const imports = {
     query: pageQuery.omit({ q: true }).extend({
       kind: words(importKinds).optional(),
       state: words(importStates).optional(),
-      sort: sortedBy('-createdAt'),
+      ...changedSince,
+      sort: sortedBy('-createdAt', 'updatedAt'),
       ...asFile,
     }),
     reply: pageOf(importJob),

@@ -26,7 +26,8 @@ export type CustomerFilter = {
   tag?: string | undefined
   q?: string | undefined
   showsContacts: boolean
-  sort: Sort<'name' | 'createdAt'>
+  updatedFrom?: string | undefined
+  sort: Sort<'name' | 'createdAt' | 'updatedAt'>
 }
 
 /**
@@ -63,7 +64,7 @@ export function isFoundBy(q: string, showsContacts: boolean): RawBuilder<boolean
 export async function listCustomers(
   db: Db,
   platformId: string,
-  { state, tag, q, showsContacts, sort }: CustomerFilter,
+  { state, tag, q, showsContacts, updatedFrom, sort }: CustomerFilter,
   page: PageRequest,
 ): Promise<Page<Customer>> {
   const found = await readPage(
@@ -72,10 +73,16 @@ export async function listCustomers(
       .selectFrom('tenant.customers as c')
       .select(columns)
       // The cursor needs microseconds, which a Date does not have.
-      .select(sql<string>`created_at::text`.as('cursorAt'))
+      .select([
+        sql<string>`created_at::text`.as('cursorAt'),
+        sql<string>`updated_at::text`.as('cursorUpdatedAt'),
+      ])
       .where('platformId', '=', platformId)
       .$if(state !== undefined, (some) => some.where('state', 'in', [...(state ?? [])] as never))
       .$if(tag !== undefined, (some) => some.where(sql<boolean>`${tag} = any (tags)`))
+      .$if(updatedFrom !== undefined, (some) =>
+        some.where('updatedAt', '>=', new Date(updatedFrom ?? '')),
+      )
       .$if(!!q, (some) => some.where(isFoundBy(q ?? '', showsContacts))),
     orderOf(sort, {
       name: [
@@ -86,10 +93,17 @@ export async function listCustomers(
         { column: 'created_at', kind: 'moment', of: (row) => row.cursorAt },
         { column: 'customer_id', kind: 'uuid', of: (row) => row.id },
       ],
+      updatedAt: [
+        { column: 'updated_at', kind: 'moment', of: (row) => row.cursorUpdatedAt },
+        { column: 'customer_id', kind: 'uuid', of: (row) => row.id },
+      ],
     }),
     page,
   )
-  return { ...found, items: found.items.map(({ cursorAt: _, ...row }) => customerOf(row)) }
+  return {
+    ...found,
+    items: found.items.map(({ cursorAt: _, cursorUpdatedAt: __, ...row }) => customerOf(row)),
+  }
 }
 
 export async function findCustomer(

@@ -127,6 +127,8 @@ export const ofOrders: Owner = {
       sql<boolean>`d.fulfillment_state = any (string_to_array(${states}, ','))`,
     dueFrom: (at) => sql<boolean>`d.promised_ship_at >= ${at} and ${unfinished}`,
     dueBefore: (at) => sql<boolean>`d.promised_ship_at < ${at} and ${unfinished}`,
+    placedAtFrom: (at) => sql<boolean>`d.placed_at >= ${at}`,
+    placedAtTo: (at) => sql<boolean>`d.placed_at < ${at}`,
     withoutDue: () => sql<boolean>`d.promised_ship_at is null and ${unfinished}`,
     picked: (ids) => sql<boolean>`d.order_id = any (string_to_array(${ids}, ',')::uuid[])`,
     search: (q, { platform }) => isSearched(q, platform.id, false),

@@ -26,7 +26,8 @@ type LocationFilter = {
   contents?: 'empty' | 'mixed' | 'any' | undefined
   q?: string | undefined
   ids?: readonly string[] | undefined
-  sort: Sort<'sequence' | 'code'>
+  updatedFrom?: string | undefined
+  sort: Sort<'sequence' | 'code' | 'updatedAt'>
 }
 
 const byWarehouse: Key<{ warehouseId: string }> = {
@@ -46,7 +47,7 @@ export async function listLocations(
   db: Db,
   platformId: string,
   scope: Scope,
-  { warehouse, zone, status, kind, contents, q, ids, sort }: LocationFilter,
+  { warehouse, zone, status, kind, contents, q, ids, updatedFrom, sort }: LocationFilter,
   page: PageRequest,
 ) {
   const skus = sql<number>`(
@@ -58,6 +59,8 @@ export async function listLocations(
       join.onRef('z.platformId', '=', 'l.platformId').onRef('z.zoneId', '=', 'l.zoneId'),
     )
     .select(locationColumns.map((column) => `l.${column}` as const))
+    // The cursor needs microseconds, which a Date does not have.
+    .select(sql<string>`l.updated_at::text`.as('cursorAt'))
     .select(['l.codeKey', 'z.code as zoneCode', skus.as('skus')])
     .where('l.platformId', '=', platformId)
     .$if(scope !== null, (some) => some.where('l.warehouseId', 'in', [...(scope ?? [])]))
@@ -67,6 +70,9 @@ export async function listLocations(
     .$if(kind !== undefined, (some) => some.where('l.kind', 'in', [...(kind ?? [])] as never))
     .$if(ids !== undefined, (some) =>
       some.where(sql<boolean>`l.location_id = any (${ids}::uuid[])`),
+    )
+    .$if(updatedFrom !== undefined, (some) =>
+      some.where('l.updatedAt', '>=', new Date(updatedFrom ?? '')),
     )
     .$if(contents === 'empty', (some) => some.where(skus, '=', 0))
     .$if(contents === 'any', (some) => some.where(skus, '>', 0))
@@ -83,11 +89,15 @@ export async function listLocations(
         byCode,
       ],
       code: [byCode, byWarehouse],
+      updatedAt: [
+        { column: 'l.updated_at', kind: 'moment', of: (row) => row.cursorAt },
+        { column: 'l.location_id', kind: 'uuid', of: (row) => row.id },
+      ],
     }),
     page,
   )
   return {
     ...found,
-    items: found.items.map(({ codeKey: _, ...row }) => locationOf(row)),
+    items: found.items.map(({ codeKey: _, cursorAt: __, ...row }) => locationOf(row)),
   }
 }

@@ -5,15 +5,15 @@ import type { Db } from '../../database/connect.ts'
 import { type PageRequest, type Page, type Key, readPage, orderOf } from '../../database/pages.ts'
 import { type VariantFilter, itemsWith } from '../variants/list-queries.ts'
 
-type ProductFilter = Pick<VariantFilter, 'q' | 'state' | 'category'> & {
-  sort: Sort<'createdAt' | 'name'>
+type ProductFilter = Pick<VariantFilter, 'q' | 'state' | 'category' | 'updatedFrom'> & {
+  sort: Sort<'createdAt' | 'name' | 'updatedAt'>
 }
 
 /** Products; words find those with a variant that has them. */
 export async function listProducts(
   db: Db,
   platformId: string,
-  { q, state, category, sort }: ProductFilter,
+  { q, state, category, updatedFrom, sort }: ProductFilter,
   page: PageRequest,
 ): Promise<Page<ListedProduct>> {
   const words = await itemsWith(db, q)
@@ -28,13 +28,19 @@ export async function listProducts(
         : []),
       ...(state ? [sql`p.state = any (${[...state]}::text[])`] : []),
       ...(category === undefined ? [] : [sql`p.category_id = ${category}`]),
+      ...(updatedFrom === undefined ? [] : [sql`p.updated_at >= ${updatedFrom}`]),
     ],
     sql` and `,
   )}`
-  type Ordered = { id: string; nameKey: string }
+  type Ordered = { id: string; nameKey: string; cursorAt: string }
   // Ids rise with the time they were made.
   const byId: Key<Ordered> = { column: 'p.product_id', kind: 'uuid', of: ({ id }) => id }
   const byName: Key<Ordered> = { column: 'p.name_key', kind: 'text', of: (row) => row.nameKey }
+  const byChange: Key<Ordered> = {
+    column: 'p.updated_at',
+    kind: 'moment',
+    of: ({ cursorAt }) => cursorAt,
+  }
   const products = db.selectFrom('tenant.products as p').where(wanted)
   const found = await readPage(
     db,
@@ -49,14 +55,16 @@ export async function listProducts(
       ])
       .select(['p.brand', 'p.tags', 'p.state', 'p.version', 'p.createdAt', 'p.shelfLifeDays'])
       .select(['p.minRemainingDaysReceive', 'p.minRemainingDaysShip'])
+      // The cursor needs microseconds, which a Date does not have.
+      .select(sql<string>`p.updated_at::text`.as('cursorAt'))
       .select([categoryNameOf.as('categoryName'), variantCountOf.as('variantCount')]),
-    orderOf(sort, { createdAt: [byId], name: [byName, byId] }),
+    orderOf(sort, { createdAt: [byId], name: [byName, byId], updatedAt: [byChange, byId] }),
     page,
     { counted: products.select(sql`1`.as('one')) },
   )
   return {
     ...found,
-    items: found.items.map(({ nameKey: _, ...row }) => ({
+    items: found.items.map(({ nameKey: _, cursorAt: __, ...row }) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
     })),

@@ -134,7 +134,8 @@ export type VariantFilter = {
   category?: string | undefined
   stock?: 'out' | 'low' | 'backordered' | 'no_barcode' | undefined
   ids?: readonly string[] | undefined
-  sort: Sort<'sku' | 'name' | 'createdAt'>
+  updatedFrom?: string | undefined
+  sort: Sort<'sku' | 'name' | 'createdAt' | 'updatedAt'>
 }
 
 type Scope = { warehouses: readonly string[] | null }
@@ -164,7 +165,7 @@ export async function listVariants(
   db: Db,
   platformId: string,
   { warehouses, ...sight }: PriceAccess & Scope,
-  { q, sku, state, category, stock, ids, sort }: VariantFilter,
+  { q, sku, state, category, stock, ids, updatedFrom, sort }: VariantFilter,
   page: PageRequest,
 ): Promise<Page<ListedVariant>> {
   const scope = { warehouses }
@@ -183,6 +184,7 @@ export async function listVariants(
           ]),
       ...(stock ? [withStock(scope)[stock]] : []),
       ...(ids ? [sql`v.variant_id = any (${ids}::uuid[])`] : []),
+      ...(updatedFrom === undefined ? [] : [sql`v.updated_at >= ${updatedFrom}`]),
     ],
     sql` and `,
   )}`
@@ -198,11 +200,17 @@ export async function listVariants(
     variantRows(db, platformId)
       .innerJoin(sums.as('s'), (join) => join.onTrue())
       .select(['s.onHand', 's.reserved', 's.unavailable', 's.backordered'])
+      // The cursor needs microseconds, which a Date does not have.
+      .select(sql<string>`v.updated_at::text`.as('cursorAt'))
       .where(wanted),
     orderOf(sort, {
       ...itemOrders,
       // Ids rise with the time they were made.
       createdAt: [{ column: 'v.variant_id', kind: 'uuid', of: ({ id }) => id }],
+      updatedAt: [
+        { column: 'v.updated_at', kind: 'moment', of: ({ cursorAt }) => cursorAt },
+        { column: 'v.variant_id', kind: 'uuid', of: ({ id }) => id },
+      ],
     }),
     page,
     {

@@ -23,7 +23,9 @@ export type DocumentFilter = {
   q?: string | undefined
   /** What is searched for by a filter of the owner instead of `q`. */
   sought?: string | undefined
-  /** `number`, `createdAt` or another of the kind's times. */
+  /** Those changed at this time or later. */
+  updatedFrom?: string | undefined
+  /** `number`, `createdAt`, `updatedAt` or another of the kind's times. */
   sort: Sort<string>
   [filter: string]: unknown
 }
@@ -39,11 +41,12 @@ export async function listDocuments<Row extends DocumentRow, Line>(
   db: Db,
   kind: DocumentKind<Row, Line>,
   actor: Scoped,
-  { state, q, sought = q, sort, ...filter }: DocumentFilter,
+  { state, q, sought = q, updatedFrom, sort, ...filter }: DocumentFilter,
   page: PageRequest,
 ): Promise<Page<Listed<Row>>> {
   const conditions = [
     ...(state ? [sql<boolean>`d.state in (${sql.join(state)})`] : []),
+    ...(updatedFrom === undefined ? [] : [sql<boolean>`d.updated_at >= ${updatedFrom}`]),
     ...(q ? [sql<boolean>`(${sql.join(kind.searched.map(searchedFor(q)), sql` or `)})`] : []),
     ...Object.entries(kind.owner.filters).flatMap(([name, isMeant]) => {
       const value = filter[name]
@@ -60,7 +63,8 @@ export async function listDocuments<Row extends DocumentRow, Line>(
     ])
   const { indexed, filters } = kind.owner
   const used = Object.keys(filters).filter((name) => filter[name] !== undefined)
-  const hasIndex = !state && !q && used.length <= 1 && used.every((name) => indexed?.includes(name))
+  const isPlain = !state && !q && !updatedFrom && timeOf(kind, sort) !== 'updatedAt'
+  const hasIndex = isPlain && used.length <= 1 && used.every((name) => indexed?.includes(name))
   const query = conditions.reduce((some, condition) => some.where(condition), all)
   const order: Order<Cursored & Record<string, unknown>> = orderOf(sort, {
     [timeOf(kind, sort)]: [
@@ -115,7 +119,7 @@ const exactly = ({ owner, searched }: DocumentTable, sought: string) =>
 
 /** The time a list is sorted by, which its cursor holds. */
 const timeOf = ({ times }: DocumentTable, sort: string) =>
-  times?.find((name) => name === sort.replace('-', '')) ?? 'createdAt'
+  [...(times ?? []), 'updatedAt'].find((name) => name === sort.replace('-', '')) ?? 'createdAt'
 
 const searchedFor = (q: string) => (column: string) => containsFolded(sql.ref(`d.${column}`), q)
 

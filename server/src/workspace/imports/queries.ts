@@ -2,7 +2,7 @@ import { importFacts, importKinds, type ImportKind } from '@stowage/contract/imp
 import type { Sort } from '@stowage/contract/lists'
 import type { ImportFormat } from '@stowage/contract/workspace/import-kind'
 import type { ImportJob, ImportOptions } from '@stowage/contract/workspace/imports'
-import type { Insertable, Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -87,27 +87,39 @@ function importOf({ firstName, lastName, email, createdBy, ...row }: Row): Impor
 type Filter = {
   kind?: readonly ImportJob['kind'][] | undefined
   state?: readonly ImportJob['state'][] | undefined
-  sort: Sort<'createdAt'>
+  updatedFrom?: string | undefined
+  sort: Sort<'createdAt' | 'updatedAt'>
 }
 
 export async function listImports(
   db: Db,
   platformId: string,
   reader: Reader,
-  { kind, state, sort }: Filter,
+  { kind, state, updatedFrom, sort }: Filter,
   page: PageRequest,
 ): Promise<Page<ImportJob>> {
   const query = visible(db, platformId, reader)
     .$if(kind !== undefined, (some) => some.where('i.kind', 'in', [...(kind ?? [])]))
     .$if(state !== undefined, (some) => some.where('i.state', 'in', [...(state ?? [])]))
+    .$if(updatedFrom !== undefined, (some) =>
+      some.where('i.updatedAt', '>=', new Date(updatedFrom ?? '')),
+    )
+    // The cursor needs microseconds, which a Date does not have.
+    .select(sql<string>`i.updated_at::text`.as('cursorAt'))
   const found = await readPage(
     db,
     query,
-    // An id of ours begins with the moment it was made.
-    orderOf(sort, { createdAt: [{ column: 'i.import_id', kind: 'uuid', of: (row) => row.id }] }),
+    orderOf(sort, {
+      // An id of ours begins with the moment it was made.
+      createdAt: [{ column: 'i.import_id', kind: 'uuid', of: (row) => row.id }],
+      updatedAt: [
+        { column: 'i.updated_at', kind: 'moment', of: (row) => row.cursorAt },
+        { column: 'i.import_id', kind: 'uuid', of: (row) => row.id },
+      ],
+    }),
     page,
   )
-  return { ...found, items: found.items.map(importOf) }
+  return { ...found, items: found.items.map(({ cursorAt: _, ...row }) => importOf(row)) }
 }
 
 export async function findImport(
