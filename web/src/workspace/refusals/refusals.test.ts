@@ -76,7 +76,7 @@ test.each([
   ],
   [
     'reversal_blocked',
-    { ...level, reserved: '3', missing: '2' },
+    { ...level, reserved: '3', missing: '2', claims: [] },
     'MUG: 2 are now reserved for orders.',
   ],
   [
