@@ -15,3 +15,5 @@ export const idList = ({
     .max(...max)
     .meta({ uniqueItems: true })
     .transform((ids) => [...new Set(ids.map((one) => one.toLowerCase()))])
+    // Without it no reply could contain the list: a serializer is not made of a transform.
+    .pipe(z.array(id))
