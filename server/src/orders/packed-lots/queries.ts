@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 
 /** A lot that was picked for a fulfillment, and the first package it is in; the day is that of the warehouse. */
-export type PickedLot = {
+type PickedLot = {
   lotId: string
   sku: string
   code: string
