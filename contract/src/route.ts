@@ -65,6 +65,8 @@ export type Route<
   readonly csv: boolean
   /** Whether it may work for seconds, so that it does not hold up the short requests of its workspace. */
   readonly long: boolean
+  /** Whether the reply goes on until the client leaves, so that it may not take a turn from others. */
+  readonly endless: boolean
   /** Supports `Idempotency-Key`: a retry with the same key gets the first reply, for one day. */
   readonly idempotent: boolean
   /** Whether a read replica may answer, some seconds behind. It also answers CSV files. */
@@ -154,6 +156,7 @@ type Spec<Query, Body, R, A, C extends WarehousePermission> = {
   separators?: boolean
   csv?: boolean
   long?: boolean
+  endless?: boolean
   idempotent?: boolean
   mayLag?: boolean
   limits?: readonly LimitName[]
@@ -184,6 +187,7 @@ const route =
     separators: false,
     csv: false,
     long: false,
+    endless: false,
     idempotent: false,
     mayLag: false,
     limits: [],

@@ -57,6 +57,7 @@ export const events = {
       after: bigId.optional(),
     }),
     reply: file,
+    endless: true,
     errors: ['rate_limited', 'permission_denied'],
   }),
 }

@@ -46,6 +46,7 @@ export function openAdmission(connections: number): Admission {
   }
   return {
     async enter(route, request) {
+      if (route.endless) return () => {}
       const kind = kindOf(route, request)
       const leave = await turns[kind].enter(keyOf(kind, request))
       // Nobody would read the reply.

@@ -64,18 +64,26 @@ function loosen(schema: JsonSchema) {
     const words = one.enum && { enum: [...one.enum, null] }
     Object.assign(schema, one, words, { nullable: true })
   }
-  if (schema.anyOf) schema.anyOf = richestFirst(schema.anyOf)
-  if (schema.oneOf) schema.oneOf = richestFirst(schema.oneOf)
+  if (schema.anyOf) schema.anyOf = mostFittingFirst(schema.anyOf)
+  if (schema.oneOf) schema.oneOf = mostFittingFirst(schema.oneOf)
   for (const keyword of validations) Reflect.deleteProperty(schema, keyword)
   // An object without it has only the members that are named.
   if (schema.additionalProperties === false) delete schema.additionalProperties
 }
 
-/** The serializer takes the first alternative that fits, and one with fewer members would leave some out. */
-const richestFirst = (alternatives: readonly JsonSchema[]): JsonSchema[] =>
-  alternatives
+/**
+ * The serializer takes the first alternative that fits. Those that name all members of a value come first; then, for values
+ * with unnamed members, the ones with most members, because others would leave some out.
+ */
+function mostFittingFirst(alternatives: readonly JsonSchema[]): JsonSchema[] {
+  const loose = alternatives
     .flatMap((one) => one.anyOf ?? one.oneOf ?? [one])
     .toSorted((a, b) => richness(b) - richness(a))
+  const exact = loose
+    .filter((one) => one.properties && one.additionalProperties === undefined)
+    .map((one) => ({ ...one, additionalProperties: false }))
+  return exact.length > 1 ? [...exact, ...loose] : loose
+}
 
 const richness = ({ required = [], properties = {} }: JsonSchema) =>
   required.length * 100 + Object.keys(properties).length
