@@ -54,7 +54,23 @@ describe.each([
   const order = await orderOf(app, site, mug.sku, '2', contact)
   const shipped = await shippedOf(app, site, '2')
 
+  const { phone, email, street } = hidden
+  const file = `code,name,email,phone,street,country,hint\nDORA,Dora Quay,${email},${phone},${street},XX,${phone}`
+  const uploaded = await app.call(api.workspace.imports.upload, {
+    ...as(site),
+    query: { kind: 'customers' },
+    body: Buffer.from(file) as never,
+    headers: { 'content-type': 'text/csv' },
+  })
+  const importId = uploaded.body.import.id
+  await app.call(api.workspace.imports.validate, {
+    token: site.token,
+    params: { ...site.params, importId },
+    body: {},
+  })
+
   const ids = {
+    importId,
     ...site.params,
     orderId: order.id,
     customerId: customer.id,
@@ -75,6 +91,14 @@ describe.each([
   test('shows contact details to a member who may see them', async () => {
     const { body } = await read(api.orders.orders.details, site.token, {})
     expect(body).toMatchObject({ order: { shippingAddress } })
+  })
+
+  test('masks them in rows of files, and gives no file to correct', async () => {
+    const rows = await read(api.workspace.imports.rows, manager.token, {})
+    const cells = ['DORA', 'Dora Quay', '•••', '•••', '•••', 'XX', '•••']
+    expect(rows).toMatchObject({ status: 200, body: { items: [{ cells }] } })
+    const failed = await read(api.workspace.imports.failed, manager.token, {})
+    expect(failed).toMatchObject({ status: 422, body: { code: 'permission_denied' } })
   })
 
   test.each(reads)('$name shows none to others', async ({ route }) => {

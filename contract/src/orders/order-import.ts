@@ -43,8 +43,8 @@ export const orderImport = {
     { name: 'line_note', label: 'Line note', example: '' },
     { name: 'ship_name', label: 'Ship to name', example: 'Ada Harbor' },
     { name: 'ship_company', label: 'Ship to company', example: '' },
-    { name: 'ship_street', label: 'Ship to street', example: '1 Quay Street' },
-    { name: 'ship_street2', label: 'Ship to address line 2', example: '' },
+    { name: 'ship_street', label: 'Ship to street', example: '1 Quay Street', isContact: true },
+    { name: 'ship_street2', label: 'Ship to address line 2', example: '', isContact: true },
     {
       name: 'ship_postal_code',
       label: 'Ship to postal code',
@@ -54,6 +54,12 @@ export const orderImport = {
     { name: 'ship_city', label: 'Ship to city', example: 'Berlin' },
     { name: 'ship_region', label: 'Ship to region', example: '' },
     { name: 'ship_country', label: 'Ship to country', example: 'DE' },
-    { name: 'ship_phone', label: 'Ship to phone', example: '', identifier: 'phone' },
+    {
+      name: 'ship_phone',
+      label: 'Ship to phone',
+      example: '',
+      identifier: 'phone',
+      isContact: true,
+    },
   ],
 } as const satisfies ImportKindFacts

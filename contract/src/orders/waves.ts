@@ -33,6 +33,8 @@ const filter = z.object({
     max: [mostWaveOrders, `A wave has at most ${mostWaveOrders.toLocaleString('en-US')} orders`],
   }).optional(),
 })
+/** In a reply, which can't be written by a schema that changes values. */
+const shownFilter = filter.extend({ orderIds: z.array(id).optional() })
 export type WaveFilter = z.output<typeof filter>
 
 const limit = (label: string, most: number) =>
@@ -70,7 +72,7 @@ const wave = z.object({
   warehouseCode: z.string(),
   state: z.enum(waveStates),
   policy: z.enum(pickPolicies),
-  filter,
+  filter: shownFilter,
   maxOrders: z.int(),
   maxLines: z.int().nullable(),
   maxUnits: z.int().nullable(),

@@ -25,6 +25,8 @@ export type ImportField = {
   canBeFixed?: true
   /** The cells hold what identifies something, which spreadsheets write as a number. */
   identifier?: IdentifierKind
+  /** The cells hold what only who may see contact details is shown. */
+  isContact?: true
   /** The cells hold numbers, which shows how the numbers of the file are written. */
   isNumber?: true
   /** The cells hold numbers in a unit that is chosen for the whole file. */

@@ -50,6 +50,29 @@ export function rowsFileOf({ fileName, columns }: ImportJob) {
   }
 }
 
+const masking = '•••'
+
+/** Whether files of this kind have contact details. */
+export const hasContacts = (kind: ImportJob['kind']): boolean =>
+  fieldsOf(kind).some(({ isContact }) => isContact)
+
+/** Returns how a row is shown without contact details. A column that no field is read from may hold some. */
+export function maskerOf({ kind, mapping }: Pick<ImportJob, 'kind' | 'mapping'>) {
+  const fields = fieldsOf(kind)
+  const isOpen = (field: string) => fields.some((one) => one.name === field && !one.isContact)
+  const open = new Set(
+    Object.entries(mapping).flatMap(([field, at]) => (isOpen(field) ? [at] : [])),
+  )
+  const masked = (text: string) => (text === '' ? '' : masking)
+  return (row: ImportRow): ImportRow => ({
+    ...row,
+    cells: row.cells.map((cell, at) => (open.has(at) ? cell : masked(cell))),
+    errors: row.errors.map((one) =>
+      isOpen(one.column) ? one : { ...one, value: masked(one.value) },
+    ),
+  })
+}
+
 /** The list of files that were read in, as a file. */
 export const importColumns: Columns<ImportJob> = {
   id: ({ id }) => id,

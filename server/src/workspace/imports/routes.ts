@@ -1,6 +1,9 @@
-import type { imports } from '@stowage/contract/workspace/imports'
-import type { Tx } from '../../database/connect.ts'
+import type { ImportJob, imports } from '@stowage/contract/workspace/imports'
+import type { Db, Tx } from '../../database/connect.ts'
+import type { PageRequest } from '../../database/pages.ts'
 import { inTransaction } from '../../database/transactions.ts'
+import { fail } from '../../errors.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { csvType, fileOf, listAsCsv } from '../../http/csv.ts'
 import { textsOf } from '../../http/downloads.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
@@ -14,7 +17,7 @@ import {
   uploadFile,
 } from './commands.ts'
 import { withCsvFile } from './csv-file.ts'
-import { failedOf, importColumns, rowsFileOf, templateOf } from './files.ts'
+import { failedOf, hasContacts, importColumns, maskerOf, rowsFileOf, templateOf } from './files.ts'
 import { listImports } from './queries.ts'
 import { eachFailed, listRows } from './row-queries.ts'
 import { workOn } from './run.ts'
@@ -41,6 +44,10 @@ async function perform(
   return { import: await read((tx) => getImport(tx, actor, importId)) }
 }
 
+const contacts = 'customer.pii.read'
+const maySee = ({ holds }: WorkspaceMember, kind: ImportJob['kind']) =>
+  holds.has(contacts) || !hasContacts(kind)
+
 export const importHandlers: Handlers<typeof imports> = {
   list({ actor, ...call }, { query: { format, ...query } }) {
     const { platform, at } = actor
@@ -65,23 +72,25 @@ export const importHandlers: Handlers<typeof imports> = {
 
   async rows({ actor, ...call }, { params: { importId }, query: { format, state, ...query } }) {
     const { platform, at } = actor
-    if (format === 'json')
-      return call.read(async (db) => {
-        requireKind(actor, (await getImport(db, actor, importId)).kind)
-        return listRows(db, platform.id, importId, state, query)
-      })
     const found = await call.read((db) => getImport(db, actor, importId))
     requireKind(actor, found.kind)
+    const mask = maySee(actor, found.kind) ? undefined : maskerOf(found)
+    const list = async (db: Db, page: PageRequest) => {
+      const rows = await listRows(db, platform.id, importId, state, page)
+      return mask ? { ...rows, items: rows.items.map(mask) } : rows
+    }
+    if (format === 'json') return call.read((db) => list(db, query))
     const { columns, ...naming } = rowsFileOf(found)
-    return listAsCsv(call, { ...naming, at }, columns, (db, page) =>
-      listRows(db, platform.id, importId, state, page),
-    )
+    return listAsCsv(call, { ...naming, at }, columns, list)
   },
 
   failed: async ({ actor, ...call }, { params: { importId } }) => {
     const { id: platformId } = actor.platform
     const found = await call.read((db) => getImport(db, actor, importId))
     requireKind(actor, found.kind)
+    // Its rows are read in again, so they cannot be masked.
+    if (!maySee(actor, found.kind))
+      fail('permission_denied', { details: [{ path: 'permission', message: contacts }] })
     const { fileName, head, line } = failedOf(found)
     return fileOf(call, { fileName, contentType: csvType }, async function* () {
       yield head
