@@ -28,7 +28,7 @@ const withoutChanges: Record<string, string> = {
   'workspace.deliveries.list': 'waits and attempts of a webhook, which have times of their own',
   'workspace.exceptions.list': 'what waits now; it is looked up, not kept',
   'workspace.imports.rows': 'rows of one file, whose import is followed',
-  'warehouse.stock.levels': 'quantities, which the event stock.available_changed follows',
+  'warehouse.stock.levels': 'quantities, which moves and the events of orders follow',
   'warehouse.stock.buckets': 'quantities, which moves follow',
   'warehouse.stock.grid': 'quantities, which moves follow',
   'warehouse.stock.ledger': 'moves never change',
