@@ -115,6 +115,8 @@ export const chunks = [
   },
   shared('lists', /\/src\/(ui|parts|platforms\/table-settings)\/|\/(react-table|table-core)\//),
   shared('pages', /\/src\/workspace\//),
+  // More pages can be refused something than show items.
+  shared('refusal', /\/src\/warehouse\/refusals\//),
   shared('stock', /\/src\/warehouse\//),
   shared('orders', /\/src\/orders\//),
 ]

@@ -23,7 +23,7 @@ import { useOrderFilters } from './filters.ts'
 import { OrderViews } from './OrderViews.tsx'
 
 const route = getRouteApi('/$platform/app/orders')
-const PrintSelected = lazyPart(() => import('../papers/PrintDocuments.tsx'), 'PrintSelected')
+const PrintSelected = lazyPart(() => import('../papers/PrintSelected.tsx'), 'PrintSelected')
 
 /** Orders of the workspace, the newest first; each view is an address. */
 export default function OrdersPage() {

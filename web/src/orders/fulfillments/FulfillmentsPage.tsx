@@ -20,7 +20,7 @@ import { columnsOf } from './columns.tsx'
 import { fulfillmentStates, shownStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/fulfillments')
-const PrintSelected = lazyPart(() => import('../papers/PrintDocuments.tsx'), 'PrintSelected')
+const PrintSelected = lazyPart(() => import('../papers/PrintSelected.tsx'), 'PrintSelected')
 
 /** What waits for the next step; the home links here. */
 const waiting = [

@@ -1,8 +1,4 @@
-import { mostPrinted } from '@stowage/contract/orders/papers'
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
-import { formatCount } from '../../app/format.ts'
-import { countOf, idsOf, whyNotThese, type ReadPage } from '../../parts/selected.ts'
-import type { Selection } from '../../parts/selection.ts'
 import { Button } from '../../ui/Button.tsx'
 
 const PrintDialog = lazy(() => import('./PrintDialog.tsx'))
@@ -29,26 +25,5 @@ export function PrintDocuments({ of, what, collect, why }: Props) {
         </Suspense>
       )}
     </>
-  )
-}
-
-/** The same for the records that are selected in a list. */
-export function PrintSelected({
-  of,
-  selection,
-  read,
-}: {
-  of: Props['of']
-  selection: Selection
-  read: ReadPage<{ id: string }>
-}) {
-  const count = countOf(selection)
-  return (
-    <PrintDocuments
-      of={of}
-      what={count === 1 ? `1 ${of.slice(0, -1)}` : `${formatCount(count)} ${of}`}
-      why={whyNotThese(selection, mostPrinted)}
-      collect={() => idsOf(selection, read, mostPrinted)}
-    />
   )
 }
