@@ -114,7 +114,7 @@ export const chunks = [
     minShareCount: 2,
   },
   shared('lists', /\/src\/(ui|parts|platforms\/table-settings)\/|\/(react-table|table-core)\//),
-  shared('pages', /\/src\/workspace\//),
+  shared('pages', /\/src\/(workspace\/|metadata\.ts)/),
   // More pages can be refused something than show items.
   shared('refusal', /\/src\/warehouse\/refusals\//),
   shared('stock', /\/src\/warehouse\//),

@@ -20,12 +20,12 @@ import { OrderReturns } from '../returns/OrderReturns.tsx'
 import { lineColumns, type LineAction } from './line-columns.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderAside } from './OrderAside.tsx'
-import { OrderExplanation } from './OrderExplanation.tsx'
 import { OrderFigures } from './OrderFigures.tsx'
 import { OrderFulfillments } from './OrderFulfillments.tsx'
-import { OrderTimeline } from './OrderTimeline.tsx'
 import { holdReasons, isReleased, orderStates } from './words.ts'
 
+const OrderExplanation = lazyPart(() => import('./OrderExplanation.tsx'), 'OrderExplanation')
+const OrderTimeline = lazyPart(() => import('./OrderTimeline.tsx'), 'OrderTimeline')
 const lineDialogs = () => import('./LineDialogs.tsx')
 const EditLineDialog = lazyPart(lineDialogs, 'EditLineDialog')
 const CancelLineDialog = lazyPart(lineDialogs, 'CancelLineDialog')
@@ -110,8 +110,10 @@ function Details({ slug, order }: { slug: string; order: Order }) {
         />
         <OrderFulfillments slug={slug} orderId={order.id} />
         <OrderReturns slug={slug} orderId={order.id} />
-        <OrderExplanation slug={slug} orderId={order.id} />
-        <OrderTimeline slug={slug} orderId={order.id} />
+        <Suspense>
+          <OrderExplanation slug={slug} orderId={order.id} />
+          <OrderTimeline slug={slug} orderId={order.id} />
+        </Suspense>
       </div>
       <OrderAside order={order} />
       <Suspense>
