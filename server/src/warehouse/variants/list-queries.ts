@@ -222,16 +222,18 @@ export async function listVariants(
   )
   return {
     ...found,
-    items: found.items.map(({ onHand, reserved, unavailable, backordered, ...row }) => {
-      const shown = (quanta: bigint | string) => fromQuanta(quanta, row.qtyScale)
-      return {
-        ...variantOf(row, sight),
-        onHand: shown(onHand),
-        reserved: shown(reserved),
-        backordered: shown(backordered),
-        available: shown(BigInt(onHand) - BigInt(unavailable) - BigInt(reserved)),
-      }
-    }),
+    items: found.items.map(
+      ({ onHand, reserved, unavailable, backordered, cursorAt: _, ...row }) => {
+        const shown = (quanta: bigint | string) => fromQuanta(quanta, row.qtyScale)
+        return {
+          ...variantOf(row, sight),
+          onHand: shown(onHand),
+          reserved: shown(reserved),
+          backordered: shown(backordered),
+          available: shown(BigInt(onHand) - BigInt(unavailable) - BigInt(reserved)),
+        }
+      },
+    ),
   }
 }
 
