@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment } from './warehouse/fields.ts'
+import { moment } from './moments.ts'
 
 /* Lists. Not in `fields.ts`, because the sign-in pages load that file. */
 

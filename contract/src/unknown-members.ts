@@ -6,35 +6,24 @@ type Path = readonly (string | number)[]
 export function unknownMembers(schema: z.core.$ZodType, value: unknown, path: Path = []): Path[] {
   // Every schema is one of these; the general type does not say so.
   const { def } = (schema as z.core.$ZodTypes)._zod
-  switch (def.type) {
-    case 'object':
-      return def.catchall ? [] : unknownOf(def.shape, value, path)
-    case 'array':
-      return Array.isArray(value)
-        ? value.flatMap((one, n) => unknownMembers(def.element, one, [...path, n]))
-        : []
-    case 'record':
-      return membersOf(value).flatMap(([name, one]) =>
-        unknownMembers(def.valueType, one, [...path, name]),
-      )
-    case 'union':
-      return fewest(
-        def.options.map((one) => ({
-          isMeant: isValid(one, value),
-          unknown: unknownMembers(one, value, path),
-        })),
-      )
-    case 'optional':
-    case 'nullable':
-    case 'default':
-    case 'prefault':
-    case 'readonly':
-      return unknownMembers(def.innerType, value, path)
-    case 'pipe':
-      return unknownMembers(def.in, value, path)
-    default:
-      return []
-  }
+  if (def.type === 'object') return def.catchall ? [] : unknownOf(def.shape, value, path)
+  if (def.type === 'array')
+    return Array.isArray(value)
+      ? value.flatMap((one, n) => unknownMembers(def.element, one, [...path, n]))
+      : []
+  if (def.type === 'record')
+    return membersOf(value).flatMap(([name, one]) =>
+      unknownMembers(def.valueType, one, [...path, name]),
+    )
+  if (def.type === 'union')
+    return fewest(
+      def.options.map((one) => ({
+        isMeant: isValid(one, value),
+        unknown: unknownMembers(one, value, path),
+      })),
+    )
+  if (def.type === 'pipe') return unknownMembers(def.in, value, path)
+  return 'innerType' in def ? unknownMembers(def.innerType, value, path) : []
 }
 
 function unknownOf(shape: z.core.$ZodLooseShape, value: unknown, path: Path): Path[] {

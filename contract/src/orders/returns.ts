@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { code, id, instant, line, paragraph } from '../fields.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, post } from '../route.ts'
-import { calendarDay, madeBy, moment, quantity, version, versioned } from '../warehouse/fields.ts'
+import { calendarDay, madeBy, quantity, version, versioned } from '../warehouse/fields.ts'
+import { moment } from '../moments.ts'
 import { chosenItem, itemChoice } from '../warehouse/stock-inputs.ts'
 
 export const returnStates = [

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, patch, post } from '../route.ts'
-import { madeBy, moment, money, version, versioned } from '../warehouse/fields.ts'
+import { madeBy, money, version, versioned } from '../warehouse/fields.ts'
+import { moment } from '../moments.ts'
 import { packageSchema } from './fulfillments.ts'
 
 export const shipmentStates = [

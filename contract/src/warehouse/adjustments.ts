@@ -3,7 +3,8 @@ import { code, id, instant, line, paragraph } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
 import { batchOf, batchResult } from '../batches.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
-import { countedQuantity, displace, madeBy, moment, signedQuantity, version } from './fields.ts'
+import { countedQuantity, displace, madeBy, signedQuantity, version } from './fields.ts'
+import { moment } from '../moments.ts'
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
 
 export const adjustmentStates = [

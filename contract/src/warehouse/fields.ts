@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { code, id, offsetInstant } from '../fields.ts'
+import { code, id } from '../fields.ts'
+import { inReach, moment, outOfReach } from '../moments.ts'
 import { isQuantity } from './quantities.ts'
 
 /* Fields of the workspace; apart from the others, because sign-in pages carry those. */
@@ -23,19 +24,10 @@ export const countedQuantity = z
   .string(notAQuantity)
   .refine((text) => isQuantity(text) && !text.startsWith('-'), notAQuantity)
 
-/** Other years are typing mistakes, and the database has no year 0. */
-const inReach = (text: string) => /^(19|[2-9]\d)/.test(text)
-const outOfReach = 'The year must be from 1900 to 9999'
-
 /** A day of a warehouse. */
 export const calendarDay = z.iso
   .date('Enter the date as YYYY-MM-DD, such as 2026-12-31')
   .refine(inReach, outOfReach)
-
-/** A moment somebody names, in the milliseconds in which times are kept and shown. */
-export const moment = offsetInstant
-  .refine(inReach, outOfReach)
-  .transform((text) => new Date(text).toISOString())
 
 /** Up to when what was recorded counts: up to the moment in question, up to now, or up to any other. */
 export const knownAt = z.union([moment, z.enum(['then', 'now'])]).default('now')

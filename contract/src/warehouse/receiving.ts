@@ -3,7 +3,8 @@ import { code, id, instant, line, paragraph } from '../fields.ts'
 import { del, get, patch, post } from '../route.ts'
 import { batchOf, batchResult } from '../batches.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
-import { calendarDay, madeBy, moment, money, quantity, version } from './fields.ts'
+import { calendarDay, madeBy, money, quantity, version } from './fields.ts'
+import { moment } from '../moments.ts'
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
 
 export const receiptStates = ['open', 'completed', 'cancelled', 'reversed'] as const

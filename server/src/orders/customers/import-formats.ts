@@ -1,4 +1,4 @@
-import type { Formats } from '../../workspace/imports/formats.ts'
+import type { Formats } from '../../workspace/imports/format-rules.ts'
 
 /* Customers as shops and accounting systems export them. */
 

@@ -1,4 +1,9 @@
-import type { CellOf, Format, FormatReading, Formats } from '../../workspace/imports/formats.ts'
+import type {
+  CellOf,
+  Format,
+  FormatReading,
+  Formats,
+} from '../../workspace/imports/format-rules.ts'
 
 /* Orders as shops export them, one row for each line. Amounts have a decimal point. */
 

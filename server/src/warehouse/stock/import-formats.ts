@@ -1,4 +1,4 @@
-import type { Formats } from '../../workspace/imports/formats.ts'
+import type { Formats } from '../../workspace/imports/format-rules.ts'
 
 /* Stock as shops export it. */
 

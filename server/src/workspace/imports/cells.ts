@@ -5,7 +5,7 @@ import type { ImportOptions, MeasureUnit, RowError } from '@stowage/contract/wor
 import { readNumber as readDecimal } from '@stowage/contract/numbers'
 import type { z } from 'zod'
 import { controls } from '../../http/parse.ts'
-import type { FormatReading } from './formats.ts'
+import type { FormatReading } from './format-rules.ts'
 import { inWhole } from './measures.ts'
 import { readDay, readTime, type Told } from './times.ts'
 

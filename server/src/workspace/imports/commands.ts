@@ -13,7 +13,7 @@ import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { registered } from '../../registry.ts'
 import type { CsvFile } from './csv-file.ts'
-import { recognizeFormat } from './formats.ts'
+import { recognizeFormat } from './format-rules.ts'
 import { continueLater } from './jobs.ts'
 import {
   findImport,

@@ -2,7 +2,7 @@ import type { ImportRow } from '@stowage/contract/workspace/imports'
 import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Reading } from './cells.ts'
-import type { Formats } from './formats.ts'
+import type { Formats } from './format-rules.ts'
 import type { KeptRow, RowResult } from './row-queries.ts'
 import type { Mapping } from './rules.ts'
 

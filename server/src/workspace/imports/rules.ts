@@ -7,7 +7,7 @@ import {
   type MatchReason,
 } from '@stowage/contract/workspace/imports'
 import { decimalMarks, readNumber, type DecimalMark } from '@stowage/contract/numbers'
-import { columnKey as keyOf, formatMapping, type Format } from './formats.ts'
+import { columnKey as keyOf, formatMapping, type Format } from './format-rules.ts'
 import type { RowKind } from './kinds.ts'
 
 export type Mapping = Record<string, number>

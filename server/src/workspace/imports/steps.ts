@@ -6,7 +6,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { mapInSlices } from '../../slices.ts'
 import { registered } from '../../registry.ts'
 import { groupKeyOf, note, readingOf } from './cells.ts'
-import { cellsByName } from './formats.ts'
+import { cellsByName } from './format-rules.ts'
 import { mostTogether, type Checked, type FilePart, type ReadRow, type RowKind } from './kinds.ts'
 import { optionsOf, saveImport, type Locked } from './queries.ts'
 import {
