@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import { code, id, instant, line, paragraph } from '../fields.ts'
+import { id, instant, line } from '../fields.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, post } from '../route.ts'
-import { calendarDay, madeBy, quantity, version, versioned } from '../warehouse/fields.ts'
+import { madeBy, version, versioned } from '../warehouse/fields.ts'
 import { moment } from '../moments.ts'
-import { chosenItem, itemChoice } from '../warehouse/stock-inputs.ts'
+import {
+  decidedLines,
+  dispositionKinds,
+  newReturn,
+  receivedLine,
+  returnConditions,
+} from './return-inputs.ts'
 
 export const returnStates = [
   'requested',
@@ -21,20 +27,6 @@ export type ReturnState = (typeof returnStates)[number]
 /** What waits: to arrive, to be inspected, or to be decided what becomes of it. */
 export const returnViews = ['expected', 'to_inspect', 'to_decide'] as const
 export type ReturnView = (typeof returnViews)[number]
-
-/** How an item came back. */
-export const returnConditions = ['new', 'opened', 'used', 'damaged'] as const
-export type ReturnCondition = (typeof returnConditions)[number]
-
-/** What becomes of an item. */
-export const dispositionKinds = [
-  'restock',
-  'quarantine',
-  'refurbish',
-  'scrap',
-  'return_to_vendor',
-] as const
-export type DispositionKind = (typeof dispositionKinds)[number]
 
 /** Quantities are in base units of the item. */
 const disposition = z.object({
@@ -135,68 +127,6 @@ const returnable = z.object({
   left: z.string(),
 })
 export type Returnable = z.output<typeof returnable>
-
-const newLine = z
-  .object({
-    /** What was shipped with this line; of a kit all components, or the one named by `variantId`. */
-    orderLineId: id.optional(),
-    ...itemChoice,
-    qty: quantity,
-    reasonCode: line('Reason', { min: 1, max: 40 }),
-  })
-  .refine(
-    (given) =>
-      given.orderLineId === undefined
-        ? chosenItem(given)
-        : given.sku === undefined && given.barcode === undefined,
-    { path: ['sku'], message: 'Identify the item in exactly one way' },
-  )
-
-const newReturn = z
-  .object({
-    orderId: id.optional(),
-    /** Of a return without an order. */
-    customerId: id.optional(),
-    warehouseId: id.optional(),
-    expectedBy: calendarDay.optional(),
-    note: paragraph('Note', { max: 1000 }).default(''),
-    authorize: z.boolean().default(false),
-    lines: z.array(newLine).min(1, 'Add at least one line').max(200),
-  })
-  .refine(({ orderId, customerId }) => orderId === undefined || customerId === undefined, {
-    path: ['customerId'],
-    message: 'The order already has its customer',
-  })
-
-const receivedLine = z.object({
-  lineId: id,
-  qty: quantity,
-  condition: z.enum(returnConditions, 'Choose a condition').default('new'),
-  lotCode: code('Lot', { min: 1, max: 64 }).optional(),
-  serials: z
-    .array(code('Serial number', { min: 1, max: 64 }))
-    .max(200)
-    .optional(),
-})
-
-const decidedLine = z.object({
-  lineId: id,
-  /** Which of the received items of the line; needed where there are several. */
-  itemNo: z.int().optional(),
-  condition: z.enum(returnConditions, 'Choose a condition').optional(),
-  dispositions: z
-    .array(
-      z.object({
-        disposition: z.enum(dispositionKinds, 'Choose what to do with it'),
-        qty: quantity,
-        /** Where it goes; of what is restocked always said. */
-        locationId: id.optional(),
-      }),
-    )
-    .max(20)
-    .default([]),
-})
-const decidedLines = z.array(decidedLine).max(200)
 
 export const one = z.object({ return: customerReturn })
 const steps = [

@@ -1,8 +1,5 @@
-import type {
-  DispositionKind,
-  ReturnCondition,
-  ReturnState,
-} from '@stowage/contract/orders/returns'
+import type { ReturnState } from '@stowage/contract/orders/returns'
+import type { DispositionKind, ReturnCondition } from '@stowage/contract/orders/return-inputs'
 import { below, chanceOf, pick } from './chance.ts'
 import type { DemoCompany } from './company.ts'
 import type { DemoItem } from './items.ts'

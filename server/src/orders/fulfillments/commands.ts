@@ -22,7 +22,8 @@ import { refuseStep, replyOf } from '../entry/commands.ts'
 import { listLinesOfOrders, orders, type LineRow, type OrderRow } from '../entry/queries.ts'
 import { freeTotes } from '../batches/queries.ts'
 import { endWork, lockWork } from '../pick-progress/commands.ts'
-import { cancelPickTasks, dropPickTasks, insertPickTasks } from '../picking/queries.ts'
+import { cancelPickTasks, dropPickTasks } from '../picking/ending-queries.ts'
+import { insertPickTasks } from '../picking/queries.ts'
 import { newFulfillment } from './lines.ts'
 import {
   countFulfillments,

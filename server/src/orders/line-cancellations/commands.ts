@@ -25,7 +25,7 @@ import {
   type FulfillmentRow,
 } from '../fulfillments/queries.ts'
 import { endWork, lockWork } from '../pick-progress/commands.ts'
-import { dropPickTasks, dropTasksOfLine } from '../picking/queries.ts'
+import { dropPickTasks, dropTasksOfLine } from '../picking/ending-queries.ts'
 import { stateWithout } from './rules.ts'
 
 type Reduced = Reply<typeof orderRoutes.cancelLine>

@@ -1,4 +1,5 @@
-import type { ReturnCondition, returns as routes } from '@stowage/contract/orders/returns'
+import type { returns as routes } from '@stowage/contract/orders/returns'
+import type { ReturnCondition } from '@stowage/contract/orders/return-inputs'
 import type { Input } from '@stowage/contract/route'
 import { one as baseUnit } from '@stowage/contract/warehouse/quantities'
 import type { Tx } from '../../database/connect.ts'

@@ -1,8 +1,5 @@
-import type {
-  DispositionKind,
-  ReturnCondition,
-  ReturnState,
-} from '@stowage/contract/orders/returns'
+import type { ReturnState } from '@stowage/contract/orders/returns'
+import type { DispositionKind, ReturnCondition } from '@stowage/contract/orders/return-inputs'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'

@@ -1,4 +1,5 @@
-import type { DispositionKind, ReturnState } from '@stowage/contract/orders/returns'
+import type { ReturnState } from '@stowage/contract/orders/returns'
+import type { DispositionKind } from '@stowage/contract/orders/return-inputs'
 
 /** The states that can follow each state of a return. */
 export const returnTransitions: Record<ReturnState, readonly ReturnState[]> = {

@@ -21,7 +21,7 @@ import { orders } from '../entry/queries.ts'
 import { cancelAll, releaseOrders } from '../fulfillments/commands.ts'
 import { lockOpenFulfillmentsOf } from '../fulfillments/queries.ts'
 import { endWaves } from '../pick-progress/commands.ts'
-import { cancelPickTasks } from '../picking/queries.ts'
+import { cancelPickTasks } from '../picking/ending-queries.ts'
 import { chooseOrders, findReleasable, findWaveFigures, previewWave } from './list-queries.ts'
 import {
   lockTurns,

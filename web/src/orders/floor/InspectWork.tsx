@@ -1,4 +1,4 @@
-import type { ReturnCondition } from '@stowage/contract/orders/returns'
+import type { ReturnCondition } from '@stowage/contract/orders/return-inputs'
 import { useState } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'

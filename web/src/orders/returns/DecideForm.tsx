@@ -1,4 +1,5 @@
-import type { CustomerReturn, ReturnCondition } from '@stowage/contract/orders/returns'
+import type { CustomerReturn } from '@stowage/contract/orders/returns'
+import type { ReturnCondition } from '@stowage/contract/orders/return-inputs'
 import { Suspense, useState } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { lazyPart } from '../../app/lazy-part.ts'

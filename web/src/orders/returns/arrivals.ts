@@ -1,4 +1,5 @@
-import type { ReturnCondition, ReturnLine } from '@stowage/contract/orders/returns'
+import type { ReturnLine } from '@stowage/contract/orders/returns'
+import type { ReturnCondition } from '@stowage/contract/orders/return-inputs'
 import type { Found } from '@stowage/contract/workspace/search'
 import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'

@@ -1,10 +1,5 @@
-import type {
-  CustomerReturn,
-  DispositionKind,
-  ReturnCondition,
-  ReturnItem,
-  ReturnLine,
-} from '@stowage/contract/orders/returns'
+import type { CustomerReturn, ReturnItem, ReturnLine } from '@stowage/contract/orders/returns'
+import type { DispositionKind, ReturnCondition } from '@stowage/contract/orders/return-inputs'
 import { readQuantity } from '../../app/quantity.ts'
 import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantities.ts'
 import type { Place } from '../../warehouse/products/items.ts'

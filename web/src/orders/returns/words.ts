@@ -1,9 +1,5 @@
-import type {
-  DispositionKind,
-  ReturnCondition,
-  ReturnState,
-  ReturnView,
-} from '@stowage/contract/orders/returns'
+import type { ReturnState, ReturnView } from '@stowage/contract/orders/returns'
+import type { DispositionKind, ReturnCondition } from '@stowage/contract/orders/return-inputs'
 import { statesOf, wordsOf } from '../../app/words.ts'
 
 export const returnStates = statesOf<ReturnState>({

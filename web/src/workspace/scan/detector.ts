@@ -1,4 +1,4 @@
-import { formats } from './format-rules.ts'
+import { formats } from './formats.ts'
 
 /** Looks for a code; the picture is used up by it. */
 export type Detector = {
