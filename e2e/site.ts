@@ -78,7 +78,7 @@ export async function loadExample(url: string, slug: string, person: Person) {
   const opened = await post(
     url,
     `/tenant/${slug}/shipping/manifests`,
-    { warehouseId: (await first('/places/warehouses?limit=1'))?.id, carrier: 'DHL' },
+    { warehouseId: (await first('/places/warehouses'))?.id, carrier: 'DHL' },
     tokens,
   )
   return {

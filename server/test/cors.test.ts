@@ -96,7 +96,7 @@ test('an image reply adds the origin to its own Vary header', async () => {
   })
   expect(await ask({ url: body.avatarUrl, ...from(friend) })).toEqual([
     200,
-    { ...read, vary: 'Accept, Origin' },
+    { ...read, vary: 'Accept, Authorization, Origin' },
   ])
 })
 

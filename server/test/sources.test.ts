@@ -14,9 +14,9 @@ const withMatch = (pattern: RegExp, allowed: RegExp) =>
 const ofGroup = /^(identity|platforms|workspace|warehouse|orders|reports|demo)\//
 /** Their folders hold files with names of their own. */
 const ofEngine =
-  /^(identity\/(tokens|factors|password-policy|passkey-ceremonies)|platforms\/audit-chain|workspace\/(imports|labels|papers|search|home|events|exceptions)|warehouse\/stock|demo)\//
+  /^(identity\/(tokens|factors|password-policy|passkey-ceremonies)|platforms\/audit-chain|workspace\/(imports|labels|papers|print|search|home|events|exceptions)|warehouse\/stock|demo)\//
 const moduleFile =
-  /^\w+\/[\w-]+\/(routes|commands|rules|queries|list-queries|reply|lines|export|import|import-cells|(import|export|search|home|exception)-queries|jobs|seed)\.ts$/
+  /^\w+\/[\w-]+\/(routes|commands|([a-z]+-)*rules|([a-z]+-)*queries|reply|lines|export|import|import-(cells|formats|charges)|jobs|seed)\.ts$/
 
 describe('the sources', () => {
   test('open transactions in one place', () => {

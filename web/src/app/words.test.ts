@@ -11,6 +11,7 @@ const others = new Set([
   'promisedWords',
   'troubles',
   'busyWords',
+  'formatHints',
 ])
 
 const modules = import.meta.glob<Record<string, unknown>>(

@@ -108,7 +108,7 @@ describe('an avatar', () => {
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'private, max-age=86400, immutable',
-      vary: 'Accept',
+      vary: 'Accept, Authorization',
       etag: expect.stringMatching(/^"[\w-]+"$/) as unknown,
     })
     expect(headers).not.toHaveProperty('set-cookie')
@@ -126,7 +126,7 @@ describe('an avatar', () => {
       expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
       expect(again.headers).toMatchObject({
         etag: tag,
-        vary: 'Accept',
+        vary: 'Accept, Authorization',
         'cache-control': headers['cache-control'],
       })
     }

@@ -199,7 +199,6 @@ test('what is not in a batch, or no batch, is refused', async () => {
   expect((await createBatch(app, site, { waveId: randomUUID() })).status).toBe(404)
   for (const wrong of [
     { fulfillmentIds: [] },
-    { fulfillmentIds: [fulfillmentId, fulfillmentId] },
     { ...body, waveId: randomUUID() },
     { ...body, totes: ['T-1'] },
     { maxOrders: 0 },

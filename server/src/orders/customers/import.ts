@@ -21,7 +21,7 @@ import {
 } from '../../workspace/imports/cells.ts'
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
 import { unmaskAddress, unmaskContacts } from './commands.ts'
-import { countryCode } from './countries.ts'
+import { countryCode } from './country-rules.ts'
 import { customerFormats } from './import-formats.ts'
 import {
   findCustomersByEmail,

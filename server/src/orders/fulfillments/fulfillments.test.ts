@@ -222,7 +222,8 @@ describe('a released order', () => {
     const mug = await stocked(app, site)
     const held = (await release(await orderOf(app, site, mug.sku, '2'))).body.order
     const gone = (await release(await orderOf(app, site, mug.sku, '3'))).body.order
-    const edit = await app.call(orders.update, { ...at(held.id), body: { version: 2, note: 'x' } })
+    const body = { version: 2, shipComplete: true }
+    const edit = await app.call(orders.update, { ...at(held.id), body })
     expect(refusal(edit)).toEqual([409, 'invalid_transition'])
     const hold = await app.call(orders.hold, {
       ...at(held.id),
