@@ -3,7 +3,10 @@ import type { ImportKind } from '@stowage/contract/import-kinds'
 import type { ImportJob, ImportRow } from '@stowage/contract/workspace/imports'
 import type { Problem } from '@stowage/contract/problem'
 import { api } from '@stowage/contract'
+import { runImport } from '../src/workspace/imports/jobs.ts'
 import type { TestApp } from './app.ts'
+import { arrange } from './arrange.ts'
+import { runJob } from './run-job.ts'
 
 type Caller = { params: { slug: string }; token: string }
 type Uploaded = { status: number; body: { import: ImportJob } & Problem }
@@ -80,6 +83,21 @@ export async function failedCsv(app: TestApp, { params, token }: Caller, importI
   })
   return String(body)
 }
+
+/** What the queue was given last for this file. */
+export async function importJobOf(app: TestApp, importId: string) {
+  const [job] = await arrange(
+    app,
+    `select data from pgboss.job where name = 'run-import' and data->>'importId' = $1
+     order by created_on desc limit 1`,
+    [importId],
+  )
+  return job?.['data'] as Parameters<typeof runImport.run>[1]
+}
+
+/** Works on a file as a worker would. */
+export const runImportJob = async (app: TestApp, importId: string): Promise<void> =>
+  runJob(app, runImport, await importJobOf(app, importId))
 
 export const csv = (...rows: readonly (readonly string[])[]) =>
   rows.map((row) => `${row.join(',')}\n`).join('')

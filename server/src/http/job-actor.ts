@@ -32,7 +32,10 @@ const apiKey = worker.extend({
   sessionId: z.null(),
 })
 
-/** Whoever began something that a job goes on with, with the rights of that moment. */
+/**
+ * Whoever began something that a job goes on with, with the rights of that moment. What a job may do is asked anew
+ * with `findWorker`, since a job can outlast the rights of who began it.
+ */
 export const jobActor = z.union([member, apiKey])
 export type JobActor = z.output<typeof jobActor>
 

@@ -15,6 +15,7 @@ import {
   lockForTransition,
 } from '../../workspace/documents/commands.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
+import { findWorker } from '../../workspace/job-workers/commands.ts'
 import { lockFreeDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { orders } from '../entry/queries.ts'
@@ -25,6 +26,7 @@ import { cancelPickTasks } from '../picking/ending-queries.ts'
 import { chooseOrders, findReleasable, findWaveFigures, previewWave } from './list-queries.ts'
 import {
   lockTurns,
+  refuseTurns,
   saveTurns,
   skipTurns,
   toReply,
@@ -181,7 +183,8 @@ const mostTurns = 20
 
 /**
  * Releases the next orders of a wave, or takes them back where it was cancelled. `wait` says that all that is left is
- * held by others.
+ * held by others. Once whoever released it may no longer, what is left is refused; a cancelled wave is taken back
+ * all the same.
  */
 export async function takeTurns(
   tx: Tx,
@@ -191,16 +194,33 @@ export async function takeTurns(
   const { id: platformId } = actor.platform
   const { row: wave } = await getDocument(tx, waves, actor, waveId)
   const isCancelled = wave.state === 'cancelled'
+  const worker = isCancelled ? actor : await findReleaser(tx, actor, wave)
+  if (!worker) {
+    await refuseTurns(tx, platformId, waveId, noLongerAllowed)
+    return 'done'
+  }
   const from = isCancelled ? 'released' : 'pending'
   const turns = await lockTurns(tx, platformId, waveId, from, together)
   if (turns.length === 0) return 'done'
   // Of an order with stock in several warehouses, only what is in this one.
-  const scoped = { ...actor, warehouses: [wave.warehouseId] }
+  const scoped = { ...worker, warehouses: [wave.warehouseId] }
   const results = isCancelled
     ? await takeBack(tx, scoped, waveId, turns)
     : await releaseThese(tx, scoped, wave, turns)
   await saveTurns(tx, platformId, waveId, results)
   return results.every(({ state }) => state === from) ? 'wait' : 'next'
+}
+
+const noLongerAllowed = {
+  code: 'permission_denied',
+  message: 'Whoever released the wave is no longer allowed to.',
+}
+
+/** Returns whoever released a wave as they are now, or undefined once they may no longer. */
+async function findReleaser(tx: Tx, begun: WorkspaceMember, { warehouseId }: WaveRow) {
+  const now = await findWorker(tx, begun)
+  const isInSight = now?.warehouses?.includes(warehouseId) ?? true
+  return isInSight && now?.holds.has('wave.release') ? now : undefined
 }
 
 type Turns = Awaited<ReturnType<typeof lockTurns>>

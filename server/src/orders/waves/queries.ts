@@ -162,6 +162,18 @@ export async function saveTurns(
   )
 }
 
+/** Refuses the orders whose turn has not come. */
+export async function refuseTurns(
+  tx: Tx,
+  platformId: string,
+  waveId: string,
+  { code, message }: { code: string; message: string },
+): Promise<void> {
+  await sql`
+    update tenant.wave_orders set state = 'refused', code = ${code}, message = ${message}
+    where platform_id = ${platformId} and wave_id = ${waveId} and state = 'pending'`.execute(tx)
+}
+
 /** Leaves out the orders whose turn has not come. Waits for those that are being released. */
 export async function skipTurns(tx: Tx, platformId: string, waveId: string): Promise<void> {
   await sql`

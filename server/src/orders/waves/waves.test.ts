@@ -276,3 +276,22 @@ test('waves are seen and made by who may, in the warehouses they see', async () 
   })
   expect(file.body).toContain(`${wave.number},MAIN,released,1,1,1,1,0,0`)
 })
+
+test('stops when whoever released it is removed, and the orders wait for another', async () => {
+  const { tag, orders } = await tagged(2)
+  const wave = await newWave(app, site, { filter: { tag } })
+  const member = await app.newMember(site.owner, site.platform, { role: 'warehouse_manager' })
+  expect((await releaseWave(app, site, wave, member)).status).toBe(200)
+  await app.call(api.platforms.members.removeById, {
+    token: site.owner.token,
+    params: { platformId: site.platform.id, memberId: member.id },
+  })
+  await runWaveJob(app, wave.id)
+  const { length } = orders
+  expect(await ordersOf(wave.id, { state: 'refused' })).toMatchObject(
+    Array(length).fill({ state: 'refused', code: 'permission_denied' }),
+  )
+  expect((await waveNow(app, site, wave.id)).results).toMatchObject({ refused: length })
+  const again = await releasedWave(app, site, { filter: { tag } })
+  expect(again.results).toMatchObject({ released: length })
+})

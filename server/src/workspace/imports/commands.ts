@@ -114,6 +114,7 @@ export async function beginCheck(
   if (missing) failField('options', missing)
   await begin(tx, actor, file, {
     busy: 'validate',
+    failure: null,
     mapping: JSON.stringify(used),
     fixed: JSON.stringify(texts),
     options: JSON.stringify(written),
@@ -131,7 +132,7 @@ export async function beginApply(tx: Tx, actor: WorkspaceMember, importId: strin
       blockers: [{ type: 'rows', failed: file.rowsFailed }],
     })
   await registered().imports[file.kind].requireApply?.(tx, actor)
-  await begin(tx, actor, file, { busy: 'apply', state: 'applying' })
+  await begin(tx, actor, file, { busy: 'apply', state: 'applying', failure: null })
 }
 
 export async function beginUndo(tx: Tx, actor: WorkspaceMember, importId: string): Promise<void> {

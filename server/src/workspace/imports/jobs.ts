@@ -12,7 +12,7 @@ const shift = 45_000
 const payload = z.object({ importId: z.uuid(), worker: jobActor })
 type Payload = z.output<typeof payload>
 
-/** Goes on with what somebody has begun with a file, as that somebody with the rights of that moment. */
+/** Goes on with what somebody has begun with a file, as that somebody with the rights they have by then. */
 export const runImport = defineJob<Payload>({
   name: 'run-import',
   payload,

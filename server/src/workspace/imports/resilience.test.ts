@@ -3,14 +3,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { checked, csv, rowsOf, step, upload } from '../../../test/imports.ts'
-import { runJob } from '../../../test/run-job.ts'
+import {
+  checked,
+  csv,
+  importJobOf,
+  rowsOf,
+  runImportJob,
+  step,
+  upload,
+} from '../../../test/imports.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import type { MemberInScope, WorkspaceMember } from '../../http/actor.ts'
+import { fromJobActor } from '../../http/job-actor.ts'
 import { emptyWarehouse } from '../../platforms/directory/queries.ts'
 import { findViolations } from '../../warehouse/stock/kernel-queries.ts'
-import { runImport } from './jobs.ts'
 import { workOn } from './run.ts'
 
 const { imports } = api.workspace
@@ -31,16 +37,7 @@ const one = async (importId: string) => {
   return body.import
 }
 
-/** What the queue was given for this file, as a worker takes it. */
-async function work(importId: string) {
-  const [job] = await arrange(
-    app,
-    `select data from pgboss.job where name = 'run-import' and data->>'importId' = $1
-     order by created_on desc limit 1`,
-    [importId],
-  )
-  await runJob(app, runImport, job?.['data'] as Parameters<typeof runImport.run>[1])
-}
+const work = (importId: string) => runImportJob(app, importId)
 
 describe('P9 of n rows of which k are wrong', () => {
   const wrong = [
@@ -163,18 +160,7 @@ describe('a large file', () => {
     expect(await one(dry.id)).toMatchObject({ state: 'validated', busy: null, rowsValid: rows })
     await step(app, site, 'apply', dry.id)
     // The first worker dies in its second step: what that step did was never committed.
-    const [job] = await arrange(
-      app,
-      `select data->'worker' as worker from pgboss.job
-       where name = 'run-import' and data->>'importId' = $1 order by created_on desc limit 1`,
-      [dry.id],
-    )
-    const given = job?.['worker'] as MemberInScope & { holds: Iterable<never> }
-    const dead: WorkspaceMember = {
-      ...given,
-      holds: new Set(given.holds),
-      at: new Date(),
-    }
+    const dead = fromJobActor((await importJobOf(app, dry.id)).worker, new Date())
     let transactions = 0
     await expect(
       workOn(

@@ -161,6 +161,20 @@ export async function markScattered(
       and d.block > 1 and i.state = 'valid'`.execute(tx)
 }
 
+/** Marks the file's good rows that were not applied. */
+export async function markStopped(
+  tx: Tx,
+  platformId: string,
+  importId: string,
+  message: string,
+): Promise<void> {
+  await sql`
+    update tenant.import_rows
+    set state = 'error', errors = jsonb_build_array(jsonb_build_object('column', '',
+      'code', 'permission_denied', 'message', ${message}::text, 'value', ''))
+    where platform_id = ${platformId} and import_id = ${importId} and state = 'valid'`.execute(tx)
+}
+
 /** Marks the file's good rows of a group in which another row is wrong. */
 export async function markBroken(
   tx: Tx,

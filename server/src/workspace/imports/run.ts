@@ -8,6 +8,7 @@ import { numberText } from '../numbers/commands.ts'
 import { reserveNumbers } from '../numbers/queries.ts'
 import { lockImport, saveImport, type Locked } from './queries.ts'
 import { countGroups, countResults, saveResults, type RowResult } from './row-queries.ts'
+import { findWorkerOf, stopWork, WorkerGone } from './stop.ts'
 import { applyStep, checkStep, kindOf, RowsRefused, skipStep, undoStep } from './steps.ts'
 
 /** Rows of one transaction. */
@@ -22,7 +23,8 @@ type Work = { write: Write; actor: WorkspaceMember; importId: string }
 /**
  * Goes on with what is being done with a file until it is done or `isOver` says that somebody else
  * shall go on. True when there is nothing more to do; so several may work on one file, and take turns.
- * A refusal to undo is kept with the file and thrown.
+ * A refusal to undo is kept with the file and thrown. Each transaction asks whether whoever began still may; if not,
+ * the file ends where it is and says so.
  */
 export async function workOn(
   write: Write,
@@ -100,12 +102,16 @@ async function step(
 ): Promise<boolean> {
   const file = await held(tx, work)
   if (!file?.busy) return true
-  const { actor } = work
+  const actor = await findWorkerOf(tx, work.actor, file)
+  if (!actor) return stopWork(tx, work.actor, file)
   if (file.busy === 'validate') return checkStep(tx, actor, file, rowsChecked)
   const one = file.busy === 'apply' ? applyStep : undoStep
   if (!isWhole(file)) return one(tx, actor, file, limit, nextNumber)
-  for (let current: Locked | undefined = file; current; current = await held(tx, work))
-    if (await one(tx, actor, current, limit, nextNumber)) break
+  for (let current: Locked | undefined = file; current; current = await held(tx, work)) {
+    const now = await findWorkerOf(tx, actor, current)
+    if (!now) throw new WorkerGone()
+    if (await one(tx, now, current, limit, nextNumber)) break
+  }
   return true
 }
 
@@ -119,6 +125,8 @@ const isWhole = ({ busy, mode, rowsTotal }: Locked) =>
  */
 async function afterRefusal(work: Work, limit: number, error: unknown): Promise<number> {
   const { write } = work
+  // Everything was taken back, and the next step stops.
+  if (error instanceof WorkerGone) return limit
   const results = error instanceof RowsRefused ? error.results : []
   const failure = error instanceof RowsRefused ? undefined : refusalOf(error)
   if (!failure && results.length === 0) throw error

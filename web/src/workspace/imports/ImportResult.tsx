@@ -77,8 +77,11 @@ function Failure({
   isDone: boolean
 }) {
   const shown = sentencesOf(failure.code, failure.blockers)
+  const isRefusedUndo = isDone && failure.code !== 'import_stopped'
   return (
-    <ErrorBox error={isDone ? `Couldn’t undo the import. ${failure.message}` : failure.message}>
+    <ErrorBox
+      error={isRefusedUndo ? `Couldn’t undo the import. ${failure.message}` : failure.message}
+    >
       {shown.length > 0 && (
         <ul className="list-disc ps-5">
           {shown.map((sentence) => (
