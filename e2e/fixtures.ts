@@ -114,6 +114,8 @@ const rulesOfTheme: RunOptions = {
 export async function expectAccessible(page: Page, where: string) {
   // A page that is still loading has none of what is to be looked at.
   await page.locator('h1').first().waitFor({ state: 'attached' })
+  // A table is dimmed while other rows are on their way.
+  await expect(page.locator('table.opacity-60')).toHaveCount(0)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await giveAxe(page)
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [theme, other] = isDark ? ['dark', 'light'] : ['light', 'dark']
