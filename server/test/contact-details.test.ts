@@ -5,8 +5,10 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { production, setupApp } from './app.ts'
 import { as, stocked } from './goods.ts'
-import { shippedOf } from './return-calls.ts'
-import { orderOf } from './order-calls.ts'
+import { orderNow, orderOf } from './order-calls.ts'
+import { packedOf, ship } from './pack-calls.ts'
+import { releasedOf } from './pick-calls.ts'
+import { authorizedOf } from './return-calls.ts'
 import { routes } from './routes.ts'
 import { newWarehouse } from './warehouse.ts'
 
@@ -51,8 +53,12 @@ describe.each([
   const { customer } = made.body
   const contact = { customerId: customer.id, shippingAddress, billingAddress: shippingAddress }
   const mug = await stocked(app, site, { qty: '20' })
-  const order = await orderOf(app, site, mug.sku, '2', contact)
-  const shipped = await shippedOf(app, site, '2')
+  const order = await orderOf(app, site, mug.sku, '2', { ...contact, externalId: 'WEB-77' })
+  const sent = await releasedOf(app, site, mug.sku, '2', contact)
+  await packedOf(app, site, sent.fulfillmentId)
+  const { shipment } = (await ship(app, site, sent.fulfillmentId)).body
+  const [orderLine = { id: '' }] = (await orderNow(app, site, sent.order.id)).lines
+  const returned = await authorizedOf(app, site, { order: sent.order, orderLine }, '1')
 
   const { phone, email, street } = hidden
   const file = `code,name,email,phone,street,country,hint\nDORA,Dora Quay,${email},${phone},${street},XX,${phone}`
@@ -74,10 +80,13 @@ describe.each([
     ...site.params,
     orderId: order.id,
     customerId: customer.id,
-    fulfillmentId: shipped.fulfillmentId,
-    shipmentId: shipped.shipment.id,
+    channel: order.channelId,
+    external: 'WEB-77',
+    fulfillmentId: sent.fulfillmentId,
+    shipmentId: shipment.id,
     warehouseId: site.warehouse.id,
     variantId: mug.id,
+    returnId: returned.id,
   }
   const reads = routes.filter(
     ({ route }) =>
@@ -100,6 +109,16 @@ describe.each([
     const failed = await read(api.workspace.imports.failed, manager.token, {})
     expect(failed).toMatchObject({ status: 422, body: { code: 'permission_denied' } })
   })
+
+  const isMade = ({ path }: Route) =>
+    [...path.matchAll(/:(\w+)/g)].every(([, name = '']) => name in ids)
+
+  test.each(reads.filter(({ route }) => isMade(route)))(
+    '$name finds what was made',
+    async (one) => {
+      expect((await read(one.route, site.token, {})).status).not.toBe(404)
+    },
+  )
 
   test.each(reads)('$name shows none to others', async ({ route }) => {
     const takesSearch = 'q' in (route.query as z.ZodObject).shape
