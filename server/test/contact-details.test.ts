@@ -110,6 +110,44 @@ describe.each([
     expect(failed).toMatchObject({ status: 422, body: { code: 'permission_denied' } })
   })
 
+  test('gives no column of somebody else’s file out as another field', async () => {
+    const found = await app.call(api.workspace.imports.one, { token: site.token, params: ids })
+    const { mapping } = found.body.import
+    const validate = (token: string, body: object) =>
+      app.call(api.workspace.imports.validate, { token, params: ids, body })
+    const { phone: at = -1, ...others } = mapping
+    for (const changed of [
+      { ...others, note: at },
+      { ...mapping, note: at },
+    ])
+      expect(await validate(manager.token, { mapping: changed })).toMatchObject({
+        status: 422,
+        body: { code: 'permission_denied', details: [{ message: 'customer.pii.read' }] },
+      })
+    expect(await validate(manager.token, { mapping })).toMatchObject({ status: 200 })
+    // Also where who may see them reads one column twice.
+    expect(await validate(site.token, { mapping: { ...mapping, note: at } })).toMatchObject({
+      status: 200,
+    })
+    const rows = await read(api.workspace.imports.rows, manager.token, {})
+    expect(rows.status).toBe(200)
+    expect(JSON.stringify(rows.body)).not.toContain(phone)
+    expect(await validate(site.token, { mapping })).toMatchObject({ status: 200 })
+  })
+
+  test('shows members the file they uploaded themselves', async () => {
+    const own = await app.call(api.workspace.imports.upload, {
+      params: site.params,
+      token: manager.token,
+      query: { kind: 'customers' },
+      body: Buffer.from(file.replaceAll('DORA', 'MINE')) as never,
+      headers: { 'content-type': 'text/csv' },
+    })
+    const params = { ...site.params, importId: own.body.import.id }
+    const rows = await app.call(api.workspace.imports.rows, { params, token: manager.token })
+    expect(rows.body.items[0]?.cells).toContain(phone)
+  })
+
   const isMade = ({ path }: Route) =>
     [...path.matchAll(/:(\w+)/g)].every(([, name = '']) => name in ids)
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { fieldsOf, importFacts } from '@stowage/contract/import-kinds'
 import type { Input } from '@stowage/contract/route'
 import {
@@ -13,6 +14,7 @@ import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { registered } from '../../registry.ts'
 import type { CsvFile } from './csv-file.ts'
+import { hasContacts } from './files.ts'
 import { recognizeFormat } from './format-rules.ts'
 import { continueLater } from './jobs.ts'
 import {
@@ -106,6 +108,9 @@ export async function beginCheck(
 ): Promise<void> {
   const file = await getIdle(tx, actor, importId, 'validate')
   const used = mapping ?? (file.mapping as Record<string, number>)
+  // A column with contact details would show as one of another field.
+  const isReadAnew = format !== undefined && format !== file.format
+  if (isReadAnew || !isDeepStrictEqual(used, file.mapping)) requireContacts(actor, file)
   const texts = fixed ?? (file.fixed as Record<string, string>)
   const message = mappingProblem(columnsOf(file.kind), used, file.columns.length, texts)
   if (message) failField('mapping', message)
@@ -186,6 +191,18 @@ export function requireKind({ holds }: WorkspaceMember, kind: ImportJob['kind'])
   const { right } = importFacts[kind]
   if (holds.has(right)) return
   fail('permission_denied', { details: [{ path: 'permission', message: right }] })
+}
+
+type Owned = { kind: ImportJob['kind']; createdBy: string }
+const contacts = 'customer.pii.read'
+
+/** Whether this member may see the contact details in a file; those of their own file they have. */
+export const maySee = ({ id, holds }: WorkspaceMember, { kind, createdBy }: Owned): boolean =>
+  holds.has(contacts) || id === createdBy || !hasContacts(kind)
+
+export function requireContacts(actor: WorkspaceMember, file: Owned): void {
+  if (maySee(actor, file)) return
+  fail('permission_denied', { details: [{ path: 'permission', message: contacts }] })
 }
 
 export const getImport = async (

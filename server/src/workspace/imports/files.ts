@@ -56,19 +56,25 @@ const masking = '•••'
 export const hasContacts = (kind: ImportJob['kind']): boolean =>
   fieldsOf(kind).some(({ isContact }) => isContact)
 
-/** Returns how a row is shown without contact details. A column that no field is read from may hold some. */
+/**
+ * Returns how a row is shown without contact details. A column that no field is read from may hold some, and one that
+ * is also read as a contact detail does.
+ */
 export function maskerOf({ kind, mapping }: Pick<ImportJob, 'kind' | 'mapping'>) {
   const fields = fieldsOf(kind)
   const isOpen = (field: string) => fields.some((one) => one.name === field && !one.isContact)
   const open = new Set(
     Object.entries(mapping).flatMap(([field, at]) => (isOpen(field) ? [at] : [])),
   )
+  for (const { name, isContact } of fields) if (isContact) open.delete(mapping[name] ?? -1)
   const masked = (text: string) => (text === '' ? '' : masking)
   return (row: ImportRow): ImportRow => ({
     ...row,
     cells: row.cells.map((cell, at) => (open.has(at) ? cell : masked(cell))),
     errors: row.errors.map((one) =>
-      isOpen(one.column) ? one : { ...one, value: masked(one.value) },
+      isOpen(one.column) && open.has(mapping[one.column] ?? -1)
+        ? one
+        : { ...one, value: masked(one.value) },
     ),
   })
 }

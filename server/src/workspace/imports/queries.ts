@@ -141,7 +141,7 @@ export async function lockImport(tx: Tx, platformId: string, importId: string) {
   const file = await tx
     .selectFrom('tenant.imports')
     .select(['importId as id', 'kind', 'mode', 'fileName', 'state', 'busy', 'lastRow', 'rowsDone'])
-    .select(['columns', 'mapping', 'fixed', 'format', 'options'])
+    .select(['columns', 'mapping', 'fixed', 'format', 'options', 'createdBy'])
     .select(['rowsTotal', 'rowsFailed', 'rowsValid'])
     .where('platformId', '=', platformId)
     .where('importId', '=', importId)

@@ -2,8 +2,6 @@ import type { ImportJob, imports } from '@stowage/contract/workspace/imports'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { PageRequest } from '../../database/pages.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import { fail } from '../../errors.ts'
-import type { WorkspaceMember } from '../../http/actor.ts'
 import { csvType, fileOf, listAsCsv } from '../../http/csv.ts'
 import { textsOf } from '../../http/downloads.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
@@ -13,11 +11,13 @@ import {
   beginUndo,
   cancelImport,
   getImport,
+  maySee,
+  requireContacts,
   requireKind,
   uploadFile,
 } from './commands.ts'
 import { withCsvFile } from './csv-file.ts'
-import { failedOf, hasContacts, importColumns, maskerOf, rowsFileOf, templateOf } from './files.ts'
+import { failedOf, importColumns, maskerOf, rowsFileOf, templateOf } from './files.ts'
 import { listImports } from './queries.ts'
 import { eachFailed, listRows } from './row-queries.ts'
 import { workOn } from './run.ts'
@@ -44,9 +44,7 @@ async function perform(
   return { import: await read((tx) => getImport(tx, actor, importId)) }
 }
 
-const contacts = 'customer.pii.read'
-const maySee = ({ holds }: WorkspaceMember, kind: ImportJob['kind']) =>
-  holds.has(contacts) || !hasContacts(kind)
+const ownedOf = ({ kind, createdBy }: ImportJob) => ({ kind, createdBy: createdBy.id })
 
 export const importHandlers: Handlers<typeof imports> = {
   list({ actor, ...call }, { query: { format, ...query } }) {
@@ -74,7 +72,7 @@ export const importHandlers: Handlers<typeof imports> = {
     const { platform, at } = actor
     const found = await call.read((db) => getImport(db, actor, importId))
     requireKind(actor, found.kind)
-    const mask = maySee(actor, found.kind) ? undefined : maskerOf(found)
+    const mask = maySee(actor, ownedOf(found)) ? undefined : maskerOf(found)
     const list = async (db: Db, page: PageRequest) => {
       const rows = await listRows(db, platform.id, importId, state, page)
       return mask ? { ...rows, items: rows.items.map(mask) } : rows
@@ -89,8 +87,7 @@ export const importHandlers: Handlers<typeof imports> = {
     const found = await call.read((db) => getImport(db, actor, importId))
     requireKind(actor, found.kind)
     // Its rows are read in again, so they cannot be masked.
-    if (!maySee(actor, found.kind))
-      fail('permission_denied', { details: [{ path: 'permission', message: contacts }] })
+    requireContacts(actor, ownedOf(found))
     const { fileName, head, line } = failedOf(found)
     return fileOf(call, { fileName, contentType: csvType }, async function* () {
       yield head
