@@ -1,6 +1,7 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { setupApp } from '../../../test/app.ts'
+import { newApiKey } from '../../../test/api-keys.ts'
 import { arrange } from '../../../test/arrange.ts'
 import {
   checked,
@@ -52,6 +53,17 @@ const remove = ({ memberId }: Importer) =>
 const demote = ({ memberId }: Importer) =>
   arrange(app, `update tenant.members set permissions = '{import.run}' where id = $1`, [memberId])
 
+async function newKey() {
+  const token = await newApiKey(app, site.owner, platform)
+  const keys = await app.call(api.workspace.apiKeys.list, {
+    params: site.params,
+    token: site.token,
+  })
+  return { ...site, memberId: keys.body.items[0]?.id ?? '', token }
+}
+const revoke = ({ memberId }: Importer) =>
+  arrange(app, `update tenant.api_keys set revoked_at = now() where key_id = $1`, [memberId])
+
 /** One step, as a worker does it before its time is over. */
 async function workOnce(importId: string) {
   const { worker } = await importJobOf(app, importId)
@@ -65,10 +77,11 @@ async function workOnce(importId: string) {
 }
 
 test.each([
-  ['is removed', 'GONE', remove],
-  ['loses the right', 'LESS', demote],
-])('an import stops when whoever started it %s; the rest can be imported', async (_, sku, end) => {
-  const by = await newImporter()
+  ['is removed', 'GONE', newImporter, remove],
+  ['loses the right', 'LESS', newImporter, demote],
+  ['is a revoked key', 'KEY', newKey, revoke],
+])('an import stops when whoever started it %s', async (_, sku, newOne, end) => {
+  const by = await newOne()
   const { id } = await checked(app, by, 'products', file(sku))
   await runImportJob(app, id)
   await step(app, by, 'apply', id)
