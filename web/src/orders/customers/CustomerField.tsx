@@ -27,26 +27,37 @@ export function CustomerField({ slug, customer, onCustomer }: Props) {
     placeholderData: keepPreviousData,
   })
   const text = typed ?? customer?.name ?? ''
+  const [isUnknown, setUnknown] = useState(false)
+  const options =
+    text.trim() === '' || typed === undefined
+      ? []
+      : (found.data?.items ?? []).map(({ id, name, code }) => ({ id, name, detail: code }))
+  const choose = ({ id, name }: Chosen) => {
+    onCustomer({ id, name })
+    setTyped(undefined)
+    setUnknown(false)
+  }
   return (
     <Combobox
       label="Customer"
       hint={why('customer.read') ?? 'Optional. Type a name or code.'}
       disabled={!can('customer.read')}
       typed={text}
+      error={isUnknown ? 'No customer is chosen. Choose one from the list.' : undefined}
       onType={(next) => {
         setTyped(next)
+        setUnknown(false)
         if (next.trim() === '') onCustomer(null)
       }}
-      options={
-        text.trim() === '' || typed === undefined
-          ? []
-          : (found.data?.items ?? []).map(({ id, name, code }) => ({ id, name, detail: code }))
-      }
-      onChoose={({ id, name }) => {
-        onCustomer({ id, name })
-        setTyped(undefined)
+      options={options}
+      onChoose={choose}
+      // Otherwise Enter would send the form without the customer whose name was typed.
+      onEnter={() => {
+        const [only, ...others] = options
+        if (only && others.length === 0) choose(only)
+        else setUnknown(typed !== undefined)
       }}
-      onLeave={() => setTyped(undefined)}
+      onLeave={() => (typed?.trim() ? setUnknown(true) : setTyped(undefined))}
       note={
         asked !== '' && text.trim() === asked && found.data?.items.length === 0
           ? 'No matches'

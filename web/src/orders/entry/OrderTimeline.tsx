@@ -25,6 +25,11 @@ const fieldWords: Record<string, string> = {
   billingAddress: 'billing address',
   paymentState: 'payment',
   tags: 'tags',
+  metadata: 'metadata',
+  shippingCharge: 'shipping charge',
+  orderDiscount: 'order discount',
+  discount: 'discount',
+  tax: 'tax',
 }
 
 /** What happened to an order, newest first. */

@@ -27,7 +27,7 @@ export function ReleaseDialog({ slug, order, onClose }: Props) {
   return (
     <StepDialog
       title={`Release ${order.number} for picking?`}
-      consequence="A location is chosen for each item. The order can’t be edited until the release is taken back."
+      consequence="A location is chosen for each item. Lines and prices can’t be edited while the order is released."
       action="Release order"
       change={release}
       onClose={onClose}

@@ -37,7 +37,7 @@ export const tiles = known<TodayTile, Words>(
     },
     to_ship: {
       name: 'To ship',
-      definition: 'Packed, not handed over yet',
+      definition: 'Packed, not shipped yet',
       href: (to) => to.toShip,
     },
     orders_on_hold: {
