@@ -9,24 +9,35 @@ const mostRestMs = 50
 /** Milliseconds after a short request within which another one is expected. */
 const soonMs = 100
 
-let shortAtWork = 0
-let lastShortAt = Number.NEGATIVE_INFINITY
+type Rests = {
+  /** Counts a short request, which longer work of this process gives way to. Returns the function that ends it. */
+  beginShort: () => () => void
+  /** Lets requests be answered after `workedMs` of work: for a turn of the event loop, or longer if there are short ones. */
+  letOthersGo: (workedMs: number) => Promise<void>
+}
 
-/** Counts a short request, which longer work of this process gives way to. Returns the function that ends it. */
-export function beginShort(): () => void {
-  shortAtWork += 1
-  return () => {
-    shortAtWork -= 1
-    lastShortAt = performance.now()
+/** Returns the count of short requests and the rests of longer work, which depend on it. */
+export function openRests(): Rests {
+  let shortAtWork = 0
+  let lastShortAt = Number.NEGATIVE_INFINITY
+  return {
+    beginShort() {
+      shortAtWork += 1
+      return () => {
+        shortAtWork -= 1
+        lastShortAt = performance.now()
+      }
+    },
+    async letOthersGo(workedMs) {
+      await nextTurn()
+      const isBusy = shortAtWork > 0 || performance.now() - lastShortAt < soonMs
+      if (isBusy) await sleep(Math.min(mostRestMs, Math.ceil(workedMs * restTimes)))
+    },
   }
 }
 
-/** Lets requests be answered after `workedMs` of work: for a turn of the event loop, or longer if there are short ones. */
-export async function letOthersGo(workedMs: number): Promise<void> {
-  await nextTurn()
-  const isBusy = shortAtWork > 0 || performance.now() - lastShortAt < soonMs
-  if (isBusy) await sleep(Math.min(mostRestMs, Math.ceil(workedMs * restTimes)))
-}
+/** Those of this process. */
+export const { beginShort, letOthersGo } = openRests()
 
 /** Like `items.map(work)`, in order, but yields to the event loop so requests are answered. */
 export async function mapInSlices<Item, Result>(
