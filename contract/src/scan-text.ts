@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invisible } from './folding.ts'
+import { code } from './fields.ts'
 
 /** The separator of GS1 fields, FNC1, as scanners send it. */
 export const fieldSeparator = '\u001d'
@@ -35,30 +35,25 @@ export function cleanScan(text: string): string {
   // Nothing but an identifier is a code of its own.
   if (bare === '') return scanned
   const isGs1 = gs1Symbologies.includes(kind) || envelope.test(bare)
-  const code = bare.replace(envelope, '')
-  return isGs1 && !code.startsWith(fieldSeparator) ? fieldSeparator + code : code
+  const inside = bare.replace(envelope, '')
+  return isGs1 && !inside.startsWith(fieldSeparator) ? fieldSeparator + inside : inside
 }
 
 /** Returns the code without the sign that it consists of GS1 fields. */
-export const withoutSign = (code: string): string =>
-  code.startsWith(fieldSeparator) ? code.slice(1) : code
+export const withoutSign = (scanned: string): string =>
+  scanned.startsWith(fieldSeparator) ? scanned.slice(1) : scanned
 
 /** Returns a schema for what a scanner sent or somebody typed instead. It may consist of GS1 fields. */
-export const scanText = (message: string, { max = 500 } = {}) =>
+export const scanText = (message: string) =>
   z
     .string(message)
     .overwrite(cleanScan)
     .min(1, message)
-    .max(max, `A code must be at most ${max} characters long`)
+    .max(500, 'A code must be at most 500 characters long')
 
 /** Returns a schema for a code that is kept, such as a barcode or a tote; it may be scanned into its field. */
 export const scannedCode = (label: string, { max }: { max: number }) =>
   z
     .string(`${label} is required`)
     .overwrite((text) => withoutSign(cleanScan(text)))
-    .min(1, `${label} is required`)
-    .max(max, `${label} must be at most ${max} characters long`)
-    .refine(
-      (text) => !invisible.test(text),
-      `${label} contains invisible characters. Type it again.`,
-    )
+    .pipe(code(label, { min: 1, max }))

@@ -54,6 +54,10 @@ const found = z.object({
 })
 export type Found = z.output<typeof found>
 
+/** Returns the quantity that a GS1 code carries: a count, or a weight in the unit of the item. */
+export const countOf = ({ gs1, qty }: Found): string | undefined =>
+  gs1?.count ?? (gs1?.weight ? qty : undefined)
+
 const hit = z.object({
   kind: z.enum(hitKinds),
   id: z.string(),

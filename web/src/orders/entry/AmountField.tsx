@@ -4,14 +4,16 @@ import { isAmount } from './order-lines.ts'
 type Props = {
   label: string
   value: string
+  /** Empty is wrong, too. */
+  isRequired?: boolean
   /** Why it can't be changed. */
   why?: string | undefined
   onChange: (value: string) => void
 }
 
-/** An optional amount of money, as typed. */
-export function AmountField({ label, value, why, onChange }: Props) {
-  const isWrong = value.trim() !== '' && !isAmount(value)
+/** An amount of money, as typed. */
+export function AmountField({ label, value, isRequired = false, why, onChange }: Props) {
+  const isWrong = (isRequired || value.trim() !== '') && !isAmount(value)
   return (
     <TextField
       label={label}

@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { QuantityInput } from '../../warehouse/stock/QuantityInput.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { changed as refresh } from './changed.ts'
+import { AmountField } from './AmountField.tsx'
 import { isAmount, leftOf, problemsOf } from './order-lines.ts'
 import { putBackText } from './put-back.ts'
 import { StepDialog } from './StepDialog.tsx'
@@ -37,24 +38,6 @@ export function EditLineDialog({ slug, order, line, onClose }: Props) {
   const problems = problemsOf({ qty, unitPrice })
   const amountProblem = [discount, tax].some((text) => text !== undefined && !isAmount(text))
   const typed = (text: string) => readQuantity(text) ?? text
-  const amount = (
-    label: string,
-    entered: string,
-    onChange: (text: string) => void,
-    why?: string,
-  ) => (
-    <TextField
-      label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      className="tabular-nums"
-      disabled={why !== undefined}
-      hint={why}
-      value={entered}
-      error={isAmount(entered) ? undefined : 'Enter the amount as a number, such as 12.50'}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  )
   return (
     <StepDialog
       title={`Edit ${line.sku}`}
@@ -106,8 +89,14 @@ export function EditLineDialog({ slug, order, line, onClose }: Props) {
         error={problems.unitPrice}
         onChange={({ target }) => setUnitPrice(target.value)}
       />
-      {amount('Discount', discount ?? line.discount, setDiscount, whyPrice)}
-      {amount('Tax', tax ?? line.tax, setTax)}
+      <AmountField
+        label="Discount"
+        isRequired
+        value={discount ?? line.discount}
+        why={whyPrice}
+        onChange={setDiscount}
+      />
+      <AmountField label="Tax" isRequired value={tax ?? line.tax} onChange={setTax} />
       <TextField
         label="Note"
         maxLength={200}

@@ -27,10 +27,6 @@ export const stopKeyOf = ({ locationId, variantId, lot, serial }: Stop): string 
 
 type Item = Pick<OpenTask, 'variantId' | 'sku' | 'lot' | 'serial'>
 
-/** The quantity that a GS1 code carries: a count, or a weight in the unit of the item. */
-export const countOf = ({ gs1, qty }: Found): string | undefined =>
-  gs1?.count ?? (gs1?.weight ? qty : undefined)
-
 const isOther = (found: string | null | undefined, own: string | null) =>
   found != null && own !== null && !isSameKey(found, own)
 

@@ -1,5 +1,5 @@
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
-import type { Found } from '@stowage/contract/workspace/search'
+import { countOf, type Found } from '@stowage/contract/workspace/search'
 import { useState } from 'react'
 import { queryClient, useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
@@ -13,7 +13,7 @@ import { bucketsAt } from '../../warehouse/stock/buckets.ts'
 import { freeOf } from '../../warehouse/stock/move-lines.ts'
 import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantities.ts'
 import type { Said } from './Answer.tsx'
-import { countOf, isFoundItemOf } from './codes.ts'
+import { isFoundItemOf } from './codes.ts'
 
 type Place = { id: string; code: string; warehouseId: string }
 

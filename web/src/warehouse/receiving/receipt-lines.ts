@@ -1,6 +1,6 @@
 import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
-import type { Found } from '@stowage/contract/workspace/search'
+import { countOf, type Found } from '@stowage/contract/workspace/search'
 import type { CallOf } from '../../app/transport.ts'
 import { nameOf, type NamedItem, type Place } from '../products/items.ts'
 import { asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
@@ -63,10 +63,11 @@ export type Scanned = {
 }
 
 /** What a GS1 code says, or the number of a lot or a piece that is known already. */
-export const scannedOf = ({ kind, label, gs1, qty }: Found): Scanned => {
+export const scannedOf = (found: Found): Scanned => {
+  const { kind, label, gs1 } = found
   const lot = gs1?.lot ?? (kind === 'lot' ? label : undefined)
   const serial = gs1?.serial ?? (kind === 'serial' ? label : undefined)
-  const count = gs1?.count ?? (gs1?.weight ? qty : undefined)
+  const count = countOf(found)
   return {
     ...(lot && { lot }),
     ...(gs1?.expiresOn && { expiresOn: gs1.expiresOn }),
