@@ -19,6 +19,7 @@ import { channels } from './orders/channels.ts'
 import { backorders } from './orders/backorders.ts'
 import { customers } from './orders/customers.ts'
 import { externalOrders } from './orders/external-orders.ts'
+import { fulfil } from './orders/fulfil.ts'
 import { fulfillmentPapers } from './orders/fulfillment-papers.ts'
 import { fulfillments } from './orders/fulfillments.ts'
 import { releases } from './orders/releases.ts'
@@ -115,6 +116,7 @@ export const api = {
     orders,
     externalOrders,
     bulk,
+    fulfil,
     fulfillments: { ...fulfillments, ...releases },
     unreserving,
     fulfillmentPapers,

@@ -53,6 +53,7 @@ import { fulfillmentPaperHandlers } from './orders/fulfillment-papers/routes.ts'
 import { fulfillmentHandlers } from './orders/fulfillments/routes.ts'
 import { manifestHandlers } from './orders/manifests/routes.ts'
 import { packConflictHandlers } from './orders/pack-conflicts/routes.ts'
+import { fulfilHandlers } from './orders/fulfil/routes.ts'
 import { packingHandlers } from './orders/packing/routes.ts'
 import { returnPhotoHandlers } from './orders/return-photos/routes.ts'
 import { expireReturns } from './orders/returns/jobs.ts'
@@ -311,6 +312,7 @@ export async function buildApp(
   add(api.orders.batches, batchHandlers)
   add(api.orders.picking, pickingHandlers)
   add(api.orders.pickConflicts, pickConflictHandlers)
+  add(api.orders.fulfil, fulfilHandlers)
   add(api.orders.packing, packingHandlers)
   add(api.orders.packConflicts, packConflictHandlers)
   add(api.orders.shipping, shippingHandlers)

@@ -8,7 +8,7 @@ import { newWarehouse } from './warehouse.ts'
 
 const { adjustments, locations, lots, products, receiving, stock, variants } = api.warehouse
 const { labels } = api.workspace
-const { externalOrders, fulfillments, orders, packing, returns, shipping } = api.orders
+const { externalOrders, fulfil, fulfillments, orders, packing, returns, shipping } = api.orders
 const { savedViews } = api.workspace
 const app = await sharedApp()
 const site = await newWarehouse(app)
@@ -95,6 +95,10 @@ const inputs: readonly [route: { path: string }, permission: string, body: objec
   [externalOrders.put, 'order.confirm', { lines: [{ variantId: id, qty: '1' }], confirm: {} }],
   [externalOrders.put, 'customer.manage', { lines: [line], customer: { code: 'C' } }],
   [shipping.ship, 'stock.backdate', { fulfillmentId: id, shippedAt: effectiveAt }],
+  [fulfil.fulfil, 'order.release', { version: 1 }],
+  [fulfil.fulfil, 'pick.perform', { version: 1 }],
+  [fulfil.fulfil, 'pack.skip_scan', { version: 1 }],
+  [fulfil.fulfil, 'order.ship_short', { version: 1, shipShort: true }],
   [fulfillments.release, 'order.ship_short', { version: 1, shipShort: true }],
   [shipping.ship, 'order.ship_short', { fulfillmentId: id, shipShort: true }],
   [packing.pack, 'pack.skip_scan', { code: 'MUG', qty: '1' }],

@@ -7,7 +7,7 @@ import { fulfillmentStates, packageSchema } from './fulfillments.ts'
 
 const size = { min: 1, max: 100_000 }
 
-const measures = {
+export const measures = {
   /** What it is packed in, such as the name of a carton. */
   box: line('Box', { max: 60 }).optional(),
   weightG: z

@@ -7,7 +7,7 @@ import { pickPolicies } from '../warehouse/pick-policies.ts'
 import { order } from './orders.ts'
 
 /** What was not released of a line and why. */
-const left = z.object({
+export const left = z.object({
   lineNo: z.int(),
   sku: z.string(),
   qty: z.string(),

@@ -16,7 +16,7 @@ export const shipmentStates = [
 ] as const
 export type ShipmentState = (typeof shipmentStates)[number]
 
-const shipment = z.object({
+export const shipment = z.object({
   id,
   number: z.string(),
   orderId: id,
@@ -64,10 +64,25 @@ const fields = {
   cost: money.nullable(),
 }
 
+/** How a parcel is sent, of one that is made. */
+export const howShipped = {
+  carrier: fields.carrier.default(''),
+  service: fields.service.default(''),
+  tracking: fields.tracking.default(''),
+  cost: fields.cost.default(null),
+}
+
 const one = z.object({ shipment })
 const refusals = ['invalid_transition', 'idempotency_conflict', 'lock_timeout'] as const
 const steps = ['version_conflict', ...refusals] as const
 const postErrors = ['location_blocked', 'allocation_changed', 'period_closed'] as const
+export const shipErrors = [
+  ...refusals,
+  ...postErrors,
+  'order_incomplete',
+  'lot_on_hold',
+  'lot_expired',
+] as const
 
 const reasoned = (label: string) => versioned.extend({ reason: line(label, { min: 1, max: 500 }) })
 
@@ -112,25 +127,14 @@ export const shipping = {
     ],
     body: z.object({
       fulfillmentId: id,
-      carrier: fields.carrier.default(''),
-      service: fields.service.default(''),
-      tracking: fields.tracking.default(''),
-      cost: fields.cost.default(null),
+      ...howShipped,
       shippedAt: moment.optional(),
       /** Ships a part of an order that ships complete, although the rest isn't packed. */
       shipShort: z.boolean().default(false),
     }),
     status: 201,
     reply: one,
-    errors: [
-      ...refusals,
-      ...postErrors,
-      'order_incomplete',
-      'lot_on_hold',
-      'lot_expired',
-      'future_date_refused',
-      'not_in_stock_then',
-    ],
+    errors: [...shipErrors, 'future_date_refused', 'not_in_stock_then'],
     idempotent: true,
   }),
   update: patch('/tenant/:slug/shipping/shipments/:shipmentId', {

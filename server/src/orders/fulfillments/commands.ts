@@ -43,7 +43,7 @@ import {
 } from './rules.ts'
 
 /** An order that is locked, and the version in which it was seen. */
-type Asked = {
+export type Asked = {
   order: OrderRow
   lines: readonly LineRow[]
   version: number | undefined
@@ -58,31 +58,38 @@ export async function releaseOrder(
   tx: Tx,
   actor: WorkspaceMember,
   id: string,
-  { version, policy: given, shipShort = false }: Input<typeof routes.release>['body'],
+  { version, policy, shipShort }: Input<typeof routes.release>['body'],
 ): Promise<Reply<typeof routes.release>> {
-  const policy = given ?? null
   const { row: order, lines } = await lockDocument(tx, orders, actor, id)
-  const outcomes = await allocateOrders(
-    tx,
-    actor,
-    [{ order, lines, version, mayBePart: shipShort }],
-    policy,
-  )
-  const release = outcomes.get(order.id) ?? notFound()
-  if (release instanceof Failure) throw release
-  const { made, after } = await saveReleases(tx, actor, [release], policy)
+  const asked = { order, lines, version, mayBePart: shipShort ?? false }
+  const { made, after, left } = await releaseLocked(tx, actor, asked, policy)
   const codes = new Map(
     lines.flatMap(({ claims }) => claims.map((claim) => [claim.warehouseId, claim.warehouse])),
   )
   return {
-    order: await replyOf(tx, actor, after[0] ?? order),
+    order: await replyOf(tx, actor, after),
     fulfillments: made.map(({ row }) => ({
       id: row.id,
       number: row.number,
       warehouse: codes.get(row.warehouseId) ?? '',
     })),
-    left: release.left,
+    left,
   }
+}
+
+/** Releases a locked order. Returns the order as it is then, its new fulfillments, and what is not released. */
+export async function releaseLocked(
+  tx: Tx,
+  actor: WorkspaceMember,
+  asked: Asked,
+  given: PickPolicy | undefined,
+): Promise<{ after: OrderRow; made: NewFulfillment[]; left: Left[] }> {
+  const policy = given ?? null
+  const outcomes = await allocateOrders(tx, actor, [asked], policy)
+  const release = outcomes.get(asked.order.id) ?? notFound()
+  if (release instanceof Failure) throw release
+  const { made, after } = await saveReleases(tx, actor, [release], policy)
+  return { after: after[0] ?? asked.order, made, left: release.left }
 }
 
 /**

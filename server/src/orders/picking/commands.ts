@@ -3,7 +3,7 @@ import type { picking as routes } from '@stowage/contract/orders/picking'
 import type { Input, Reply } from '@stowage/contract/route'
 import { isSameKey } from '@stowage/contract/folding'
 import { fromQuanta, one } from '@stowage/contract/warehouse/quantities'
-import { record } from '../../audit.ts'
+import { record, recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
@@ -12,11 +12,14 @@ import { dayIn, refusalOfLot } from '../../warehouse/lots/rules.ts'
 import { postMove, type Move, type MoveLine } from '../../warehouse/stock/kernel-queries.ts'
 import { quantaOf } from '../../warehouse/stock/lines.ts'
 import { changeDocument, type Change } from '../../workspace/documents/commands.ts'
+import { lockBatchesOf } from '../batches/queries.ts'
 import { orders, type OrderRow } from '../entry/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import { beginPick, endPick } from '../pick-progress/commands.ts'
 import {
   finishTask,
+  finishTasks,
+  listTasksToPick,
   lockTask,
   lockTasks,
   saveAssigned,
@@ -24,6 +27,7 @@ import {
   type LockedTask,
   type PickTaskRow,
 } from './queries.ts'
+import { replyOf } from './reply.ts'
 import { isItem, isLocation } from './rules.ts'
 
 type Confirmed = Input<typeof routes.confirm>['body'] & {
@@ -62,27 +66,10 @@ export async function confirmPick(
     ? finishTask(tx, actor.platform.id, picked)
     : splitTask(tx, actor.platform.id, picked, task.reservationId, String(quanta))
   const [after] = await Promise.all([
-    advance(tx, actor, locked, [
-      ...(fulfillment.state === 'released'
-        ? [{ change: 'picking_started', state: 'picking' } as const]
-        : []),
-      ...(isWhole && task.othersReady === 0
-        ? [{ change: 'picked', state: 'picked' } as const]
-        : []),
-    ]),
+    advance(tx, actor, locked, pickSteps(fulfillment, isWhole && task.othersReady === 0)),
     move,
     saved,
-    record(tx, actor, 'PICK_CONFIRMED', {
-      target: { type: 'pick_task', id: task.id, name: fulfillment.number },
-      metadata: {
-        orderId: fulfillment.orderId,
-        warehouseId: fulfillment.warehouseId,
-        sku: task.sku,
-        location: task.location,
-        qty: fromQuanta(quanta, task.qtyScale),
-        ...(tote !== null && { tote }),
-      },
-    }),
+    record(tx, actor, 'PICK_CONFIRMED', confirmedOf(fulfillment, task, quanta, tote)),
   ])
   const now = isWhole
     ? await endPick(tx, actor, { fulfillment: after, batch, hasPackages: task.hasPackages })
@@ -92,6 +79,76 @@ export async function confirmPick(
     : { ...task, qty: String(BigInt(task.qty) - quanta) }
   return replyOf(now, left, String(quanta))
 }
+
+/** The audit entry of a pick. */
+const confirmedOf = (
+  { orderId, number, warehouseId }: FulfillmentRow,
+  { id, sku, location, qtyScale }: PickTaskRow,
+  quanta: bigint,
+  tote: string | null,
+) => ({
+  target: { type: 'pick_task', id, name: number },
+  metadata: {
+    orderId,
+    warehouseId,
+    sku,
+    location,
+    qty: fromQuanta(quanta, qtyScale),
+    ...(tote !== null && { tote }),
+  },
+})
+
+/**
+ * Picks all that is left to pick of a fulfillment from where it is allocated, in one move. The order, the fulfillment and
+ * their batches are locked. Returns the fulfillment as it is then.
+ */
+export async function pickAll(
+  tx: Tx,
+  actor: WorkspaceMember,
+  order: OrderRow,
+  fulfillment: FulfillmentRow,
+): Promise<FulfillmentRow> {
+  const { id: platformId } = actor.platform
+  const [tasks, [batch]] = await Promise.all([
+    listTasksToPick(tx, platformId, fulfillment.id, actor.id),
+    lockBatchesOf(tx, actor, [fulfillment.id]),
+  ])
+  const [first] = tasks
+  if (!first) return fulfillment
+  const locked = { order, fulfillment, task: first, batch, past: undefined }
+  for (const task of tasks) {
+    checkTask({ ...locked, task }, actor, {})
+    requireSellable(task, actor)
+  }
+  const begun = await beginPick(tx, actor, { fulfillment, batch, isLast: true })
+  const [after] = await Promise.all([
+    advance(tx, actor, locked, pickSteps(fulfillment, true)),
+    postMove(
+      tx,
+      actor,
+      pickMove(fulfillment),
+      tasks.map((task, i) => ({ ...pickLine(task, BigInt(task.qty)), lineNo: i + 1 })),
+    ),
+    finishTasks(tx, platformId, JSON.stringify(tasks.map(({ id }) => id)), {
+      at: actor.at,
+      by: actor.id,
+    }),
+    recordAll(
+      tx,
+      actor,
+      'PICK_CONFIRMED',
+      tasks.map((task) => confirmedOf(fulfillment, task, BigInt(task.qty), null)),
+    ),
+  ])
+  const { hasPackages } = first
+  return endPick(tx, actor, { fulfillment: after, batch: begun, hasPackages })
+}
+
+/** The steps of a fulfillment with a pick, which may be its last. */
+const pickSteps = ({ state }: FulfillmentRow, isLast: boolean): Step[] => [
+  ...(state === 'released' ? [{ change: 'picking_started', state: 'picking' } as const] : []),
+  ...(isLast ? [{ change: 'picked', state: 'picked' } as const] : []),
+]
 
 /** What a pick of a task is posted as. */
 export const pickMove = ({ id, warehouseId }: FulfillmentRow, pickedAt?: string): Move => ({
@@ -267,29 +324,3 @@ export async function assignTasks(
     ),
   }
 }
-
-/** A task as it is now, and what was picked; quanta. */
-export const replyOf = (
-  { id, number, state }: FulfillmentRow,
-  task: PickTaskRow,
-  picked: string,
-): Reply<typeof routes.confirm> => ({
-  task: {
-    id: task.id,
-    state: task.state,
-    fulfillmentId: task.fulfillmentId,
-    variantId: task.variantId,
-    sku: task.sku,
-    unit: task.unit,
-    locationId: task.locationId,
-    location: task.location,
-    lot: task.lot,
-    serial: task.serial,
-    qty: fromQuanta(task.qty, task.qtyScale),
-    tote: task.tote,
-    pickedAt: task.pickedAt?.toISOString() ?? null,
-    pickedByName: task.pickedByName,
-  },
-  picked: fromQuanta(picked, task.qtyScale),
-  fulfillment: { id, number, state },
-})

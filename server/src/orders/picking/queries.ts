@@ -1,9 +1,9 @@
 import type { LotState } from '@stowage/contract/warehouse/lots'
 import type { pickTaskStates } from '@stowage/contract/orders/fulfillments'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { prepareRead, prepareWrite } from '../../database/prepared.ts'
+import { prepare, prepareRead, prepareWrite } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/member-names/queries.ts'
 import { prepareLock, type Scoped } from '../../workspace/documents/queries.ts'
 import { lockBatchOfTask, type BatchRow } from '../batches/queries.ts'
@@ -107,8 +107,12 @@ const lockFulfillmentOfTask = prepareLock<FulfillmentRow>(
     where platform_id = ${platformId} and pick_task_id = ${taskId})`,
 )
 
-const findTask = prepareRead(
-  (_: Db, platformId: string, pickTaskId: string, askedBy: string) => sql<PickTaskRow>`
+/** Tasks with all that a pick is checked against. */
+const taskRows = (
+  platformId: string,
+  askedBy: string,
+  chosen: RawBuilder<boolean>,
+) => sql<PickTaskRow>`
     select t.pick_task_id as id, t.state, t.fulfillment_id as "fulfillmentId",
       t.line_no as "lineNo", v.variant_id as "variantId", v.sku, v.unit, v.qty_scale as "qtyScale",
       coalesce((
@@ -147,7 +151,20 @@ const findTask = prepareRead(
     left join tenant.serials s on s.platform_id = t.platform_id and s.serial_id = t.serial_id
     left join tenant.pick_batch_lines b on b.platform_id = t.platform_id and b.batch_id = t.batch_id
       and b.fulfillment_id = t.fulfillment_id
-    where t.platform_id = ${platformId} and t.pick_task_id = ${pickTaskId}`,
+    where t.platform_id = ${platformId} and ${chosen}`
+
+const findTask = prepareRead((_: Db, platformId: string, pickTaskId: string, askedBy: string) =>
+  taskRows(platformId, askedBy, sql`t.pick_task_id = ${pickTaskId}`),
+)
+
+/** Returns the tasks of a locked fulfillment that are still to be picked. */
+export const listTasksToPick = prepare(
+  (_: Db, platformId: string, fulfillmentId: string, askedBy: string) =>
+    taskRows(
+      platformId,
+      askedBy,
+      sql`t.fulfillment_id = ${fulfillmentId} and t.state = 'ready' order by t.pick_task_id`,
+    ),
 )
 
 const findScan = prepareRead(
@@ -165,6 +182,15 @@ export const finishTask = prepareWrite(
     update tenant.pick_tasks
     set state = 'done', picked_at = ${at}, picked_by = ${by}, scan_id = ${scanId}, tote = ${tote}
     where platform_id = ${platformId} and pick_task_id = ${id}`,
+)
+
+/** Notes of these tasks that all of each was picked. */
+export const finishTasks = prepareWrite(
+  (_: Db, platformId: string, taskIds: string, { at, by }: Pick<Picked, 'at' | 'by'>) => sql`
+    update tenant.pick_tasks t
+    set state = 'done', picked_at = ${at}, picked_by = ${by}
+    from (select k.id::uuid as id from jsonb_array_elements_text(${taskIds}::jsonb) as k (id) offset 0) k
+    where t.platform_id = ${platformId} and t.pick_task_id = k.id`,
 )
 
 /**

@@ -26,7 +26,6 @@ import {
   pickLine,
   pickMove,
   readQuantity,
-  replyOf,
   toteFor,
   type Step,
 } from '../picking/commands.ts'
@@ -40,6 +39,7 @@ import {
   type LockedTask,
   type PickTaskRow,
 } from '../picking/queries.ts'
+import { replyOf } from '../picking/reply.ts'
 import { splitAt } from './rules.ts'
 
 type Short = Input<typeof routes.short>['body']
