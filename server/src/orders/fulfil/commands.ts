@@ -14,6 +14,7 @@ import { packAll } from '../packing/commands.ts'
 import { lockWork } from '../pick-progress/commands.ts'
 import { pickAll } from '../picking/commands.ts'
 import { shipFulfillment } from '../shipping/commands.ts'
+import { lockStockOf } from './queries.ts'
 
 type Asked = Input<typeof routes.fulfil>['body']
 
@@ -32,6 +33,8 @@ export async function fulfilOrder(
   let order = row
   let left: Left[] = []
   const begun = await lockSeen(tx, actor, id)
+  await lockWork(tx, actor, begun)
+  await lockStockOf(tx, actor.platform.id, id)
   // Without anything to go on with, the refusal of the release says why.
   if (begun.length === 0 || openClaims(lines, actor.warehouses).length > 0)
     await inStep('release', async () => {
@@ -46,7 +49,6 @@ export async function fulfilOrder(
       'tracking',
       'This order leaves in several packages. Enter their tracking numbers later.',
     )
-  await lockWork(tx, actor, open)
   for (const one of open) {
     await inStep('pick', () => pickAll(tx, actor, order, one))
     // Its first pick brings an order into fulfillment.

@@ -10,7 +10,6 @@ import { packAll, ship } from '../../../test/pack-calls.ts'
 import { confirmPick, fulfillmentNow, releasedOf } from '../../../test/pick-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
-import { concurrently, statuses } from '../../../test/races/concurrently.ts'
 
 const { app, site } = await setupSite()
 
@@ -168,12 +167,4 @@ test('an order of two warehouses leaves both, each package with a number of its 
   ])
   const { body } = await fulfil(order)
   expect(body).toMatchObject({ order: { state: 'shipped' }, shipments: [{}, {}] })
-})
-
-test('of many who fulfil an order at once, one ships it', async () => {
-  const mug = await stocked(app, site)
-  const order = await confirmed([{ sku: mug.sku, qty: '2' }])
-  const answers = await concurrently(20, () => fulfil(order))
-  expect(statuses(answers)).toEqual({ 200: 1, 409: 19 })
-  expect(await levelOf(app, mug.id)).toMatchObject({ on_hand: '8', reserved: '0' })
 })
