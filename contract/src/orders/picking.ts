@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchOf, batchResult } from '../batches.ts'
 import { id, instant, line } from '../fields.ts'
 import { idList } from '../id-lists.ts'
 import { asFile, maxSelected, pageOf, pageQuery, picked as pickedRows, sortedBy } from '../lists.ts'
@@ -37,6 +38,14 @@ const scans = {
   scannedItem: scanned('item'),
   /** What it is put into; of a cluster, the tote of its order. */
   tote: toteCode.optional(),
+}
+
+const confirmed = {
+  /** Base units. With less than all, the rest stays to pick. */
+  qty: quantity,
+  ...scans,
+  /** Of the device: the same scan sent twice counts once. */
+  scanId: id.optional(),
 }
 
 const picked = z.object({
@@ -148,15 +157,17 @@ export const picking = {
   confirm: post('/tenant/:slug/picking/tasks/:pickTaskId/confirm', {
     summary: 'Pick a task, or a part of it: its stock moves to the stage location of the warehouse',
     allow: 'pick.perform',
-    body: z.object({
-      /** Base units. With less than all, the rest stays to pick. */
-      qty: quantity,
-      ...scans,
-      /** Of the device: the same scan sent twice counts once. */
-      scanId: id.optional(),
-    }),
+    body: z.object(confirmed),
     reply: picked,
     errors: [...refusals, 'lot_on_hold', 'lot_expired'],
+    idempotent: true,
+  }),
+  confirmBatch: post('/tenant/:slug/picking/tasks/confirm', {
+    summary: 'Confirm several picks; in `valid_items` each is done or refused by itself',
+    allow: 'pick.perform',
+    body: batchOf(z.object({ id, ...confirmed })),
+    reply: batchResult(id),
+    errors: ['idempotency_conflict', 'lock_timeout'],
     idempotent: true,
   }),
   short: post('/tenant/:slug/picking/tasks/:pickTaskId/short', {

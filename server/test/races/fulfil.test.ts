@@ -55,8 +55,13 @@ test('R2 orders of the same items are fulfilled and picked at once without a dea
       ...as(site),
       query: { fulfillment: made1?.id ?? '' },
     })
-    for (const task of shuffled(body.items))
-      await confirmPick(app, site, task.id, { qty: task.qty })
+    const tasks = shuffled(body.items).map(({ id, qty }) => ({ id, qty }))
+    if (i % 4 === 1) for (const { id, qty } of tasks) await confirmPick(app, site, id, { qty })
+    else
+      await app.call(api.orders.picking.confirmBatch, {
+        ...as(site),
+        body: { mode: 'all_or_nothing', items: tasks },
+      })
     return fulfil(order.id, (await orderVersion(order.id)) ?? 0)
   })
   expect(statuses(answers)).toEqual({ 200: 24 })

@@ -1,6 +1,7 @@
 import type { picking as routes } from '@stowage/contract/orders/picking'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { confirmPicks } from '../bulk-picks/commands.ts'
 import { pickShort } from '../short-picks/commands.ts'
 import { assignTasks, confirmPick } from './commands.ts'
 import { taskColumns } from './export.ts'
@@ -28,6 +29,8 @@ export const pickingHandlers: Handlers<typeof routes> = {
 
   confirm: ({ write, actor }, { params, body }) =>
     write((tx) => confirmPick(tx, actor, params.pickTaskId, body)),
+
+  confirmBatch: ({ write, actor }, { body }) => write((tx) => confirmPicks(tx, actor, body)),
 
   short: ({ write, actor }, { params, body }) =>
     write((tx) => pickShort(tx, actor, params.pickTaskId, body)),
