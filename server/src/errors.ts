@@ -28,6 +28,12 @@ export class Failure extends Error {
     this.isCounted = isCounted ?? true
     this.extra = extra
   }
+
+  /** Returns the same refusal, which also says this. */
+  with(more: Wording & Record<string, unknown>): Failure {
+    const { code, message, details, isCounted, extra } = this
+    return new Failure(code, { message, details, isCounted, ...extra, ...more })
+  }
 }
 
 type Rest<C extends ErrorCode> =

@@ -102,6 +102,7 @@ const inputs: readonly [route: { path: string }, permission: string, body: objec
   [fulfillments.release, 'order.ship_short', { version: 1, shipShort: true }],
   [shipping.ship, 'order.ship_short', { fulfillmentId: id, shipShort: true }],
   [packing.pack, 'pack.skip_scan', { code: 'MUG', qty: '1' }],
+  [packing.packOne, 'pack.skip_scan', { items: [{ code: 'MUG', qty: '1' }] }],
   [
     returns.create,
     'return.authorize',

@@ -147,6 +147,25 @@ export const packing = {
     errors: [...refusals, 'package_empty', 'lot_on_hold', 'lot_expired'],
     idempotent: true,
   }),
+  packOne: post('/tenant/:slug/packing/fulfillments/:fulfillmentId/pack', {
+    summary: 'Pack items of a fulfillment into a new package and close it',
+    separators: true,
+    allow: 'pack.perform',
+    conditionalRights: [
+      { permission: 'pack.skip_scan', when: 'the settings of the workspace require scans' },
+    ],
+    body: z.object({
+      items: z
+        .array(scan.omit({ scanId: true }).required({ qty: true }))
+        .min(1, 'Enter what is in the package')
+        .max(100, 'A package takes up to 100 items at once'),
+      ...measures,
+    }),
+    status: 201,
+    reply: packed,
+    errors: scanning.errors,
+    idempotent: true,
+  }),
   reopen: post('/tenant/:slug/packing/packages/:packageId/reopen', {
     summary: 'Open a closed package again, as long as it is not shipped',
     allow: 'pack.perform',

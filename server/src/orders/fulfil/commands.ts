@@ -85,8 +85,6 @@ async function inStep<T>(step: FulfilStep, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    const { code, message, details, isCounted, extra } = error
-    throw new Failure(code, { ...extra, message, details, isCounted, step })
+    throw error instanceof Failure ? error.with({ step }) : error
   }
 }

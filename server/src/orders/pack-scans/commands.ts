@@ -3,11 +3,11 @@ import type { Input, Reply } from '@stowage/contract/route'
 import { fromQuanta, one, toQuanta } from '@stowage/contract/warehouse/quantities'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fail, failField } from '../../errors.ts'
+import { fail, failField, Failure } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { quantaOf } from '../../warehouse/stock/lines.ts'
 import { requireLotsMayLeave } from '../packed-lots/commands.ts'
-import { contentOf, lockOpen, nameOf } from '../packing/commands.ts'
+import { closePackage, contentOf, lockOpen, nameOf, openPackage } from '../packing/commands.ts'
 import { addContents, insertScan, takeContents, type LockedPackage } from '../packing/queries.ts'
 import { headOf } from '../packing/reply.ts'
 import {
@@ -35,6 +35,32 @@ export const packQuantity = (
   packageId: string,
   scan: Scan & { qty: string },
 ) => move(tx, actor, packageId, scan, 'in', false)
+
+/** Packs items that nobody scanned into a new package and closes it, each step as if by itself. */
+export async function packOne(
+  tx: Tx,
+  actor: WorkspaceMember,
+  fulfillmentId: string,
+  { items, ...measures }: Input<typeof routes.packOne>['body'],
+): Promise<Reply<typeof routes.packOne>> {
+  const { package: opened } = await openPackage(tx, actor, { fulfillmentId })
+  for (const [i, item] of items.entries())
+    await inItem(i, () => packQuantity(tx, actor, opened.id, item))
+  return closePackage(tx, actor, opened.id, measures)
+}
+
+/** Runs what is done for an item of a list. A refusal names the item. */
+async function inItem(index: number, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const path = `items.${index}`
+    const inside = error.details.map((one) => ({ ...one, path: `${path}.${one.path}` }))
+    const details = inside.length > 0 ? inside : [{ path, message: error.message }]
+    throw error.with({ details })
+  }
+}
 
 /** Takes what is scanned out of an open package. */
 export const unpackItem = (tx: Tx, actor: WorkspaceMember, packageId: string, scan: Scan) =>

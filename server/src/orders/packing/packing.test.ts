@@ -61,6 +61,32 @@ describe('packing', () => {
     ])
   })
 
+  test('packs what is named into a new package and closes it, or refuses all of it', async () => {
+    const mug = await stocked(app, site)
+    const { fulfillmentId } = await pickedOf(app, site, mug.sku, '5')
+    const packOne = (...items: { code: string; qty: string }[]) =>
+      app.call(packing.packOne, {
+        ...as(site),
+        params: { ...site.params, fulfillmentId },
+        body: { items, weightG: 700 },
+      })
+    const refused = await packOne({ code: mug.sku, qty: '2' }, { code: mug.sku, qty: '4' })
+    expect(refusal(refused)).toEqual([409, 'over_pack'])
+    expect(refused.body).toMatchObject({ details: [{ path: 'items.1' }] })
+    expect(await now(fulfillmentId)).toMatchObject({ state: 'picked', packages: [] })
+    const { status, body } = await packOne({ code: mug.sku, qty: '2' })
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        package: { state: 'closed', weightG: 700, lines: [{ qty: '2', isScanned: false }] },
+        fulfillment: { state: 'packing' },
+      },
+    ])
+    expect((await packOne({ code: mug.sku, qty: '3' })).body.fulfillment).toMatchObject({
+      state: 'packed',
+    })
+  })
+
   test('lists what there is to pack, and what one scan of each barcode packs', async () => {
     const sku = `ITEMS-${randomUUID().slice(0, 6)}`
     const barcode = sku.replaceAll('-', '').toUpperCase()

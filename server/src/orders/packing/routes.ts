@@ -1,9 +1,9 @@
 import type { packing as routes } from '@stowage/contract/orders/packing'
-import type { Handlers } from '../../http/mount.ts'
+import type { Call, Handlers } from '../../http/mount.ts'
 import { getSettings } from '../../warehouse/settings/queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { fulfillments } from '../fulfillments/queries.ts'
-import { packItem, packQuantity, unpackItem } from '../pack-scans/commands.ts'
+import { packItem, packOne, packQuantity, unpackItem } from '../pack-scans/commands.ts'
 import { sendBack } from '../send-backs/commands.ts'
 import { closePackage, discardPackage, openAgain, openPackage, packAll } from './commands.ts'
 import { listItems } from './queries.ts'
@@ -26,11 +26,13 @@ export const packingHandlers: Handlers<typeof routes> = {
     write((tx) => packItem(tx, actor, params.packageId, body)),
 
   pack: async (call, { params, body }) => {
-    const { packScan } = await call.read((db) => getSettings(db, call.actor.platform.id))
-    await call.requireRights({
-      'pack.skip_scan': packScan === 'required',
-    })
+    await call.requireRights({ 'pack.skip_scan': await isScanRequired(call) })
     return call.write((tx) => packQuantity(tx, call.actor, params.packageId, body))
+  },
+
+  packOne: async (call, { params, body }) => {
+    await call.requireRights({ 'pack.skip_scan': await isScanRequired(call) })
+    return call.write((tx) => packOne(tx, call.actor, params.fulfillmentId, body))
   },
 
   remove: ({ write, actor }, { params, body }) =>
@@ -49,4 +51,9 @@ export const packingHandlers: Handlers<typeof routes> = {
 
   packAll: ({ write, actor }, { params, body }) =>
     write((tx) => packAll(tx, actor, params.fulfillmentId, body)),
+}
+
+async function isScanRequired({ read, actor }: Call<typeof routes.pack>): Promise<boolean> {
+  const { packScan } = await read((db) => getSettings(db, actor.platform.id))
+  return packScan === 'required'
 }
