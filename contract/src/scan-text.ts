@@ -11,6 +11,7 @@ export const scannedFields: ReadonlySet<string> = new Set([
   'scannedLocation',
   'tote',
   'totes',
+  'tracking',
 ])
 
 /** What scanners put around a code: blanks, line ends, and the end marks of ISO/IEC 15434. */

@@ -113,6 +113,7 @@ type How = Partial<{
   tracking: string
   cost: string
   shippedAt: string
+  packages: { packageId: string; tracking: string }[]
 }>
 
 /** Ships a packed fulfillment. */
@@ -138,20 +139,26 @@ export const voidShipment = (
     body: { version, reason: 'Wrong carrier' },
   })
 
+/** How many packages there are, how heavy each is, and the tracking number of each. */
+type Shipped = Omit<How, 'packages'> & { packages?: number; weightG?: number; parcels?: string[] }
+
 /** A shipment of one unit of an item with one carrier, in as many packages as are asked for. */
 export async function shippedWith(
   app: TestApp,
   site: Site,
   sku: string,
-  { packages = 1, weightG, ...how }: How & { packages?: number; weightG?: number } = {},
+  { packages = 1, weightG, parcels = [], ...how }: Shipped = {},
 ) {
   const { fulfillmentId } = await pickedOf(app, site, sku, String(packages))
+  const tracked: { packageId: string; tracking: string }[] = []
   for (let i = 0; i < packages; i += 1) {
     const { body } = await openPackage(app, site, fulfillmentId)
+    const tracking = parcels[i]
+    if (tracking !== undefined) tracked.push({ packageId: body.package.id, tracking })
     await packItem(app, site, body.package.id, { code: sku })
     await closePackage(app, site, body.package.id, weightG === undefined ? {} : { weightG })
   }
-  const { status, body } = await ship(app, site, fulfillmentId, how)
+  const { status, body } = await ship(app, site, fulfillmentId, { ...how, packages: tracked })
   if (status !== 201) throw new Error(`not shipped: ${JSON.stringify(body)}`)
   return body.shipment
 }

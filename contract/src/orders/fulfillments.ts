@@ -47,6 +47,8 @@ export const packageSchema = z.object({
   lengthMm: z.int().nullable(),
   widthMm: z.int().nullable(),
   heightMm: z.int().nullable(),
+  /** Of this package alone; blank where that of its shipment is for it. */
+  tracking: z.string(),
   createdAt: instant,
   createdByName: z.string().nullable(),
   closedAt: instant.nullable(),

@@ -5,6 +5,7 @@ import { get, patch, post } from '../route.ts'
 import { madeBy, money, version, versioned } from '../warehouse/fields.ts'
 import { moment } from '../moments.ts'
 import { packageSchema } from './fulfillments.ts'
+import { parcel, parcels, trackingNumber } from './tracking.ts'
 
 export const shipmentStates = [
   'shipped',
@@ -52,6 +53,7 @@ export type Shipment = z.output<typeof shipment>
 
 const summary = shipment.omit({ packages: true }).extend({
   packageCount: z.int(),
+  parcels: z.array(parcel),
   /** Of all packages whose weight is known; null if it is of none. */
   weightG: z.int().nullable(),
 })
@@ -60,7 +62,8 @@ export type ShipmentSummary = z.output<typeof summary>
 const fields = {
   carrier: line('Carrier', { max: 60 }),
   service: line('Service', { max: 60 }),
-  tracking: line('Tracking number', { max: 120 }),
+  /** Of all its packages, except those that have one of their own. */
+  tracking: trackingNumber,
   cost: money.nullable(),
 }
 
@@ -96,7 +99,8 @@ const trouble = {
 
 export const shipping = {
   list: get('/tenant/:slug/shipping/shipments', {
-    summary: 'Shipments, the latest first; `q` is a part of the number or the tracking number',
+    summary:
+      'Shipments, the latest first; `q` is a part of the number or the tracking number, or how that of a package begins',
     allow: 'order.read',
     query: pageQuery.extend({
       state: words(shipmentStates).optional(),
@@ -128,6 +132,8 @@ export const shipping = {
     body: z.object({
       fulfillmentId: id,
       ...howShipped,
+      /** Packages with a tracking number of their own. */
+      packages: parcels.optional(),
       shippedAt: moment.optional(),
       /** Ships a part of an order that ships complete, although the rest isn't packed. */
       shipShort: z.boolean().default(false),
@@ -138,9 +144,10 @@ export const shipping = {
     idempotent: true,
   }),
   update: patch('/tenant/:slug/shipping/shipments/:shipmentId', {
-    summary: 'Change carrier, service, tracking number or cost of a shipment that is not voided',
+    summary:
+      'Change carrier, service, cost or tracking numbers of a shipment that is not voided; packages that are not named keep theirs',
     allow: 'ship.confirm',
-    body: versioned.extend(z.object(fields).partial().shape),
+    body: versioned.extend(z.object({ ...fields, packages: parcels }).partial().shape),
     reply: one,
     errors: ['version_conflict', 'invalid_transition', 'handed_over'],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
+import { parcel } from '../orders/tracking.ts'
 
 const qty = z.string()
 /** Names of the fields that differ afterwards. */
@@ -46,6 +47,7 @@ const returned = {
 }
 const decided = z.array(z.object({ sku: z.string(), disposition: z.string(), qty }))
 const shipment = z.string()
+const parcels = z.array(parcel)
 const short = z.object({ lineNo: z.int(), sku: z.string(), qty, waits: qty })
 
 /**
@@ -197,8 +199,8 @@ export const eventShapes = {
       tracking: z.string(),
     },
     types: {
-      shipped: {},
-      updated: {},
+      shipped: { packages: parcels.optional() },
+      updated: { packages: parcels.optional() },
       delivered: {},
       exception: { reason },
       lost: { reason },

@@ -799,6 +799,7 @@ interface TenantPackages {
   closedAt: Date | null
   closedBy: string | null
   shipmentId: string | null
+  tracking: Generated<string>
 }
 
 interface TenantPickBatchLines {

@@ -5,6 +5,7 @@ import { prepare } from '../../database/prepared.ts'
 import type { Scope } from '../../workspace/search/source-queries.ts'
 import type { Owner } from '../../workspace/documents/queries.ts'
 import { isFoundBy } from '../customers/queries.ts'
+import { shipmentsTrackedBy } from '../shipping/list-queries.ts'
 import { externalNumbersOf, numbersOf } from './rules.ts'
 
 const fromClaims = sql`
@@ -75,10 +76,16 @@ const views: Record<string, RawBuilder<boolean>> = {
   shipped: sql<boolean>`d.state in ('shipped', 'completed', 'closed_short')`,
 }
 
-/** Whether order `d` has the very number that was searched for, ours or that of the shop. */
-const hasNumber = (q: string) =>
+/** Whether order `d` has the very number that was searched for: ours, that of the shop or a tracking number. */
+const isNamed = (q: string, platformId: string) =>
   sql<boolean>`(d.number = any (${numbersOf(q).exact}::text[])
-    or d.external_id collate "C" = any (${externalNumbersOf(q)}::text[]))`
+    or d.external_id collate "C" = any (${externalNumbersOf(q)}::text[])
+    or d.order_id = any (${ordersTrackedBy(platformId, q)}))`
+
+/** The orders of the shipments with this very tracking number. */
+const ordersTrackedBy = (platformId: string, q: string) => sql`array(
+  select s.order_id from tenant.shipments s
+  where s.platform_id = ${platformId} and s.shipment_id = any (${shipmentsTrackedBy(platformId, q)}))`
 
 /**
  * An order is seen by members who see a warehouse it is promised stock of; an order without any is seen by
@@ -135,15 +142,15 @@ export const ofOrders: Owner = {
     searchAll: (q, { platform }) => isSearched(q, platform.id, true),
   },
   indexed: ['customer', 'channel'],
-  isExactly: hasNumber,
+  isExactly: (q, { platform }) => isNamed(q, platform.id),
 }
 
 /** More customers than this are too many to look for their orders; a longer text names fewer. */
 const mostCustomers = 200
 
 /**
- * Orders with this number or the beginning of it, with an external number that begins like this, or of a
- * customer with this text in the code or name, or in an email or phone number where the caller may see those.
+ * Orders with this number or the beginning of it, with an external number that begins like this, with this tracking
+ * number, or of a customer with this text in the code or name, or in an email or phone number where the caller may see those.
  */
 function isSearched(q: string, platformId: string, showsContacts: boolean): RawBuilder<boolean> {
   const { exact, range } = numbersOf(q)
@@ -161,6 +168,7 @@ function isSearched(q: string, platformId: string, showsContacts: boolean): RawB
       where c.platform_id = ${platformId}
         and ${isFoundBy(q, showsContacts)}
       limit ${mostCustomers}))`,
+    sql<boolean>`d.order_id = any (${ordersTrackedBy(platformId, q)})`,
   ]
   return sql<boolean>`(${sql.join(parts, sql` or `)})`
 }

@@ -9,7 +9,6 @@ import {
   type Text,
 } from '../../workspace/labels/rules.ts'
 import type { FulfillmentLineRow } from '../fulfillments/queries.ts'
-import { packageNumber } from '../packing/rules.ts'
 import { inWalkingOrder, type Stop } from '../batches/rules.ts'
 import {
   dayText,
@@ -104,7 +103,7 @@ export function addressLabels(labelled: LabelledFulfillment): Layout[] {
   return packages.map((one, i) => {
     const weight = one.weightG === null ? '' : `, ${one.weightG / 1000} kg`
     const count = `${i + 1} of ${packages.length}${weight}`
-    return addressLabel(labelled, packageNumber(row.number, one.packageNo), count)
+    return addressLabel(labelled, one.number, count)
   })
 }
 
@@ -151,7 +150,7 @@ const mostContents = 9
 /** 4 by 6 inches for a package: its number to scan, and what is in it. */
 export function contentsLabel({ row, package: one }: LabelledPackage): Layout {
   const width = labelSizes.package.width - 2 * edge
-  const number = packageNumber(row.number, one.packageNo)
+  const { number } = one
   const inside = one.lines.map(({ qty, qtyScale, unit, sku, name, lot, serial }) => ({
     title: `${quantityText(fromQuanta(qty, qtyScale))} ${unit}  ${sku}`,
     note: [name, lot !== null && `Lot ${lot}`, serial !== null && `Serial ${serial}`]

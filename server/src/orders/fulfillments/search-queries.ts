@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { packageNumber } from '../packing/list-queries.ts'
 import type { SearchSource } from '../../workspace/search/source-queries.ts'
 
 const inSight = (scope: readonly string[] | null) =>
@@ -30,7 +31,7 @@ export const packageSource: SearchSource = {
   actions: [['open', 'order.read']],
 
   exact: ({ platformId, scope, number }) => sql`
-    select 1, f.fulfillment_id, f.number || '-P' || k.package_no, k.box, null::uuid, null::text,
+    select 1, f.fulfillment_id, ${packageNumber}, k.box, null::uuid, null::text,
       null::text, ${warehouseOf}
     from tenant.fulfillments f
     join tenant.packages k on k.platform_id = f.platform_id and k.fulfillment_id = f.fulfillment_id

@@ -18,7 +18,6 @@ import {
   lockForTransition,
 } from '../../workspace/documents/commands.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
-import { packageNumber } from '../packing/rules.ts'
 import { handOver } from '../shipping/queries.ts'
 import {
   findLoadedIn,
@@ -76,7 +75,7 @@ export async function loadScanned(
 ): Promise<Reply<typeof routes.load>> {
   const { before, lines } = await lockForEdit(tx, manifests, actor, manifestId, undefined)
   const carton = await lockScanned(tx, actor, code)
-  const name = packageNumber(carton.fulfillment, carton.packageNo)
+  const name = carton.number
   const again = lines.find(({ packageId }) => packageId === carton.packageId)
   if (again) return { carton: toCarton(again), isNew: false, loadedCount: lines.length }
   const problem = problemOf(carton, before)
@@ -173,7 +172,7 @@ export async function unload(
       target: {
         type: 'package',
         id: carton.packageId,
-        name: packageNumber(carton.fulfillment, carton.packageNo),
+        name: carton.number,
       },
       metadata: { manifest: before.number, warehouseId: before.warehouseId },
     }),
@@ -198,9 +197,9 @@ export async function closeManifest(
   const blockers = [
     ...lines.flatMap((carton) => {
       const problem = problemOf(carton, before)
-      return problem ? [blockerOf(numberOf(carton), problem, carton)] : []
+      return problem ? [blockerOf(carton.number, problem, carton)] : []
     }),
-    ...missing.map((carton) => blockerOf(numberOf(carton), 'not_loaded', carton)),
+    ...missing.map((carton) => blockerOf(carton.number, 'not_loaded', carton)),
   ]
   if (blockers.length > 0) fail('manifest_incomplete', { blockers })
   const shipmentIds = [...new Set(lines.map(({ shipmentId }) => shipmentId))]
@@ -219,8 +218,6 @@ export async function closeManifest(
   })
   return getManifest(tx, actor, manifestId)
 }
-
-const numberOf = ({ fulfillment, packageNo }: CartonRow) => packageNumber(fulfillment, packageNo)
 
 /** Cancels an open manifest: what was loaded waits again. */
 export async function cancelManifest(

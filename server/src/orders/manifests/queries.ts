@@ -1,10 +1,12 @@
 import { mostLoaded, type ManifestState } from '@stowage/contract/orders/manifests'
+import { trackingKeys } from '@stowage/contract/orders/tracking'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead, prepareWrite, runPipelined } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/member-names/queries.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import { defineDocument, type Owner, type Scoped } from '../../workspace/documents/queries.ts'
+import { packageNumber } from '../packing/list-queries.ts'
 import { manifestTransitions, packageIn, type Shipped } from './rules.ts'
 
 export type ManifestRow = {
@@ -31,8 +33,7 @@ export type ManifestRow = {
 /** A package that is loaded, or waits for it. */
 export type CartonRow = Shipped & {
   packageId: string
-  packageNo: number
-  fulfillment: string
+  number: string
   shipmentId: string
   shipment: string
   orderId: string
@@ -87,8 +88,9 @@ export const manifests = defineDocument<ManifestRow, CartonRow, 'manifest'>({
 
 /** Columns of a carton: shipment `s`, package `k`, and where it is loaded `l`. */
 const cartonColumns = (platformId: string) => sql`
-  k.package_id as "packageId", k.package_no as "packageNo", f.number as fulfillment,
-  s.shipment_id as "shipmentId", s.number as shipment, s.state, s.carrier, s.service, s.tracking,
+  k.package_id as "packageId", ${packageNumber} as number,
+  s.shipment_id as "shipmentId", s.number as shipment, s.state, s.carrier, s.service,
+  coalesce(nullif(k.tracking, ''), s.tracking) as tracking,
   s.warehouse_id as "warehouseId", o.order_id as "orderId", o.number as "order", c.name as customer,
   k.weight_g as "weightG", l.loaded_at as "loadedAt",
   ${nameOfMember(platformId, sql`l.loaded_by`)} as "loadedByName", (
@@ -96,8 +98,6 @@ const cartonColumns = (platformId: string) => sql`
     where m.platform_id = s.platform_id and m.manifest_id = s.manifest_id) as "handedOverWith"`
 
 const cartonJoins = sql`
-  join tenant.fulfillments f
-    on f.platform_id = s.platform_id and f.fulfillment_id = s.fulfillment_id
   join tenant.orders o on o.platform_id = s.platform_id and o.order_id = s.order_id
   left join tenant.customers c on c.platform_id = o.platform_id and c.customer_id = o.customer_id`
 
@@ -179,10 +179,11 @@ export const findOpen = prepareRead(
 /** What a scan may mean: a package, or a shipment. A package that is not shipped has none. */
 export type Named = { shipmentId: string | null; packageId: string | null }
 
-/** Returns what has this number, or these are the shipments with this tracking number, where the actor sees it. */
+/** Returns what has this number or this tracking number, where the actor sees it. */
 export async function findNamed(db: Db, actor: Scoped, code: string): Promise<Named[]> {
   const { id: platformId } = actor.platform
   const { fulfillment = null, packageNo = null } = packageIn(code) ?? {}
+  const keys = trackingKeys(code)
   const isSeen =
     actor.warehouses === null
       ? sql`true`
@@ -200,12 +201,19 @@ export async function findNamed(db: Db, actor: Scoped, code: string): Promise<Na
       where platform_id = ${platformId} and number = upper(${code}) and ${isSeen}
       union all
       (select shipment_id, null from tenant.shipments
-      where platform_id = ${platformId} and tracking = ${code} and tracking <> '' and ${isSeen}
-      order by shipped_at desc limit ${sql.lit(mostNamed)})`,
+      where platform_id = ${platformId} and tracking = any (${keys}::text[]) and tracking <> ''
+        and ${isSeen}
+      order by shipped_at desc limit ${sql.lit(mostNamed)})
+      union all
+      (select k.shipment_id, k.package_id from tenant.packages k
+      join tenant.shipments s on s.platform_id = k.platform_id and s.shipment_id = k.shipment_id
+      where k.platform_id = ${platformId} and k.tracking collate "C" = any (${keys}::text[])
+        and k.tracking <> '' and ${isSeen}
+      limit ${sql.lit(mostNamed)})`,
   )
 }
 
-/** A tracking number is of one shipment, of a few where one was voided. */
+/** A tracking number is of one shipment, of a few where one was voided or several parcels go under one number. */
 const mostNamed = 20
 
 /** Returns the packages of these shipments, which are locked against being voided. */

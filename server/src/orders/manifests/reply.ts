@@ -1,6 +1,5 @@
 import type { Carton, Manifest, ManifestSummary } from '@stowage/contract/orders/manifests'
 import type { Listed } from '../../workspace/documents/list-queries.ts'
-import { packageNumber } from '../packing/rules.ts'
 import type { CartonRow, ManifestRow } from './queries.ts'
 
 const headOf = (row: ManifestRow) => ({
@@ -11,11 +10,10 @@ const headOf = (row: ManifestRow) => ({
 
 /** A package of a manifest. */
 export function toCarton(row: CartonRow): Carton {
-  const { packageNo, fulfillment, loadedAt, ...rest } = row
+  const { loadedAt, ...rest } = row
   const { state: _, carrier: _1, warehouseId: _2, handedOverWith: _3, ...own } = rest
   return {
     ...own,
-    number: packageNumber(fulfillment, packageNo),
     loadedAt: loadedAt?.toISOString() ?? null,
   }
 }

@@ -3,7 +3,6 @@ import type { ManifestState } from '@stowage/contract/orders/manifests'
 import type { ShipmentState } from '@stowage/contract/orders/shipping'
 import type { Paper } from '../../workspace/papers/paper.ts'
 import { timeText } from '../papers/rules.ts'
-import { packageNumber } from '../packing/rules.ts'
 import type { CartonRow, ManifestRow } from './queries.ts'
 
 /** The states that can follow each state of a manifest. */
@@ -91,7 +90,7 @@ export function manifestPaper(
         { text: first?.service || '-' },
         {
           text: String(some.length),
-          notes: some.map((one) => packageNumber(one.fulfillment, one.packageNo)),
+          notes: some.map(({ number }) => number),
         },
         { text: kilograms(some) === 0 ? '-' : String(kilograms(some)) },
       ]

@@ -3,7 +3,6 @@ import type { Input, Reply } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { packageNumber } from '../packing/rules.ts'
 import { keepConflict } from '../pick-conflicts/commands.ts'
 import { findPackage } from './queries.ts'
 
@@ -14,14 +13,14 @@ export async function reportScan(
   scanId: string,
   { packageId, item, message }: Input<typeof routes.report>['body'],
 ): Promise<Reply<typeof routes.report>> {
-  const into = (await findPackage(tx, actor.platform.id, packageId)) ?? notFound()
+  const { number, ...into } = (await findPackage(tx, actor.platform.id, packageId)) ?? notFound()
   return keepConflict(tx, actor, {
     kind: 'pack_conflict',
     scanId,
     ...into,
     label: into.fulfillment,
     qty: item,
-    place: packageNumber(into.fulfillment, into.packageNo),
+    place: number,
     message,
   })
 }

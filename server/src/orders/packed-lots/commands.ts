@@ -3,7 +3,6 @@ import { fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { refusalOfLot } from '../../warehouse/lots/rules.ts'
 import type { FulfillmentRow } from '../fulfillments/queries.ts'
-import { packageNumber } from '../packing/rules.ts'
 import { listLotsThatStay } from './queries.ts'
 
 /**
@@ -13,12 +12,12 @@ import { listLotsThatStay } from './queries.ts'
 export async function requireLotsMayLeave(
   tx: Tx,
   { platform, at }: Pick<WorkspaceMember, 'platform' | 'at'>,
-  { id, number }: Pick<FulfillmentRow, 'id' | 'number'>,
+  { id }: Pick<FulfillmentRow, 'id'>,
   picked: readonly { lotId: string | null }[],
 ): Promise<void> {
   const lotIds = new Set(picked.flatMap(({ lotId }) => lotId ?? []))
   if (lotIds.size === 0) return
-  for (const { lotId, sku, day, packageNo, ...lot } of await listLotsThatStay(
+  for (const { lotId, sku, day, package: place, ...lot } of await listLotsThatStay(
     tx,
     platform.id,
     id,
@@ -26,7 +25,6 @@ export async function requireLotsMayLeave(
   )) {
     const refusal = lotIds.has(lotId) ? refusalOfLot({ sku, lot }, day) : undefined
     if (!refusal) continue
-    const place = packageNo === null ? undefined : packageNumber(number, packageNo)
     const next = place
       ? ` It is in package ${place}. Take it out and send it back to pick.`
       : ' Send it back to pick.'

@@ -2,6 +2,7 @@ import type { LotState } from '@stowage/contract/warehouse/lots'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
+import { packageNumber } from '../packing/list-queries.ts'
 
 /** A lot that was picked for a fulfillment, and the first package it is in; the day is that of the warehouse. */
 type PickedLot = {
@@ -11,7 +12,7 @@ type PickedLot = {
   expiresOn: string | null
   state: LotState
   day: string
-  packageNo: number | null
+  package: string | null
 }
 
 /** Returns the lots that were picked for a fulfillment and may not leave: on hold, recalled or expired by now. */
@@ -19,10 +20,11 @@ export const listLotsThatStay = prepare(
   (_: Db, platformId: string, fulfillmentId: string, at: Date) => sql<PickedLot>`
     select g.lot_id as "lotId", v.sku, g.code, g.expires_on as "expiresOn", g.state,
       x.day::text as day, (
-        select min(k.package_no) from tenant.package_lines c
+        select ${packageNumber} from tenant.package_lines c
         join tenant.packages k on k.platform_id = c.platform_id and k.package_id = c.package_id
         where c.platform_id = f.platform_id and c.fulfillment_id = f.fulfillment_id
-          and c.lot_id = g.lot_id) as "packageNo"
+          and c.lot_id = g.lot_id
+        order by k.package_no limit 1) as package
     from tenant.fulfillments f
     join tenant.warehouses w on w.platform_id = f.platform_id and w.warehouse_id = f.warehouse_id
     cross join lateral (select (${at}::timestamptz at time zone w.timezone)::date as day) x

@@ -5,9 +5,15 @@ import { prepare, prepareRead, prepareWrite, runPipelined } from '../../database
 import { nameOfMember } from '../../platforms/member-names/queries.ts'
 import { prepareLock, type Scoped } from '../../workspace/documents/queries.ts'
 import { byFulfillment, fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
+import { packageNumber } from './list-queries.ts'
 import type { Measures, Packable } from './rules.ts'
 
-export type PackageHead = { id: string; packageNo: number; state: 'open' | 'closed' }
+export type PackageHead = {
+  id: string
+  number: string
+  packageNo: number
+  state: 'open' | 'closed'
+}
 
 /** A package with what is in it; quantities are quanta. */
 export type PackageRow = PackageHead & {
@@ -16,6 +22,7 @@ export type PackageRow = PackageHead & {
   lengthMm: number | null
   widthMm: number | null
   heightMm: number | null
+  tracking: string
   createdAt: Date
   createdByName: string | null
   closedAt: Date | null
@@ -53,9 +60,9 @@ export async function listPackagesOfFulfillments(
 
 const readPackages = prepare(
   (_: Db, platformId: string, ids: string) => sql<PackageRow & { fulfillmentId: string }>`
-    select k.fulfillment_id as "fulfillmentId", k.package_id as id, k.package_no as "packageNo",
-      k.state, k.box, k.weight_g as "weightG", k.length_mm as "lengthMm", k.width_mm as "widthMm", k.height_mm as "heightMm",
-      k.created_at as "createdAt", k.closed_at as "closedAt",
+    select k.fulfillment_id as "fulfillmentId", k.package_id as id, ${packageNumber} as number,
+      k.package_no as "packageNo", k.state, k.box, k.weight_g as "weightG", k.length_mm as "lengthMm", k.width_mm as "widthMm", k.height_mm as "heightMm",
+      k.tracking, k.created_at as "createdAt", k.closed_at as "closedAt",
       ${nameOfMember(platformId, sql`k.created_by`)} as "createdByName",
       coalesce((
         select jsonb_agg(jsonb_build_object('lineNo', c.line_no, 'variantId', l.variant_id,
@@ -115,8 +122,9 @@ const lockFulfillmentOfPackage = prepareLock<FulfillmentRow>(
 
 const findPackage = prepareRead(
   (_: Db, platformId: string, packageId: string) => sql<PackageHead>`
-    select package_id as id, package_no as "packageNo", state from tenant.packages
-    where platform_id = ${platformId} and package_id = ${packageId}`,
+    select k.package_id as id, ${packageNumber} as number, k.package_no as "packageNo", k.state
+    from tenant.packages k
+    where k.platform_id = ${platformId} and k.package_id = ${packageId}`,
 )
 
 const findScan = prepareRead(
@@ -231,12 +239,32 @@ export const discardEmpty = prepareWrite(
       where c.platform_id = k.platform_id and c.package_id = k.package_id)`,
 )
 
-/** Puts the packages of a fulfillment into its shipment, or takes them back with null. */
-export const setShipment = prepareWrite(
-  (_: Db, platformId: string, fulfillmentId: string, shipmentId: string | null) => sql`
-    update tenant.packages set shipment_id = ${shipmentId}::uuid
+/** Puts the packages of a fulfillment into its shipment, each with its tracking number. */
+export const shipPackages = prepareWrite(
+  (_: Db, platformId: string, fulfillmentId: string, shipmentId: string, tracking: string) => sql`
+    update tenant.packages
+    set shipment_id = ${shipmentId}, tracking = coalesce(${trackingIn(tracking)}, '')
     where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId}`,
 )
+
+/** Takes the packages of a fulfillment back from its shipment, whose labels are void. */
+export const unshipPackages = prepareWrite(
+  (_: Db, platformId: string, fulfillmentId: string) => sql`
+    update tenant.packages set shipment_id = null, tracking = ''
+    where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId}`,
+)
+
+/** Gives packages of a shipment these tracking numbers; those that are not named keep theirs. */
+export const setTracking = prepareWrite(
+  (_: Db, platformId: string, shipmentId: string, tracking: string) => sql`
+    update tenant.packages set tracking = coalesce(${trackingIn(tracking)}, tracking)
+    where platform_id = ${platformId} and shipment_id = ${shipmentId}`,
+)
+
+/** The tracking number that is given for a package; null where none is. */
+const trackingIn = (given: string) => sql`(
+  select g.tracking from jsonb_to_recordset(${given}::jsonb) as g("packageId" uuid, tracking text)
+  where g."packageId" = package_id)`
 
 /** A quantity of what was picked that goes into a package or out of it; quanta, as text. */
 export type Content = {

@@ -3,23 +3,20 @@ import type { PackableItem } from '@stowage/contract/orders/packing'
 import { fromQuanta, toQuanta } from '@stowage/contract/warehouse/quantities'
 import type { FulfillmentRow } from '../fulfillments/queries.ts'
 import type { PackageHead, PackageRow } from './queries.ts'
-import { packageNumber, type Packable } from './rules.ts'
+import type { Packable } from './rules.ts'
 
 /** What names a package, and how far it is. */
 export const headOf = (
-  { number, state }: Pick<FulfillmentRow, 'number' | 'state'>,
-  { id, packageNo, state: own }: PackageHead,
+  { state }: Pick<FulfillmentRow, 'state'>,
+  { id, number, state: own }: PackageHead,
 ) => ({
   id,
-  number: packageNumber(number, packageNo),
+  number,
   state: state === 'shipped' ? ('shipped' as const) : own,
 })
 
 /** A package with what is in it. */
-export function toPackage(
-  fulfillment: Pick<FulfillmentRow, 'number' | 'state'>,
-  row: PackageRow,
-): Package {
+export function toPackage(fulfillment: Pick<FulfillmentRow, 'state'>, row: PackageRow): Package {
   const { packageNo: _, createdAt, closedAt, lines, ...rest } = row
   return {
     ...rest,

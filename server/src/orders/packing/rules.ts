@@ -4,10 +4,6 @@ import { one, type Fraction } from '@stowage/contract/warehouse/quantities'
 import { readGs1, weightIn } from '../../workspace/search/gs1-rules.ts'
 import { barcodeIn, isItem } from '../picking/rules.ts'
 
-/** The number of a package: its fulfillment's, and which of its packages it is. */
-export const packageNumber = (fulfillment: string, packageNo: number): string =>
-  `${fulfillment}-P${packageNo}`
-
 /** How a package is packed; what is null is not said. */
 export type Measures = {
   box: string | null

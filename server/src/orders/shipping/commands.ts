@@ -14,25 +14,32 @@ import {
   refuseTransition,
 } from '../../workspace/documents/commands.ts'
 import { getDocument, lockDocument } from '../../workspace/documents/queries.ts'
-import { completeArrived } from '../endings/commands.ts'
 import { orders } from '../entry/queries.ts'
 import { fulfillments } from '../fulfillments/queries.ts'
 import { unloadShipment } from '../manifests/queries.ts'
 import { requireLotsMayLeave } from '../packed-lots/commands.ts'
-import { listPackages, setShipment, type PackageRow } from '../packing/queries.ts'
+import {
+  listPackages,
+  setTracking,
+  shipPackages,
+  unshipPackages,
+  type PackageRow,
+} from '../packing/queries.ts'
 import { toPackage } from '../packing/reply.ts'
 import { assertReturnsShipped } from '../returns/lines.ts'
 import {
+  listParcelsOfShipment,
   listUnpacked,
   lockForShipping,
-  lockOrderOfFulfillment,
   shipments,
   toReply,
   type LockedShipping,
   type ShipLine,
   type ShipmentRow,
 } from './queries.ts'
-import { shippedState } from './rules.ts'
+import { namedParcels, shippedState } from './rules.ts'
+
+type ShipInput = Input<typeof routes.ship>['body']
 
 /**
  * Ships a packed fulfillment: what was picked for it leaves the stage, with its claims and its value, and its order is
@@ -41,7 +48,7 @@ import { shippedState } from './rules.ts'
 export async function shipFulfillment(
   tx: Tx,
   actor: WorkspaceMember,
-  { fulfillmentId, cost, shippedAt, shipShort, ...how }: Input<typeof routes.ship>['body'],
+  { fulfillmentId, cost, shippedAt, shipShort, packages: parcels = [], ...how }: ShipInput,
 ): Promise<Shipment> {
   const { id: platformId } = actor.platform
   const locked = (await lockForShipping(tx, actor, fulfillmentId)) ?? notFound()
@@ -94,9 +101,15 @@ export async function shipFulfillment(
   }
   const recorded = { payload: { shipment: row.number } }
   const reached = shippedState(locked.claimed, sumOf(lines))
+  const packages = namedParcels(locked.packages, parcels)
   const [, , , , shipment] = await Promise.all([
-    createDocument(tx, shipments, actor, { row, lines: [], change: 'shipped' }),
-    setShipment(tx, platformId, fulfillment.id, id),
+    createDocument(tx, shipments, actor, {
+      row,
+      lines: [],
+      change: 'shipped',
+      recorded: { payload: { packages } },
+    }),
+    shipPackages(tx, platformId, fulfillment.id, id, JSON.stringify(parcels)),
     changeDocument(tx, fulfillments, actor, fulfillment, {
       change: 'shipped',
       values: { state: 'shipped' },
@@ -190,7 +203,7 @@ export async function voidShipment(
   await assertReturnsShipped(tx, actor.platform.id, order.id)
   const recorded = { payload: { shipment: before.number, reason } }
   await Promise.all([
-    setShipment(tx, actor.platform.id, fulfillment.id, null),
+    unshipPackages(tx, actor.platform.id, fulfillment.id),
     unloadShipment(tx, actor.platform.id, id),
     changeDocument(tx, shipments, actor, before, {
       change: 'voided',
@@ -221,63 +234,12 @@ function assertNotHandedOver({ manifestId, manifest, handedOverAt }: ShipmentRow
   })
 }
 
-/** Locks the order of a shipment, then the shipment, for what becomes of it. */
-async function lockForStep(
-  tx: Tx,
-  actor: WorkspaceMember,
-  id: string,
-  version: number | undefined,
-  to: ShipmentRow['state'],
-) {
-  const { row: seen } = await getDocument(tx, shipments, actor, id)
-  const everywhere = { ...actor, warehouses: null }
-  const order = (await lockOrderOfFulfillment(tx, everywhere, seen.fulfillmentId)) ?? notFound()
-  const { before } = await lockForTransition(tx, shipments, actor, id, version, to)
-  return { order, before }
-}
-
-/** Notes that a shipment was delivered; with the last one its order is completed. */
-export async function deliver(
-  tx: Tx,
-  actor: WorkspaceMember,
-  id: string,
-  { version, deliveredAt }: Input<typeof routes.deliver>['body'],
-): Promise<Shipment> {
-  const { order, before } = await lockForStep(tx, actor, id, version, 'delivered')
-  const at = deliveredAt ?? actor.at.toISOString()
-  if (at > actor.at.toISOString()) fail('future_date_refused')
-  await changeDocument(tx, shipments, actor, before, {
-    change: 'delivered',
-    values: { state: 'delivered', deliveredAt: at },
-  })
-  await completeArrived(tx, actor, order)
-  return showShipment(tx, actor, before)
-}
-
-/** Notes that something went wrong with a shipment, or how that ended. */
-export async function noteTrouble(
-  tx: Tx,
-  actor: WorkspaceMember,
-  id: string,
-  { version, reason }: Input<typeof routes.exception>['body'],
-  state: 'exception' | 'lost' | 'returned',
-): Promise<Shipment> {
-  const { order, before } = await lockForStep(tx, actor, id, version, state)
-  await changeDocument(tx, shipments, actor, before, {
-    change: state,
-    values: { state, note: reason },
-    recorded: { payload: { reason } },
-  })
-  await completeArrived(tx, actor, order)
-  return showShipment(tx, actor, before)
-}
-
 /** Changes how a shipment is sent; of a voided one nothing is changed. */
 export async function updateShipment(
   tx: Tx,
   actor: WorkspaceMember,
   id: string,
-  { version, cost, ...given }: Input<typeof routes.update>['body'],
+  { version, cost, packages: named, ...given }: Input<typeof routes.update>['body'],
 ): Promise<Shipment> {
   const { row: before } = await lockDocument(tx, shipments, actor, id)
   requireVersion(before, version)
@@ -285,15 +247,21 @@ export async function updateShipment(
   if (from === 'voided') refuseTransition({ type: 'shipment', from, to: from, allowed: [] })
   if (given.carrier !== undefined && given.carrier !== before.carrier) assertNotHandedOver(before)
   const { carrier = before.carrier, service = before.service, tracking = before.tracking } = given
-  await changeDocument(tx, shipments, actor, before, {
-    change: 'updated',
-    values: {
-      carrier,
-      service,
-      tracking,
-      costMicros: cost === undefined ? before.costMicros : cost && String(microsOf(cost)),
-    },
-  })
+  const inside = await listParcelsOfShipment(tx, actor.platform.id, id)
+  const packages = namedParcels(inside, named ?? [])
+  await Promise.all([
+    changeDocument(tx, shipments, actor, before, {
+      change: 'updated',
+      values: {
+        carrier,
+        service,
+        tracking,
+        costMicros: cost === undefined ? before.costMicros : cost && String(microsOf(cost)),
+      },
+      recorded: { payload: { packages } },
+    }),
+    named && setTracking(tx, actor.platform.id, id, JSON.stringify(named)),
+  ])
   return showShipment(tx, actor, before)
 }
 
@@ -308,7 +276,7 @@ export async function getShipment(
 }
 
 /** The same of one whose fulfillment is known, in one round trip. */
-async function showShipment(
+export async function showShipment(
   db: Db,
   actor: WorkspaceMember,
   { id, fulfillmentId }: Pick<ShipmentRow, 'id' | 'fulfillmentId'>,
@@ -326,7 +294,7 @@ function shipmentOf(
   packages: readonly PackageRow[],
 ): Shipment {
   const shipped = packages.filter(({ id }) => lines.some(({ packageId }) => packageId === id))
-  const fulfillment = { number: row.fulfillment ?? '', state: 'shipped' as const }
+  const fulfillment = { state: 'shipped' as const }
   return toReply(
     row,
     shipped.map((one) => toPackage(fulfillment, one)),

@@ -1,4 +1,5 @@
 import type { ShipmentSummary } from '@stowage/contract/orders/shipping'
+import { ownTracking } from '@stowage/contract/orders/tracking'
 import { type Columns, identifier } from '../../http/csv.ts'
 
 /** The list of shipments as a file. */
@@ -10,6 +11,7 @@ export const shipmentColumns: Columns<ShipmentSummary> = {
   carrier: ({ carrier }) => carrier,
   service: ({ service }) => service,
   tracking: ({ tracking }) => identifier(tracking),
+  packageTracking: ({ parcels }) => identifier(ownTracking(parcels).join(', ')),
   packages: ({ packageCount }) => String(packageCount),
   weightG: ({ weightG }) => (weightG === null ? null : String(weightG)),
   cost: ({ cost }) => (cost === null ? null : { decimal: cost }),

@@ -1,20 +1,18 @@
 import type { Package } from '@stowage/contract/orders/fulfillments'
 import type { Shipment, ShipmentState, ShipmentSummary } from '@stowage/contract/orders/shipping'
+import type { Parcel } from '@stowage/contract/orders/tracking'
 import { plainMoney } from '@stowage/contract/warehouse/quantities'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead, runPipelined } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/member-names/queries.ts'
-import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import type { Listed } from '../../workspace/documents/list-queries.ts'
-import {
-  defineDocument,
-  prepareLock,
-  type Owner,
-  type Scoped,
-} from '../../workspace/documents/queries.ts'
+import { defineDocument, prepareLock, type Scoped } from '../../workspace/documents/queries.ts'
 import { orders, type OrderRow } from '../entry/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
+import { ofShipments } from './list-queries.ts'
+import { packageNumber } from '../packing/list-queries.ts'
+import type { PackageHead } from '../packing/queries.ts'
 import type { Claimed } from './rules.ts'
 
 export type ShipmentRow = {
@@ -48,47 +46,11 @@ export type ShipmentRow = {
   manifest?: string | null
   /** In lists only. */
   weightG?: number | null
+  parcels?: Parcel[]
 }
 
 /** A package of a shipment: it exists before it is shipped. */
 type ShippedPackage = { packageId: string }
-
-const ofOrder = (column: RawBuilder<unknown>) => sql`(
-  select ${column} from tenant.orders o
-  left join tenant.customers c on c.platform_id = o.platform_id and c.customer_id = o.customer_id
-  where o.platform_id = d.platform_id and o.order_id = d.order_id)`
-
-const ofShipments: Owner = {
-  ...ofWarehouse,
-  columns: {
-    ...ofWarehouse.columns,
-    order: ofOrder(sql`o.number`),
-    externalId: ofOrder(sql`o.external_id`),
-    customer: ofOrder(sql`c.name`),
-    fulfillment: sql`(
-      select f.number from tenant.fulfillments f
-      where f.platform_id = d.platform_id and f.fulfillment_id = d.fulfillment_id)`,
-    manifest: sql`(
-      select m.number from tenant.manifests m
-      where m.platform_id = d.platform_id and m.manifest_id = d.manifest_id)`,
-  },
-  listColumns: {
-    weightG: sql`(
-      select sum(k.weight_g)::int from tenant.packages k
-      where k.platform_id = d.platform_id and k.shipment_id = d.shipment_id)`,
-  },
-  filters: {
-    ...ofWarehouse.filters,
-    order: (id) => sql<boolean>`d.order_id = ${id}`,
-    fulfillment: (id) => sql<boolean>`d.fulfillment_id = ${id}`,
-    carrier: (name) => sql<boolean>`d.carrier = ${name}`,
-    manifest: (id) => sql<boolean>`d.manifest_id = ${id}`,
-    handedOver: (answer) =>
-      answer === 'no'
-        ? sql<boolean>`d.state = 'shipped' and d.manifest_id is null`
-        : sql<boolean>`d.manifest_id is not null`,
-  },
-}
 
 export const shipments = defineDocument<ShipmentRow, ShippedPackage, 'shipment'>({
   type: 'shipment',
@@ -115,7 +77,7 @@ export const shipments = defineDocument<ShipmentRow, ShippedPackage, 'shipment'>
   ],
   people: ['createdBy'],
   times: ['shippedAt'],
-  searched: ['number', 'tracking'],
+  searched: ['number'],
   lineColumns: { packageId: ({ packageId }) => packageId },
   listLines: listShipped,
   transitions: {
@@ -160,8 +122,9 @@ const headOf = ({ costMicros, ...row }: ShipmentRow) => ({
 })
 
 /** A shipment in a list. */
-export function toListed({ lineCount, weightG, ...row }: Listed<ShipmentRow>): ShipmentSummary {
-  return { ...headOf(row), packageCount: lineCount, weightG: weightG ?? null }
+export function toListed(listed: Listed<ShipmentRow>): ShipmentSummary {
+  const { lineCount, weightG = null, parcels = [], ...row } = listed
+  return { ...headOf(row), packageCount: lineCount, parcels, weightG }
 }
 
 /** A shipment with its packages. */
@@ -199,6 +162,7 @@ export type LockedShipping = {
   fulfillment: FulfillmentRow
   claimed: Claimed
   lines: ShipLine[]
+  packages: ParcelRow[]
   /** The stage location of the warehouse. */
   stage: Location
   /** How many shipments there were, and who made the last one. */
@@ -215,17 +179,36 @@ export async function lockForShipping(
   fulfillmentId: string,
 ): Promise<LockedShipping | undefined> {
   const { id: platformId } = actor.platform
-  const [order, fulfillment, claimed, lines, stage, past] = await Promise.all([
+  const [order, fulfillment, claimed, lines, packages, stage, past] = await Promise.all([
     lockOrderOfFulfillment(tx, { ...actor, warehouses: null }, fulfillmentId),
     fulfillments.lock(tx, actor, fulfillmentId),
     findClaimed(tx, platformId, fulfillmentId),
     listPicked(tx, platformId, fulfillmentId),
+    listParcels(tx, platformId, fulfillmentId),
     findStage(tx, platformId, fulfillmentId),
     findPast(tx, platformId, fulfillmentId),
   ])
   if (!order || !fulfillment || !claimed || !stage || !past) return undefined
-  return { order, fulfillment, claimed, lines, stage, past }
+  return { order, fulfillment, claimed, lines, packages, stage, past }
 }
+
+/** A package that is shipped or can be. */
+export type ParcelRow = PackageHead & { tracking: string }
+
+const parcelsOf = (platformId: string) => sql`
+  select k.package_id as id, ${packageNumber} as number, k.package_no as "packageNo", k.state, k.tracking
+  from tenant.packages k
+  where k.platform_id = ${platformId}`
+
+const listParcels = prepare(
+  (_: Db, platformId: string, fulfillmentId: string) => sql<ParcelRow>`
+    ${parcelsOf(platformId)} and k.fulfillment_id = ${fulfillmentId} order by k.package_no`,
+)
+
+export const listParcelsOfShipment = prepare(
+  (_: Db, platformId: string, shipmentId: string) => sql<ParcelRow>`
+    ${parcelsOf(platformId)} and k.shipment_id = ${shipmentId} order by k.package_no`,
+)
 
 /** What an order still gets of an item on a line and is not packed; quanta. */
 type UnpackedRow = { lineNo: number; sku: string; qtyScale: number; qty: string }

@@ -5,21 +5,16 @@ import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { retryConflicts } from '../../warehouse/stock/conflicts.ts'
 import { listDocuments } from '../../workspace/documents/list-queries.ts'
-import {
-  deliver,
-  getShipment,
-  noteTrouble,
-  shipFulfillment,
-  updateShipment,
-  voidShipment,
-} from './commands.ts'
+import { deliver, noteTrouble } from '../deliveries/commands.ts'
+import { getShipment, shipFulfillment, updateShipment, voidShipment } from './commands.ts'
 import { shipmentColumns } from './export.ts'
 import { shipments, toListed } from './queries.ts'
 
 export const shippingHandlers: Handlers<typeof routes> = {
-  list({ actor, ...call }, { query: { format, ...query } }) {
+  list({ actor, ...call }, { query: { format, q, ...query } }) {
+    const filter = { ...query, search: q, sought: q }
     const listPage = async (db: Db, page: PageRequest) => {
-      const found = await listDocuments(db, shipments, actor, query, page)
+      const found = await listDocuments(db, shipments, actor, filter, page)
       return { ...found, items: found.items.map(toListed) }
     }
     if (format === 'json') return call.read((db) => listPage(db, query))

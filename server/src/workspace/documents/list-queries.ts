@@ -73,7 +73,7 @@ export async function listDocuments<Row extends DocumentRow, Line>(
     ],
     number: [{ column: 'd.number', kind: 'text', of: (row) => String(row['number']) }],
   })
-  const isNamed = sought === undefined ? undefined : exactly(kind, sought)
+  const isNamed = sought === undefined ? undefined : exactly(kind, actor, sought)
   // Only where there is one: with it no index has the order of the list.
   const isLed = isNamed && (await query.where(isNamed).limit(1).execute()).length > 0
   const [first, others] = sort.startsWith('-') ? [1, 0] : [0, 1]
@@ -106,8 +106,8 @@ export async function listDocuments<Row extends DocumentRow, Line>(
 type Cursored = { id: string; cursorAt: string; place?: number }
 
 /** By its number, which has an index; other columns that are searched have none. */
-const exactly = ({ owner, searched }: DocumentTable, sought: string) =>
-  owner.isExactly?.(sought) ??
+const exactly = ({ owner, searched }: DocumentTable, actor: Scoped, sought: string) =>
+  owner.isExactly?.(sought, actor) ??
   (searched.includes('number')
     ? sql<boolean>`d.number in (${sought}, ${sought.toUpperCase()})`
     : undefined)

@@ -35,7 +35,7 @@ export type Owner = {
   /** Filters with an index of their own that sorts as the list does. */
   indexed?: readonly string[]
   /** Whether document `d` is the very one a search names. Without it: the text is the whole of a searched column. */
-  isExactly?: (q: string) => RawBuilder<boolean>
+  isExactly?: (q: string, actor: Scoped) => RawBuilder<boolean>
 }
 
 /** The tables of a kind of document. Columns are named as in a row, in camel case. */

@@ -26,6 +26,7 @@ import { holdReasons, isReleased, orderStates } from './words.ts'
 
 const OrderExplanation = lazyPart(() => import('./OrderExplanation.tsx'), 'OrderExplanation')
 const OrderTimeline = lazyPart(() => import('./OrderTimeline.tsx'), 'OrderTimeline')
+const OrderShipments = lazyPart(() => import('./OrderShipments.tsx'), 'OrderShipments')
 const lineDialogs = () => import('./LineDialogs.tsx')
 const EditLineDialog = lazyPart(lineDialogs, 'EditLineDialog')
 const CancelLineDialog = lazyPart(lineDialogs, 'CancelLineDialog')
@@ -109,6 +110,11 @@ function Details({ slug, order }: { slug: string; order: Order }) {
           empty={<EmptyState title="No lines" />}
         />
         <OrderFulfillments slug={slug} orderId={order.id} />
+        {order.fulfillmentState !== 'none' && (
+          <Suspense>
+            <OrderShipments slug={slug} orderId={order.id} />
+          </Suspense>
+        )}
         <OrderReturns slug={slug} orderId={order.id} />
         <Suspense>
           <OrderExplanation slug={slug} orderId={order.id} />

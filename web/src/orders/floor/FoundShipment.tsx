@@ -59,10 +59,10 @@ export function FoundShipment({ slug, thing }: FoundProps) {
       )}
       <Rows
         label="Packages"
-        rows={(shipment?.packages ?? []).map(({ id, number, state, box }) => ({
+        rows={(shipment?.packages ?? []).map(({ id, number, state, box, tracking }) => ({
           id,
           name: number,
-          detail: box,
+          detail: [box, tracking].filter(Boolean).join(', '),
           value: packageStates[state].word,
           href: paths.floorLookUp({
             kind: 'package',

@@ -53,6 +53,9 @@ export function PackageCard({ slug, fulfillment, package: shown, onRemove }: Pro
         <h3 className="font-semibold">{number}</h3>
         <StateBadge state={look}>{word}</StateBadge>
         <span className="text-sm text-muted">{measuresText(shown)}</span>
+        {shown.tracking && (
+          <span className="font-mono text-sm wrap-anywhere">{shown.tracking}</span>
+        )}
       </div>
       {lines.length === 0 ? (
         <p className="text-sm text-muted">Nothing packed yet</p>

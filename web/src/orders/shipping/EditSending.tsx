@@ -4,15 +4,17 @@ import { useAction } from '../../app/api.ts'
 import { Form } from '../../parts/Form.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
-import { sendingOf, shipmentReads as refresh } from './sending.ts'
+import { ParcelFields } from './ParcelFields.tsx'
+import { parcelsOf, sendingOf, shipmentReads as refresh, trackingOf } from './sending.ts'
 import { SendingFields } from './SendingFields.tsx'
 
 type Props = { slug: string; shipment: Shipment; onClose: () => void }
 
 /** Changes how a shipment is sent. */
 export function EditSending({ slug, shipment, onClose }: Props) {
-  const { id: shipmentId, number, version, carrier, service, tracking } = shipment
+  const { id: shipmentId, number, version, carrier, service, tracking, packages } = shipment
   const [how, setHow] = useState({ carrier, service, tracking, cost: shipment.cost ?? '' })
+  const [tracked, setTracked] = useState(trackingOf(packages))
   const save = useAction(shipping.update, { refresh })
   return (
     <Form
@@ -25,7 +27,10 @@ export function EditSending({ slug, shipment, onClose }: Props) {
       explained={<Refusal error={save.error} />}
       onSubmit={() =>
         save.mutate(
-          { params: { slug, shipmentId }, body: { version, ...sendingOf(how) } },
+          {
+            params: { slug, shipmentId },
+            body: { version, ...sendingOf(how), packages: parcelsOf(packages, tracked) },
+          },
           {
             onSuccess: () => {
               toast(`${number} was saved`)
@@ -36,6 +41,9 @@ export function EditSending({ slug, shipment, onClose }: Props) {
       }
     >
       <SendingFields value={how} onChange={setHow} />
+      {(packages.length > 1 || packages.some((one) => one.tracking !== '')) && (
+        <ParcelFields packages={packages} value={tracked} onChange={setTracked} />
+      )}
     </Form>
   )
 }

@@ -10,7 +10,8 @@ import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
 import { useSite } from '../../workspace/site.ts'
-import { nothingSaid, sendingOf, shipmentReads as refresh } from './sending.ts'
+import { ParcelFields } from './ParcelFields.tsx'
+import { nothingSaid, parcelsOf, sendingOf, shipmentReads as refresh } from './sending.ts'
 import { SendingFields } from './SendingFields.tsx'
 import { ShipShort } from './ShipShort.tsx'
 
@@ -33,12 +34,23 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
   })
   const [chosen, setChosen] = useState(fulfillment?.id ?? '')
   const [how, setHow] = useState(nothingSaid)
+  const [tracked, setTracked] = useState<Record<string, string>>({})
+  const details = useQuery({
+    ...load(fulfillments.details, { params: { slug, fulfillmentId: chosen } }),
+    enabled: chosen !== '',
+  })
+  const packages = details.data?.fulfillment.packages ?? []
   const ship = useAction(shipping.ship, { refresh })
   const send = (shipShort: boolean) =>
     ship.mutate(
       {
         params: { slug },
-        body: { fulfillmentId: chosen, ...sendingOf(how), ...(shipShort && { shipShort }) },
+        body: {
+          fulfillmentId: chosen,
+          ...sendingOf(how),
+          ...(shipShort && { shipShort }),
+          packages: parcelsOf(packages, tracked),
+        },
       },
       {
         onSuccess: ({ shipment }) => {
@@ -93,6 +105,9 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
         />
       )}
       <SendingFields value={how} onChange={setHow} />
+      {packages.length > 1 && (
+        <ParcelFields packages={packages} value={tracked} onChange={setTracked} />
+      )}
     </Form>
   )
 }

@@ -69,6 +69,7 @@ function ShipmentFacts({ shipment }: { shipment: Shipment }) {
             <li key={one.id} className="wrap-anywhere">
               <span className="font-semibold">{one.number}</span>
               <span className="text-muted">{` ${measuresText(one)}`}</span>
+              {one.tracking && <span className="font-mono">{` ${one.tracking}`}</span>}
               <br />
               {one.lines
                 .map(({ qty, sku, lot, serial }) =>

@@ -4,6 +4,7 @@ import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { allTracking } from './sending.ts'
 import { shipmentStates } from './words.ts'
 
 export const columnsOf = (
@@ -46,7 +47,9 @@ export const columnsOf = (
     header: 'Tracking',
     card: 'value',
     keep: 3,
-    cell: ({ tracking }) => <span className="font-mono wrap-anywhere">{tracking || '-'}</span>,
+    cell: (shipment) => (
+      <span className="font-mono wrap-anywhere">{allTracking(shipment).join(', ') || '-'}</span>
+    ),
   },
   {
     header: 'Packages',

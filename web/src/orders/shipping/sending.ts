@@ -1,6 +1,9 @@
+import { ownTracking } from '@stowage/contract/orders/tracking'
 import { shipping } from '@stowage/contract/orders/shipping'
 import { changed } from '../entry/changed.ts'
 import type { Sending } from './words.ts'
+
+type Tracked = { id: string; tracking: string }
 
 export const nothingSaid: Sending = { carrier: '', service: '', tracking: '', cost: '' }
 
@@ -9,6 +12,26 @@ export const sendingOf = ({ cost, ...rest }: Sending) => ({
   ...rest,
   cost: cost.trim() === '' ? null : cost.trim().replace(',', '.'),
 })
+
+/** The tracking numbers that packages have, by package. */
+export const trackingOf = (packages: readonly Tracked[]): Record<string, string> =>
+  Object.fromEntries(packages.map(({ id, tracking }) => [id, tracking]))
+
+/** The packages whose tracking number was changed. */
+export const parcelsOf = (packages: readonly Tracked[], typed: Readonly<Record<string, string>>) =>
+  packages.flatMap(({ id, tracking }) => {
+    const now = typed[id] ?? tracking
+    return now.trim() === tracking ? [] : [{ packageId: id, tracking: now }]
+  })
+
+/** The tracking number of a shipment, then those its packages have of their own. */
+export const allTracking = ({
+  tracking,
+  parcels,
+}: {
+  tracking: string
+  parcels: readonly { tracking: string }[]
+}): string[] => [...(tracking ? [tracking] : []), ...ownTracking(parcels)]
 
 /** What shows shipments, their orders or their stock. */
 export const shipmentReads = [...changed, shipping.list, shipping.details]
