@@ -19,6 +19,7 @@ import { renewKeys, signingKey } from './identity/signing-keys/commands.ts'
 import { startQueue } from './jobs/queue.ts'
 import { startSealer } from './platforms/audit-chain/sealer.ts'
 import { deriveSecrets } from './secrets.ts'
+import { startAnnouncing } from './warehouse/availability/jobs.ts'
 import { startRelay } from './workspace/deliveries/jobs.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -109,6 +110,8 @@ async function start(): Promise<void> {
     opened.defer(() => queue.stop())
     const relay = startRelay(context)
     opened.defer(() => relay.stop())
+    const announcing = startAnnouncing(context)
+    opened.defer(() => announcing.stop())
   }
   const followed = followCells(context.cells, log, async (cell) => {
     if (!worksHere) return
@@ -130,10 +133,11 @@ async function startWorkers(context: Context, { url, ownerUrl }: CellUrls) {
   const sealer = startSealer(context, withRole(ownerUrl, 'stowage_sealer'))
   const queue = await startQueue(context, withRole(url, 'stowage_app'), cellJobs)
   const relay = startRelay(context)
+  const announcing = startAnnouncing(context)
   return {
     sealLag: sealer.lag,
     async [Symbol.asyncDispose]() {
-      await Promise.all([queue.stop(), relay.stop()])
+      await Promise.all([queue.stop(), relay.stop(), announcing.stop()])
       await sealer.stop()
     },
   }

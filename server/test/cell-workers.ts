@@ -4,6 +4,7 @@ import type { Context } from '../src/context.ts'
 import { withRole } from '../src/database/login.ts'
 import { startQueue } from '../src/jobs/queue.ts'
 import { startSealer } from '../src/platforms/audit-chain/sealer.ts'
+import { startAnnouncing } from '../src/warehouse/availability/jobs.ts'
 import { startRelay } from '../src/workspace/deliveries/jobs.ts'
 import type { TestApp } from './app.ts'
 
@@ -17,6 +18,7 @@ export async function startCellWorkers({ app, urlsOf }: Cells, names: readonly s
     running.push(startSealer(local, withRole(ownerUrl, 'stowage_sealer')))
     running.push(await startQueue(local, withRole(url, 'stowage_app'), own, {}))
     running.push(startRelay(local))
+    running.push(startAnnouncing(local))
   }
   await begin(context, urlsOf('main'), jobs)
   for (const name of names)

@@ -55,7 +55,25 @@ const short = z.object({ lineNo: z.int(), sku: z.string(), qty, waits: qty })
  * cannot be recorded with another one. The feed adds `warehouseId` to all.
  */
 export const eventShapes = {
-  stock: { each: {}, types: { moved: { kind: z.string() } } },
+  stock: {
+    each: {},
+    types: {
+      moved: { kind: z.string() },
+      available_changed: {
+        warehouseId: id,
+        variantId: id,
+        sku: z.string(),
+        available: qty,
+        was: qty,
+        /** True if it fell below the reorder point. */
+        low: z.boolean(),
+        /** True if nothing is available any more. */
+        out: z.boolean(),
+        /** True if some is available again. */
+        back: z.boolean(),
+      },
+    },
+  },
   backorder: {
     each: {},
     types: {

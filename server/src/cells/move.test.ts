@@ -6,6 +6,8 @@ import { as, stocked } from '../../test/goods.ts'
 import { movesOf } from '../../test/moves.ts'
 import { startReceiver } from '../../test/receiver.ts'
 import { startTraffic } from '../../test/traffic.ts'
+import { announceAvailable } from '../warehouse/availability/jobs.ts'
+import { contextAt } from './cells.ts'
 
 const installation = await setupCells(['b', 'c'], { WEBHOOK_ALLOW: '127.0.0.0/8' })
 const { app } = installation
@@ -17,6 +19,8 @@ async function newNeighbor(cell: string) {
   const site = await moves.newWarehouseIn(cell)
   await stocked(app, site)
   const { id } = site.platform
+  // What waits to be announced is rows too.
+  await announceAvailable(await contextAt(app.context, { platformId: id }), { age: 0 })
   const before = await moves.settledRowsOf(cell, id)
   return {
     expectUntouched: async () => {
@@ -48,6 +52,8 @@ test('a platform moves from database to database while many work on it', async (
   } finally {
     await traffic.stop()
   }
+  const toAnnounce = async () => (await moves.rowsOf('main', id))['tenant.available_changes']
+  await expect.poll(toAnnounce, patient).toBe(0)
   await traffic.catchUp()
   console.info(moves.said.filter((line) => /paused for|Checked/.test(line)).join(' '))
   console.info(traffic.done, traffic.refused)

@@ -263,6 +263,17 @@ interface TenantApiKeys {
   revokedAt: Date | null
 }
 
+interface TenantAvailableChanges {
+  platformId: string
+  changeNo: GeneratedAlways<Int8>
+  warehouseId: string
+  variantId: string
+  version: Int8
+  was: Int8
+  available: Int8
+  changedAt: Generated<Date>
+}
+
 interface TenantBarcodes {
   platformId: string
   code: string
@@ -1520,6 +1531,7 @@ export interface Tables {
   'tenant.allocations': TenantAllocations
   'tenant.apiCalls': TenantApiCalls
   'tenant.apiKeys': TenantApiKeys
+  'tenant.availableChanges': TenantAvailableChanges
   'tenant.barcodes': TenantBarcodes
   'tenant.categories': TenantCategories
   'tenant.channels': TenantChannels

@@ -86,6 +86,18 @@ async function documents(): Promise<Map<string, string[]>> {
   return found
 }
 
+/** What the announcements of available stock add up to, of which nothing may be lost or told twice. */
+async function announcedOnHand(): Promise<number> {
+  let sum = 0
+  for (let after = '0'; ;) {
+    const page = await must(200, place.call('GET', `/events?limit=200&after=${after}`))
+    for (const { type, data } of page['items'] as { type: string; data: Record<string, string> }[])
+      if (type === 'stock.available_changed') sum += Number(data['available']) - Number(data['was'])
+    if (page['next'] === after) return sum
+    after = page['next'] as string
+  }
+}
+
 /** What was heard of is there; what was not is sent again; then all is there once, and adds up. */
 async function expectNothingLost() {
   const before = await documents()
@@ -107,6 +119,7 @@ async function expectNothingLost() {
     0,
   )
   expect(onHand).toBe(sent.reduce((sum, { qty }) => sum + qty, 0))
+  await expect.poll(announcedOnHand, { timeout: 20_000, interval: 250 }).toBe(onHand)
   const verified = await must(200, place.call('POST', '/stock/verify', {}))
   expect(verified).toMatchObject({ ok: true, violations: [] })
 }

@@ -51,6 +51,7 @@ export async function openGround() {
 
   return {
     app,
+    database,
     site,
     rowsOf,
     kernel,

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { interrupted, post, signedHeaders, type Exchange } from '../../http/outgoing.ts'
-import { watchOutage } from '../../jobs/outage.ts'
 import { defineJob, enqueue, sweep } from '../../jobs/queue.ts'
+import { startRounds } from '../../jobs/rounds.ts'
 import { pagesOfPlatformIds } from '../../platforms/tenant-sessions/queries.ts'
 import { committedUpTo } from '../events/committed.ts'
 import { listEventsByNumber } from '../events/list-queries.ts'
@@ -41,8 +41,6 @@ const webhooksPerPlatform = 4
 const turnMillis = 5_000
 /** How long after the longest request a claimed delivery is taken for lost. */
 const graceMillis = 30_000
-/** Milliseconds between two looks for new events. */
-const relayMillis = 1_000
 const eventsAtOnce = 500
 const keptDays = 30
 const deletedAtOnce = 1_000
@@ -226,29 +224,8 @@ const relayPage = (
   })
 
 /** Relays events every second in this process until `stop`. A lost database is retried. */
-export function startRelay(context: Tools): { stop(): Promise<void> } {
-  const outage = watchOutage(context.log, { who: 'webhook relay', what: 'webhooks' })
-  const stopping = new AbortController()
-  async function rounds({ signal }: AbortController) {
-    while (!signal.aborted) {
-      try {
-        await relayEvents(context)
-        outage.over()
-      } catch (error) {
-        outage.note(error)
-        outage.report(error)
-      }
-      await sleep(relayMillis, undefined, { signal }).catch(() => {})
-    }
-  }
-  const running = rounds(stopping)
-  return {
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
-}
+export const startRelay = (context: Tools) =>
+  startRounds(context.log, { who: 'webhook relay', what: 'webhooks' }, () => relayEvents(context))
 
 /** Deletes deliveries of 30 days ago, once a day, platform by platform. */
 export const forgetDeliveries = defineJob({
