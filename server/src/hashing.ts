@@ -34,6 +34,9 @@ const longestPassword = 256
  */
 export const maxConcurrentHashes = Math.min(4, availableParallelism())
 
+/** Hashes that may wait; more are refused with `unavailable`. */
+export const maxWaitingHashes = 64
+
 export function openHasher({ config, secrets }: { config: Config; secrets: Secrets }): Hasher {
   // The package's defaults are argon2id, version 19, a 32-byte hash and a 16-byte salt.
   const cost = {
@@ -41,7 +44,11 @@ export function openHasher({ config, secrets }: { config: Config; secrets: Secre
     timeCost: config.argon2Time,
     parallelism: config.argon2Parallelism,
   }
-  const queue = limitConcurrency({ running: maxConcurrentHashes, waiting: 64, retryAfter: 2 })
+  const queue = limitConcurrency({
+    running: maxConcurrentHashes,
+    waiting: maxWaitingHashes,
+    retryAfter: 2,
+  })
   const nobody = impossibleHash(cost)
   // NFKC, so different keyboards give the same code points. Text, because the package's verify
   // refuses bytes that are not UTF-8.
