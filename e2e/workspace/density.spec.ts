@@ -97,12 +97,12 @@ for (const [where, screen] of Object.entries(screens))
       }
       for (const path of [`/${slug}/app`, item ?? '']) {
         await page.goto(path)
-        expect(await moved(), path).toBeLessThan(0.1)
+        expect(await moved(), path).toBeLessThan(0.02)
       }
       // On a device that knows nothing of the workspace yet.
       await page.evaluate(() => localStorage.removeItem('stowage.rights'))
       await page.goto(`/${slug}/app`)
-      expect(await moved(), 'the first time').toBeLessThan(0.1)
+      expect(await moved(), 'the first time').toBeLessThan(0.02)
     })
 
     test('the lists of the dashboard are close too', async ({ page, product, mail }) => {

@@ -60,7 +60,9 @@ export function WorkspaceShell() {
                 {isExample && <ExampleChip />}
               </div>
             )}
-            <div className="ms-auto flex min-w-0 items-center gap-2">
+            <span className="grow" />
+            {/* Without a box, which would move when the warehouses come. */}
+            <div className="contents">
               <WarehouseSwitcher />
               {wide !== false && (
                 <div className="flex items-center gap-2 max-lg:hidden">

@@ -26,16 +26,19 @@ export function TodayTiles({ today = waiting }: { today: readonly Tile[] | undef
               <Link href={href(to)} className="link w-fit font-medium">
                 {name}
               </Link>
-              <p className="text-2xl font-semibold tabular-nums">
-                {count === undefined ? <Bar className="my-1 h-6 w-10" /> : formatCount(count)}
-              </p>
+              {/* On the line of the number, which is there already: a line more would move the tiles below. */}
+              <div className="flex flex-wrap items-baseline gap-x-3">
+                <div className="text-2xl font-semibold tabular-nums">
+                  {count === undefined ? <Bar className="my-1 h-6 w-10" /> : formatCount(count)}
+                </div>
+                {count !== undefined && count > 0 && oldestAt !== null && (
+                  <span className="text-sm text-muted">
+                    {'Oldest: '}
+                    <time dateTime={oldestAt}>{formatDay(oldestAt)}</time>
+                  </span>
+                )}
+              </div>
               <p className="text-sm text-muted">{definition}</p>
-              {count !== undefined && count > 0 && oldestAt !== null && (
-                <p className="text-sm text-muted">
-                  {'Oldest: '}
-                  <time dateTime={oldestAt}>{formatDay(oldestAt)}</time>
-                </p>
-              )}
             </li>
           )
         })}
