@@ -112,8 +112,7 @@ const rulesOfTheme: RunOptions = {
  * The other project has the other theme, so that every rule sees both.
  */
 export async function expectAccessible(page: Page, where: string) {
-  // A page that is still loading has none of what is to be looked at.
-  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await untilDrawn(page)
   // A table is dimmed while other rows are on their way.
   await expect(page.locator('table.opacity-60')).toHaveCount(0)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await giveAxe(page)
@@ -126,6 +125,22 @@ export async function expectAccessible(page: Page, where: string) {
     await findingsOf(page, other, rulesOfTheme),
     `accessibility of ${where} (${other})`,
   ).toEqual([])
+}
+
+/**
+ * Waits for the page of the address. Until it is ready the one before it stays, with a heading of its own,
+ * and then a sign that it is loading, which has none of what is to be looked at.
+ */
+async function untilDrawn(page: Page) {
+  // In several frames in a row, because the router begins a moment after the address has changed.
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    for (let still = 0; still < 3; still += 1) {
+      await frame()
+      if (document.querySelector('[data-moving]')) still = -1
+    }
+  })
+  await page.locator('h1').first().waitFor({ state: 'attached' })
 }
 
 /**

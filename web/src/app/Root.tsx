@@ -10,6 +10,7 @@ export function Root() {
     <>
       <div
         aria-hidden
+        data-moving={moving || undefined}
         className={`fixed inset-x-0 top-0 z-30 h-0.5 origin-left bg-accent transition duration-200 ${moving ? 'scale-x-75 delay-200' : 'scale-x-0 opacity-0'}`}
       />
       <Around>
