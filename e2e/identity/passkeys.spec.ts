@@ -119,7 +119,22 @@ test('each failure has its own message', async ({ page, product, mail, address }
   await page.goto('/dashboard/settings?tab=security')
   await expect(page.getByText('Failed to load passkeys')).toBeVisible()
   await page.unroute('**/api/v1/auth/passkeys')
+
+  // The specification has two words for a device, and names no form of an id or a time.
+  const createdAt = '2026-11-23T10:00:00+01:00'
+  const passkeys = ['phone', 'computer'].map((deviceType, id) => ({
+    id: String(id),
+    deviceType,
+    createdAt,
+  }))
+  await page.route('**/api/v1/auth/passkeys', (route) => route.fulfill({ json: { passkeys } }))
   await panel(page).getByRole('button', { name: 'Retry' }).click()
+  const device = (name: string) => panel(page).getByRole('listitem', { name })
+  await expect(device('Mobile').locator('svg.lucide-smartphone')).toBeVisible()
+  await expect(device('Desktop').locator('svg.lucide-laptop')).toBeVisible()
+  await expect(device('Desktop').locator('time')).toHaveText(/\d/)
+  await page.unroute('**/api/v1/auth/passkeys')
+  await page.reload()
   await expect(page.getByText('No passkeys registered')).toBeVisible()
 
   const complete = '**/api/v1/auth/passkey/register/complete'

@@ -25,6 +25,11 @@ export type Passkey = z.output<typeof passkey>
 
 /** The argument of `navigator.credentials`, as JSON. */
 const options = z.looseObject({ challenge: z.string() })
+const begun = z.looseObject({ options: z.record(z.string(), z.unknown()).optional() })
+function inBothPlaces(reply: unknown): unknown {
+  const { data } = begun.safeParse(reply)
+  return data && { ...data.options, ...data, options: data.options ?? data }
+}
 /** The result of `navigator.credentials`, as JSON. The server's WebAuthn library validates it. */
 const credential = z.looseObject({ id: z.string('The passkey’s answer is missing') })
 
@@ -40,8 +45,8 @@ export const passkeys = {
     summary: 'Options for creating a passkey in the browser',
     allow: 'operator',
     stepUp: true,
-    // Older clients read the options at the top level.
-    reply: options.extend({ options }),
+    // Older clients read the options at the top level, and older servers write them in one of the two places.
+    reply: z.preprocess(inBothPlaces, options.extend({ options })),
     errors: ['passkey_limit'],
     limits: ['PASSKEY_BEGIN'],
   }),

@@ -12,7 +12,7 @@ import { members } from '@stowage/contract/platforms/members'
 import { resolve } from '@stowage/contract/platforms/resolve'
 import { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
 import type { Route } from '@stowage/contract/route'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { readReply } from './transport.ts'
 
@@ -48,6 +48,10 @@ const log = {
   userAgent: null,
 }
 
+const routes = Object.values(api as unknown as Record<string, Record<string, object>>).flatMap(
+  (group) => Object.values(group).flatMap((noun) => Object.values(noun) as Route[]),
+)
+
 /** Each call of the specification with the members it names, and no others. */
 const specified: [Route, object][] = [
   [accounts.register, {}],
@@ -68,6 +72,8 @@ const specified: [Route, object][] = [
   [twoFactor.regenerateBackupCodes, { backupCodes: ['c'] }],
   [twoFactor.backupCodes, { backupCodes: ['c'] }],
   [passkeys.list, { passkeys: [{ id, deviceType: 'mobile', createdAt }] }],
+  [passkeys.beginRegistration, { challenge: 'c', rp: { name: 'Stowage' } }],
+  [passkeys.beginRegistration, { options: { challenge: 'c', rp: { name: 'Stowage' } } }],
   [passkeys.completeRegistration, {}],
   [passkeys.remove, {}],
   [directory.mine, { platforms: [platform] }],
@@ -92,11 +98,70 @@ it.each(specified.map(([route, body]) => [`${route.method} ${route.path}`, route
   },
 )
 
-describe('a reply of a later release', () => {
-  const routes = Object.values(api as unknown as Record<string, Record<string, object>>).flatMap(
-    (group) => Object.values(group).flatMap((noun) => Object.values(noun) as Route[]),
-  )
+it.each([{ challenge: 'c' }, { options: { challenge: 'c' } }])(
+  'the options for a passkey are read from %j',
+  (body) => {
+    const { options } = readReply(passkeys.beginRegistration, 200, body)
+    expect(options).toEqual({ challenge: 'c' })
+  },
+)
 
+it.each([
+  ['phone', 'mobile'],
+  ['computer', 'desktop'],
+])('a passkey on a %s is one of a %s device', (deviceType, read) => {
+  const body = { passkeys: [{ id, deviceType, createdAt }] }
+  expect(readReply(passkeys.list, 200, body).passkeys[0]?.deviceType).toBe(read)
+})
+
+describe('ids and times in another form, which the specification leaves open', () => {
+  const ids = ['507f1f77bcf86cd799439011', '42', 'usr_9']
+  const times = [
+    ['2026-11-23T10:00:00+01:00', createdAt],
+    ['2026-11-23T09:00Z', createdAt],
+    ['Mon, 23 Nov 2026 09:00:00 GMT', createdAt],
+    ['2026-11-23T09:00:00.000000+00:00', createdAt],
+  ] as const
+  const replaced = (body: object, otherId: string, otherTime: string) =>
+    JSON.parse(
+      JSON.stringify(body).replaceAll(id, otherId).replaceAll(createdAt, otherTime),
+    ) as object
+
+  it.each(
+    specified.map(([route, body]) => [`${route.method} ${route.path}`, route, body] as const),
+  )('are read in the reply to %s', (_, route, body) => {
+    for (const otherId of ids)
+      for (const [otherTime, time] of times)
+        expect(readReply(route, route.status, replaced(body, otherId, otherTime))).toMatchObject(
+          replaced(body, otherId, time),
+        )
+  })
+
+  it('are read in every reply of the contract', () => {
+    let count = 0
+    for (const route of routes) {
+      const body = sampleOf(route.reply) as object
+      if (!route.reply.safeParse(body).success) continue
+      const read = JSON.stringify(readReply(route, route.status, body))
+      const other = readReply(
+        route,
+        route.status,
+        replaced(body, '42', '2026-11-23T10:00:00+01:00'),
+      )
+      expect([route.path, JSON.stringify(other)]).toEqual([route.path, read.replaceAll(id, '42')])
+      if (read.includes(id) || read.includes(createdAt)) count += 1
+    }
+    expect(count).toBeGreaterThan(60)
+  })
+
+  it('are refused where they are no time', () => {
+    const body = { platforms: [{ ...platform, createdAt: 'a while ago' }] }
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(() => readReply(directory.mine, 200, body)).toThrow()
+  })
+})
+
+describe('a reply of a later release', () => {
   it('is read with a new word in each of its enumerations, which is kept', () => {
     let count = 0
     for (const route of routes) {

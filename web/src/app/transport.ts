@@ -2,7 +2,7 @@ import type { Params, Reply, Route } from '@stowage/contract/route'
 import { problem, type Detail } from '@stowage/contract/problem'
 import { z } from 'zod'
 import { correctClock } from './clock.ts'
-import { parseWithNewWords } from './new-words.ts'
+import { parseLeniently } from './lenient-replies.ts'
 import { takeEarly } from './early.ts'
 import { endOperatorSession, endTenantSession } from './leaving.ts'
 import { operatorTokens, tenantTokens } from './session.ts'
@@ -120,11 +120,12 @@ const misread = new Set<Route>()
 
 /**
  * Returns the reply as the contract says, without members it does not name. A word that an enumeration of the contract
- * does not have is kept as it is: a later release has more of them. Throws ApiError without a message for any other
- * shape, so that no page has to expect one.
+ * does not have is kept as it is: a later release has more of them. So is an id that is no UUID, and a time in another
+ * form is read: the specification names no form. Throws ApiError without a message for any other shape, so that no page
+ * has to expect one.
  */
 export function readReply<R extends Route>(route: R, status: number, body: unknown): Reply<R> {
-  const { data, error } = parseWithNewWords(route.reply, body)
+  const { data, error } = parseLeniently(route.reply, body)
   if (!error) return data as Reply<R>
   if (!misread.has(route)) {
     misread.add(route)
