@@ -2,7 +2,7 @@ import type { AuditAction } from '@stowage/contract/platforms/audit'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from './database/connect.ts'
 import { newId } from './database/ids.ts'
-import { prepareWrite } from './database/prepared.ts'
+import { prepareWrite, runPipelined } from './database/prepared.ts'
 import type { Tables } from './database/tables.ts'
 import type { Actor, System } from './http/actor.ts'
 
@@ -57,10 +57,8 @@ export async function recordAll(
   events: readonly Event[],
 ): Promise<void> {
   if (events.length === 0) return
-  await tx
-    .insertInto('audit.auditLog')
-    .values(events.map((event) => entryOf(by, action, event)))
-    .execute()
+  const rows = events.map((event) => entryOf(by, action, event))
+  await runPipelined(tx, tx.insertInto('audit.auditLog').values(rows))
 }
 
 /** The row of an event. */

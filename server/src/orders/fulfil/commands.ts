@@ -1,15 +1,15 @@
 import type { fulfil as routes, FulfilStep } from '@stowage/contract/orders/fulfil'
-import type { Left } from '@stowage/contract/orders/releases'
 import type { Input, Reply } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import { failField, Failure, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
-import { replyOf } from '../entry/commands.ts'
 import { orders } from '../entry/queries.ts'
+import { toReply } from '../entry/reply.ts'
 import { releaseLocked } from '../fulfillments/commands.ts'
 import { lockOpenFulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import { openClaims } from '../fulfillments/rules.ts'
+import { listHolds } from '../holds/queries.ts'
 import { packAll } from '../packing/commands.ts'
 import { lockWork } from '../pick-progress/commands.ts'
 import { pickAll } from '../picking/commands.ts'
@@ -28,27 +28,29 @@ export async function fulfilOrder(
   id: string,
   { version, policy, shipShort, carrier, service, tracking, cost, ...measures }: Asked,
 ): Promise<Reply<typeof routes.fulfil>> {
-  const { row, lines } = await lockDocument(tx, orders, actor, id)
+  const { id: platformId } = actor.platform
+  const [{ row, lines }, begun] = await Promise.all([
+    lockDocument(tx, orders, actor, id),
+    lockSeen(tx, actor, id),
+  ])
   requireVersion(row, version)
-  let order = row
-  let left: Left[] = []
-  const begun = await lockSeen(tx, actor, id)
-  await lockWork(tx, actor, begun)
-  await lockStockOf(tx, actor.platform.id, id)
+  if (begun.length > 0) await lockWork(tx, actor, begun)
   // Without anything to go on with, the refusal of the release says why.
-  if (begun.length === 0 || openClaims(lines, actor.warehouses).length > 0)
-    await inStep('release', async () => {
-      const asked = { order, lines, version: undefined, mayBePart: shipShort }
-      const released = await releaseLocked(tx, actor, asked, policy)
-      order = released.after
-      left = released.left
-    })
-  const open = await lockSeen(tx, actor, id)
+  const isReleased = begun.length > 0 && openClaims(lines, actor.warehouses).length === 0
+  const asked = { order: row, lines, version, mayBePart: shipShort }
+  const [, released] = await Promise.all([
+    lockStockOf(tx, platformId, id),
+    isReleased
+      ? { after: row, made: [], left: [] }
+      : inStep('release', () => releaseLocked(tx, actor, asked, policy)),
+  ])
+  const open = [...begun, ...released.made.map((made) => made.row)]
   if (tracking !== '' && open.length > 1)
     failField(
       'tracking',
       'This order leaves in several packages. Enter their tracking numbers later.',
     )
+  let order = released.after
   for (const one of open) {
     await inStep('pick', () => pickAll(tx, actor, order, one))
     // Its first pick brings an order into fulfillment.
@@ -63,8 +65,11 @@ export async function fulfilOrder(
       const { number, warehouseCode, ...made } = await shipFulfillment(tx, actor, how)
       shipments.push({ id: made.id, number, warehouseCode })
     })
-  const { row: after } = await lockDocument(tx, orders, actor, id)
-  return { order: await replyOf(tx, actor, after), shipments, left }
+  const [after, holds] = await Promise.all([
+    lockDocument(tx, orders, actor, id),
+    listHolds(tx, platformId, id),
+  ])
+  return { order: toReply(after.row, after.lines, holds, actor), shipments, left: released.left }
 }
 
 /** Locks the fulfillments of a locked order that have not left, in the warehouses that the member sees. */

@@ -209,12 +209,16 @@ export async function countFulfillments(
   platformId: string,
   orderIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ orderId: string; count: number }>`
-    select order_id as "orderId", count(*)::int as count from tenant.fulfillments
-    where platform_id = ${platformId} and order_id = any (${[...orderIds]}::uuid[])
-    group by 1`.execute(db)
+  const rows = await readCounts(db, platformId, [...orderIds])
   return new Map(rows.map(({ orderId, count }) => [orderId, count]))
 }
+
+const readCounts = prepare(
+  (_: Db, platformId: string, orderIds: string[]) => sql<{ orderId: string; count: number }>`
+    select order_id as "orderId", count(*)::int as count from tenant.fulfillments
+    where platform_id = ${platformId} and order_id = any (${orderIds}::uuid[])
+    group by 1`,
+)
 
 /** Locks the fulfillments of an order that are not cancelled, by id. The order is locked. */
 export const lockOpenFulfillments = (
@@ -229,16 +233,21 @@ export async function lockOpenFulfillmentsOf(
   platformId: string,
   orderIds: readonly string[],
 ): Promise<FulfillmentRow[]> {
-  const { rows } = await sql<Record<string, unknown>>`
+  const rows = await lockOpen(tx, platformId, [...orderIds])
+  return rows.map((row) => rowOf<FulfillmentRow>(row))
+}
+
+const lockOpen = prepare(
+  (_: Db, platformId: string, orderIds: string[]) => sql<Record<string, unknown>>`
     select fulfillment_id as id, number, state, version, created_at as "createdAt",
       created_by as "createdBy", order_id as "orderId", warehouse_id as "warehouseId",
       wave_id as "waveId", policy, priority, ship_by as "shipBy", ${ofOrder('number')} as "order",
       ${ofOrder('externalId')} as "externalId"
     from tenant.fulfillments d
-    where platform_id = ${platformId} and order_id = any (${[...orderIds]}::uuid[]) and state <> 'cancelled'
-    order by fulfillment_id for no key update`.execute(tx)
-  return rows.map((row) => rowOf<FulfillmentRow>(row))
-}
+    where platform_id = ${platformId} and order_id = any (${orderIds}::uuid[])
+      and state <> 'cancelled'
+    order by fulfillment_id for no key update`,
+)
 
 type Missed = { fulfillmentId: string; lineNo: number; qty: string; at: Date }
 

@@ -38,7 +38,8 @@ export async function openPackage(
 ): Promise<Reply<typeof routes.open>> {
   const { row: before } = await lockDocument(tx, fulfillments, actor, fulfillmentId)
   requirePackable(before)
-  const id = await addPackage(tx, actor, before, given)
+  const id = newId()
+  await addPackage(tx, actor, before, id, given)
   const packages = await listPackages(tx, actor.platform.id, before.id)
   const made = packages.find((each) => each.id === id) ?? notFound()
   const [after] = await Promise.all([
@@ -48,16 +49,14 @@ export async function openPackage(
   return { package: toPackage(after, made), fulfillment: nameOf(after) }
 }
 
-async function addPackage(
+const addPackage = (
   tx: Tx,
   { platform, at, id: by }: WorkspaceMember,
   { id: fulfillmentId }: FulfillmentRow,
+  id: string,
   given: Given,
-): Promise<string> {
-  const id = newId()
-  await insertPackage(tx, platform.id, { id, fulfillmentId, at, by, ...measuresOf(given) })
-  return id
-}
+): Promise<void> =>
+  insertPackage(tx, platform.id, { id, fulfillmentId, at, by, ...measuresOf(given) })
 
 const measuresOf = (given: Given): Measures => ({
   box: given.box ?? null,
@@ -141,30 +140,31 @@ export async function packAll(
   given: Given,
 ): Promise<Reply<typeof routes.packAll>> {
   const { id: platformId } = actor.platform
-  const { row: before } = await lockDocument(tx, fulfillments, actor, fulfillmentId)
+  const [found, items, packages] = await Promise.all([
+    fulfillments.lock(tx, actor, fulfillmentId),
+    listItems(tx, platformId, fulfillmentId),
+    listPackages(tx, platformId, fulfillmentId),
+  ])
+  const before = found ?? notFound()
   requirePackable(before)
-  const [items, packages] = await Promise.all([
-    listItems(tx, platformId, before.id),
+  await requireLotsMayLeave(tx, actor, before, items)
+  const open = packages.filter(({ state }) => state === 'open').map(({ id }) => id)
+  const left = items.filter((item) => leftOf(item) > 0n)
+  const packageId = open.at(-1) ?? newId()
+  const { at, id: by } = actor
+  const contents = left.map((item) => ({ ...contentOf(item), qty: String(leftOf(item)) }))
+  const [, , , , , done] = await Promise.all([
+    contents.length > 0 && open.length === 0 && addPackage(tx, actor, before, packageId, given),
+    addContents(tx, platformId, { packageId, fulfillmentId: before.id }, contents, false),
+    contents.length > 0 &&
+      closePackages(tx, platformId, [packageId], { at, by, ...measuresOf(given) }),
+    discardEmpty(tx, platformId, before.id),
+    open.length > 0 && closePackages(tx, platformId, open, { at, by, ...measuresOf({}) }),
     listPackages(tx, platformId, before.id),
   ])
-  const open = packages.filter(({ state }) => state === 'open')
-  const left = items.filter((item) => leftOf(item) > 0n)
-  await requireLotsMayLeave(tx, actor, before, items)
-  const { at, id: by } = actor
-  if (left.length > 0) {
-    const packageId = open.at(-1)?.id ?? (await addPackage(tx, actor, before, given))
-    const contents = left.map((item) => ({ ...contentOf(item), qty: String(leftOf(item)) }))
-    await addContents(tx, platformId, { packageId, fulfillmentId: before.id }, contents, false)
-    await closePackages(tx, platformId, [packageId], { at, by, ...measuresOf(given) })
-  }
-  await discardEmpty(tx, platformId, before.id)
-  const filled = open.map(({ id }) => id)
-  await closePackages(tx, platformId, filled, { at, by, ...measuresOf({}) })
-  const done = await listPackages(tx, platformId, before.id)
   const changed = done.filter(({ id }) => !packages.some((one) => one.id === id && one.closedAt))
-  const started = await advance(tx, actor, before, 'packing')
   const [after] = await Promise.all([
-    advance(tx, actor, started, 'packed'),
+    advance(tx, actor, before, 'packing', 'packed'),
     ...changed.map((each) => note(tx, actor, 'PACKAGE_CLOSED', before, each)),
   ])
   return { fulfillment: nameOf(after), packages: done.map((each) => toPackage(after, each)) }
@@ -216,27 +216,30 @@ export async function followPackages(
   return advance(tx, actor, fulfillment, packingState(packages, items))
 }
 
-/** Brings a fulfillment into this state, unless it is in it. */
+/** Brings a fulfillment into these states, one after the other, unless it is in them. */
 async function advance(
   tx: Tx,
   actor: WorkspaceMember,
   before: FulfillmentRow,
-  state: ReturnType<typeof packingState>,
+  ...states: ReturnType<typeof packingState>[]
 ): Promise<FulfillmentRow> {
-  if (before.state === state) return before
-  const change = {
-    picked: 'unpacked',
-    packing: before.state === 'packed' ? 'reopened' : 'packing_started',
-    packed: 'packed',
-  } as const satisfies Record<typeof state, string>
-  const [after] = await Promise.all([
-    changeDocument(tx, fulfillments, actor, before, {
-      change: change[state],
-      values: { state },
-    }),
-    // What was picked is in packages now.
-    state === 'packed' && freeTotes(tx, actor.platform.id, [before.id]),
-  ])
+  const written: Promise<unknown>[] = []
+  let after = before
+  for (const state of states) {
+    if (after.state === state) continue
+    const change = {
+      picked: 'unpacked',
+      packing: after.state === 'packed' ? 'reopened' : 'packing_started',
+      packed: 'packed',
+    } as const satisfies Record<typeof state, string>
+    const changed = { change: change[state], values: { state } }
+    written.push(changeDocument(tx, fulfillments, actor, after, changed))
+    after = { ...after, state, version: after.version + 1 }
+  }
+  // What was picked is in packages now.
+  if (after !== before && after.state === 'packed')
+    written.push(freeTotes(tx, actor.platform.id, [before.id]))
+  await Promise.all(written)
   return after
 }
 

@@ -323,7 +323,11 @@ export async function insertPickTasks(
   const tasks = made.flatMap(({ row: { id, policy }, allocations }) =>
     allocations.map((one) => ({ id, policy, taskId: newId(), ...one })),
   )
-  await sql`
+  await insertTasks(tx, platformId, JSON.stringify(tasks), batchId)
+}
+
+const insertTasks = prepareWrite(
+  (_: Db, platformId: string, tasks: string, batchId: string | null) => sql`
     insert into tenant.pick_tasks (platform_id, fulfillment_id, pick_task_id, line_no, allocation_id,
       location_id, lot_id, serial_id, qty, batch_id, sequence, reason)
     select ${platformId}, g.id, g."taskId", g."lineNo", a.allocation_id, b.location_id, b.lot_id,
@@ -334,11 +338,11 @@ export async function insertPickTasks(
         when coalesce(v.pick_policy, g.policy) = 'fewest' then 'largest_quantity'
         else 'next_on_path'
       end
-    from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as g(id uuid, policy text, "lineNo" int,
+    from jsonb_to_recordset(${tasks}::jsonb) as g(id uuid, policy text, "lineNo" int,
       "taskId" uuid, "allocationId" bigint)
     join tenant.allocations a
       on a.platform_id = ${platformId} and a.allocation_id = g."allocationId"
     join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = a.bucket_id
     join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
-    left join tenant.lots l on l.platform_id = ${platformId} and l.lot_id = b.lot_id`.execute(tx)
-}
+    left join tenant.lots l on l.platform_id = ${platformId} and l.lot_id = b.lot_id`,
+)

@@ -239,11 +239,20 @@ export async function allocate(
   reservationIds: readonly string[],
   { policy, at, passedOver = [] }: Allocating,
 ): Promise<Allocated[]> {
-  const { rows } = await sql<{ allocated: Allocated[] }>`
-    select stock.allocate(${platformId}, ${[...reservationIds]}::bigint[], ${policy},
-      ${[...passedOver]}::bigint[], ${at}) as allocated`.execute(tx)
-  return theOnly(rows).allocated
+  const how = { policy, at, passedOver: [...passedOver] }
+  return theOnly(await callAllocate(tx, platformId, [...reservationIds], how)).allocated
 }
+
+const callAllocate = prepare(
+  (
+    _: Db,
+    platformId: string,
+    reservationIds: string[],
+    { policy, at, passedOver }: { policy: PickPolicy | null; at: Date; passedOver: string[] },
+  ) => sql<{ allocated: Allocated[] }>`
+    select stock.allocate(${platformId}, ${reservationIds}::bigint[], ${policy},
+      ${passedOver}::bigint[], ${at}) as allocated`,
+)
 
 /** Cancels allocations, whole or in part; their claims stay promised. */
 export async function unallocate(
@@ -252,10 +261,13 @@ export async function unallocate(
   allocations: readonly Pick<Allocated, 'allocationId' | 'qty'>[],
 ): Promise<void> {
   if (allocations.length === 0) return
-  await sql`select stock.unallocate(${platformId}, ${JSON.stringify(allocations)}::jsonb)`.execute(
-    tx,
-  )
+  await callUnallocate(tx, platformId, JSON.stringify(allocations))
 }
+
+const callUnallocate = prepare(
+  (_: Db, platformId: string, allocations: string) =>
+    sql`select stock.unallocate(${platformId}, ${allocations}::jsonb)`,
+)
 
 /**
  * How much of a line of an order is taken back; quanta, as text. With `claim`, only what waits in it, to be

@@ -3,7 +3,7 @@ import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { type Warehouse, address } from '@stowage/contract/warehouse/warehouses'
 import { type Updateable, type RawBuilder, sql } from 'kysely'
 import type { Db, New, Tx } from '../../database/connect.ts'
-import { prepareRead } from '../../database/prepared.ts'
+import { prepare, prepareRead } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
 
 export const warehouseColumns = [
@@ -88,14 +88,17 @@ export async function findPickPolicies(
   platformId: string,
   warehouseIds: readonly string[],
 ): Promise<Map<string, PickPolicy>> {
-  const { rows } = await sql<{ id: string; policy: PickPolicy }>`
+  const rows = await readPickPolicies(db, platformId, [...warehouseIds])
+  return new Map(rows.map(({ id, policy }) => [id, policy]))
+}
+
+const readPickPolicies = prepare(
+  (_: Db, platformId: string, warehouseIds: string[]) => sql<{ id: string; policy: PickPolicy }>`
     select w.warehouse_id as id, coalesce(w.pick_policy, s.pick_policy) as policy
     from tenant.warehouses w
     join tenant.warehouse_settings s on s.platform_id = w.platform_id
-    where w.platform_id = ${platformId}
-      and w.warehouse_id = any (${[...warehouseIds]}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, policy }) => [id, policy]))
-}
+    where w.platform_id = ${platformId} and w.warehouse_id = any (${warehouseIds}::uuid[])`,
+)
 
 /** The warehouse in sight with this code. */
 export function findWarehouseByCode(

@@ -2,7 +2,7 @@ import type { EventPayload, EventType } from '@stowage/contract/workspace/event-
 import type { Insertable } from 'kysely'
 import { withEntry, type entryOf } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepareWrite } from '../../database/prepared.ts'
+import { prepareWrite, runPipelined } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
 
 type Written<Type extends EventType> = {
@@ -66,8 +66,6 @@ export async function insertEvents(
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return
-  await tx
-    .insertInto('tenant.tenantEvents')
-    .values(events.map((event) => rowOf(platformId, event)))
-    .execute()
+  const rows = events.map((event) => rowOf(platformId, event))
+  await runPipelined(tx, tx.insertInto('tenant.tenantEvents').values(rows))
 }
