@@ -5,7 +5,7 @@ import { get, patch, post } from '../route.ts'
 import { madeBy, money, version, versioned } from '../warehouse/fields.ts'
 import { moment } from '../moments.ts'
 import { packageSchema } from './fulfillments.ts'
-import { parcel, parcels, trackingNumber } from './tracking.ts'
+import { parcel, parcels, trackingNumber } from '../tracking.ts'
 
 export const shipmentStates = [
   'shipped',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
-import { parcel } from '../orders/tracking.ts'
+import { parcel } from '../tracking.ts'
 
 const qty = z.string()
 /** Names of the fields that differ afterwards. */

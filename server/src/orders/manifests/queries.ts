@@ -1,5 +1,5 @@
 import { mostLoaded, type ManifestState } from '@stowage/contract/orders/manifests'
-import { trackingKeys } from '@stowage/contract/orders/tracking'
+import { trackingKeys } from '@stowage/contract/tracking'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead, prepareWrite, runPipelined } from '../../database/prepared.ts'

@@ -37,7 +37,8 @@ import {
   type ShipLine,
   type ShipmentRow,
 } from './queries.ts'
-import { namedParcels, shippedState } from './rules.ts'
+import { namedParcels } from './lines.ts'
+import { shippedState } from './rules.ts'
 
 type ShipInput = Input<typeof routes.ship>['body']
 

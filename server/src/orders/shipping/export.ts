@@ -1,5 +1,5 @@
 import type { ShipmentSummary } from '@stowage/contract/orders/shipping'
-import { ownTracking } from '@stowage/contract/orders/tracking'
+import { ownTracking } from '@stowage/contract/tracking'
 import { type Columns, identifier } from '../../http/csv.ts'
 
 /** The list of shipments as a file. */

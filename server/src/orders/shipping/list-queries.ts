@@ -1,4 +1,4 @@
-import { trackingKey, trackingKeys } from '@stowage/contract/orders/tracking'
+import { trackingKey, trackingKeys } from '@stowage/contract/tracking'
 import { sql, type RawBuilder } from 'kysely'
 import { containsFolded, endOf } from '../../database/like.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'

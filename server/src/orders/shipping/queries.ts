@@ -1,6 +1,6 @@
 import type { Package } from '@stowage/contract/orders/fulfillments'
 import type { Shipment, ShipmentState, ShipmentSummary } from '@stowage/contract/orders/shipping'
-import type { Parcel } from '@stowage/contract/orders/tracking'
+import type { Parcel } from '@stowage/contract/tracking'
 import { plainMoney } from '@stowage/contract/warehouse/quantities'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'

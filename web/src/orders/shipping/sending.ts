@@ -1,4 +1,4 @@
-import { ownTracking } from '@stowage/contract/orders/tracking'
+import { ownTracking } from '@stowage/contract/tracking'
 import { shipping } from '@stowage/contract/orders/shipping'
 import { changed } from '../entry/changed.ts'
 import type { Sending } from './words.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { code, id } from '../fields.ts'
-import { readIdentifier } from '../identifiers.ts'
-import { cleanScan, withoutSign } from '../scan-text.ts'
+import { code, id } from './fields.ts'
+import { readIdentifier } from './identifiers.ts'
+import { cleanScan, withoutSign } from './scan-text.ts'
 
 /** Returns the text without blanks: carriers print tracking numbers in groups, and their barcodes have none. */
 export const trackingKey = (text: string): string =>
