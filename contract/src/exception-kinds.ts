@@ -6,6 +6,7 @@ export const exceptionKinds = [
   'pack_conflict',
   'unknown_code',
   'order_hold',
+  'stopped_lot',
   'webhook',
 ] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]

@@ -45,6 +45,23 @@ test('a lot received with a wrong expiry date is corrected, labelled and audited
     await expect(row(/A-01 .*Available 6 each/)).toBeVisible()
   })
 
+  await test.step('orders that have stock of it are listed and lose it', async () => {
+    const lines = [{ sku: 'TEA', qty: '2' }]
+    const { order } = (await site.call('/orders', { lines, confirm: {} })) as {
+      order: { number: string }
+    }
+    await page.getByRole('button', { name: 'Put lot on hold…' }).click()
+    const question = page.getByRole('dialog', { name: 'Put lot on hold L-7?' })
+    await expect(question.getByText(`${order.number}: 2`)).toBeVisible()
+    await expectAccessible(page, 'a lot that orders have stock of')
+    await question.getByLabel('Take this stock away').check()
+    await question.getByRole('button', { name: 'Put lot on hold' }).click()
+    await expect(row(/A-01 .*On hold 6 each/)).toBeVisible()
+    await page.getByRole('button', { name: 'Release lot…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Release lot' }).click()
+    await expect(row(/A-01 .*Available 6 each/)).toBeVisible()
+  })
+
   await test.step('a label is printed', async () => {
     await page.getByRole('link', { name: 'Print label' }).click()
     await expect(page.getByText('1 lot, 62 x 29 mm')).toBeVisible()

@@ -62,6 +62,7 @@ import { shippingHandlers } from './orders/shipping/routes.ts'
 import { pickConflictHandlers } from './orders/pick-conflicts/routes.ts'
 import { batchHandlers } from './orders/batches/routes.ts'
 import { unreservingHandlers } from './orders/unreserving/routes.ts'
+import { withdrawPicks } from './orders/withdrawn-picks/commands.ts'
 import { runWave } from './orders/waves/jobs.ts'
 import { waveHandlers } from './orders/waves/routes.ts'
 import { pickingHandlers } from './orders/picking/routes.ts'
@@ -293,7 +294,7 @@ export async function buildApp(
   add(api.warehouse.receiving, receivingHandlers)
   add(api.warehouse.adjustments, adjustmentHandlers)
   add(api.warehouse.kits, kitHandlers)
-  add(api.warehouse.lots, lotHandlers)
+  add(api.warehouse.lots, lotHandlers(withdrawPicks))
   add(api.warehouse.settings, settingsHandlers)
   add(api.warehouse.stock, stockHandlers)
   add(api.warehouse.reservations, reservationHandlers)

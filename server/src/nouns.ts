@@ -37,6 +37,7 @@ import { locationsStep } from './warehouse/locations/home-queries.ts'
 import { locationRows } from './warehouse/locations/import.ts'
 import { locationsOfZones } from './warehouse/locations/list-queries.ts'
 import { containerSource, locationSource } from './warehouse/locations/search-queries.ts'
+import { stoppedLots } from './warehouse/lots/exception-queries.ts'
 import { lotSource, serialSource } from './warehouse/lots/search-queries.ts'
 import { productsStep, recentProducts } from './warehouse/products/home-queries.ts'
 import { productRows } from './warehouse/products/import.ts'
@@ -130,6 +131,7 @@ registerNouns({
     pack_conflict: packConflictSource,
     unknown_code: { needs: 'stock.read', isResolvable: true, open: openUnknownCodes },
     order_hold: heldOrders,
+    stopped_lot: stoppedLots,
     webhook: failedWebhooks,
   },
   labels: {

@@ -21,7 +21,14 @@ export type FulfillmentState = (typeof fulfillmentStates)[number]
 export const pickReasons = ['expires_first', 'oldest', 'next_on_path', 'largest_quantity'] as const
 
 /** A task that was picked, found short, sent back from packing or taken back is no longer ready. */
-export const pickTaskStates = ['ready', 'done', 'short', 'sent_back', 'cancelled'] as const
+export const pickTaskStates = [
+  'ready',
+  'done',
+  'short',
+  'sent_back',
+  'withdrawn',
+  'cancelled',
+] as const
 
 const pick = z.object({
   id,

@@ -33,15 +33,33 @@ export type Lot = z.output<typeof lot>
 const inWarehouse = { warehouse: id.optional() }
 const why = versioned.extend({ note: paragraph('Note', { max: 1000 }).optional() })
 
-/** The lot with the orders that its stock is still allocated to; that is not picked any more. */
-const held = z.object({ lot, inTheWay: z.array(claim.extend({ location: z.string() })) })
+const inTheWay = {
+  /** Stock of the lot that is allocated to orders. What is picked has to be put aside: it is not packed or shipped. */
+  inTheWay: z.array(claim.extend({ location: z.string(), isPicked: z.boolean() })),
+  /** Orders that reserve stock of the item that only this lot has; `waits` of it is not picked. */
+  promised: z.array(claim),
+}
+
+/** Picks of the lot that were taken away from an order. */
+const withdrawn = z.object({
+  orderId: id,
+  number: z.string(),
+  fulfillmentId: id,
+  fulfillment: z.string(),
+  location: z.string(),
+  qty: z.string(),
+  /** How much of it is not picked elsewhere and waits. */
+  waits: z.string(),
+})
+
+/** The lot with the orders that still have stock of it, and with `displace` the picks that were withdrawn. */
+const held = z.object({ lot, ...inTheWay, withdrawn: z.array(withdrawn) })
 
 const stateErrors = [
   'permission_denied',
   'version_conflict',
   'invalid_transition',
   'insufficient_bucket_stock',
-  'oversell_refused',
   'lot_expired',
   'period_closed',
   'lock_timeout',
@@ -71,6 +89,11 @@ export const lots = {
     query: z.object(inWarehouse),
     reply: one('lot', lot),
   }),
+  inTheWay: get('/tenant/:slug/lots/:lotId/in-the-way', {
+    summary: 'Orders that have stock of a lot',
+    allow: 'stock.read',
+    reply: z.object(inTheWay),
+  }),
   updateLot: patch('/tenant/:slug/lots/:lotId', {
     summary: 'Correct the dates or supplier lot of a lot',
     allow: 'stock.status.change',
@@ -84,7 +107,7 @@ export const lots = {
   }),
   hold: post('/tenant/:slug/lots/:lotId/hold', {
     summary:
-      'Put a lot on hold, and its available stock with it, except what is allocated to orders',
+      'Put a lot on hold, and its free stock with it; with `displace` also what orders have not picked yet',
     allow: 'stock.status.change',
     conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: why.extend({ displace }),
@@ -102,7 +125,7 @@ export const lots = {
   }),
   recall: post('/tenant/:slug/lots/:lotId/recall', {
     summary:
-      'Recall a lot, and put its available stock on hold, except what is allocated to orders',
+      'Recall a lot, and put its free stock on hold; with `displace` also what orders have not picked yet',
     allow: 'stock.status.change',
     conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: versioned.extend({

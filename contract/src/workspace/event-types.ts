@@ -171,6 +171,8 @@ export const eventShapes = {
       picked: {},
       packing_started: {},
       sent_back: { lines: z.array(short), reasonCode: z.string(), note: note.optional() },
+      /** Picks of a lot that was put on hold or recalled were taken away. */
+      picks_withdrawn: { lot: z.string(), lines: z.array(short) },
       packed: {},
       reopened: {},
       unpacked: {},

@@ -849,7 +849,7 @@ interface TenantPickTasks {
   serialId: string | null
   qty: Int8
   reason: 'expires_first' | 'oldest' | 'next_on_path' | 'largest_quantity'
-  state: Generated<'ready' | 'done' | 'short' | 'sent_back' | 'cancelled'>
+  state: Generated<'ready' | 'done' | 'short' | 'sent_back' | 'withdrawn' | 'cancelled'>
   pickedAt: Date | null
   pickedBy: string | null
   scanId: string | null

@@ -70,7 +70,7 @@ export type LeftToPick = {
 export const listLeft = prepare(
   (_: Db, platformId: string, orderLineId: string, fulfillmentIds: string) => sql<LeftToPick>`
     select l.fulfillment_id as id,
-      bool_or(l.order_line_id = ${orderLineId} and t.state in ('ready', 'done', 'short', 'sent_back'))
+      bool_or(l.order_line_id = ${orderLineId} and t.state in ('ready', 'done', 'short', 'sent_back', 'withdrawn'))
         as "isOfLine",
       bool_or(l.order_line_id <> ${orderLineId} and t.state = 'ready') as "hasReady",
       bool_or(l.order_line_id <> ${orderLineId} and t.state = 'done') as "hasDone", exists (

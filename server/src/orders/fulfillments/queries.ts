@@ -132,6 +132,7 @@ export const fulfillments = defineDocument<FulfillmentRow, FulfillmentLineRow, '
     picked: 'FULFILLMENT_PICKED',
     packing_started: 'FULFILLMENT_PACKING_STARTED',
     sent_back: 'FULFILLMENT_SENT_BACK',
+    picks_withdrawn: 'FULFILLMENT_PICKS_WITHDRAWN',
     packed: 'FULFILLMENT_PACKED',
     reopened: 'FULFILLMENT_REOPENED',
     unpacked: 'FULFILLMENT_UNPACKED',

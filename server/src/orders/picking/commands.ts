@@ -206,12 +206,15 @@ export function toteFor({ task, batch, fulfillment }: LockedTask, scanned?: stri
 }
 
 /** Fails with `invalid_transition` and says who was faster. */
-function requireReady({ state, sku, location, pickedByName }: PickTaskRow): void {
+function requireReady(task: PickTaskRow): void {
+  const { state, sku, location } = task
   if (state === 'ready') return
   const message =
     state === 'done'
-      ? `${pickedByName ?? 'Someone'} already picked ${sku} in ${location}.`
-      : `${sku} in ${location} isn’t to be picked any more.`
+      ? `${task.pickedByName ?? 'Someone'} already picked ${sku} in ${location}.`
+      : state === 'withdrawn'
+        ? `Lot ${task.lot} of ${sku} may not be picked. Leave it in ${location}.`
+        : `${sku} in ${location} isn’t to be picked any more.`
   fail('invalid_transition', {
     message,
     blockers: [{ type: 'pick_task', from: state, to: 'done', allowed: [] }],
@@ -274,7 +277,7 @@ export type Step = { state: FulfillmentState } & Change<'fulfillment'>
 export async function advance(
   tx: Tx,
   actor: WorkspaceMember,
-  { order, fulfillment }: LockedTask,
+  { order, fulfillment }: Pick<LockedTask, 'order' | 'fulfillment'>,
   steps: readonly Step[],
 ): Promise<FulfillmentRow> {
   const isFirst =

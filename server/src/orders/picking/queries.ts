@@ -237,21 +237,6 @@ export const shortenTask = prepareWrite(
     where platform_id = ${platformId} and pick_task_id = ${pickTaskId}`,
 )
 
-/** Returns the buckets of these variants in a warehouse that hold available stock, allocated or not. */
-export async function listAllocatableBuckets(
-  db: Db,
-  platformId: string,
-  warehouseId: string,
-  variantIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select bucket_id::text as id from tenant.stock_buckets
-    where platform_id = ${platformId} and warehouse_id = ${warehouseId}
-      and variant_id = any (${[...variantIds]}::uuid[]) and status = 'available'
-      and on_hand > 0`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 type ReadyTask = Pick<PickTaskRow, 'id' | 'lineNo' | 'locationId' | 'location' | 'qty'>
 
 /** Returns what is still to be picked for a fulfillment, with its location, in walking order. */

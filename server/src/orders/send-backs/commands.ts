@@ -8,7 +8,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { displacePromises } from '../../warehouse/reservations/commands.ts'
 import { assertReason } from '../../warehouse/settings/commands.ts'
 import { findReason } from '../../warehouse/settings/queries.ts'
-import { findLevels } from '../../warehouse/stock/bucket-queries.ts'
+import { findLevels, listAllocatableBuckets } from '../../warehouse/stock/bucket-queries.ts'
 import {
   allocate,
   lockStock,
@@ -23,11 +23,11 @@ import { fulfillments, noteShort, type FulfillmentRow } from '../fulfillments/qu
 import { followPackages, nameOf, requirePackable } from '../packing/commands.ts'
 import { discardEmpty, listItems } from '../packing/queries.ts'
 import { leftOf, type Packable } from '../packing/rules.ts'
-import { insertPickTasks, listAllocatableBuckets, listReady } from '../picking/queries.ts'
+import { insertPickTasks, listReady } from '../picking/queries.ts'
 import { holdLine, returnOrder } from '../short-picks/commands.ts'
 import { splitAt } from '../short-picks/rules.ts'
 import { lockOrderOfFulfillment } from '../shipping/queries.ts'
-import { listPickedTasks, sendTasksBack } from './queries.ts'
+import { listPickedTasks, sendTasksBack, type PickedTask } from './queries.ts'
 import { partsOf, sumBy, type Missing, type Part } from './rules.ts'
 
 type SendBack = Input<typeof routes.sendBack>['body']
@@ -226,12 +226,15 @@ function holdLines(parts: readonly Part[], missing: readonly Missing[]): MoveLin
   })
 }
 
+type Again = { task: Pick<PickedTask, 'reservationId' | 'lineNo' | 'bucketId'>; quanta: bigint }
+
 /** Makes tasks for what the claims find elsewhere, and notes the rest as short. Returns the quanta found by line. */
-async function pickAgain(
+export async function pickAgain(
   tx: Tx,
   actor: WorkspaceMember,
   fulfillment: FulfillmentRow,
-  parts: readonly Part[],
+  parts: readonly Again[],
+  batchId: string | null = null,
 ): Promise<Map<number, bigint>> {
   const { id: platformId } = actor.platform
   const claims = [...sumBy(parts, ({ task }) => task.reservationId).keys()]
@@ -255,7 +258,7 @@ async function pickAgain(
   const allocations = split.flatMap(({ lineNo, kept }) =>
     kept.map(({ allocationId }) => ({ lineNo, allocationId })),
   )
-  await insertPickTasks(tx, platformId, [{ row: fulfillment, allocations }])
+  await insertPickTasks(tx, platformId, [{ row: fulfillment, allocations }], batchId)
   const found = new Map<number, bigint>()
   for (const { lineNo, claim, kept } of split) {
     const quanta = kept.reduce((sum, { qty }) => sum + BigInt(qty), 0n)

@@ -56,7 +56,6 @@ export async function shipFulfillment(
   requirePacked(locked)
   if (locked.order.shipComplete && !shipShort) await requireComplete(tx, actor, locked.order.id)
   const { order, fulfillment, lines, past } = locked
-  await requireLotsMayLeave(tx, actor, fulfillment, lines)
   assertUnblocked(lines.map(({ location }) => ({ ...location, direction: 'out' })))
   const { warehouseId } = fulfillment
   const id = newId()
@@ -79,6 +78,8 @@ export async function shipFulfillment(
       claim: 'consume',
     })),
   )
+  // After the move, which locks the stock as a recall does: either the recall waits for the shipment, or it is seen here.
+  await requireLotsMayLeave(tx, actor, fulfillment, lines)
   const row: ShipmentRow = {
     ...how,
     id,

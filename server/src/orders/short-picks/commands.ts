@@ -7,7 +7,11 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { displacePromises } from '../../warehouse/reservations/commands.ts'
 import { assertReason } from '../../warehouse/settings/commands.ts'
 import { findReason, getSettings } from '../../warehouse/settings/queries.ts'
-import { findBuckets, findLevels } from '../../warehouse/stock/bucket-queries.ts'
+import {
+  findBuckets,
+  findLevels,
+  listAllocatableBuckets,
+} from '../../warehouse/stock/bucket-queries.ts'
 import {
   allocate,
   lockStock,
@@ -31,7 +35,6 @@ import {
 } from '../picking/commands.ts'
 import {
   insertPickTasks,
-  listAllocatableBuckets,
   listReady,
   lockTask,
   shortenTask,

@@ -22,9 +22,9 @@ export const shortPicks: ExceptionSource = {
             on w.platform_id = p.platform_id and w.warehouse_id = p.warehouse_id
           -- What was sent back from packing was missing where it was gathered.
           join tenant.locations o on o.platform_id = t.platform_id and o.location_id =
-            case t.state when 'short' then t.location_id else w.stage_location_id end
+            case t.state when 'sent_back' then w.stage_location_id else t.location_id end
           where t.platform_id = l.platform_id and t.fulfillment_id = l.fulfillment_id
-            and t.line_no = l.line_no and t.state in ('short', 'sent_back')))),
+            and t.line_no = l.line_no and t.state in ('short', 'sent_back', 'withdrawn')))),
       1, 'fulfillment', f.fulfillment_id, f.number, null::uuid
     from tenant.fulfillment_lines l
     join tenant.fulfillments f

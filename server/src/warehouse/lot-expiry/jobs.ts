@@ -1,11 +1,13 @@
-import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { z } from 'zod'
 import { system } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
+import { asFailure } from '../../http/problem.ts'
 import { defineJob, sweep } from '../../jobs/queue.ts'
 import { findById } from '../../platforms/directory/queries.ts'
 import { moveStock } from '../stock/commands.ts'
+import { linesOf, lockStatusChange, takeAvailable } from '../stock/lot-holds.ts'
 import { listPlatformsAtWork } from '../stock/verify-queries.ts'
 import { listUnsellable, type Unsellable } from './queries.ts'
 
@@ -15,7 +17,8 @@ const notes = { expired: 'Expired', hold: 'Its lot is on hold' } as const
 
 /**
  * Takes stock off sale whose lot has expired, soon after midnight of its warehouse, and what became free of a lot on hold.
- * Orders that were promised it wait again. Run again it finds nothing left.
+ * Orders that were promised expired stock wait again; what is allocated to them is listed with the exceptions. Run again
+ * it finds nothing left.
  */
 export const expireLots = defineJob({
   name: 'expire-lots',
@@ -34,30 +37,39 @@ export const expireLots = defineJob({
           ]),
         { readOnly: true },
       )
-      for (const rows of Map.groupBy(found, keyOf).values()) {
+      for (const warehouseId of new Set(found.map((each) => each.warehouseId))) {
         if (!platform || signal.aborted) break
         await inTransaction(db, { platformId }, (tx) =>
-          moveStock(tx, asProduct(platform, at), moveOf(rows)),
-        ).catch((error: unknown) =>
-          log.error({ err: error, platformId }, 'Stock of lots that are over could not be moved'),
-        )
+          takeOffSale(tx, asProduct(platform, at), warehouseId),
+        ).catch((error: Error) => {
+          // Whoever has the stock now may take it first; the next run sees what is left.
+          const isBusy = asFailure(error).code === 'lock_timeout'
+          const level = isBusy ? 'info' : 'error'
+          log[level]({ err: error, platformId }, 'Stock of lots that are over could not be moved')
+        })
       }
     }
   },
 })
 
-const keyOf = ({ warehouseId, toStatus }: Unsellable) => `${warehouseId} ${toStatus}`
-
-const moveOf = (rows: readonly Unsellable[]) => ({
-  lines: rows.map(({ bucketId, free, qtyScale, toStatus }) => ({
-    bucketId,
-    qty: fromQuanta(free, qtyScale),
-    status: 'available' as const,
-    toStatus,
-  })),
-  note: notes[rows[0]?.toStatus ?? 'expired'],
-  displace: true,
-})
+/** Looks again once the stock is locked: others may have allocated or moved it since. */
+async function takeOffSale(tx: Tx, actor: WorkspaceMember, warehouseId: string): Promise<void> {
+  const { platform, at } = actor
+  const list = () => listUnsellable(tx, platform.id, { at, most: atOnce, warehouseId })
+  const seen = await list()
+  await lockStatusChange(tx, platform.id, seen)
+  const isLocked = new Set(seen.map(({ bucketId }) => bucketId))
+  const left = (await list()).filter(({ bucketId }) => isLocked.has(bucketId))
+  const of = (status: Unsellable['toStatus']) => left.filter(({ toStatus }) => toStatus === status)
+  const parts = { expired: of('expired'), hold: await takeAvailable(tx, platform.id, of('hold')) }
+  for (const status of ['expired', 'hold'] as const)
+    if (parts[status].length > 0)
+      await moveStock(tx, actor, {
+        lines: linesOf(parts[status], 'available', status),
+        note: notes[status],
+        displace: status === 'expired',
+      })
+}
 
 // Stock is moved by whoever acts in a workspace; the product itself has no id there, as in the audit log.
 const asProduct = (platform: { id: string; slug: string }, at: Date) =>

@@ -1,11 +1,11 @@
-import type { Input } from '@stowage/contract/route'
+import type { Input, Reply } from '@stowage/contract/route'
 import type { Lot, lots, LotState } from '@stowage/contract/warehouse/lots'
 import { record } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { insertEvent } from '../../workspace/events/queries.ts'
-import { holdLotStock, releaseLotStock } from '../stock/lot-holds.ts'
+import { holdLotStock, lockLotStock, releaseLotStock, type LockedLot } from '../stock/lot-holds.ts'
 import { findDay, findLot, saveLot } from './list-queries.ts'
 import { allowedStates } from './rules.ts'
 
@@ -40,9 +40,23 @@ const words = { active: 'released', hold: 'put on hold', recalled: 'recalled' } 
 export type StateChange = { version: number; note?: string | undefined; displace?: boolean }
 
 /**
- * Puts a lot on hold, recalls or releases it. Its stock follows: what is available goes on hold, what is on
- * hold becomes available again. Where that would break promises, nothing changes,
- * unless they may wait again (`displace`).
+ * Takes what is to be picked of a lot away from its orders, which are served elsewhere or wait. It locks their documents,
+ * then the stock with `lock`, and calls `hold` once nothing but what is picked is allocated.
+ */
+export type WithdrawPicks = (
+  tx: Tx,
+  actor: WorkspaceMember,
+  lot: { id: string; code: string },
+  stock: { lock: () => Promise<void>; hold: () => Promise<void> },
+) => Promise<Withdrawn[]>
+
+/** Picks that were withdrawn of an order in a location, and how much of them is not picked elsewhere. */
+export type Withdrawn = Reply<typeof lots.hold>['withdrawn'][number]
+
+/**
+ * Puts a lot on hold, recalls or releases it. Its stock follows: what is free goes on hold, and what is on hold becomes
+ * available again. What orders have of it stays theirs and is neither picked nor shipped, unless it may be taken away
+ * from them (`displace`). Returns what was withdrawn.
  */
 export async function changeLotState(
   tx: Tx,
@@ -50,18 +64,34 @@ export async function changeLotState(
   id: string,
   to: LotState,
   { version, note, displace = false }: StateChange,
-): Promise<Lot> {
+  withdrawPicks: WithdrawPicks,
+): Promise<{ lot: Lot; withdrawn: Withdrawn[] }> {
   const { state: from, ...before } = await getLot(tx, actor, id)
   const allowed = allowedStates(from)
   if (before.version === version && !allowed.includes(to))
     fail('invalid_transition', { blockers: [{ type: 'lot', from, to, allowed }] })
   await save(tx, actor, before, version, { state: to })
   const said = [`Lot ${before.code} was ${words[to]}`, note].filter(Boolean).join(': ')
-  if (to === 'active') await releaseLotStock(tx, actor, id, said)
-  else await holdLotStock(tx, actor, id, { note: said, displace })
-  const saved = await getLot(tx, actor, id)
-  await recordChange(tx, actor, saved, actions[to], { from, to, ...(note && { note }) })
-  return saved
+  const withdrawn = await moveItsStock()
+  const lot = await getLot(tx, actor, id)
+  await recordChange(tx, actor, lot, actions[to], { from, to, ...(note && { note }) })
+  return { lot, withdrawn }
+
+  async function moveItsStock(): Promise<Withdrawn[]> {
+    if (to === 'active') {
+      await releaseLotStock(tx, actor, id, said)
+      return []
+    }
+    let locked: LockedLot = { lotId: id, bucketIds: new Set() }
+    const lock = async () => {
+      locked = await lockLotStock(tx, actor, id)
+    }
+    const hold = () => holdLotStock(tx, actor, locked, { note: said, displace })
+    if (displace) return withdrawPicks(tx, actor, before, { lock, hold })
+    await lock()
+    await hold()
+    return []
+  }
 }
 
 async function save(

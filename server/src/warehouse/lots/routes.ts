@@ -1,16 +1,23 @@
 import type { lots } from '@stowage/contract/warehouse/lots'
-import { type LotState } from '@stowage/contract/warehouse/lots'
-import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { explainLotHold, listInTheWay } from '../stock/lot-holds.ts'
-import { changeLot, changeLotState, getLot, type StateChange } from './commands.ts'
+import { Failure } from '../../errors.ts'
+import { retryRaces } from '../stock/conflicts.ts'
+import { listInTheWay } from '../stock/lot-holds.ts'
+import {
+  changeLot,
+  changeLotState,
+  getLot,
+  type StateChange,
+  type WithdrawPicks,
+} from './commands.ts'
 import { lotColumns } from './export.ts'
 import { findDay, listLots } from './list-queries.ts'
 
-export const lotHandlers: Handlers<typeof lots> = {
+/** `withdrawPicks` is of the orders, which the warehouse does not know. */
+export const lotHandlers = (withdrawPicks: WithdrawPicks): Handlers<typeof lots> => ({
   async list({ actor, ...call }, { query: { format, warehouse, ...query } }) {
     const { platform, warehouses, at } = actor
     const day = await call.read((db) => findDay(db, platform.id, warehouse, at))
@@ -25,43 +32,46 @@ export const lotHandlers: Handlers<typeof lots> = {
   lot: ({ read, actor }, { params, query }) =>
     read(async (db) => ({ lot: await getLot(db, actor, params.lotId, query.warehouse) })),
 
+  inTheWay: ({ read, actor }, { params }) =>
+    read(async (db) => {
+      await getLot(db, actor, params.lotId)
+      return listInTheWay(db, actor, params.lotId)
+    }),
+
   updateLot: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ lot: await changeLot(tx, actor, params.lotId, body) })),
 
   hold: async (call, { params, body }) => {
     await call.requireRights({ 'stock.unreserve': body.displace })
-    return change(call, params.lotId, 'hold', body)
+    return stop(call, params.lotId, 'hold', body, withdrawPicks)
   },
-  release: async (call, { params, body }) => {
-    const { lot } = await change(call, params.lotId, 'active', body)
-    return { lot }
-  },
+  release: ({ write, actor }, { params, body }) =>
+    write(async (tx) => {
+      const { lot } = await changeLotState(tx, actor, params.lotId, 'active', body, withdrawPicks)
+      return { lot }
+    }),
   recall: async (call, { params, body }) => {
     await call.requireRights({ 'stock.unreserve': body.displace })
-    return change(call, params.lotId, 'recalled', body)
+    return stop(call, params.lotId, 'recalled', body, withdrawPicks)
   },
-}
+})
 
-type Call = Context & {
-  actor: WorkspaceMember
-  explain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-}
+type Call = { actor: WorkspaceMember; write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> }
 
-/** Changes the state of a lot; when its stock cannot follow, the refusal says why. */
-async function change(
-  { actor, explain, write }: Call,
+/** Orders may be released with the lot while its stock is being locked; then all begins again. */
+const isRace = (error: unknown) => error instanceof Failure && error.code === 'lock_timeout'
+
+/** Puts a lot on hold or recalls it, and names the orders that still have stock of it. */
+const stop = (
+  { actor, write }: Call,
   id: string,
-  to: LotState,
+  to: 'hold' | 'recalled',
   body: StateChange,
-) {
-  try {
-    return await write(async (tx) => ({
-      lot: await changeLotState(tx, actor, id, to, body),
-      inTheWay: to === 'active' ? [] : await listInTheWay(tx, actor, id),
-    }))
-  } catch (error) {
-    if (to !== 'active') await explain((tx) => explainLotHold(tx, actor, id, error))
-    throw error
-  }
-}
+  withdrawPicks: WithdrawPicks,
+) =>
+  retryRaces(isRace, () =>
+    write(async (tx) => ({
+      ...(await changeLotState(tx, actor, id, to, body, withdrawPicks)),
+      ...(await listInTheWay(tx, actor, id)),
+    })),
+  )

@@ -49,7 +49,9 @@ export async function listClaims(
        and r.warehouse_id = g."warehouseId" and r.variant_id = g."variantId"
        and r.promised > r.allocated
      ${sourceOf(platformId)}
-     order by r.priority, r.due_at desc nulls first, r.reservation_id desc limit ${mostNamed})
+     order by coalesce(o.state = 'on_hold', false) desc, r.priority, r.due_at desc nulls first,
+       r.reservation_id desc
+     limit ${mostNamed})
     union all
     (select ${columns}, a.bucket_id, a.qty::text
      from tenant.allocations a

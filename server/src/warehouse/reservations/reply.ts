@@ -7,7 +7,11 @@ type Item = { variantId: string; qtyScale: number }
 type Viewer = Pick<WorkspaceMember, 'holds'>
 
 /** A claim as a refusal names it; its customer only for members who may read orders. */
-export function toClaimReply(claim: Claim, { qtyScale }: Pick<Item, 'qtyScale'>, viewer: Viewer) {
+export function toClaimReply(
+  claim: Omit<Claim, 'variantId' | 'warehouseId' | 'bucketId'>,
+  { qtyScale }: Pick<Item, 'qtyScale'>,
+  viewer: Viewer,
+) {
   const { reservationId, sourceType, sourceId, qty, orderId, number, customer } = claim
   return {
     reservationId,

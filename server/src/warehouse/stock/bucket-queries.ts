@@ -56,37 +56,93 @@ export async function findSellable(
   return rows
 }
 
-/** Stock of a lot with this status, by warehouse and bucket, and what of it is not allocated; quanta. */
+/** Returns the buckets of these variants in a warehouse that hold available stock, allocated or not. */
+export async function listAllocatableBuckets(
+  db: Db,
+  platformId: string,
+  warehouseId: string,
+  variantIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select bucket_id::text as id from tenant.stock_buckets
+    where platform_id = ${platformId} and warehouse_id = ${warehouseId}
+      and variant_id = any (${[...variantIds]}::uuid[]) and status = 'available'
+      and on_hand > 0`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Stock of a lot in one bucket, and what of it is not allocated; quanta. */
+export type LotStock = ToHold & {
+  variantId: string
+  locationId: string
+  lotId: string
+  serialId: string | null
+}
+
+/** Returns the stock of a lot with this status, by warehouse and bucket. */
 export async function findOfLot(
   db: Db,
   platformId: string,
   lotId: string,
   status: string,
-): Promise<ToHold[]> {
-  const { rows } = await sql<ToHold>`
-    select b.warehouse_id as "warehouseId", b.bucket_id as "bucketId",
-      (b.on_hand - b.allocated)::text as free, v.qty_scale as "qtyScale"
+): Promise<LotStock[]> {
+  const { rows } = await sql<LotStock>`
+    select b.warehouse_id as "warehouseId", b.bucket_id::text as "bucketId",
+      (b.on_hand - b.allocated)::text as free, v.qty_scale as "qtyScale",
+      b.variant_id as "variantId", b.location_id as "locationId", b.lot_id as "lotId",
+      b.serial_id as "serialId"
     from tenant.stock_buckets b
     join tenant.variants v on v.platform_id = b.platform_id and v.variant_id = b.variant_id
     where b.platform_id = ${platformId} and b.lot_id = ${lotId} and b.on_hand > 0
       and b.status = ${status}
-    order by 1, 2`.execute(db)
+    order by b.warehouse_id, b.bucket_id`.execute(db)
   return rows
 }
 
-/** Stock of a lot that is allocated to orders, and where it is. */
+/** An allocation of a lot, where its stock is, and for which order it is; quanta. */
+export type LotAllocation = {
+  reservationId: string
+  sourceType: string
+  sourceId: string
+  warehouseId: string
+  orderId: string | null
+  number: string | null
+  customer: string | null
+  qty: string
+  qtyScale: number
+  location: string
+  isPicked: boolean
+}
+
+/** An order is named once for each location; so many rows at most. */
+const mostAllocations = 1000
+
+/** Returns what of a lot is allocated, by order and location. */
 export async function listAllocatedOfLot(
   db: Db,
   platformId: string,
   lotId: string,
-): Promise<{ bucketId: string; location: string; qtyScale: number }[]> {
-  const { rows } = await sql<{ bucketId: string; location: string; qtyScale: number }>`
-    select b.bucket_id::text as "bucketId", o.code as location, v.qty_scale as "qtyScale"
+): Promise<LotAllocation[]> {
+  const { rows } = await sql<LotAllocation>`
+    select r.reservation_id::text as "reservationId", r.source_type as "sourceType",
+      r.source_id as "sourceId", r.warehouse_id as "warehouseId", d.order_id as "orderId", d.number,
+      c.name as customer, sum(a.qty)::text as qty, v.qty_scale as "qtyScale", o.code as location,
+      a.state = 'picked' as "isPicked"
     from tenant.stock_buckets b
+    join tenant.allocations a on a.platform_id = b.platform_id and a.bucket_id = b.bucket_id
+      and a.state in ('allocated', 'picked')
+    join tenant.reservations r
+      on r.platform_id = a.platform_id and r.reservation_id = a.reservation_id
     join tenant.locations o on o.platform_id = b.platform_id and o.location_id = b.location_id
     join tenant.variants v on v.platform_id = b.platform_id and v.variant_id = b.variant_id
+    left join tenant.order_lines l on l.platform_id = r.platform_id
+      and r.source_type = 'order_line' and l.order_line_id = r.source_id
+    left join tenant.orders d on d.platform_id = l.platform_id and d.order_id = l.order_id
+    left join tenant.customers c on c.platform_id = d.platform_id and c.customer_id = d.customer_id
     where b.platform_id = ${platformId} and b.lot_id = ${lotId} and b.allocated > 0
-    order by o.code, b.bucket_id`.execute(db)
+    group by r.reservation_id, r.source_type, r.source_id, r.warehouse_id, d.order_id, d.number,
+      c.name, v.qty_scale, o.code, a.state
+    order by a.state, d.number, o.code, r.reservation_id limit ${mostAllocations}`.execute(db)
   return rows
 }
 

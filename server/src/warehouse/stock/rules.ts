@@ -64,3 +64,18 @@ export function momentOf({ at, known }: { at: string; known: string }, now: Date
     settled: learned !== null && latest <= settledBefore,
   }
 }
+
+/** Takes quanta of these in their order, up to so many in all; what gives nothing is left out. */
+export function takeUpTo<Part extends { free: string }>(
+  parts: readonly Part[],
+  most: bigint,
+): Part[] {
+  let left = most
+  return parts.flatMap((part) => {
+    const free = BigInt(part.free)
+    const take = free < left ? free : left
+    if (take <= 0n) return []
+    left -= take
+    return [{ ...part, free: String(take) }]
+  })
+}

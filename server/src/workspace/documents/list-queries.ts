@@ -125,6 +125,21 @@ const lineCountOf = ({ lineTable, key }: DocumentTable) =>
     'lineCount',
   )
 
+/** Locks several documents until commit, by id, and returns those that the actor may see. */
+export async function lockDocuments<Row extends DocumentRow, Line>(
+  tx: Tx,
+  kind: DocumentKind<Row, Line>,
+  actor: Scoped,
+  documentIds: readonly string[],
+): Promise<Row[]> {
+  const rows = await documentRows(tx, kind, actor)
+    .where(isOneOf(kind, documentIds))
+    .orderBy(sql`${sql.ref(`d.${kind.key}`)}`)
+    .forNoKeyUpdate('d')
+    .execute()
+  return rows.map((row) => rowOf<Row>(row))
+}
+
 /**
  * Locks several documents until commit, by id, and returns them by id, with those that others hold. What the actor
  * may not see is in neither.

@@ -35,7 +35,7 @@ const openOf = ({ platformId, kinds, scope, at, state }: Asked) => {
   const parts = kinds.map(
     (kind) => sql`
       select ${sql.lit(kind)} as kind, s.*
-      from (${sources[kind].open(platformId, scope)}) s (key, since, last_at, warehouse_id, label,
+      from (${sources[kind].open(platformId, scope, at)}) s (key, since, last_at, warehouse_id, label,
         details, count, object_type, object_id, object_number, reported_by)`,
   )
   const isSnoozed = sql`coalesce(x.snoozed_until > ${at}, false)`

@@ -14,9 +14,9 @@ export type ExceptionSource = {
   isResolvable: boolean
   /**
    * Selects what is open, found by an index: `key`, `since`, `last_at`, `warehouse_id`, `label`, `details` (an object
-   * of texts), `count`, `object_type`, `object_id`, `object_number` and `reported_by`.
+   * of texts), `count`, `object_type`, `object_id`, `object_number` and `reported_by`. It is open at a time.
    */
-  open: (platformId: string, scope: Scope) => RawBuilder<unknown>
+  open: (platformId: string, scope: Scope, at: Date) => RawBuilder<unknown>
 }
 
 export type ExceptionSources = Readonly<Record<ExceptionKind, ExceptionSource>>

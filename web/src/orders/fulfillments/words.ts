@@ -31,6 +31,7 @@ export const pickStates = statesOf<(typeof pickTaskStates)[number]>({
   done: { word: 'Picked', look: 'ok' },
   short: { word: 'Short', look: 'bad' },
   sent_back: { word: 'Sent back', look: 'bad' },
+  withdrawn: { word: 'Withdrawn', look: 'none' },
   cancelled: { word: 'Cancelled', look: 'none' },
 })
 

@@ -59,6 +59,12 @@ export function ExceptionPanel({ slug, exception, isSnoozed }: Props) {
 /** Milliseconds a snooze lasts. */
 const day = 86_400_000
 
+/** What ends by itself, and how. */
+const whyUnresolvable: Partial<Record<Exception['kind'], string>> = {
+  order_hold: 'Release the hold of the order instead.',
+  stopped_lot: 'It goes once no order has stock of the lot.',
+}
+
 function Care({ slug, exception, isSnoozed }: Props) {
   const { why } = useCan()
   const user = useTenantUser()
@@ -112,9 +118,7 @@ function Care({ slug, exception, isSnoozed }: Props) {
         {isSnoozed ? 'Stop snoozing' : 'Snooze for a day'}
       </Button>
       <Button
-        why={
-          mayNot ?? (kind === 'order_hold' ? 'Release the hold of the order instead.' : undefined)
-        }
+        why={mayNot ?? whyUnresolvable[kind]}
         onClick={() =>
           resolve.mutate(
             { ...call, body: named },

@@ -62,6 +62,12 @@ export const kinds = known<ExceptionKind, Words>(
       advice: 'Release the hold, or cancel the order.',
       action: (to, exception) => ({ name: 'Open order', href: to.order(objectId(exception)) }),
     },
+    stopped_lot: {
+      name: 'Lot that can’t ship',
+      look: 'bad',
+      advice: 'Put picked items aside and send them back to pick. Let the other orders wait.',
+      action: (to, exception) => ({ name: 'Open lot', href: to.lot(objectId(exception)) }),
+    },
     webhook: {
       name: 'Failed webhook',
       look: 'bad',
@@ -80,6 +86,12 @@ const holds: Record<string, string> = {
   manual: 'Other reason',
 }
 
+const lotReasons: Record<string, string> = {
+  hold: 'On hold',
+  recalled: 'Recalled',
+  expired: 'Expired',
+}
+
 /** What is known of an exception, in one line. */
 export function detailsText({ kind, details, count }: Exception): string {
   const { qty, place, reason, note } = details
@@ -93,6 +105,10 @@ export function detailsText({ kind, details, count }: Exception): string {
       place && `last in ${place.replace('/', ', ')}`,
     ],
     order_hold: [reason && (holds[reason] ?? reason), note],
+    stopped_lot: [
+      qty && `${qty}${place ? ` in ${place}` : ''}`,
+      reason && (lotReasons[reason] ?? reason),
+    ],
     webhook: [`${count} failed`, reason],
   }[kind]
   return parts.filter(Boolean).join(', ')

@@ -66,7 +66,7 @@ begin
     on t.platform_id = platform
     and t.fulfillment_id = f.fulfillment_id
     and t.line_no = l.line_no
-    and t.state not in ('short', 'sent_back')
+    and t.state not in ('short', 'sent_back', 'withdrawn')
     and t.state <> case f.state when 'cancelled' then 'ready' else 'cancelled' end
   where f.platform_id = platform
     and (since is null or f.updated_at >= since)
