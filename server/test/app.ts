@@ -257,6 +257,8 @@ export async function startApp(
     http: app,
     context,
     db,
+    /** The connections of the application. */
+    pool,
     clock,
     database,
     ownerUrl: database.ownerUrl,

@@ -30,6 +30,16 @@ describe('the sources', () => {
     ).toEqual([])
   })
 
+  test('look rows up by values that are cast already', () => {
+    // Under row-level security PostgreSQL uses no index for a value that is cast in the condition.
+    const column = String.raw`\w+\.\w+(\s*->>? '\w+')*`
+    const cast = new RegExp(String.raw`(=|\bin)\s+(${column}|\(${column}\))::(uuid|bigint|text)\b`)
+    // Which warehouses an order names is looked up among the few of its platform.
+    expect(withMatch(cast, /^orders[/\\]allocation[/\\]queries\.ts$/)).toEqual([])
+    const ids = /jsonb_array_elements_text\([^)]*\) as \w+ \(id\)/
+    expect(withMatch(ids, /^database[/\\]given\.ts$/)).toEqual([])
+  })
+
   test('write each table in one folder', () => {
     const writers = new Map<string, Set<string>>()
     for (const { file, text } of files)

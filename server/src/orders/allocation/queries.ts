@@ -1,5 +1,6 @@
 import type { PromiseMode, SplitPolicy } from '@stowage/contract/orders/channels'
 import { sql } from 'kysely'
+import { givenIds } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareWrite } from '../../database/prepared.ts'
 import type { ActorInScope } from '../../http/actor.ts'
@@ -66,11 +67,11 @@ const readSources = prepare(
         as "backorderLimit",
       coalesce(l.backordered, 0)::text as backordered
     from site s
-    cross join jsonb_array_elements_text(${variantIds}::jsonb) as asked (id)
+    cross join ${givenIds(variantIds)} asked
     -- Each by its key: how few are asked for is not known beforehand.
     cross join lateral (
       select v.variant_id, v.backorder_limit from tenant.variants v
-      where v.platform_id = ${platformId} and v.variant_id = asked.id::uuid
+      where v.platform_id = ${platformId} and v.variant_id = asked.id
       offset 0) v
     left join lateral (
       select l.* from tenant.stock_levels l
@@ -180,11 +181,11 @@ const readNewClaims = prepare(
     select r.source_id as "lineId", r.reservation_id::text as "reservationId",
       r.warehouse_id as "warehouseId", w.code as warehouse, r.component_id as "componentId",
       r.promised::text, r.backordered::text
-    from jsonb_array_elements_text(${lineIds}::jsonb) as asked (id)
+    from ${givenIds(lineIds)} asked
     cross join lateral (
       select * from tenant.reservations r
       where r.platform_id = ${platformId} and r.source_type = 'order_line'
-        and r.source_id = asked.id::uuid
+        and r.source_id = asked.id
       offset 0) r
     join tenant.warehouses w on w.platform_id = ${platformId} and w.warehouse_id = r.warehouse_id
     order by r.reservation_id`,

@@ -1,5 +1,6 @@
 import type { pickTaskStates } from '@stowage/contract/orders/fulfillments'
 import { sql } from 'kysely'
+import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { nameOfMember } from '../../platforms/member-names/queries.ts'
 import type { Stop } from '../batches/rules.ts'
@@ -73,8 +74,7 @@ export async function placeTasks(
   await sql`
     update tenant.pick_tasks t set batch_id = k.batch_id, sequence = g.sequence,
       assigned_to = k.assigned_to
-    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
-      as g(id uuid, "batchId" uuid, sequence int)
+    from ${givenRows(JSON.stringify(places), 'id uuid, "batchId" uuid, sequence int')} g
     join tenant.pick_batches k on k.platform_id = ${platformId} and k.batch_id = g."batchId"
     where t.platform_id = ${platformId} and t.pick_task_id = g.id`.execute(tx)
 }

@@ -1,5 +1,6 @@
 import type { BatchState, PickMethod } from '@stowage/contract/orders/batches'
 import { sql } from 'kysely'
+import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, runPipelined } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/member-names/queries.ts'
@@ -179,8 +180,7 @@ export async function bindTotes(
 ): Promise<void> {
   await sql`
     update tenant.pick_batch_lines l set tote = g.tote, held_tote = g."heldTote"
-    from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb)
-      as g("lineNo" int, tote text, "heldTote" text)
+    from ${givenRows(JSON.stringify(slots), '"lineNo" int, tote text, "heldTote" text')} g
     where l.platform_id = ${platformId} and l.batch_id = ${batchId} and l.line_no = g."lineNo"`.execute(
     tx,
   )

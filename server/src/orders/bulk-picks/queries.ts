@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
+import { givenIds } from '../../database/given.ts'
 import { prepare, prepareWrite } from '../../database/prepared.ts'
 
 const fulfillmentsOf = (platformId: string, taskIds: string) => sql`
   select t.fulfillment_id
-  from (
-    select asked.id::uuid as id from jsonb_array_elements_text(${taskIds}::jsonb) as asked (id)
-    offset 0) asked
+  from ${givenIds(taskIds)} asked
   join tenant.pick_tasks t on t.platform_id = ${platformId} and t.pick_task_id = asked.id`
 
 /** Locks the orders of these tasks, by id. */
@@ -36,9 +35,7 @@ export const lockStockOf = prepareWrite(
       select jsonb_strip_nulls(jsonb_build_object('lineNo', row_number() over (), 'qty', '1',
         'fromBucket', a.bucket_id::text, 'variantId', b.variant_id,
         'toLocation', w.stage_location_id, 'toLot', b.lot_id, 'toSerial', b.serial_id)) as line
-      from (
-        select distinct asked.id::uuid as id
-        from jsonb_array_elements_text(${taskIds}::jsonb) as asked (id)) asked
+      from (select distinct id from ${givenIds(taskIds)} given) asked
       join tenant.pick_tasks t on t.platform_id = ${platformId} and t.pick_task_id = asked.id
         and t.state = 'ready'
       join tenant.allocations a

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { givenIds } from '../../database/given.ts'
 import type { Db } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 
@@ -75,10 +76,12 @@ export const listLeft = prepare(
       bool_or(l.order_line_id <> ${orderLineId} and t.state = 'ready') as "hasReady",
       bool_or(l.order_line_id <> ${orderLineId} and t.state = 'done') as "hasDone", exists (
         select from tenant.packages k
-        where k.platform_id = ${platformId} and k.fulfillment_id = l.fulfillment_id) as "hasPackages"
-    from jsonb_array_elements_text(${fulfillmentIds}::jsonb) as f (id)
+        where k.platform_id = ${platformId} and k.fulfillment_id = l.fulfillment_id
+        -- Looked up for each, where PostgreSQL could list the packages of all fulfillments first.
+        offset 0) as "hasPackages"
+    from ${givenIds(fulfillmentIds)} f
     join tenant.fulfillment_lines l
-      on l.platform_id = ${platformId} and l.fulfillment_id = f.id::uuid
+      on l.platform_id = ${platformId} and l.fulfillment_id = f.id
     join tenant.pick_tasks t on t.platform_id = l.platform_id
       and t.fulfillment_id = l.fulfillment_id and t.line_no = l.line_no
     group by l.fulfillment_id`,

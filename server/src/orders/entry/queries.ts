@@ -2,6 +2,7 @@ import type { Address } from '@stowage/contract/orders/customers'
 import type { PromiseMode } from '@stowage/contract/orders/channels'
 import type { OrderState, Share } from '@stowage/contract/orders/orders'
 import { sql, type RawBuilder } from 'kysely'
+import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
@@ -307,7 +308,7 @@ export async function saveCancelled(
     update tenant.order_lines l
     set qty_cancelled = g.cancelled,
       qty_out_of_stock = coalesce(g."outOfStock", l.qty_out_of_stock)
-    from jsonb_to_recordset(${given}::jsonb) as g(id uuid, cancelled bigint, "outOfStock" bigint)
+    from ${givenRows(given, 'id uuid, cancelled bigint, "outOfStock" bigint')} g
     where l.platform_id = ${platformId} and l.order_line_id = g.id`.execute(tx)
 }
 
@@ -324,9 +325,11 @@ export async function saveLines(
       unit_price_micros = g."unitPrice",
       discount_micros = g.discount, tax_micros = g.tax, total_micros = g.total, note = g.note,
       external_line_id = g."externalLineId", metadata = g.metadata
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g(id uuid, qty bigint,
-      cancelled bigint, "outOfStock" bigint, "unitPrice" bigint, discount bigint, tax bigint, total bigint, note text,
-      "externalLineId" text, metadata jsonb)
+    from ${givenRows(
+      JSON.stringify(lines),
+      `id uuid, qty bigint, cancelled bigint, "outOfStock" bigint, "unitPrice" bigint, discount
+        bigint, tax bigint, total bigint, note text, "externalLineId" text, metadata jsonb`,
+    )} g
     where l.platform_id = ${platformId} and l.order_line_id = g.id`.execute(tx)
 }
 

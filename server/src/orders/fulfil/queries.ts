@@ -17,9 +17,12 @@ export const lockStockOf = prepareWrite(
     ), buckets as (
       select b.bucket_id
       from claims c
-      join tenant.stock_buckets b on b.platform_id = ${platformId}
-        and b.warehouse_id = c.warehouse_id and b.variant_id = c.variant_id
-        and b.status = 'available' and b.on_hand > b.allocated
+      -- Each by its key: how few there are of an order is not known beforehand.
+      cross join lateral (
+        select bucket_id from tenant.stock_buckets
+        where platform_id = ${platformId} and warehouse_id = c.warehouse_id
+          and variant_id = c.variant_id and status = 'available' and on_hand > allocated
+        offset 0) b
       where c.is_open
       union
       select a.bucket_id
@@ -31,7 +34,9 @@ export const lockStockOf = prepareWrite(
         'fromBucket', b.bucket_id::text, 'variantId', b.variant_id,
         'toLocation', w.stage_location_id, 'toLot', b.lot_id, 'toSerial', b.serial_id)) as line
       from buckets k
-      join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = k.bucket_id
+      cross join lateral (
+        select * from tenant.stock_buckets
+        where platform_id = ${platformId} and bucket_id = k.bucket_id offset 0) b
       join tenant.warehouses w on w.platform_id = ${platformId} and w.warehouse_id = b.warehouse_id
     )
     select stock.lock(${platformId}, '[]', jsonb_agg(line)) from moves having count(*) > 0`,

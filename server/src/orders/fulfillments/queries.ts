@@ -5,6 +5,7 @@ import type {
 } from '@stowage/contract/orders/fulfillments'
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { sql } from 'kysely'
+import { givenIds } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareWrite } from '../../database/prepared.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
@@ -196,9 +197,9 @@ const readLines = prepare(
         left join tenant.serials s on s.platform_id = t.platform_id and s.serial_id = t.serial_id
         where t.platform_id = l.platform_id and t.fulfillment_id = l.fulfillment_id
           and t.line_no = l.line_no), '[]') as picks
-    from jsonb_array_elements_text(${ids}::jsonb) as asked (id)
+    from ${givenIds(ids)} asked
     join tenant.fulfillment_lines l on l.platform_id = ${platformId}
-      and l.fulfillment_id = asked.id::uuid
+      and l.fulfillment_id = asked.id
     join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
     join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
     order by l.fulfillment_id, l.line_no`,
@@ -210,15 +211,16 @@ export async function countFulfillments(
   platformId: string,
   orderIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await readCounts(db, platformId, [...orderIds])
+  const rows = await countOfOrders(db, platformId, JSON.stringify(orderIds))
   return new Map(rows.map(({ orderId, count }) => [orderId, count]))
 }
 
-const readCounts = prepare(
-  (_: Db, platformId: string, orderIds: string[]) => sql<{ orderId: string; count: number }>`
-    select order_id as "orderId", count(*)::int as count from tenant.fulfillments
-    where platform_id = ${platformId} and order_id = any (${orderIds}::uuid[])
-    group by 1`,
+const countOfOrders = prepare(
+  (_: Db, platformId: string, orderIds: string) => sql<{ orderId: string; count: number }>`
+    select o.id as "orderId", (
+      select count(*)::int from tenant.fulfillments
+      where platform_id = ${platformId} and order_id = o.id) as count
+    from ${givenIds(orderIds)} o`,
 )
 
 /** Locks the fulfillments of an order that are not cancelled, by id. The order is locked. */
@@ -266,7 +268,7 @@ export const noteCancelled = prepareWrite(
     update tenant.fulfillment_lines set qty_cancelled = qty, qty_short = 0, short_at = null
     where platform_id = ${platformId} and order_line_id = ${orderLineId}
       and fulfillment_id in (
-        select f.id::uuid from jsonb_array_elements_text(${fulfillmentIds}::jsonb) as f (id))`,
+        select f.id from ${givenIds(fulfillmentIds)} f)`,
 )
 
 /** Writes how urgent the fulfillments of an order are that are not shipped yet. The order is locked. */

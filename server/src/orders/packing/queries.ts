@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { givenIds, givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { prepare, prepareRead, prepareWrite, runPipelined } from '../../database/prepared.ts'
@@ -77,8 +78,8 @@ const readPackages = prepare(
         left join tenant.lots g on g.platform_id = c.platform_id and g.lot_id = c.lot_id
         left join tenant.serials s on s.platform_id = c.platform_id and s.serial_id = c.serial_id
         where c.platform_id = k.platform_id and c.package_id = k.package_id), '[]') as lines
-    from jsonb_array_elements_text(${ids}::jsonb) as asked (id)
-    join tenant.packages k on k.platform_id = ${platformId} and k.fulfillment_id = asked.id::uuid
+    from ${givenIds(ids)} asked
+    join tenant.packages k on k.platform_id = ${platformId} and k.fulfillment_id = asked.id
     order by k.fulfillment_id, k.package_no`,
 )
 
@@ -213,8 +214,8 @@ export async function closePackages(
         length_mm = coalesce(${measures.lengthMm}::int, length_mm),
         width_mm = coalesce(${measures.widthMm}::int, width_mm),
         height_mm = coalesce(${measures.heightMm}::int, height_mm)
-      where platform_id = ${platformId} and package_id = any (${[...ids]}::uuid[])
-        and state = 'open'`,
+      where platform_id = ${platformId} and state = 'open'
+        and package_id in (select id from ${givenIds(JSON.stringify(ids))} given)`,
   )
 }
 
@@ -275,8 +276,7 @@ export type Content = {
 }
 
 const contentsOf = (contents: readonly Content[]) =>
-  sql`jsonb_to_recordset(${JSON.stringify(contents)}::jsonb) as g(id uuid, "lineNo" int,
-    "lotId" uuid, "serialId" uuid, qty bigint)`
+  sql`${givenRows(JSON.stringify(contents), `id uuid, "lineNo" int, "lotId" uuid, "serialId" uuid, qty bigint`)} g`
 
 /** Puts contents into a package of a locked fulfillment. */
 export async function addContents(

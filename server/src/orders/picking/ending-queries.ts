@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { givenIds } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareWrite } from '../../database/prepared.ts'
 
@@ -37,7 +38,7 @@ export const dropTasksOfLine = prepareWrite(
     from tenant.fulfillment_lines l
     where l.platform_id = ${platformId} and l.order_line_id = ${orderLineId}
       and l.fulfillment_id in (
-        select f.id::uuid from jsonb_array_elements_text(${fulfillmentIds}::jsonb) as f (id))
+        select f.id from ${givenIds(fulfillmentIds)} f)
       and t.platform_id = ${platformId} and t.fulfillment_id = l.fulfillment_id
       and t.line_no = l.line_no and t.state in ('ready', 'done')`,
 )

@@ -1,6 +1,7 @@
 import type { LotState } from '@stowage/contract/warehouse/lots'
 import type { pickTaskStates } from '@stowage/contract/orders/fulfillments'
 import { sql, type RawBuilder } from 'kysely'
+import { givenIds, givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { prepare, prepareRead, prepareWrite } from '../../database/prepared.ts'
@@ -189,7 +190,7 @@ export const finishTasks = prepareWrite(
   (_: Db, platformId: string, taskIds: string, { at, by }: Pick<Picked, 'at' | 'by'>) => sql`
     update tenant.pick_tasks t
     set state = 'done', picked_at = ${at}, picked_by = ${by}
-    from (select k.id::uuid as id from jsonb_array_elements_text(${taskIds}::jsonb) as k (id) offset 0) k
+    from ${givenIds(taskIds)} k
     where t.platform_id = ${platformId} and t.pick_task_id = k.id`,
 )
 
@@ -323,8 +324,7 @@ const insertTasks = prepareWrite(
         when coalesce(v.pick_policy, g.policy) = 'fewest' then 'largest_quantity'
         else 'next_on_path'
       end
-    from jsonb_to_recordset(${tasks}::jsonb) as g(id uuid, policy text, "lineNo" int,
-      "taskId" uuid, "allocationId" bigint)
+    from ${givenRows(tasks, `id uuid, policy text, "lineNo" int, "taskId" uuid, "allocationId" bigint`)} g
     join tenant.allocations a
       on a.platform_id = ${platformId} and a.allocation_id = g."allocationId"
     join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = a.bucket_id

@@ -1,6 +1,7 @@
 import type { ReturnState } from '@stowage/contract/orders/returns'
 import type { DispositionKind, ReturnCondition } from '@stowage/contract/orders/return-inputs'
 import { sql } from 'kysely'
+import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/member-names/queries.ts'
@@ -205,8 +206,7 @@ export async function insertItems(
 ): Promise<void> {
   await sql`
     with i as (
-      select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i("itemNo" int,
-        "lineNo" int, "bucketId" bigint, qty bigint, condition text)
+      select * from ${givenRows(JSON.stringify(items), `"itemNo" int, "lineNo" int, "bucketId" bigint, qty bigint, condition text`)} i
     ), inserted as (
       insert into tenant.return_items
         (platform_id, return_id, item_no, line_no, bucket_id, qty, condition)
@@ -229,7 +229,7 @@ export async function saveConditions(
   if (items.length === 0) return
   await sql`
     update tenant.return_items i set condition = g.condition
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g("itemNo" int, condition text)
+    from ${givenRows(JSON.stringify(items), '"itemNo" int, condition text')} g
     where i.platform_id = ${platformId} and i.return_id = ${returnId}
       and i.item_no = g."itemNo"`.execute(tx)
 }

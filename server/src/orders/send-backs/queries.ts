@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { prepare, runPipelined } from '../../database/prepared.ts'
@@ -45,8 +46,7 @@ export async function sendTasksBack(
     tx,
     sql`
       with g as (
-        select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-          as g(id uuid, qty bigint, "partId" uuid)
+        select * from ${givenRows(JSON.stringify(given), 'id uuid, qty bigint, "partId" uuid')} g
       ), whole as (
         update tenant.pick_tasks t set state = 'sent_back', picked_at = null
         from g where t.platform_id = ${platformId} and t.pick_task_id = g.id and t.qty = g.qty

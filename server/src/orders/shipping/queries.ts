@@ -266,13 +266,18 @@ const findStage = prepareRead(
 )
 
 const findPast = prepareRead(
+  // By the order, which has an index: the one of fulfillments leaves voided shipments out.
   (_: Db, platformId: string, fulfillmentId: string) => sql<LockedShipping['past']>`
-    select count(*)::int as count, (
+    select (
+      select count(*)::int from tenant.shipments s
+      where s.platform_id = f.platform_id and s.order_id = f.order_id
+        and s.fulfillment_id = f.fulfillment_id) as count, (
       select ${nameOfMember(platformId, sql`s.created_by`)} from tenant.shipments s
-      where s.platform_id = ${platformId} and s.fulfillment_id = ${fulfillmentId}
+      where s.platform_id = f.platform_id and s.order_id = f.order_id
+        and s.fulfillment_id = f.fulfillment_id
       order by s.created_at desc, s.shipment_id desc limit 1) as "lastBy"
-    from tenant.shipments
-    where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId}`,
+    from tenant.fulfillments f
+    where f.platform_id = ${platformId} and f.fulfillment_id = ${fulfillmentId}`,
 )
 
 const listPicked = prepare(

@@ -23,35 +23,43 @@ export async function listSteps(
   orderId: string,
   page: PageRequest,
 ): Promise<Page<TimelineStep>> {
+  // What is looked up by is made first: under row-level security a cast in the condition would read all events.
+  const lines = sql`
+    select order_line_id::text as subject, line_no from tenant.order_lines
+    where platform_id = ${platformId} and order_id = ${orderId} offset 0`
+  const parts = sql`
+    select fulfillment_id::text as subject, number from tenant.fulfillments
+    where platform_id = ${platformId} and order_id = ${orderId} offset 0`
+  const eventsOf = (type: 'order_line' | 'fulfillment') => sql`
+    select *, (payload ->> 'variantId')::uuid as variant_id from tenant.tenant_events
+    where platform_id = ${platformId} and subject_type = ${sql.lit(type)} and subject_id = l.subject
+    offset 0`
+  const actor = sql`(e.payload -> 'actor' ->> 'id')::uuid as actor`
   const events = db
     .selectFrom(
       sql<Row>`(
         select e.event_no, e.type, e.occurred_at, e.payload, null::int as line_no,
-          null::text as sku, null::smallint as qty_scale
+          null::text as sku, null::smallint as qty_scale, ${actor}
         from tenant.tenant_events e
         where e.platform_id = ${platformId} and e.subject_type = 'order'
           and e.subject_id = ${orderId}
         union all
-        select e.event_no, e.type, e.occurred_at, e.payload, l.line_no, v.sku, v.qty_scale
-        from tenant.order_lines l
-        join tenant.tenant_events e on e.platform_id = ${platformId}
-          and e.subject_type = 'order_line' and e.subject_id = l.order_line_id::text
+        select e.event_no, e.type, e.occurred_at, e.payload, l.line_no, v.sku, v.qty_scale, ${actor}
+        from (${lines}) l
+        cross join lateral (${eventsOf('order_line')}) e
         -- Quantities of events without the SKU are in quanta.
         left join tenant.variants v on v.platform_id = ${platformId}
-          and v.variant_id = (e.payload ->> 'variantId')::uuid and not e.payload ? 'sku'
-        where l.platform_id = ${platformId} and l.order_id = ${orderId}
+          and v.variant_id = e.variant_id and not e.payload ? 'sku'
         union all
         select e.event_no, e.type, e.occurred_at,
-          (e.payload - 'orderNumber') || jsonb_build_object('fulfillments', jsonb_build_array(f.number)),
-          null, null, null
-        from tenant.fulfillments f
-        join tenant.tenant_events e on e.platform_id = f.platform_id
-          and e.subject_type = 'fulfillment' and e.subject_id = f.fulfillment_id::text
-          and e.type in ('fulfillment.picked', 'fulfillment.packed')
-        where f.platform_id = ${platformId} and f.order_id = ${orderId})`.as('t'),
+          (e.payload - 'orderNumber') || jsonb_build_object('fulfillments', jsonb_build_array(l.number)),
+          null, null, null, ${actor}
+        from (${parts}) l
+        cross join lateral (${eventsOf('fulfillment')}) e
+        where e.type in ('fulfillment.picked', 'fulfillment.packed'))`.as('t'),
     )
     .selectAll()
-    .select(nameOfMember(platformId, sql`(t.payload -> 'actor' ->> 'id')::uuid`).as('by'))
+    .select(nameOfMember(platformId, sql`t.actor`).as('by'))
   const found = await readPage(
     db,
     events.$castTo<Row>(),

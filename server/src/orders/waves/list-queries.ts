@@ -1,6 +1,7 @@
 import type { Sort } from '@stowage/contract/lists'
 import type { WaveFilter, WaveOrder, WaveOrderState } from '@stowage/contract/orders/waves'
 import { sql, type RawBuilder } from 'kysely'
+import { givenIds } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import type { Scoped } from '../../workspace/documents/queries.ts'
@@ -154,10 +155,9 @@ export async function listWaveOrders(
     select w.platform_id, w.wave_id, w.line_no, w.order_id, w.state, w.code, w.message
     from tenant.wave_orders w where w.platform_id = ${platformId} and w.wave_id = ${waveId}
     union all
-    select w.platform_id, w.wave_id, a.n::int, a.id::uuid, 'pending', null, null
+    select w.platform_id, w.wave_id, a.n::int, a.id, 'pending', null, null
     from tenant.waves w
-    cross join lateral jsonb_array_elements_text(coalesce(w.filter -> 'orderIds', '[]'))
-      with ordinality as a (id, n)
+    cross join lateral ${givenIds(sql`coalesce(w.filter -> 'orderIds', '[]')`)} a
     where w.platform_id = ${platformId} and w.wave_id = ${waveId} and w.state = 'draft')`
   const rows = db
     .selectFrom(chosen.as('w'))

@@ -1,6 +1,7 @@
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import type { Wave, WaveFilter, WaveState } from '@stowage/contract/orders/waves'
 import { sql } from 'kysely'
+import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import { defineDocument, type Owner } from '../../workspace/documents/queries.ts'
@@ -155,8 +156,7 @@ export async function saveTurns(
     update tenant.wave_orders w
     set state = r.state, code = r.code, message = r.message,
       attempts = w.attempts + case r.state when 'pending' then 1 else 0 end
-    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
-      as r("lineNo" int, state text, code text, message text)
+    from ${givenRows(JSON.stringify(results), '"lineNo" int, state text, code text, message text')} r
     where w.platform_id = ${platformId} and w.wave_id = ${waveId} and w.line_no = r."lineNo"`.execute(
     tx,
   )

@@ -130,7 +130,7 @@ export const liveSessions = (db: Db, platformId: string | RawBuilder<string>, at
  * so it sets the platform scope in the same statement and needs no transaction.
  */
 export const findLiveMember = prepareRead((db: Db, platformId: string, sid: string, at: Date) => {
-  const live = liveSessions(db, sql`entered.id::uuid`, at)
+  const live = liveSessions(db, sql`entered.id`, at)
     .select(['m.id', 'm.email', 'm.role', 'm.permissions', 's.amr', 'p.slug'])
     .select(
       sql<string[]>`array(
@@ -142,7 +142,7 @@ export const findLiveMember = prepareRead((db: Db, platformId: string, sid: stri
     .offset(sql<number>`0`)
   return db
     .selectFrom(
-      sql`(select set_config('app.platform_id', ${platformId}::uuid::text, true) as id offset 0)`.as(
+      sql`(select set_config('app.platform_id', ${platformId}::uuid::text, true)::uuid as id offset 0)`.as(
         'entered',
       ),
     )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { givenRows } from '../../database/given.ts'
 import type { Tx, Db } from '../../database/connect.ts'
 import type { ReadBarcode } from './rules.ts'
 
@@ -22,8 +23,7 @@ export async function insertBarcodes(
   if (primary.size > 0)
     await sql`
       update tenant.barcodes b set is_primary = false
-      from jsonb_to_recordset(${JSON.stringify([...primary.values()])}::jsonb)
-        as r("variantId" uuid, unit text)
+      from ${givenRows(JSON.stringify([...primary.values()]), '"variantId" uuid, unit text')} r
       where b.platform_id = ${platformId} and b.variant_id = r."variantId"
         and b.unit is not distinct from r.unit and b.is_primary`.execute(tx)
   await sql`
@@ -61,7 +61,7 @@ export async function deleteBarcodes(
   if (barcodes.length === 0) return
   await sql`
     delete from tenant.barcodes b
-    using jsonb_to_recordset(${JSON.stringify(barcodes)}::jsonb) as r("variantId" uuid, code text)
+    using ${givenRows(JSON.stringify(barcodes), '"variantId" uuid, code text')} r
     where b.platform_id = ${platformId} and b.variant_id = r."variantId" and b.code = r.code`.execute(
     tx,
   )

@@ -1,6 +1,7 @@
 import type { Kit } from '@stowage/contract/warehouse/kits'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { sql } from 'kysely'
+import { givenIds } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 
@@ -20,8 +21,8 @@ export const listComponents = prepare(
   (_: Db, platformId: string, kits: string) => sql<ComponentRow>`
     select k.kit_variant_id as "kitVariantId", k.component_variant_id as "variantId", v.sku,
       concat_ws(' ', p.name, nullif(v.name, '')) as name, v.unit, v.qty_scale as "qtyScale", k.qty
-    from jsonb_array_elements_text(${kits}::jsonb) as given (id)
-    join tenant.kit_components k on k.platform_id = ${platformId} and k.kit_variant_id = given.id::uuid
+    from ${givenIds(kits)} given
+    join tenant.kit_components k on k.platform_id = ${platformId} and k.kit_variant_id = given.id
     join tenant.variants v on v.platform_id = ${platformId}
       and v.variant_id = k.component_variant_id
     join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id

@@ -1,6 +1,7 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { Location } from '@stowage/contract/warehouse/locations'
 import { sql, type Updateable } from 'kysely'
+import { givenRows } from '../../database/given.ts'
 import type { Db, New, Tx } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Scope, Coded } from '../warehouses/queries.ts'
@@ -179,7 +180,7 @@ export async function saveStatuses(
   await sql`
     update tenant.locations l
     set status = r.status, version = l.version + 1, updated_at = ${at}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, status text)
+    from ${givenRows(JSON.stringify(rows), 'id uuid, status text')} r
     where l.platform_id = ${platformId} and l.location_id = r.id`.execute(tx)
 }
 

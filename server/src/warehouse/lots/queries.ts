@@ -1,5 +1,6 @@
 import type { LotState } from '@stowage/contract/warehouse/lots'
 import { sql } from 'kysely'
+import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 
@@ -33,7 +34,7 @@ export async function insertLots(
 export async function findLots(db: Db, platformId: string, lots: readonly Coded[]): Promise<Lot[]> {
   const { rows } = await sql<Lot>`
     select l.lot_id as "lotId", l.variant_id as "variantId", l.code, l.expires_on as "expiresOn", l.state
-    from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as c("variantId" uuid, code text)
+    from ${givenRows(JSON.stringify(lots), '"variantId" uuid, code text')} c
     join tenant.lots l on l.platform_id = ${platformId} and l.variant_id = c."variantId"
       and l.code = c.code`.execute(db)
   return rows
@@ -83,7 +84,7 @@ export async function findSerials(
         select from tenant.stock_buckets b
         where b.platform_id = s.platform_id and b.serial_id = s.serial_id and b.on_hand > 0
       ) as "isInStock"
-    from jsonb_to_recordset(${JSON.stringify(serials)}::jsonb) as c("variantId" uuid, code text)
+    from ${givenRows(JSON.stringify(serials), '"variantId" uuid, code text')} c
     join tenant.serials s on s.platform_id = ${platformId} and s.variant_id = c."variantId"
       and s.code = c.code`.execute(db)
   return rows

@@ -1,6 +1,7 @@
 import { fromQuanta, plainMoney } from '@stowage/contract/warehouse/quantities'
 import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import { sql } from 'kysely'
+import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
@@ -144,8 +145,7 @@ export async function addReversed(
     update tenant.receipt_lines l
     set qty_reversed = l.qty_reversed + p.quanta,
       reversed_serial_ids = l.reversed_serial_ids || p."serialIds"
-    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as p ("lineNo" int, quanta bigint,
-      "serialIds" uuid[])
+    from ${givenRows(JSON.stringify(parts), '"lineNo" int, quanta bigint, "serialIds" uuid[]')} p
     where l.platform_id = ${platformId} and l.receipt_id = ${receiptId}
       and l.line_no = p."lineNo"`.execute(tx)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { givenIds, givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { ActorInScope } from '../../http/actor.ts'
@@ -43,11 +44,11 @@ export async function listClaims(
 ): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
     (select ${columns}, null::bigint as "bucketId", (r.promised - r.allocated)::text as qty
-     from jsonb_to_recordset(${JSON.stringify(levels)}::jsonb)
-       as g("warehouseId" uuid, "variantId" uuid)
+     from ${givenRows(JSON.stringify(levels), '"warehouseId" uuid, "variantId" uuid')} g
      join tenant.reservations r on r.platform_id = ${platformId}
        and r.warehouse_id = g."warehouseId" and r.variant_id = g."variantId"
-       and r.promised > r.allocated
+       -- Both, for the index of open claims.
+       and r.promised > 0 and r.promised > r.allocated
      ${sourceOf(platformId)}
      order by coalesce(o.state = 'on_hold', false) desc, r.priority, r.due_at desc nulls first,
        r.reservation_id desc
@@ -239,8 +240,8 @@ export async function isWaitedFor(
 const readWaiting = prepare(
   (_: Db, platformId: string, warehouseId: string, variantIds: string) => sql`
     select 1 as waits
-    from jsonb_array_elements_text(${variantIds}::jsonb) as v (id)
-    join tenant.stock_levels s on s.platform_id = ${platformId} and s.variant_id = v.id::uuid
+    from ${givenIds(variantIds)} v
+    join tenant.stock_levels s on s.platform_id = ${platformId} and s.variant_id = v.id
     where s.warehouse_id <> ${warehouseId} and s.backordered > 0
     limit 1`,
 )

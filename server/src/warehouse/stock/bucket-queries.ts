@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { givenRows } from '../../database/given.ts'
 import type { Db } from '../../database/connect.ts'
 import type { WarehouseScope } from './level-queries.ts'
 
@@ -164,8 +165,11 @@ export async function findBucketsByKey(
   if (keys.length === 0) return new Map()
   const { rows } = await sql<Bucket & { ordinal: number }>`
     select g.ordinal, ${columns}
-    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as g(ordinal int, "variantId" uuid,
-      "locationId" uuid, status text, "lotId" uuid, "serialId" uuid)
+    from ${givenRows(
+      JSON.stringify(keys),
+      `ordinal int, "variantId" uuid, "locationId" uuid, status text, "lotId" uuid, "serialId"
+        uuid`,
+    )} g
     join tenant.stock_buckets b on b.platform_id = ${platformId} and b.variant_id = g."variantId"
       and b.location_id = g."locationId" and b.status = g.status
       and b.serial_id is not distinct from g."serialId" and b.container_id is null
@@ -220,8 +224,7 @@ export async function findLotAndSerialIds(
   if (given.length === 0) return new Map()
   const { rows } = await sql<{ ordinal: number; lotId: string | null; serialId: string | null }>`
     select g.ordinal, t.lot_id as "lotId", n.serial_id as "serialId"
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as g(ordinal int, "variantId" uuid, "lotCode" text, serial text)
+    from ${givenRows(JSON.stringify(given), 'ordinal int, "variantId" uuid, "lotCode" text, serial text')} g
     left join tenant.lots t on t.platform_id = ${platformId} and t.variant_id = g."variantId"
       and t.code = g."lotCode"
     left join tenant.serials n on n.platform_id = ${platformId} and n.variant_id = g."variantId"
@@ -245,8 +248,7 @@ export async function findLevels(
   const { rows } = await sql<LevelState>`
     select s.warehouse_id as "warehouseId", s.variant_id as "variantId", s.on_hand as "onHand",
       s.unavailable, s.reserved
-    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
-      as g("warehouseId" uuid, "variantId" uuid)
+    from ${givenRows(JSON.stringify(keys), '"warehouseId" uuid, "variantId" uuid')} g
     join tenant.stock_levels s on s.platform_id = ${platformId}
       and s.warehouse_id = g."warehouseId" and s.variant_id = g."variantId"`.execute(db)
   return rows

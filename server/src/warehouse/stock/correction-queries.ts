@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { givenRows } from '../../database/given.ts'
 import type { Db } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 
@@ -50,8 +51,11 @@ export async function findBuckets(
 const findByKeys = prepare(
   (_: Db, platformId: string, warehouseId: string, keys: string) => sql<Row>`
     select k."lineNo", b.bucket_id as "bucketId", b.on_hand as "onHand", b.allocated, l.free
-    from jsonb_to_recordset(${keys}::jsonb) as k("lineNo" int, "variantId" uuid,
-      "locationId" uuid, status text, "lotId" uuid, "serialId" uuid)
+    from ${givenRows(
+      keys,
+      `"lineNo" int, "variantId" uuid, "locationId" uuid, status text, "lotId" uuid, "serialId"
+        uuid`,
+    )} k
     left join lateral (
       select l.on_hand - l.unavailable - l.reserved as free from tenant.stock_levels l
       where l.platform_id = ${platformId} and l.warehouse_id = ${warehouseId}

@@ -1,6 +1,7 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { PostedMove } from '@stowage/contract/warehouse/stock'
 import { sql } from 'kysely'
+import { givenRows } from '../../database/given.ts'
 import type { Db } from '../../database/connect.ts'
 import { itemName, type WarehouseScope } from './level-queries.ts'
 
@@ -80,7 +81,7 @@ export async function listChanged(
   const chosen = sql`
     select g.bucket_id, sum(case when g.delta < 0 then -p.qty else p.qty end) as delta, max(g.seq) as seq
     from tenant.stock_ledger g
-    join jsonb_to_recordset(${JSON.stringify(parts ?? [])}::jsonb) as p ("lineNo" int, qty bigint)
+    join ${givenRows(JSON.stringify(parts ?? []), '"lineNo" int, qty bigint')} p
       on p."lineNo" = g.line_no
     where g.platform_id = ${platformId} and g.move_id = ${moveId} group by g.bucket_id`
   const { rows } = await sql<Changed>`

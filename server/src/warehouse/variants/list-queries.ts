@@ -3,6 +3,7 @@ import type { Sort } from '@stowage/contract/lists'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { ListedVariant } from '@stowage/contract/warehouse/variants'
 import { type RawBuilder, sql } from 'kysely'
+import { givenIds, givenRows } from '../../database/given.ts'
 import type { Db } from '../../database/connect.ts'
 import { type PageRequest, type Page, readPage, orderOf, type Key } from '../../database/pages.ts'
 import { prepare } from '../../database/prepared.ts'
@@ -90,15 +91,14 @@ const findByIds = prepare(
   // Not an array: of one the database sees how long it is, and would plan anew each time.
   (_: Db, platformId: string, ids: string) => sql<Item>`
     select v.*, null as scanned
-    from jsonb_array_elements_text(${ids}::jsonb) as given (id)
-    cross join lateral (${itemOf(platformId, sql`given.id::uuid`)}) v`,
+    from ${givenIds(ids)} given
+    cross join lateral (${itemOf(platformId, sql`given.id`)}) v`,
 )
 
 const findGiven = prepare(
   (_: Db, platformId: string, given: string) => sql<Row>`
     with given as (
-      select * from jsonb_to_recordset(${given}::jsonb)
-        as g(ordinal int, "variantId" uuid, sku text, barcode text, gtin14 text)
+      select * from ${givenRows(given, `ordinal int, "variantId" uuid, sku text, barcode text, gtin14 text`)} g
     ), found as (
       select ordinal, "variantId" as variant_id, null as unit from given
       where "variantId" is not null

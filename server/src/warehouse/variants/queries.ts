@@ -1,6 +1,7 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { Variant } from '@stowage/contract/warehouse/variants'
 import { sql, type Updateable, type RawBuilder } from 'kysely'
+import { givenRows } from '../../database/given.ts'
 import type { Tx, Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { gtin14Of } from '../../workspace/search/gtin-rules.ts'
@@ -237,7 +238,7 @@ async function writeWords(tx: Tx, platformId: string, wanted: RawBuilder<unknown
   }))
   await sql`
     update tenant.variants v set search = array_to_tsvector(w.words)
-    from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as w(id uuid, words text[])
+    from ${givenRows(JSON.stringify(words), 'id uuid, words text[]')} w
     where v.platform_id = ${platformId} and v.variant_id = w.id`.execute(tx)
 }
 

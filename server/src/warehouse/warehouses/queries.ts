@@ -2,6 +2,7 @@ import { foldKey } from '@stowage/contract/folding'
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { type Warehouse, address } from '@stowage/contract/warehouse/warehouses'
 import { type Updateable, type RawBuilder, sql } from 'kysely'
+import { givenIds } from '../../database/given.ts'
 import type { Db, New, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -286,13 +287,9 @@ const siteOf = (platformId: string, warehouseId: string, ids: RawBuilder<unknown
       where platform_id = ${platformId} and warehouse_id = ${warehouseId}
       for key share) w`
 
-// No arrays are given: of one the database sees how long it is, and would plan anew each time.
-const given = (ids: string) => sql`
-          select id::uuid from jsonb_array_elements_text(${ids}::jsonb) as given (id)`
-
 /** Most documents name all their places by id: so much less to prepare that it shows. */
 const findWithIds = prepareRead((_: Db, platformId: string, warehouseId: string, ids: string) =>
-  siteOf(platformId, warehouseId, given(ids)),
+  siteOf(platformId, warehouseId, sql`select id from ${givenIds(ids)} given`),
 )
 
 const findWithNames = prepareRead(
@@ -300,7 +297,7 @@ const findWithNames = prepareRead(
     siteOf(
       platformId,
       warehouseId,
-      sql`${given(ids)}
+      sql`select id from ${givenIds(ids)} given
           union all
           select w.receive_location_id
           union all

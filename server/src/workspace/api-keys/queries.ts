@@ -72,9 +72,9 @@ type Found = {
  */
 export const findLiveKey = prepareRead(
   (_: Db, slug: string, prefix: string, at: Date) => sql<Found>`
-    select entered.id::uuid as platform_id, entered.slug, k.*
+    select entered.id as platform_id, entered.slug, k.*
     from (
-      select p.slug, set_config('app.platform_id', p.id::text, true) as id
+      select p.slug, set_config('app.platform_id', p.id::text, true)::uuid as id
       from authz.platform_by_slug(${slug}, ${at}) p where p.status = 'active'
       offset 0
     ) entered
@@ -82,7 +82,7 @@ export const findLiveKey = prepareRead(
       select key_id as id, name, hash, permissions, warehouse_ids, last_used_at,
         case when previous_until > ${at} then previous_hash end as previous_hash
       from tenant.api_keys
-      where platform_id = entered.id::uuid and prefix = ${prefix} and revoked_at is null
+      where platform_id = entered.id and prefix = ${prefix} and revoked_at is null
         and (expires_at is null or expires_at > ${at})
       -- Keeps the planner from reading the table before the scope is set.
       offset 0

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 
 /** Whether an earlier delivery of the subject of candidate `c` to the same webhook is unfinished. */
@@ -155,9 +156,11 @@ export async function saveAttempts(
 ): Promise<string[]> {
   const { rows } = await sql<Subject & { eventNo: string; isFinished: boolean }>`
     with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(attempted)}::jsonb) as g("eventNo" bigint,
-        attempt int, at timestamptz, "tookMs" int, status int, failure text, head text, state text,
-        "nextAt" timestamptz)
+      select * from ${givenRows(
+        JSON.stringify(attempted),
+        `"eventNo" bigint, attempt int, at timestamptz, "tookMs" int, status int, failure text,
+        head text, state text, "nextAt" timestamptz`,
+      )} g
     ),
     saved as (
       update tenant.webhook_deliveries d
@@ -201,7 +204,7 @@ async function makeNextDue(
   await sql`
     update tenant.webhook_deliveries d
     set next_at = ${at}
-    from (select distinct * from jsonb_to_recordset(${given}::jsonb) as g(type text, id text)) g
+    from (select distinct * from ${givenRows(given, 'type text, id text')} g) g
     cross join lateral (
       select u.event_no, u.next_at from tenant.webhook_deliveries u
       where u.platform_id = ${platformId} and u.webhook_id = ${webhookId}

@@ -25,8 +25,16 @@ begin
     select distinct
       platform, o.warehouse_id, v.variant_id, v.qty_scale, v.tracking, v.backorder_limit
     from jsonb_to_recordset(lines) as l("variantId" uuid, "toLocation" uuid)
-    join locations o on o.platform_id = platform and o.location_id = l."toLocation"
-    join variants v on v.platform_id = platform and v.variant_id = l."variantId"
+    cross join lateral (
+      select warehouse_id
+      from locations
+      where platform_id = platform and location_id = l."toLocation"
+      offset 0) o
+    cross join lateral (
+      select variant_id, qty_scale, tracking, backorder_limit
+      from variants
+      where platform_id = platform and variant_id = l."variantId"
+      offset 0) v
     order by 2, 3
     on conflict do nothing;
     -- Names the constraint that may be met: one that waits for the end of the statement cannot be.
@@ -41,8 +49,16 @@ begin
       "variantId" uuid, "toLocation" uuid, "toStatus" text, "toLot" uuid, "toSerial" uuid,
       "toContainer" uuid
     )
-    join locations o on o.platform_id = platform and o.location_id = l."toLocation"
-    join variants v on v.platform_id = platform and v.variant_id = l."variantId"
+    cross join lateral (
+      select warehouse_id
+      from locations
+      where platform_id = platform and location_id = l."toLocation"
+      offset 0) o
+    cross join lateral (
+      select variant_id, tracking
+      from variants
+      where platform_id = platform and variant_id = l."variantId"
+      offset 0) v
     order by 3, 5, 6, 7, 8, 9
     on conflict on constraint one_bucket do nothing;
     v_sides := stock.sides(platform, lines);

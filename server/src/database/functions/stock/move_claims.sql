@@ -17,12 +17,15 @@ begin
   perform 1
   from reservations
   where platform_id = platform
-    and reservation_id in (
+    and reservation_id = any (array(
       select a.reservation_id
-      from allocations a
-      where a.platform_id = platform
-        and a.allocation_id in (
-          select l."allocationId" from jsonb_to_recordset(lines) as l("allocationId" bigint)))
+      from jsonb_to_recordset(lines) as l("allocationId" bigint)
+      -- Each by its key: without the "offset 0" all allocations of the platform may be read.
+      cross join lateral (
+        select reservation_id
+        from allocations
+        where platform_id = platform and allocation_id = l."allocationId"
+        offset 0) a))
   order by reservation_id
   for no key update;
   for v_row in
@@ -36,7 +39,11 @@ begin
     from jsonb_to_recordset(lines) as l(
       "lineNo" int, qty bigint, "fromBucket" bigint, "allocationId" bigint, claim text
     )
-    join allocations a on a.platform_id = platform and a.allocation_id = l."allocationId"
+    cross join lateral (
+      select *
+      from allocations
+      where platform_id = platform and allocation_id = l."allocationId"
+      offset 0) a
     left join unnest(sides) t on t.line_no = l."lineNo" and t.delta > 0
     order by a.allocation_id
   loop

@@ -26,7 +26,11 @@ begin
     select distinct
       platform, l."warehouseId", v.variant_id, v.qty_scale, v.tracking, v.backorder_limit
     from jsonb_to_recordset(lines) as l("warehouseId" uuid, "variantId" uuid)
-    join variants v on v.platform_id = platform and v.variant_id = l."variantId"
+    cross join lateral (
+      select variant_id, qty_scale, tracking, backorder_limit
+      from variants
+      where platform_id = platform and variant_id = l."variantId"
+      offset 0) v
     order by 2, 3
     on conflict do nothing;
   end if;

@@ -8,34 +8,36 @@ language plpgsql security definer set search_path = tenant, stock, pg_temp
 as $$
 declare
   v_row record;
+  v_buckets bigint[];
+  v_claims bigint[];
 begin
   perform set_config('app.platform_id', platform::text, true);
+  -- Each by its key: without the "offset 0" all allocations of the platform may be read.
+  select array_agg(a.bucket_id), array_agg(a.reservation_id) into v_buckets, v_claims
+  from jsonb_to_recordset(lines) as l("allocationId" bigint)
+  cross join lateral (
+    select bucket_id, reservation_id
+    from allocations
+    where platform_id = platform and allocation_id = l."allocationId"
+    offset 0) a;
   perform 1
   from stock_buckets
-  where platform_id = platform
-    and bucket_id in (
-      select a.bucket_id
-      from allocations a
-      where a.platform_id = platform
-        and a.allocation_id in (
-          select l."allocationId" from jsonb_to_recordset(lines) as l("allocationId" bigint)))
+  where platform_id = platform and bucket_id = any (v_buckets)
   order by bucket_id
   for no key update;
   perform 1
   from reservations
-  where platform_id = platform
-    and reservation_id in (
-      select a.reservation_id
-      from allocations a
-      where a.platform_id = platform
-        and a.allocation_id in (
-          select l."allocationId" from jsonb_to_recordset(lines) as l("allocationId" bigint)))
+  where platform_id = platform and reservation_id = any (v_claims)
   order by reservation_id
   for no key update;
   for v_row in
     select a.*, l.qty as take
     from jsonb_to_recordset(lines) as l("allocationId" bigint, qty bigint)
-    join allocations a on a.platform_id = platform and a.allocation_id = l."allocationId"
+    cross join lateral (
+      select *
+      from allocations
+      where platform_id = platform and allocation_id = l."allocationId"
+      offset 0) a
     order by a.allocation_id
   loop
     if v_row.state not in ('allocated', 'picked') or v_row.take > v_row.qty then
