@@ -25,6 +25,8 @@ test('accounts are copied into every cell, and only read there', async () => {
 
 test('members and events of a cell are copied into the control database', async () => {
   const { db } = await cells.byName('b')
+  await sql`insert into directory.platforms (platform_id, cell, state, changed_at)
+    values ('00000000-0000-4000-8000-00000000000b', 'b', 'live', now())`.execute(owner('main'))
   await sql`insert into tenant.platforms (platform_id, name, slug, created_at, updated_at)
     values ('00000000-0000-4000-8000-00000000000b', 'B', 'platform-b', now(), now())`.execute(
     owner('b'),

@@ -133,6 +133,12 @@ describe('that the database no longer keeps platforms apart is found:', () => {
       'alter table audit.audit_log enable trigger note_values',
       { subject: 'audit_log', expected: 'triggers on', actual: '1 off' },
     ],
+    [
+      'a trigger for replication off',
+      'alter table tenant.members enable trigger require_home',
+      'alter table tenant.members enable replica trigger require_home',
+      { subject: 'members', expected: 'triggers on', actual: '1 off' },
+    ],
   ])('%s', async (_, broken, mended, found) => {
     await ownerDoes(broken)
     const violations = await verify()

@@ -79,7 +79,11 @@ begin
   from pg_trigger t
   join pg_class c on c.oid = t.tgrelid
   where c.relnamespace in ('tenant'::regnamespace, 'audit'::regnamespace)
-    and t.tgenabled not in ('O', 'A')
+    and case
+      -- For what replication brings only.
+      when starts_with(t.tgname, 'require_home') then t.tgenabled <> 'R'
+      else t.tgenabled not in ('O', 'A')
+    end
   group by c.relname
 
   union all
