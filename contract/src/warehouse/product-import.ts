@@ -35,8 +35,20 @@ export const productImport = {
     { name: 'length_mm', label: 'Length', example: '120', measure: 'length' },
     { name: 'width_mm', label: 'Width', example: '85', measure: 'length' },
     { name: 'height_mm', label: 'Height', example: '95', measure: 'length' },
-    { name: 'sell_price', label: 'Price', example: '9.90', isNumber: true },
-    { name: 'purchase_price', label: 'Cost', example: '4.20', isNumber: true },
+    {
+      name: 'sell_price',
+      label: 'Price',
+      example: '9.90',
+      isNumber: true,
+      right: 'catalog.price.update',
+    },
+    {
+      name: 'purchase_price',
+      label: 'Cost',
+      example: '4.20',
+      isNumber: true,
+      right: 'catalog.cost.update',
+    },
     { name: 'state', label: 'State', example: 'active' },
   ],
 } as const satisfies ImportKindFacts

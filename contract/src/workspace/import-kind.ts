@@ -27,6 +27,8 @@ export type ImportField = {
   identifier?: IdentifierKind
   /** The cells hold what only who may see contact details is shown. */
   isContact?: true
+  /** What it takes to write the field, beside the right of the kind. */
+  right?: WarehousePermission
   /** The cells hold numbers, which shows how the numbers of the file are written. */
   isNumber?: true
   /** The cells hold numbers in a unit that is chosen for the whole file. */

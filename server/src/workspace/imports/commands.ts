@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fieldsOf, importFacts } from '@stowage/contract/import-kinds'
 import type { Input } from '@stowage/contract/route'
+import type { ImportField } from '@stowage/contract/workspace/import-kind'
 import {
   mostAtOnce,
   type ImportJob,
@@ -58,7 +59,12 @@ export async function uploadFile(
   const columns = file.header.map((cell) => cell.trim().slice(0, 200))
   const known = columnsOf(kind)
   const [last, onlyChoices] = await Promise.all([
-    findLastMapping(tx, platform.id, kind),
+    findLastMapping(tx, platform.id, kind, {
+      memberId: createdBy,
+      fields: fieldsOf(kind)
+        .filter((field) => mayWrite(actor, field))
+        .map(({ name }) => name),
+    }),
     known.suggestFixed?.(tx, actor),
   ])
   const format = recognizeFormat(known.formats, columns) ?? null
@@ -199,6 +205,10 @@ const contacts = 'customer.pii.read'
 /** Whether this member may see the contact details in a file; those of their own file they have. */
 export const maySee = ({ id, holds }: WorkspaceMember, { kind, createdBy }: Owned): boolean =>
   holds.has(contacts) || id === createdBy || !hasContacts(kind)
+
+/** Whether this member may write a field of a file. */
+const mayWrite = ({ holds }: WorkspaceMember, { right, isContact }: ImportField): boolean =>
+  (right === undefined || holds.has(right)) && (!isContact || holds.has(contacts))
 
 export function requireContacts(actor: WorkspaceMember, file: Owned): void {
   if (maySee(actor, file)) return

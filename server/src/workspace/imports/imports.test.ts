@@ -189,6 +189,57 @@ describe('a file of products', () => {
     expect(next.body.import.mapping).toEqual({ sku: 0, name: 1 })
   })
 
+  test('proposes no column that somebody else chose and the member may not write', async () => {
+    const own = await newWarehouse(app)
+    const validate = (importId: string, mapping: Record<string, number>, token = own.token) =>
+      app.call(imports.validate, {
+        params: { ...own.params, importId },
+        token,
+        body: { mapping },
+      })
+    const { token } = await app.newMember(own.owner, own.platform, {
+      role: '',
+      permissions: [
+        'import.run',
+        'customer.manage',
+        'customer.read',
+        'catalog.product.create',
+        'catalog.product.read',
+      ],
+    })
+    const caller = { ...own, token }
+    const proposed = async (kind: 'customers' | 'products', file: string, who = caller) =>
+      (await upload(app, who, kind, file)).body.import
+    for (const [kind, header, row, open, closed] of [
+      [
+        'customers',
+        ['Kuerzel', 'Nom', 'Draht'],
+        ['K-1', 'Ada', '+1 555'],
+        { code: 0, name: 1 },
+        'phone',
+      ],
+      [
+        'products',
+        ['Kennung', 'Titel', 'Zahl'],
+        ['P-1', 'Mug', '9'],
+        { sku: 0, name: 1 },
+        'sell_price',
+      ],
+    ] as const) {
+      const file = csv([...header], [...row])
+      const first = await proposed(kind, file, own)
+      expect((await validate(first.id, open)).status).toBe(200)
+      const second = await proposed(kind, file, own)
+      expect((await validate(second.id, { ...open, [closed]: 2 })).status).toBe(200)
+      expect((await proposed(kind, file, own)).mapping).toEqual({ ...open, [closed]: 2 })
+      expect([kind, (await proposed(kind, file)).mapping]).toEqual([kind, open])
+      // One’s own choice is no news.
+      const { id } = await proposed(kind, file)
+      expect((await validate(id, { ...open, [closed]: 2 }, token)).status).toBe(200)
+      expect((await proposed(kind, file)).mapping).toEqual({ ...open, [closed]: 2 })
+    }
+  })
+
   test('asks of its rows what it asks of people: each right, each rule', async () => {
     const worker = await app.newMember(site.owner, site.platform, {
       role: '',

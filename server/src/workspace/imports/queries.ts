@@ -177,14 +177,25 @@ export async function saveImport(
     .execute()
 }
 
-/** The mapping that was used last for a file of this kind. */
-export async function findLastMapping(db: Db, platformId: string, kind: ImportJob['kind']) {
+/**
+ * The mapping that was used last for a file of this kind: by this member, or by anybody with no fields but these, so
+ * that nobody is proposed what they may not write.
+ */
+export async function findLastMapping(
+  db: Db,
+  platformId: string,
+  kind: ImportJob['kind'],
+  { memberId, fields }: { memberId: string; fields: readonly string[] },
+) {
   const row = await db
     .selectFrom('tenant.imports')
     .select(['columns', 'mapping', 'fixed', 'format', 'options'])
     .where('platformId', '=', platformId)
     .where('kind', '=', kind)
     .where('state', 'not in', ['uploaded', 'cancelled'])
+    .where(
+      sql<boolean>`(created_by = ${memberId} or (mapping || fixed) - ${[...fields]}::text[] = '{}')`,
+    )
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
