@@ -772,6 +772,7 @@ interface TenantOrders {
   orderDiscountMicros: Generated<Int8>
   shippingMicros: Generated<Int8>
   metadata: Generated<Json>
+  recipientWords: Generated<string>
 }
 
 interface TenantPackageLines {

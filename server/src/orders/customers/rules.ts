@@ -28,13 +28,20 @@ const quoted = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`
  * Returns what the text index holds of a customer, as a tsvector: the words of code and name with weight A; the emails,
  * and each phone number from every digit on, with weight B.
  */
-export function indexOf({
+export const indexOf = ({
   code,
   name,
   emails,
   phones,
-}: Pick<Customer, 'code' | 'name' | 'emails' | 'phones'>): string {
-  const terms = wordsOf(`${code} ${name}`)
+}: Pick<Customer, 'code' | 'name' | 'emails' | 'phones'>): string =>
+  lexemesOf(`${code} ${name}`, emails, phones)
+
+/** Returns the same of an address that something is sent to: its names, and its phone number. */
+export const indexOfAddress = ({ name, company, phone }: Address): string =>
+  lexemesOf(`${name} ${company}`, [], [phone])
+
+function lexemesOf(named: string, emails: readonly string[], phones: readonly string[]): string {
+  const terms = wordsOf(named)
   const names = terms.flatMap((term) => [term, ...(term.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])])
   const endings = phones
     .map(digitsOf)
@@ -62,6 +69,23 @@ export function searchTerms(q: string, showsContacts: boolean): string | undefin
   if (words.length === 0) return undefined
   const named = words.map((word) => `${quoted(word)}:*${showsContacts ? '' : 'A'}`).join(' & ')
   const phone = showsContacts ? phoneTerms(q) : undefined
+  return phone ? `(${named}) | ${phone}` : named
+}
+
+/** A shorter beginning is that of too many words of too many orders. */
+const shortestBeginning = 3
+
+/**
+ * Returns the tsquery that finds addresses: each word is one of the names, or begins one, or all is a part of the phone
+ * number.
+ */
+export function recipientTerms(q: string): string | undefined {
+  const words = wordsOf(q)
+  if (words.length === 0) return undefined
+  const named = words
+    .map((word) => `${quoted(word)}:${[...word].length < shortestBeginning ? '' : '*'}A`)
+    .join(' & ')
+  const phone = phoneTerms(q)
   return phone ? `(${named}) | ${phone}` : named
 }
 

@@ -5,6 +5,7 @@ import { prepare } from '../../database/prepared.ts'
 import type { Scope } from '../../workspace/search/source-queries.ts'
 import type { Owner } from '../../workspace/documents/queries.ts'
 import { isFoundBy } from '../customers/queries.ts'
+import { recipientTerms } from '../customers/rules.ts'
 import { shipmentsTrackedBy } from '../shipping/list-queries.ts'
 import { externalNumbersOf, numbersOf } from './rules.ts'
 
@@ -148,9 +149,22 @@ export const ofOrders: Owner = {
 /** More customers than this are too many to look for their orders; a longer text names fewer. */
 const mostCustomers = 200
 
+/** Of those sent to somebody with these words so many are found, the newest of so many that are looked at. */
+const mostRecipients = { found: 200, tried: 2_000 }
+
+/** Orders sent to somebody with these words in the name, or these digits in the phone number. */
+function isSentTo(q: string): RawBuilder<boolean> | undefined {
+  const terms = recipientTerms(q)
+  if (terms === undefined) return undefined
+  const { found, tried } = mostRecipients
+  return sql<boolean>`d.order_id = any (array(
+    select authz.orders_to(${terms}, ${sql.lit(found)}, ${sql.lit(tried)})))`
+}
+
 /**
  * Orders with this number or the beginning of it, with an external number that begins like this, with this tracking
- * number, or of a customer with this text in the code or name, or in an email or phone number where the caller may see those.
+ * number, or of a customer with this text in the code or name. Where the caller may see contact details, also of a
+ * customer with it in an email or phone number, and those sent to somebody with this name or phone number.
  */
 function isSearched(q: string, platformId: string, showsContacts: boolean): RawBuilder<boolean> {
   const { exact, range } = numbersOf(q)
@@ -159,8 +173,10 @@ function isSearched(q: string, platformId: string, showsContacts: boolean): RawB
     (text) => sql<boolean>`(
       d.external_id collate "C" >= ${text} and d.external_id collate "C" < ${endOf(text)})`,
   )
+  const sentTo = showsContacts ? isSentTo(q) : undefined
   const parts = [
     sql<boolean>`d.number = any (${exact}::text[])`,
+    ...(sentTo ? [sentTo] : []),
     ...(range ? [sql<boolean>`d.number between ${range.from} and ${range.to}`] : []),
     ...begins,
     sql<boolean>`d.customer_id = any (array(

@@ -103,6 +103,60 @@ test('customers and their orders are found by a last name and by digits of a pho
   }
 })
 
+test('orders are found by who they are sent to, where contact details may be seen', async () => {
+  const shippingAddress = {
+    name: 'Zoë Ámbar-Quill',
+    company: 'Vantor Ltd',
+    line1: '4 Elm Street',
+    phone: '+1 (206) 555-98 76',
+  }
+  const alone = await newOrder({ shippingAddress })
+  const known = await newOrder({ customerId: customer.id, shippingAddress })
+  const batch = await app.call(orders.createBatch, {
+    ...as(site),
+    body: {
+      mode: 'all_or_nothing',
+      items: [{ lines: [{ sku: item.sku, qty: '1' }], shippingAddress }],
+    } as never,
+  })
+  expect(batch.body).toMatchObject({ applied: 1 })
+  const found = async (q: string, token = site.token) =>
+    (await app.call(orders.list, { ...as(site), token, query: { q } })).body.items.map(
+      ({ id }) => id,
+    )
+  const [result] = batch.body.results as { id?: string }[]
+  const all = [alone.id, known.id, result?.id ?? ''].toSorted()
+  const spelled = [
+    'Zoë',
+    'ÁMBAR-QUILL',
+    'quill zoë',
+    'quil',
+    'Vantor',
+    '206 555 98 76',
+    '5559876',
+    '9876',
+  ]
+  for (const q of spelled) expect([q, (await found(q)).toSorted()]).toEqual([q, all])
+  for (const q of ['elm', 'quill 42', '555987612', 'z'])
+    expect([q, await found(q)]).toEqual([q, []])
+
+  const { token } = await app.newMember(site.owner, site.platform, {
+    role: '',
+    permissions: ['order.read', 'customer.read'],
+  })
+  expect(await found(alone.number, token)).toEqual([alone.id])
+  for (const q of spelled) expect([q, await found(q, token)]).toEqual([q, []])
+
+  // Another address is found in its place.
+  await app.call(orders.update, {
+    ...as(site),
+    params: { ...site.params, orderId: alone.id },
+    body: { version: alone.version, shippingAddress: { ...shippingAddress, name: 'Ivo Tarnow' } },
+  } as never)
+  expect(await found('tarnow')).toEqual([alone.id])
+  expect((await found('quill')).toSorted()).toEqual(all.filter((id) => id !== alone.id))
+})
+
 test('whoever may not open them does not find them', async () => {
   const { token } = await app.newMember(site.owner, site.platform, {
     permissions: ['catalog.product.read'],

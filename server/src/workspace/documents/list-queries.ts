@@ -5,12 +5,14 @@ import { containsFolded } from '../../database/like.ts'
 import { orderOf, readPage, type Order, type Page, type PageRequest } from '../../database/pages.ts'
 import { runPipelined } from '../../database/prepared.ts'
 import {
+  derivedOf,
   documentRows,
   headColumns,
   namesOf,
   refs,
   rowOf,
   snakeCase,
+  storedColumns,
   type DocumentKind,
   type DocumentRow,
   type DocumentTable,
@@ -182,10 +184,11 @@ export async function insertDocuments<Row extends DocumentRow, Line>(
   documents: readonly { row: Row; lines: readonly Line[] }[],
 ): Promise<void> {
   const { table, lineTable, key, columns, lineColumns } = kind
-  const stored = [...headColumns, ...columns]
+  const stored = storedColumns(kind)
   const rows = documents.map(({ row }) => [
     [snakeCase(key), row.id],
-    ...stored.map((name) => [snakeCase(name), row[name]]),
+    ...[...headColumns, ...columns].map((name) => [snakeCase(name), row[name]]),
+    ...derivedOf(kind, row).map(([name, value]) => [snakeCase(name), value]),
   ])
   const lines = documents.flatMap(({ row, lines: some }) =>
     some.map((line) => [

@@ -38,6 +38,9 @@ export type Owner = {
   isExactly?: (q: string, actor: Scoped) => RawBuilder<boolean>
 }
 
+/** What is written to a column for each value of the column `from`. */
+export type Derived = { from: string; of: (value: never) => unknown }
+
 /** The tables of a kind of document. Columns are named as in a row, in camel case. */
 export interface DocumentTable {
   /** The noun in refusals, audit entries and events: `receipt`. */
@@ -55,6 +58,8 @@ export interface DocumentTable {
   people: readonly string[]
   /** Columns the search text of the list is looked for in. */
   searched: readonly string[]
+  /** Columns that are written with another one and never read, such as its words in a text index. */
+  derived?: Record<string, Derived>
   /** Columns with a time, never null, that a list can be sorted by beside `createdAt`. */
   times?: readonly string[]
   /** States of documents that are not finished. */
@@ -112,6 +117,20 @@ interface Statements<Row extends DocumentRow> {
 }
 type Find<Row> = (db: Db, actor: Scoped, id: string) => Promise<Row | undefined>
 
+/** The columns that are written with a new document, beside its id. */
+export const storedColumns = ({ columns, derived = {} }: DocumentTable): string[] => [
+  ...headColumns,
+  ...columns,
+  ...Object.keys(derived),
+]
+
+/** Returns the values of the derived columns whose source is among these values. */
+export const derivedOf = ({ derived = {} }: DocumentTable, values: object): [string, unknown][] =>
+  Object.entries(derived).flatMap(([name, { from, of }]) => {
+    const source = (values as Record<string, unknown>)[from]
+    return source === undefined ? [] : [[name, of(source as never)]]
+  })
+
 type StoredRow = Record<string, unknown> & { id: string }
 
 export const headColumns = ['number', 'state', 'version', 'createdAt', 'createdBy'] as const
@@ -120,7 +139,7 @@ export function defineDocument<Row extends DocumentRow, Line, Area extends Docum
   definition: DocumentDefinition<Row, Line, Area>,
 ): RecordedKind<Row, Line, Area> {
   const { table, lineTable, key, columns, lineColumns } = definition
-  const stored = [...headColumns, ...columns]
+  const stored = storedColumns(definition)
   const lineNames = Object.keys(lineColumns)
   const insertOf = (platformId: string, documentId: string, lines: string) => sql`
     insert into ${sql.table(lineTable)} (platform_id, ${sql.ref(key)}, ${refs(lineNames)})
@@ -270,7 +289,10 @@ export async function insertDocument<Row extends DocumentRow, Line>(
   lines: readonly Line[],
 ): Promise<void> {
   const names = ['id', ...headColumns, ...kind.columns] as const
-  const stored = Object.fromEntries(names.map((name) => [name, row[name]]))
+  const stored = Object.fromEntries([
+    ...names.map((name) => [name, row[name]] as const),
+    ...derivedOf(kind, row),
+  ]) as StoredRow
   await kind.insert(tx, platformId, stored, storedLines(kind.lineColumns, lines))
 }
 
@@ -314,13 +336,14 @@ export const updateDocument = <Row extends DocumentRow>(
 /** Writes the same columns and the next version of several documents. */
 export async function updateDocuments<Row extends DocumentRow>(
   tx: Tx,
-  { table, key }: DocumentTable,
+  kind: DocumentTable,
   { platform, id: by, at }: Scoped & { id: string; at: Date },
   documentIds: readonly string[],
   values: Values<Row>,
 ): Promise<void> {
-  const assignments = Object.entries(values).flatMap(([name, value]) =>
-    value === undefined ? [] : sql`${sql.ref(name)} = ${value}`,
+  const { table, key } = kind
+  const assignments = [...Object.entries(values), ...derivedOf(kind, values)].flatMap(
+    ([name, value]) => (value === undefined ? [] : sql`${sql.ref(name)} = ${value}`),
   )
   await runPrepared(
     tx,
