@@ -7,6 +7,7 @@ import { follow } from '../visits.ts'
 
 type Made = { order: { id: string; number: string; version: number } }
 type Released = { fulfillments: [{ id: string; number: string }] }
+type Details = { fulfillment: { packages: { id: string }[] } }
 type Tasks = { items: { id: string; qty: string }[] }
 
 /** A workspace with an order of three MUG that was released and picked. */
@@ -28,7 +29,7 @@ test('an order is packed by scan, shipped, and the shipment voided', async ({
   product,
   mail,
 }) => {
-  const { at, number, order, slug, operator } = await newPicked(product.url, mail)
+  const { at, number, order, id, call, read, slug, operator } = await newPicked(product.url, mail)
   await signInTo(page, slug, operator)
   const dialog = page.getByRole('dialog')
 
@@ -103,5 +104,26 @@ test('an order is packed by scan, shipped, and the shipment voided', async ({
     await expect(page.getByText(`${number}-S1 was voided`)).toBeVisible()
     await follow(page, at('packing?view=packed'))
     await expect(page.getByRole('link', { name: number })).toBeVisible()
+  })
+
+  await test.step('one package is shipped before the rest', async () => {
+    const { fulfillment } = (await read(`/fulfillments/${id}`)) as Details
+    const first = `/packing/packages/${fulfillment.packages[0]?.id}`
+    await call(`${first}/reopen`, {})
+    await call(`${first}/remove`, { code: 'MUG', qty: '2' })
+    await call(`${first}/close`, {})
+    await call(`/packing/fulfillments/${id}/pack-all`, {})
+    await page.getByRole('link', { name: number }).click()
+    await page.getByRole('button', { name: 'Ship…' }).click()
+    await dialog.getByLabel(`${number}-P1 tracking`).fill('1Z 001')
+    await dialog.getByRole('checkbox', { name: `${number}-P2` }).uncheck()
+    await expect(dialog.getByLabel(`${number}-P2 tracking`)).toBeDisabled()
+    await expectAccessibleAndFitting(page, 'shipping some packages')
+    await dialog.getByRole('button', { name: 'Ship packages' }).click()
+    await expect(page.getByText(`${number}-P1 was shipped`)).toBeVisible()
+    await follow(page, at(`orders/${order.id}`))
+    const parcels = page.getByRole('list', { name: /^Packages of / })
+    await expect(parcels).toHaveText(`${number}-P11Z001`)
+    await expectAccessibleAndFitting(page, 'an order with a shipment')
   })
 })

@@ -113,6 +113,7 @@ type How = Partial<{
   tracking: string
   cost: string
   shippedAt: string
+  packageIds: string[]
   packages: { packageId: string; tracking: string }[]
 }>
 

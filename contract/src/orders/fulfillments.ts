@@ -108,6 +108,9 @@ const fulfillment = z.object({
   /** The wave it was released with. */
   waveId: id.nullable(),
   wave: z.string().nullable(),
+  /** The fulfillment whose packages it has, when these were shipped before the rest. */
+  splitFromId: id.nullable(),
+  splitFrom: z.string().nullable(),
   state: z.enum(fulfillmentStates),
   policy: z.enum(pickPolicies),
   priority: z.int(),

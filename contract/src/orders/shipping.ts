@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { idList } from '../id-lists.ts'
 import { id, instant, line } from '../fields.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, patch, post } from '../route.ts'
 import { madeBy, money, version, versioned } from '../warehouse/fields.ts'
 import { moment } from '../moments.ts'
 import { packageSchema } from './fulfillments.ts'
-import { parcel, parcels, trackingNumber } from '../tracking.ts'
+import { mostParcels, parcel, parcels, trackingNumber } from '../tracking.ts'
 
 export const shipmentStates = [
   'shipped',
@@ -123,7 +124,8 @@ export const shipping = {
     reply: one,
   }),
   ship: post('/tenant/:slug/shipping/shipments', {
-    summary: 'Ship a packed fulfillment: its stock leaves, and its order is shipped or partly so',
+    summary:
+      'Ship a packed fulfillment, or some of its packages, which become a fulfillment of their own; their order is shipped or partly so',
     allow: 'ship.confirm',
     conditionalRights: [
       { permission: 'stock.backdate', when: 'a `shippedAt` is given' },
@@ -132,6 +134,11 @@ export const shipping = {
     body: z.object({
       fulfillmentId: id,
       ...howShipped,
+      /** Closed packages that are shipped before the rest; without it, all of a packed fulfillment. */
+      packageIds: idList({
+        min: [1, 'Choose a package'],
+        max: [mostParcels, `Ship at most ${mostParcels} packages at once`],
+      }).optional(),
       /** Packages with a tracking number of their own. */
       packages: parcels.optional(),
       shippedAt: moment.optional(),

@@ -176,6 +176,7 @@ export const eventShapes = {
       packed: {},
       reopened: {},
       unpacked: {},
+      split: { fulfillmentId: id, fulfillment: z.string(), packages: z.array(z.string()) },
       shipped: { shipment },
       unshipped: { shipment, reason },
       line_cancelled: { lineNo: z.int(), sku: z.string() },

@@ -451,6 +451,7 @@ interface TenantFulfillments {
   updatedAt: Date
   updatedBy: string | null
   waveId: string | null
+  splitFromId: string | null
 }
 
 interface TenantImportRows {
@@ -812,6 +813,7 @@ interface TenantPackages {
   closedBy: string | null
   shipmentId: string | null
   tracking: Generated<string>
+  numberedIn: string | null
 }
 
 interface TenantPickBatchLines {

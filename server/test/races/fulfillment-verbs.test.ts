@@ -137,6 +137,13 @@ test('R2 64 clients use every verb from order to return on one item without viol
       const params = { ...site.params, packageId: await packageIn('closed') }
       return app.call(packing.reopen, { ...as(site), params, body: {} })
     },
+    ...[1, 2].map(() => async () => {
+      const { id = '', fulfillment = id } = await oneOf(
+        `select package_id as id, fulfillment_id as fulfillment from tenant.packages
+         where state = 'closed' and shipment_id is null`,
+      )
+      return ship(app, site, fulfillment, { packageIds: [id] })
+    }),
     ...[1, 2, 3].map(() => async () => {
       const { id, version } = await versioned(
         `select fulfillment_id as id, version from tenant.fulfillments where state in ('picked', 'packing')`,

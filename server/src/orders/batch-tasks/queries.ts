@@ -177,10 +177,10 @@ export async function listBatchTasks(
       coalesce(t.tote, b.tote) as tote, t.picked_at as "pickedAt",
       ${nameOfMember(platformId, sql`t.picked_by`)} as "pickedByName"
     from tenant.pick_tasks t
-    join tenant.pick_batch_lines b on b.platform_id = t.platform_id and b.batch_id = t.batch_id
-      and b.fulfillment_id = t.fulfillment_id
     join tenant.fulfillments f
       on f.platform_id = t.platform_id and f.fulfillment_id = t.fulfillment_id
+    join tenant.pick_batch_lines b on b.platform_id = t.platform_id and b.batch_id = t.batch_id
+      and b.fulfillment_id = coalesce(f.split_from_id, f.fulfillment_id)
     join tenant.fulfillment_lines l on l.platform_id = t.platform_id
       and l.fulfillment_id = t.fulfillment_id and l.line_no = t.line_no
     join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id

@@ -49,6 +49,7 @@ export function newFulfillment(
     policy,
     priority,
     shipBy: promisedShipAt,
+    splitFromId: null,
   }
   const allocations = lines.flatMap((line) =>
     line.allocations.map(({ allocationId }) => ({ lineNo: line.lineNo, allocationId })),

@@ -27,12 +27,15 @@ export type FulfillmentRow = {
   policy: PickPolicy
   priority: number
   shipBy: string | null
+  /** The fulfillment it was split from when it was shipped. */
+  splitFromId: string | null
   /** Read with the row. */
   warehouseCode?: string
   order: string
   /** Of the order. */
   externalId: string | null
   wave?: string | null
+  splitFrom?: string | null
   customer?: string | null
   /** In lists only. */
   units?: string
@@ -81,6 +84,9 @@ const ofFulfillments: Owner = {
     wave: sql`(
       select w.number from tenant.waves w
       where w.platform_id = d.platform_id and w.wave_id = d.wave_id)`,
+    splitFrom: sql`(
+      select g.number from tenant.fulfillments g
+      where g.platform_id = d.platform_id and g.fulfillment_id = d.split_from_id)`,
     customer: sql`(
       select c.name from tenant.orders o
       join tenant.customers c on c.platform_id = o.platform_id and c.customer_id = o.customer_id
@@ -111,7 +117,7 @@ export const fulfillments = defineDocument<FulfillmentRow, FulfillmentLineRow, '
   lineTable: 'tenant.fulfillmentLines',
   key: 'fulfillmentId',
   owner: ofFulfillments,
-  columns: ['orderId', 'warehouseId', 'waveId', 'policy', 'priority', 'shipBy'],
+  columns: ['orderId', 'warehouseId', 'waveId', 'policy', 'priority', 'shipBy', 'splitFromId'],
   people: ['createdBy'],
   searched: ['number'],
   lineColumns: {
@@ -137,6 +143,7 @@ export const fulfillments = defineDocument<FulfillmentRow, FulfillmentLineRow, '
     packed: 'FULFILLMENT_PACKED',
     reopened: 'FULFILLMENT_REOPENED',
     unpacked: 'FULFILLMENT_UNPACKED',
+    split: 'FULFILLMENT_SPLIT',
     shipped: 'FULFILLMENT_SHIPPED',
     unshipped: 'FULFILLMENT_UNSHIPPED',
     line_cancelled: 'FULFILLMENT_LINE_CANCELLED',
@@ -244,7 +251,8 @@ const lockOpen = prepare(
   (_: Db, platformId: string, orderIds: string[]) => sql<Record<string, unknown>>`
     select fulfillment_id as id, number, state, version, created_at as "createdAt",
       created_by as "createdBy", order_id as "orderId", warehouse_id as "warehouseId",
-      wave_id as "waveId", policy, priority, ship_by as "shipBy", ${ofOrder('number')} as "order",
+      wave_id as "waveId", policy, priority, ship_by as "shipBy",
+      split_from_id as "splitFromId", ${ofOrder('number')} as "order",
       ${ofOrder('externalId')} as "externalId"
     from tenant.fulfillments d
     where platform_id = ${platformId} and order_id = any (${orderIds}::uuid[])

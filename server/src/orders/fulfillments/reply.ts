@@ -5,10 +5,11 @@ import type { PackageRow } from '../packing/queries.ts'
 import { toPackage } from '../packing/reply.ts'
 import type { FulfillmentLineRow, FulfillmentRow } from './queries.ts'
 
-const headOf = ({ order, wave, customer, warehouseCode, ...row }: FulfillmentRow) => ({
+const headOf = ({ order, wave, customer, splitFrom, warehouseCode, ...row }: FulfillmentRow) => ({
   ...row,
   order: order ?? '',
   wave: wave ?? null,
+  splitFrom: splitFrom ?? null,
   customer: customer ?? null,
   warehouseCode: warehouseCode ?? '',
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { packageNumber } from '../packing/list-queries.ts'
+import { packageNumber, packagesNumberedIn } from '../packing/list-queries.ts'
 import type { SearchSource } from '../../workspace/search/source-queries.ts'
 
 const inSight = (scope: readonly string[] | null) =>
@@ -33,9 +33,11 @@ export const packageSource: SearchSource = {
   exact: ({ platformId, scope, number }) => sql`
     select 1, f.fulfillment_id, ${packageNumber}, k.box, null::uuid, null::text,
       null::text, ${warehouseOf}
-    from tenant.fulfillments f
-    join tenant.packages k on k.platform_id = f.platform_id and k.fulfillment_id = f.fulfillment_id
-    where f.platform_id = ${platformId}
-      and f.number = substring(${number}::text from '^(.+)-P[0-9]{1,6}$')
+    from tenant.fulfillments n
+    cross join lateral ${packagesNumberedIn(platformId, sql`n.fulfillment_id`)} k
+    join tenant.fulfillments f
+      on f.platform_id = k.platform_id and f.fulfillment_id = k.fulfillment_id
+    where n.platform_id = ${platformId}
+      and n.number = substring(${number}::text from '^(.+)-P[0-9]{1,6}$')
       and k.package_no = substring(${number}::text from '-P([0-9]{1,6})$')::int and ${inSight(scope)}`,
 }

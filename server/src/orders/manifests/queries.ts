@@ -6,7 +6,7 @@ import { prepare, prepareRead, prepareWrite, runPipelined } from '../../database
 import { nameOfMember } from '../../platforms/member-names/queries.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import { defineDocument, type Owner, type Scoped } from '../../workspace/documents/queries.ts'
-import { packageNumber } from '../packing/list-queries.ts'
+import { packageNumber, packagesNumberedIn } from '../packing/list-queries.ts'
 import { manifestTransitions, packageIn, type Shipped } from './rules.ts'
 
 export type ManifestRow = {
@@ -193,7 +193,7 @@ export async function findNamed(db: Db, actor: Scoped, code: string): Promise<Na
     sql<Named>`
       select k.shipment_id as "shipmentId", k.package_id as "packageId"
       from tenant.fulfillments f
-      join tenant.packages k on k.platform_id = f.platform_id and k.fulfillment_id = f.fulfillment_id
+      cross join lateral ${packagesNumberedIn(platformId, sql`f.fulfillment_id`)} k
       where f.platform_id = ${platformId} and f.number = ${fulfillment}
         and k.package_no = ${packageNo}::int and ${isSeen}
       union all

@@ -83,6 +83,9 @@ const readPackages = prepare(
     order by k.fulfillment_id, k.package_no`,
 )
 
+/** Where a package was found while its fulfillment was waited for. */
+type FoundPackage = PackageHead & { fulfillmentId: string }
+
 export type LockedPackage = {
   fulfillment: FulfillmentRow
   package: PackageHead
@@ -102,6 +105,7 @@ export async function lockPackage(
   actor: Scoped,
   packageId: string,
   scanId?: string,
+  isAgain = false,
 ): Promise<LockedPackage | undefined> {
   const platformId = actor.platform.id
   const [fulfillment, found, items, past] = await Promise.all([
@@ -110,6 +114,9 @@ export async function lockPackage(
     listItemsWith(tx, platformId, packageId),
     scanId === undefined ? undefined : findScan(tx, platformId, scanId),
   ])
+  // It was shipped before the rest meanwhile.
+  if (found && fulfillment?.id !== found.fulfillmentId && !isAgain)
+    return lockPackage(tx, actor, packageId, scanId, true)
   if (!fulfillment || !found) return undefined
   return { fulfillment, package: found, items, past }
 }
@@ -122,8 +129,9 @@ const lockFulfillmentOfPackage = prepareLock<FulfillmentRow>(
 )
 
 const findPackage = prepareRead(
-  (_: Db, platformId: string, packageId: string) => sql<PackageHead>`
-    select k.package_id as id, ${packageNumber} as number, k.package_no as "packageNo", k.state
+  (_: Db, platformId: string, packageId: string) => sql<FoundPackage>`
+    select k.package_id as id, ${packageNumber} as number, k.package_no as "packageNo", k.state,
+      k.fulfillment_id as "fulfillmentId"
     from tenant.packages k
     where k.platform_id = ${platformId} and k.package_id = ${packageId}`,
 )
@@ -186,16 +194,23 @@ export const listItems = prepare((_: Db, platformId: string, fulfillmentId: stri
 
 type Made = { id: string; fulfillmentId: string; at: Date; by: string } & Measures
 
-/** Inserts an open package with the next number of its fulfillment, which is locked. */
+/**
+ * Inserts an open package with the next number of its fulfillment, which is locked. Numbers on labels are not used again,
+ * of packages that were shipped before the rest either.
+ */
 export const insertPackage = prepareWrite(
   (_: Db, platformId: string, { id, fulfillmentId, at, by, ...measures }: Made) => sql`
     insert into tenant.packages (platform_id, package_id, fulfillment_id, package_no, box, weight_g,
       length_mm, width_mm, height_mm, created_at, created_by)
-    select ${platformId}, ${id}, ${fulfillmentId}, coalesce(max(package_no), 0) + 1,
+    select ${platformId}, ${id}, ${fulfillmentId}, coalesce(max(k.package_no), 0) + 1,
       coalesce(${measures.box}::text, ''), ${measures.weightG}::int, ${measures.lengthMm}::int,
       ${measures.widthMm}::int, ${measures.heightMm}::int, ${at}, ${by}
-    from tenant.packages
-    where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId}`,
+    from (
+      select package_no from tenant.packages
+      where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId}
+      union all
+      select package_no from tenant.packages
+      where platform_id = ${platformId} and numbered_in = ${fulfillmentId}) k`,
 )
 
 /** Closes the open packages among these; measures that are not given stay as they are. */

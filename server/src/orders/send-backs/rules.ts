@@ -3,15 +3,22 @@ import type { PickedTask } from './queries.ts'
 
 /** A quantity of an item, in quanta, that was not there to be packed. */
 export type Missing = { item: Packable; quanta: bigint }
+type Content = Pick<Packable, 'lineNo' | 'lotId' | 'serialId'>
 
 /** A part of a picked task that is sent back. */
 export type Part = { task: PickedTask; quanta: bigint }
 
-/** Spreads what is missing over the tasks it was picked in, the latest first: what was picked before is packed already. */
-export function partsOf(tasks: readonly PickedTask[], missing: readonly Missing[]): Part[] {
-  return missing.flatMap(({ item, quanta }) => {
+/**
+ * Spreads quantities over the tasks they were picked in, in their order. What is missing is of the latest: what was picked
+ * before is packed already.
+ */
+export function partsOf<Task extends Content & { qty: string }>(
+  tasks: readonly Task[],
+  contents: readonly { item: Content; quanta: bigint }[],
+): { task: Task; quanta: bigint }[] {
+  return contents.flatMap(({ item, quanta }) => {
     let open = quanta
-    return tasks.flatMap((task): Part[] => {
+    return tasks.flatMap((task) => {
       const isOfItem =
         task.lineNo === item.lineNo && task.lotId === item.lotId && task.serialId === item.serialId
       const take = BigInt(task.qty) < open ? BigInt(task.qty) : open

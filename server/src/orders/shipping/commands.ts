@@ -26,6 +26,7 @@ import {
   type PackageRow,
 } from '../packing/queries.ts'
 import { toPackage } from '../packing/reply.ts'
+import { planSplit, refuseUnpacked, split } from '../part-shipments/commands.ts'
 import { assertReturnsShipped } from '../returns/lines.ts'
 import {
   listParcelsOfShipment,
@@ -44,18 +45,23 @@ type ShipInput = Input<typeof routes.ship>['body']
 
 /**
  * Ships a packed fulfillment: what was picked for it leaves the stage, with its claims and its value, and its order is
- * shipped in part or whole. Whoever comes second is told who shipped it.
+ * shipped in part or whole. Packages that leave before the rest become a fulfillment of their own. Whoever comes second is
+ * told who shipped it.
  */
 export async function shipFulfillment(
   tx: Tx,
   actor: WorkspaceMember,
-  { fulfillmentId, cost, shippedAt, shipShort, packages: parcels = [], ...how }: ShipInput,
+  { fulfillmentId, packageIds, cost, shippedAt, shipShort, packages: parcels = [], ...how }: ShipInput,
 ): Promise<Shipment> {
   const { id: platformId } = actor.platform
   const locked = (await lockForShipping(tx, actor, fulfillmentId)) ?? notFound()
-  requirePacked(locked)
-  if (locked.order.shipComplete && !shipShort) await requireComplete(tx, actor, locked.order.id)
-  const { order, fulfillment, lines, past } = locked
+  const part = packageIds && (await planSplit(tx, actor, locked, packageIds))
+  if (!part) requirePacked(locked)
+  const mustBeWhole = locked.order.shipComplete && !shipShort
+  if (!part && mustBeWhole) await requireComplete(tx, actor, locked.order.id)
+  const { order } = locked
+  const { fulfillment, lines, packages: inside } = part ?? locked
+  const count = part ? 0 : locked.past.count
   assertUnblocked(lines.map(({ location }) => ({ ...location, direction: 'out' })))
   const { warehouseId } = fulfillment
   const id = newId()
@@ -79,11 +85,14 @@ export async function shipFulfillment(
     })),
   )
   // After the move, which locks the stock as a recall does: either the recall waits for the shipment, or it is seen here.
-  await requireLotsMayLeave(tx, actor, fulfillment, lines)
+  await requireLotsMayLeave(tx, actor, locked.fulfillment, lines)
+  if (part) await split(tx, actor, part, locked, moveId)
+  // Packed fulfillments beside it leave too, but not what it was split from.
+  if (part && mustBeWhole) await requireComplete(tx, actor, order.id, part.from.id)
   const row: ShipmentRow = {
     ...how,
     id,
-    number: `${fulfillment.number}-S${past.count + 1}`,
+    number: `${fulfillment.number}-S${count + 1}`,
     state: 'shipped',
     version: 1,
     createdAt: actor.at.toISOString(),
@@ -103,7 +112,7 @@ export async function shipFulfillment(
   }
   const recorded = { payload: { shipment: row.number } }
   const reached = shippedState(locked.claimed, sumOf(lines))
-  const packages = namedParcels(locked.packages, parcels)
+  const packages = namedParcels(inside, parcels)
   const [, , , , shipment] = await Promise.all([
     createDocument(tx, shipments, actor, {
       row,
@@ -130,16 +139,15 @@ export async function shipFulfillment(
 const sumOf = (lines: readonly ShipLine[]) => lines.reduce((sum, { qty }) => sum + BigInt(qty), 0n)
 
 /** Fails with `invalid_transition` and says who was faster. */
-function requirePacked({ fulfillment: { state: from, number }, past }: LockedShipping): void {
+function requirePacked({ fulfillment, past }: LockedShipping): void {
+  const { state: from, number } = fulfillment
   if (from === 'packed') return
-  const message =
-    from === 'shipped'
-      ? `${past.lastBy ?? 'Someone'} already shipped ${number}.`
-      : `${number} isn’t packed yet.`
-  const allowed = fulfillments.transitions[from]
+  if (from !== 'shipped') refuseUnpacked(fulfillment)
   fail('invalid_transition', {
-    message,
-    blockers: [{ type: 'fulfillment', from, to: 'shipped', allowed }],
+    message: `${past.lastBy ?? 'Someone'} already shipped ${number}.`,
+    blockers: [
+      { type: 'fulfillment', from, to: 'shipped', allowed: fulfillments.transitions[from] },
+    ],
   })
 }
 
@@ -148,8 +156,9 @@ async function requireComplete(
   tx: Tx,
   { platform }: WorkspaceMember,
   orderId: string,
+  except: string | null = null,
 ): Promise<void> {
-  const unpacked = await listUnpacked(tx, platform.id, orderId)
+  const unpacked = await listUnpacked(tx, platform.id, orderId, except)
   if (unpacked.length === 0) return
   fail('order_incomplete', {
     blockers: unpacked.map(({ lineNo, sku, qty, qtyScale }) => ({

@@ -32,7 +32,7 @@ const verbs = [
   'packAll',
   'sendBack',
 ] as const
-const ends = ['ship', 'void'] as const
+const ends = ['ship', 'shipPart', 'void'] as const
 type Verb = (typeof verbs)[number] | (typeof ends)[number]
 
 /**
@@ -45,6 +45,8 @@ type Model = {
   held: number
   packages: { isOpen: boolean; qty: number }[]
   isShipped: boolean
+  /** What left before the rest. */
+  gone: number
 }
 
 const packed = ({ packages }: Model) => packages.reduce((sum, { qty }) => sum + qty, 0)
@@ -61,10 +63,11 @@ function stateOf(model: Model): string {
   return isDone ? 'packed' : 'packing'
 }
 
-function orderStateOf({ wanted, isShipped }: Model): string {
-  if (wanted === 0) return 'confirmed'
-  if (!isShipped) return 'in_fulfillment'
-  return wanted === ordered ? 'shipped' : 'partially_shipped'
+function orderStateOf({ wanted, isShipped, gone }: Model): string {
+  const left = gone + (isShipped ? wanted : 0)
+  if (left === ordered) return 'shipped'
+  if (left > 0) return 'partially_shipped'
+  return wanted === 0 ? 'confirmed' : 'in_fulfillment'
 }
 
 /** What becomes of the model; undefined where the verb is refused. */
@@ -119,13 +122,26 @@ function next(model: Model, verb: Verb): Model | undefined {
     }
     case 'sendBack': {
       if (!isPacking || packed(model) === model.wanted) return undefined
-      const isFree = inStock - model.held > model.wanted
+      const isFree = inStock - model.gone - model.held > model.wanted
       const wanted = isFree ? model.wanted : model.wanted - 1
       const packages = wanted === 0 ? [] : model.packages
       return { ...model, wanted, packages, picked: model.picked - 1, held: model.held + 1 }
     }
     case 'ship':
       return state === 'packed' ? { ...model, isShipped: true } : undefined
+    case 'shipPart': {
+      if (!(isPacking || state === 'packed') || closed < 0) return undefined
+      const leaving = model.packages[closed]?.qty ?? 0
+      if (state === 'packed' && model.packages.length === 1) return { ...model, isShipped: true }
+      if (leaving === model.picked) return undefined
+      return {
+        ...model,
+        wanted: model.wanted - leaving,
+        picked: model.picked - leaving,
+        gone: model.gone + leaving,
+        packages: model.packages.filter((_, i) => i !== closed),
+      }
+    }
     case 'void':
       return model.isShipped ? { ...model, isShipped: false } : undefined
   }
@@ -141,7 +157,7 @@ test('an order goes any way from its release to its shipment and back, and the b
       async (steps) => {
         const mug = await stocked(app, site, { qty: String(inStock) })
         const { order, fulfillmentId, task } = await releasedOf(app, site, mug.sku, String(ordered))
-        let model: Model = { wanted: ordered, picked: 0, held: 0, packages: [], isShipped: false }
+        let model: Model = { wanted: ordered, picked: 0, held: 0, packages: [], isShipped: false, gone: 0 }
         for (const verb of ['pick', 'pick', ...steps, 'pick', ...steps] as Verb[]) {
           const wanted = next(model, verb)
           const status = await run(verb, { fulfillmentId, taskId: task.id, sku: mug.sku })
@@ -153,12 +169,12 @@ test('an order goes any way from its release to its shipment and back, and the b
           model = wanted ?? model
           expect((await fulfillmentNow(app, site, fulfillmentId)).state).toBe(stateOf(model))
         }
-        const left = model.isShipped ? model.wanted : 0
+        const left = model.gone + (model.isShipped ? model.wanted : 0)
         expect(await levelOf(app, mug.id)).toMatchObject({
           on_hand: String(inStock - left),
           unavailable: String(model.held),
-          reserved: String(model.wanted - left),
-          backordered: String(ordered - model.wanted),
+          reserved: String(model.isShipped ? 0 : model.wanted),
+          backordered: String(ordered - model.wanted - model.gone),
         })
         expect((await orderNow(app, site, order.id)).state).toBe(orderStateOf(model))
       },
@@ -202,6 +218,8 @@ async function run(
       return (await packAll(app, site, fulfillmentId)).status
     case 'ship':
       return (await ship(app, site, fulfillmentId)).status
+    case 'shipPart':
+      return (await ship(app, site, fulfillmentId, { packageIds: [idOf(false)] })).status
     case 'void': {
       const query = { fulfillment: fulfillmentId }
       const { body } = await app.call(shipping.list, { ...as(site), query })

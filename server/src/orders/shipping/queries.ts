@@ -145,6 +145,8 @@ const readShipped = prepare(
 
 /** An allocation that leaves, or that left: quanta, and where it is. */
 export type ShipLine = {
+  taskId: string
+  lineNo: number
   allocationId: string
   bucketId: string
   variantId: string
@@ -213,9 +215,12 @@ export const listParcelsOfShipment = prepare(
 /** What an order still gets of an item on a line and is not packed; quanta. */
 type UnpackedRow = { lineNo: number; sku: string; qtyScale: number; qty: string }
 
-/** Returns what of an order is neither shipped nor in a packed fulfillment: it waits, or is still worked on. */
+/**
+ * Returns what of an order is neither shipped nor in a packed fulfillment, but one that stays: it waits, or is still worked
+ * on.
+ */
 export const listUnpacked = prepare(
-  (_: Db, platformId: string, orderId: string) => sql<UnpackedRow>`
+  (_: Db, platformId: string, orderId: string, except: string | null) => sql<UnpackedRow>`
     select l.line_no as "lineNo", v.sku, v.qty_scale as "qtyScale",
       sum(r.promised + r.backordered - coalesce(k.qty, 0))::text as qty
     from tenant.order_lines l
@@ -229,6 +234,7 @@ export const listUnpacked = prepare(
         and t.allocation_id = a.allocation_id and t.state = 'done'
       join tenant.fulfillments f on f.platform_id = t.platform_id
         and f.fulfillment_id = t.fulfillment_id and f.state = 'packed'
+        and f.fulfillment_id is distinct from ${except}::uuid
       where a.platform_id = r.platform_id and a.reservation_id = r.reservation_id
         and a.state = 'picked') k on true
     where l.platform_id = ${platformId} and l.order_id = ${orderId}
@@ -282,7 +288,8 @@ const findPast = prepareRead(
 
 const listPicked = prepare(
   (_: Db, platformId: string, fulfillmentId: string) => sql<ShipLine>`
-    select a.allocation_id::text as "allocationId", a.bucket_id::text as "bucketId",
+    select t.pick_task_id as "taskId", t.line_no as "lineNo",
+      a.allocation_id::text as "allocationId", a.bucket_id::text as "bucketId",
       b.variant_id as "variantId", b.lot_id as "lotId", b.serial_id as "serialId",
       a.qty::text as qty,
       jsonb_build_object('id', o.location_id, 'code', o.code, 'status', o.status) as location, (

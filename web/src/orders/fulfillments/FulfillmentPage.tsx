@@ -147,6 +147,13 @@ function Details({ fulfillment }: { fulfillment: Fulfillment }) {
             {order}
           </Link>
         </Fact>
+        {fulfillment.splitFromId && (
+          <Fact label="Split from">
+            <Link className="link" href={paths.fulfillment(fulfillment.splitFromId)}>
+              {fulfillment.splitFrom}
+            </Link>
+          </Fact>
+        )}
         <Fact label="Customer">{customer ?? '-'}</Fact>
         <Fact label="Warehouse">{warehouseCode}</Fact>
         <Fact label="Pick policy">{pickPolicyWords[policy]}</Fact>

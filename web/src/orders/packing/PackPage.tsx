@@ -3,9 +3,10 @@ import { packing } from '@stowage/contract/orders/packing'
 import { settings } from '@stowage/contract/warehouse/settings'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -29,13 +30,14 @@ import { useScan } from '../../workspace/scan/use-scan.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { changed as refresh } from '../entry/changed.ts'
 import { fulfillmentStates } from '../fulfillments/words.ts'
-import { ShipDialog } from '../shipping/ShipDialog.tsx'
 import { MeasuresDialog } from './MeasuresDialog.tsx'
 import { PackLineDialog } from './PackLineDialog.tsx'
 import { PackageCard } from './PackageCard.tsx'
 import { SendBackDialog } from './SendBackDialog.tsx'
 import { isPickedAgain, SentBack } from './SentBack.tsx'
 import { packedText, takeOf, usePacking } from './use-packing.ts'
+
+const ShipDialog = lazyPart(() => import('../shipping/ShipDialog.tsx'), 'ShipDialog')
 
 const route = getRouteApi('/$platform/app/packing/$fulfillmentId')
 
@@ -136,6 +138,8 @@ function PackActions({ slug, fulfillment }: Props) {
   const open = useAction(packing.open, { refresh })
   const all = useAction(packing.packAll, { refresh })
   const { id: fulfillmentId, number, state } = fulfillment
+  const hasClosed =
+    state === 'packing' && fulfillment.packages.some((one) => one.state === 'closed')
   const close = () => setAsks(undefined)
   return (
     <>
@@ -162,8 +166,8 @@ function PackActions({ slug, fulfillment }: Props) {
           </Button>
         </>
       )}
-      {state === 'packed' && (
-        <Button look="primary" why={why('ship.confirm')} onClick={() => setAsks('ship')}>
+      {(state === 'packed' || hasClosed) && (
+        <Button look={state === 'packed' ? 'primary' : undefined} why={why('ship.confirm')} onClick={() => setAsks('ship')}>
           Ship…
         </Button>
       )}
@@ -192,7 +196,9 @@ function PackActions({ slug, fulfillment }: Props) {
         />
       )}
       {asks === 'back' && <SendBackDialog slug={slug} fulfillment={fulfillment} onClose={close} />}
-      {asks === 'ship' && <ShipDialog slug={slug} fulfillment={fulfillment} onClose={close} />}
+      <Suspense>
+        {asks === 'ship' && <ShipDialog slug={slug} fulfillment={fulfillment} onClose={close} />}
+      </Suspense>
     </>
   )
 }

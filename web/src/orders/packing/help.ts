@@ -18,6 +18,7 @@ export const topics: Topics = {
       'To close a package, select Close package. When all is packed, the fulfillment is ready to ship.',
       'To print what is in a closed package, select Contents label.',
       'To report missing or damaged units, select Send back to pick. They are picked again or backordered.',
+      'To ship closed packages before the rest, select Ship and clear the others.',
       'To change a closed package, select Reopen.',
     ],
   },

@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Ships a packed fulfillment, with how it is sent. */
+/** Ships a packed fulfillment or some of its packages, with how they are sent. */
 export function ShipDialog({ slug, fulfillment, onClose }: Props) {
   const { id: warehouse } = useSite()
   const packed = useQuery({
@@ -35,11 +35,15 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
   const [chosen, setChosen] = useState(fulfillment?.id ?? '')
   const [how, setHow] = useState(nothingSaid)
   const [tracked, setTracked] = useState<Record<string, string>>({})
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const details = useQuery({
     ...load(fulfillments.details, { params: { slug, fulfillmentId: chosen } }),
     enabled: chosen !== '',
   })
-  const packages = details.data?.fulfillment.packages ?? []
+  const shown = details.data?.fulfillment
+  const closed = shown?.packages.filter(({ state }) => state === 'closed') ?? []
+  const leaving = closed.filter(({ id }) => !left.has(id))
+  const isPart = shown?.state === 'packing' || leaving.length < closed.length
   const ship = useAction(shipping.ship, { refresh })
   const send = (shipShort: boolean) =>
     ship.mutate(
@@ -49,12 +53,18 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
           fulfillmentId: chosen,
           ...sendingOf(how),
           ...(shipShort && { shipShort }),
-          packages: parcelsOf(packages, tracked),
+          ...(isPart && { packageIds: leaving.map(({ id }) => id) }),
+          packages: parcelsOf(leaving, tracked),
         },
       },
       {
         onSuccess: ({ shipment }) => {
-          toast(`${shipment.fulfillment} was shipped`)
+          const [first, ...others] = leaving
+          toast(
+            isPart && first && others.length === 0
+              ? `${first.number} was shipped`
+              : `${shipment.fulfillment} was shipped`,
+          )
           onClose()
         },
       },
@@ -65,6 +75,8 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
     label: [number, customer].filter(Boolean).join(', '),
   }))
   const unchosen = isEmpty ? 'No fulfillment is packed.' : 'Choose a fulfillment first.'
+  const noneLeaves =
+    closed.length > 0 && leaving.length === 0 ? 'Choose a package first.' : undefined
   return (
     <Form
       dialog={{
@@ -72,7 +84,7 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
         onClose,
         cancel: 'Close',
       }}
-      submit="Ship fulfillment"
+      submit={isPart ? 'Ship packages' : 'Ship fulfillment'}
       submitting="Shipping…"
       saving={ship.isPending}
       error={ship.error}
@@ -83,7 +95,7 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
           <ShipShort error={ship.error} isPending={ship.isPending} onShip={() => send(true)} />
         </>
       }
-      why={chosen === '' ? unchosen : undefined}
+      why={chosen === '' ? unchosen : noneLeaves}
       onSubmit={() => send(false)}
     >
       {packed.error && (
@@ -91,6 +103,13 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
           error={packed.error}
           fallback="Couldn’t load the packed fulfillments"
           onRetry={() => void packed.refetch()}
+        />
+      )}
+      {details.error && (
+        <ErrorBox
+          error={details.error}
+          fallback="Couldn’t load the packages"
+          onRetry={() => void details.refetch()}
         />
       )}
       {!fulfillment && (
@@ -105,8 +124,14 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
         />
       )}
       <SendingFields value={how} onChange={setHow} />
-      {packages.length > 1 && (
-        <ParcelFields packages={packages} value={tracked} onChange={setTracked} />
+      {(closed.length > 1 || shown?.state === 'packing') && (
+        <ParcelFields
+          packages={closed}
+          value={tracked}
+          onChange={setTracked}
+          left={left}
+          onLeave={setLeft}
+        />
       )}
     </Form>
   )

@@ -1,8 +1,9 @@
 import { shipping } from '@stowage/contract/orders/shipping'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { load } from '../../app/api.ts'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { ListPage } from '../../parts/ListPage.tsx'
@@ -15,10 +16,11 @@ import { useSite } from '../../workspace/site.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { columnsOf } from './columns.tsx'
-import { ShipDialog } from './ShipDialog.tsx'
 import { ShipmentPanel } from './ShipmentPanel.tsx'
 import { ShippingViews } from './ShippingViews.tsx'
 import { shipmentStates } from './words.ts'
+
+const ShipDialog = lazyPart(() => import('./ShipDialog.tsx'), 'ShipDialog')
 
 const route = getRouteApi('/$platform/app/shipping')
 
@@ -120,7 +122,9 @@ export default function ShippingPage() {
         </EmptyState>
       }
     >
-      {isShipping && <ShipDialog slug={slug} onClose={() => setShipping(false)} />}
+      <Suspense>
+        {isShipping && <ShipDialog slug={slug} onClose={() => setShipping(false)} />}
+      </Suspense>
     </ListPage>
   )
 }

@@ -32,7 +32,7 @@ begin
   left join pick_batch_lines b
     on b.platform_id = platform
     and b.batch_id = k.batch_id
-    and b.fulfillment_id = t.fulfillment_id
+    and b.fulfillment_id = coalesce(f.split_from_id, f.fulfillment_id)
   where k.platform_id = platform
     and (since is null or k.updated_at >= since)
     and (
