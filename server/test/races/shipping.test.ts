@@ -131,8 +131,9 @@ test('R2 a package is shipped once, however many people ship it, whole or in par
   const { sku, id } = await stocked(app, site, { qty: '30' })
   const { fulfillmentId, ids } = await inPackages(sku, 4)
   const shipped = await runAll([
-    ...Array.from({ length: 20 }, (_, i) => () =>
-      ship(app, site, fulfillmentId, { packageIds: ids.slice(i % 3, (i % 3) + 2) }),
+    ...Array.from(
+      { length: 20 },
+      (_, i) => () => ship(app, site, fulfillmentId, { packageIds: ids.slice(i % 3, (i % 3) + 2) }),
     ),
     ...[1, 2, 3].map(() => () => ship(app, site, fulfillmentId)),
   ])
@@ -167,7 +168,11 @@ test('R2 packages are shipped while they are reopened, and shipments voided: not
   await runAll(
     body.items.flatMap((one) => [
       () => voidShipment(app, site, one),
-      ...one.parcels.map(({ packageId }) => () => reopen(packageId)),
+      ...one.parcels.map(
+        ({ packageId }) =>
+          () =>
+            reopen(packageId),
+      ),
     ]),
   )
   const [half] = await arrange(

@@ -2,13 +2,13 @@ import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { changeDocument, createDocument, refuseTransition } from '../../workspace/documents/commands.ts'
-import { freeEmptyTotes } from '../batches/queries.ts'
 import {
-  countFulfillments,
-  fulfillments,
-  type FulfillmentRow,
-} from '../fulfillments/queries.ts'
+  changeDocument,
+  createDocument,
+  refuseTransition,
+} from '../../workspace/documents/commands.ts'
+import { freeEmptyTotes } from '../batches/queries.ts'
+import { countFulfillments, fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import type { LockedShipping, ParcelRow, ShipLine } from '../shipping/queries.ts'
 import { findParcelOfOrder, listContents, moveParcels } from './queries.ts'
 import { linesIn, partsIn, type Part } from './rules.ts'
@@ -48,8 +48,7 @@ export async function planSplit(
   ])
   const parts = partsIn(locked.lines, contents)
   const leaving = parts.reduce((sum, { quanta }) => sum + quanta, 0n)
-  if (leaving === locked.lines.reduce((sum, { qty }) => sum + BigInt(qty), 0n))
-    refuseUnpacked(from)
+  if (leaving === locked.lines.reduce((sum, { qty }) => sum + BigInt(qty), 0n)) refuseUnpacked(from)
   return {
     from,
     fulfillment: {

@@ -226,12 +226,12 @@ describe('packages that are shipped before the rest', () => {
   })
 
   test('stay in the slot of the batch they were picked in', async () => {
-    const { batch } = await newBatch(app, site, ['3'])
+    const { batch, item } = await newBatch(app, site, ['3'])
     const [task] = batch.tasks
-    await step(app, site, batch.id, 'claim')
+    await step(app, site, 'claim', batch.id)
     await confirmPick(app, site, task?.id ?? '', { qty: '3' })
-    const { sku = '', fulfillmentId = '' } = task ?? {}
-    const first = await filled(fulfillmentId, sku, '1')
+    const { fulfillmentId = '' } = task ?? {}
+    const first = await filled(fulfillmentId, item.sku, '1')
     expect((await shipPart(fulfillmentId, [first.id])).status).toBe(201)
     const { tasks, totes } = await batchNow(app, site, batch.id)
     expect(totes).toHaveLength(1)

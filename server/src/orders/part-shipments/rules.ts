@@ -13,10 +13,7 @@ export type PackedContent = {
 export type Part = { task: ShipLine; quanta: bigint }
 
 /** Spreads what is in packages over the tasks it was picked in. */
-export const partsIn = (
-  picked: readonly ShipLine[],
-  contents: readonly PackedContent[],
-): Part[] =>
+export const partsIn = (picked: readonly ShipLine[], contents: readonly PackedContent[]): Part[] =>
   partsOf(
     picked,
     contents.map((item) => ({ item, quanta: BigInt(item.qty) })),

@@ -51,7 +51,15 @@ type ShipInput = Input<typeof routes.ship>['body']
 export async function shipFulfillment(
   tx: Tx,
   actor: WorkspaceMember,
-  { fulfillmentId, packageIds, cost, shippedAt, shipShort, packages: parcels = [], ...how }: ShipInput,
+  {
+    fulfillmentId,
+    packageIds,
+    cost,
+    shippedAt,
+    shipShort,
+    packages: parcels = [],
+    ...how
+  }: ShipInput,
 ): Promise<Shipment> {
   const { id: platformId } = actor.platform
   const locked = (await lockForShipping(tx, actor, fulfillmentId)) ?? notFound()

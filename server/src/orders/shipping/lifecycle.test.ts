@@ -157,7 +157,14 @@ test('an order goes any way from its release to its shipment and back, and the b
       async (steps) => {
         const mug = await stocked(app, site, { qty: String(inStock) })
         const { order, fulfillmentId, task } = await releasedOf(app, site, mug.sku, String(ordered))
-        let model: Model = { wanted: ordered, picked: 0, held: 0, packages: [], isShipped: false, gone: 0 }
+        let model: Model = {
+          wanted: ordered,
+          picked: 0,
+          held: 0,
+          packages: [],
+          isShipped: false,
+          gone: 0,
+        }
         for (const verb of ['pick', 'pick', ...steps, 'pick', ...steps] as Verb[]) {
           const wanted = next(model, verb)
           const status = await run(verb, { fulfillmentId, taskId: task.id, sku: mug.sku })

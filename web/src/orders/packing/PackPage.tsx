@@ -167,7 +167,11 @@ function PackActions({ slug, fulfillment }: Props) {
         </>
       )}
       {(state === 'packed' || hasClosed) && (
-        <Button look={state === 'packed' ? 'primary' : undefined} why={why('ship.confirm')} onClick={() => setAsks('ship')}>
+        <Button
+          look={state === 'packed' ? 'primary' : undefined}
+          why={why('ship.confirm')}
+          onClick={() => setAsks('ship')}
+        >
           Ship…
         </Button>
       )}
