@@ -6,6 +6,7 @@ import { sendReturn, receiveAll, stepReturn } from '../return-calls.ts'
 import { orderNow } from '../order-calls.ts'
 
 const { fulfillments, orders, packing, picking, shipping, bulk, fulfil, trace } = api.orders
+const { search } = api.workspace
 const { adjustments, receiving, reservations, stock, variants } = api.warehouse
 
 /** Where verbs are used, and what they are used on. */
@@ -108,6 +109,23 @@ export const steps: Record<string, Step> = {
     for (const { sku } of items) await ground.ask(packing.scan, { params, body: { code: sku } })
     await ground.ask(packing.close, { params, body: {} })
     await ground.ask(shipping.ship, { body: { fulfillmentId, carrier: 'Post' } })
+  },
+  'ship a package before the rest, and track it': async (ground) => {
+    const { fulfillmentId } = await picked(ground)
+    const { package: made } = await ground.ask(packing.open, { body: { fulfillmentId } })
+    const params = { packageId: made.id }
+    const { items } = await ground.ask(packing.items, { params: { fulfillmentId } })
+    await ground.ask(packing.scan, { params, body: { code: items[0]?.sku } })
+    await ground.ask(packing.close, { params, body: {} })
+    const parcel = { packageId: made.id, tracking: '1Z999' }
+    const body = { fulfillmentId, packageIds: [made.id], packages: [parcel] }
+    const { shipment } = await ground.ask(shipping.ship, { body })
+    await ground.ask(shipping.update, {
+      params: { shipmentId: shipment.id },
+      body: { version: shipment.version, packages: [{ ...parcel, tracking: made.id }] },
+    })
+    await ground.ask(orders.list, { query: { q: made.id, count: 'none' } })
+    await ground.ask(search.scan, { body: { code: made.id } })
   },
   'fulfil in one call': async (ground) => {
     const { id, version } = await order(ground, 'strict')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import { givenRows } from '../../database/given.ts'
 import { prepareRead, runPipelined } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/member-names/queries.ts'
 import { packageNumber } from '../packing/list-queries.ts'
@@ -64,12 +65,14 @@ export async function moveParcels(
     sql`
       with lines as (
         select g."lineNo", g.qty, l.qty = g.qty as "isWhole"
-        from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g("lineNo" int, qty bigint)
+        from ${givenRows(JSON.stringify(lines), '"lineNo" int, qty bigint')} g
         join tenant.fulfillment_lines l on l.platform_id = ${platformId}
           and l.fulfillment_id = ${from} and l.line_no = g."lineNo"
       ), tasks as (
-        select * from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb)
-          as g(id uuid, "partId" uuid, qty bigint, "moveLine" int)
+        select * from ${givenRows(
+          JSON.stringify(tasks),
+          'id uuid, "partId" uuid, qty bigint, "moveLine" int',
+        )} g
       ), whole_lines as (
         update tenant.fulfillment_lines l set fulfillment_id = ${to}
         from lines g
