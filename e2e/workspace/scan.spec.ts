@@ -45,6 +45,45 @@ test('scans work on every page', async ({ page, product, mail }) => {
     }
   })
 
+  await test.step('the answer goes with the page it was given on, or after a while; an error stays', async () => {
+    await follow(page, `/${slug}/app/catalog`)
+    await expect(band).toHaveCount(0)
+    const isAnswered = async () => {
+      await scan(page, '4711000011')
+      await expect(page).toHaveURL(/\/app\/catalog\/MUG-1/)
+      await expect(band).toHaveAttribute('data-tone', 'ok')
+    }
+    await isAnswered()
+    await follow(page, `/${slug}/app/catalog`)
+    await expect(band).toHaveCount(0)
+    // Dismissed under the pointer, which keeps no later answer.
+    await isAnswered()
+    await band.getByRole('button', { name: 'Dismiss' }).click()
+    await follow(page, `/${slug}/app/catalog`)
+    await isAnswered()
+    await expect(band).toHaveCount(0, { timeout: 15_000 })
+    await scan(page, 'NOBODY-77')
+    await expect(band).toHaveAttribute('data-tone', 'bad')
+    await follow(page, `/${slug}/app/catalog`)
+    await expect(band).toContainText('Nothing has the code NOBODY-77.')
+    await band.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(band).toHaveCount(0)
+  })
+
+  await test.step('a code that is scanned before anything of the application is there counts', async () => {
+    const { promise: isScanned, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await isScanned
+      await route.continue()
+    })
+    await page.goto(`/${slug}/app`, { waitUntil: 'commit' })
+    await expect(page.locator('#root > *').first()).toBeAttached()
+    await scan(page, '4711000011')
+    letGo()
+    await expect(page).toHaveURL(/\/app\/catalog\/MUG-1/)
+    await page.unroute('**/assets/*.js')
+  })
+
   await test.step('a code that is scanned while the page still loads its listener counts', async () => {
     const { promise: isScanned, resolve: letGo } = Promise.withResolvers<void>()
     await page.route('**/WorkspaceLayers-*.js', async (route) => {

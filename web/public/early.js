@@ -1,6 +1,13 @@
 // In the documents of the dashboard and of a workspace: asks who is signed in, with what rights or preferences, while
-// the application is on its way.
+// the application is on its way. In those of a workspace it keeps the keys of a scanner until they are heard.
 ;(() => {
+  if (/^\/[^/]+\/app(\/|$)/.test(location.pathname)) {
+    const keys = []
+    const keep = (event) => void (keys.length < 128 && keys.push(event))
+    const stop = () => removeEventListener('keydown', keep, true)
+    addEventListener('keydown', keep, true)
+    globalThis.firstKeys = { keys, stop }
+  }
   const [, first] = location.pathname.split('/')
   const isDashboard = first === 'dashboard'
   const stored = (key) => localStorage.getItem(key)

@@ -95,6 +95,7 @@ function openDocument(pathname: string, stored: Record<string, string> | Error) 
   vi.stubGlobal('location', { pathname })
   vi.stubGlobal('localStorage', { getItem, setItem() {}, removeItem() {} })
   vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('addEventListener', vi.fn())
   runInThisContext(script)
   return asked
 }

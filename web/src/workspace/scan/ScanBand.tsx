@@ -1,6 +1,7 @@
 import { Check, CircleX, LoaderCircle, TriangleAlert, X, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { usePathname } from '../../app/navigation.ts'
 import { Link } from '../../parts/Link.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useTopModal } from '../../ui/use-modal.ts'
@@ -40,18 +41,32 @@ type Props = Acts & {
 /** The answer to the last scan across the screen, by colour, sign and words, and the ones before it. */
 export function ScanBand({ lines, isBrief, isHeld: isBelow, ...acts }: Props) {
   const [closed, setClosed] = useState(0)
-  const [isHeld, setIsHeld] = useState(false)
+  // By its line: what is under the pointer or has the focus says nothing when it goes.
+  const [held, setHeld] = useState(0)
   const last = lines[0]
+  const isHeld = held === last?.id
   // Not over the layer its own button has opened, until something is scanned there.
   const isBehind = isBelow && last?.answer?.unknown !== undefined
   const isShown = last !== undefined && last.id > closed && !isBehind && !last.by?.showsAnswers
   const isLong = last?.answer?.undo !== undefined || last?.answer?.unknown !== undefined
   useEffect(() => {
-    // A question stays until it is answered, or another scan comes.
-    if (!last?.answer || last.answer.choices || isHeld || isBelow) return
+    // A question stays until it is answered, an error until it is dismissed, and both until another scan comes.
+    if (!last?.answer || last.answer.choices || last.answer.tone === 'bad') return
+    if (isHeld || isBelow) return
     const timer = setTimeout(() => setClosed(last.id), isLong ? stay.long : stay.short)
     return () => clearTimeout(timer)
   }, [last, isHeld, isBelow, isLong])
+
+  const path = usePathname()
+  const shownAt = useRef({ path, id: 0 })
+  useEffect(() => {
+    const before = shownAt.current
+    if (before.path === path) return
+    // The page that the scan itself has opened shows its answer; any further one is another matter.
+    const isOpened = last?.answer?.opens && before.id !== last.id
+    shownAt.current = { path, id: last?.id ?? 0 }
+    if (last?.answer && last.answer.tone !== 'bad' && !isOpened) setClosed(last.id)
+  }, [path, last])
 
   const own = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -77,10 +92,10 @@ export function ScanBand({ lines, isBrief, isHeld: isBelow, ...acts }: Props) {
           aria-label="Scans"
           data-tone={last.answer?.tone ?? 'checking'}
           className={`appear grid gap-2 border-b border-edge px-4 py-3 sm:px-6 ${lookOf(last).className}`}
-          onPointerEnter={() => setIsHeld(true)}
-          onPointerLeave={() => setIsHeld(false)}
-          onFocus={() => setIsHeld(true)}
-          onBlur={() => setIsHeld(false)}
+          onPointerMove={() => setHeld(last.id)}
+          onPointerLeave={() => setHeld(0)}
+          onFocus={() => setHeld(last.id)}
+          onBlur={() => setHeld(0)}
         >
           <Head line={last} {...acts} onClose={() => setClosed(last.id)} />
           {lines.length > 1 && !isBrief && (

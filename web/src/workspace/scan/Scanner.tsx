@@ -71,9 +71,10 @@ export function Scanner({
     const href = found.actions.includes('open') ? hrefOf(found, to) : undefined
     // A dialog holds what somebody has typed.
     const isBusy = document.querySelector('dialog[open], [role=dialog]') !== null
-    if (href !== undefined && !isBusy) go(href)
+    const opens = href !== undefined && !isBusy
+    if (opens) go(href)
     const text = found.isElsewhere ? elsewhere(found, warehouse?.code) : titleOf(found)
-    return { tone: href === undefined || isBusy || found.isElsewhere ? 'warn' : 'ok', text }
+    return { tone: !opens || found.isElsewhere ? 'warn' : 'ok', text, opens }
   }
 
   const latest = useRef({ slug, warehouseId, open, screenAt })

@@ -2,6 +2,11 @@
 
 import { workspacePage } from '../../app/workspace-page.ts'
 
+declare global {
+  /** What `early.js` has kept since the document began, and how to end that. */
+  var firstKeys: { keys: KeyboardEvent[]; stop: () => void } | undefined
+}
+
 const keys: KeyboardEvent[] = []
 /** The longest code, its Enter, and some that were typed before it. */
 const most = 128
@@ -15,6 +20,9 @@ const keep = (event: KeyboardEvent) => {
   keys.push(event)
   if (keys.length > most) keys.shift()
 }
+globalThis.firstKeys?.stop()
+globalThis.firstKeys?.keys.forEach(keep)
+globalThis.firstKeys = undefined
 window.addEventListener('keydown', keep, { capture: true })
 
 /** Returns the keys that were pressed outside of fields so far; from then on nothing is kept. */

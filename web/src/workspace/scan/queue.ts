@@ -15,6 +15,8 @@ export type Answer = {
   unknown?: string
   /** What the code may stand for; one of them has to be chosen. */
   choices?: readonly Choice[]
+  /** The page of what was scanned is opened, where the answer is to be read. */
+  opens?: boolean
   /** The open page is at work with scans: the code is given over it, and nobody is led away. */
   isAtWork?: boolean
 }
