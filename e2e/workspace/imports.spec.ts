@@ -35,6 +35,20 @@ test('files are checked, applied, mended, saved and undone', async ({ page, prod
     await expectAccessibleAndFitting(page, 'the dialog with a refused file')
   })
 
+  await test.step('an export of stock that was chosen as products is proposed as stock', async () => {
+    const header = 'Handle,Title,SKU,Location,Bin name,Unavailable (not editable),On hand (current)'
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles(asFile('inventory.csv', header, 'mug,Mug,MUG,Main,A-01,0,5'))
+    await page.getByRole('button', { name: 'Upload' }).click()
+    const question = page.getByRole('dialog', { name: 'Import as opening stock?' })
+    await expectAccessibleAndFitting(page, 'the question what a file is')
+    await question.getByRole('button', { name: 'Import as opening stock' }).click()
+    await expect(page.getByText(/Recognized as Shopify inventory/)).toBeVisible()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Import file' }).click()
+  })
+
   await test.step('columns are guessed and can be chosen', async () => {
     await page
       .getByLabel('CSV file')
@@ -63,6 +77,7 @@ test('files are checked, applied, mended, saved and undone', async ({ page, prod
     await expectAccessibleAndFitting(page, 'a file with mistakes')
     await page.getByRole('button', { name: 'Apply 1 row' }).click()
     await expect(page.getByText('Done, some rows failed')).toBeVisible()
+    await expect(page.getByText('2 rows not imported: 2 with errors.')).toBeVisible()
   })
 
   await test.step('the failed rows are mended in their file', async () => {

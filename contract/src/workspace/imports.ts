@@ -66,6 +66,11 @@ export const importJob = z.object({
   mapping,
   /** Which export of another system it is; null for any other file. */
   format: format.nullable(),
+  /** The kind whose export of another system it is, where that is not the kind it was uploaded as. */
+  fits: z
+    .object({ kind: z.enum(importKinds), format })
+    .nullable()
+    .default(null),
   fixed,
   /** Why each column was proposed, by field. */
   matched: z.record(z.string(), z.enum(matchReasons)),

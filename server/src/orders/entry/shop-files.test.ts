@@ -278,6 +278,37 @@ test('the stock of a Shopify inventory is what is on hand', async () => {
   expect(job).toMatchObject({ rowsApplied: 1 })
 })
 
+test('a Shopify inventory among products is proposed as stock, and its only variant has no name', async () => {
+  const columns =
+    'Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Location,Bin name,Unavailable (not editable),On hand (current)'
+  const only = { 'Option1 Name': 'Title', 'Option1 Value': 'Default Title' }
+  const file = lines(columns, [
+    { Handle: 'lamp', Title: 'Lamp', ...only, SKU: 'LAMP-DT', Location: 'Main' },
+    { Handle: 'rug', Title: 'Rug - Default Title', ...only, SKU: 'RUG-DT', Location: 'Main' },
+  ])
+  const sent = (await upload(app, site, 'products', file)).body.import
+  expect(sent).toMatchObject({
+    format: null,
+    fits: { kind: 'stock', format: 'shopify_inventory' },
+  })
+  expect((await upload(app, site, 'stock', file)).body.import.fits).toBeNull()
+  // Whoever wants products of it gets them.
+  for (const mapping of [sent.mapping, { sku: 4, name: 1, variant: 3 }]) {
+    const { id } = (await upload(app, site, 'products', file)).body.import
+    expect(await step(app, site, 'validate', id, { mapping })).toMatchObject({ rowsFailed: 0 })
+    await step(app, site, 'apply', id)
+    for (const [sku, name] of [
+      ['LAMP-DT', 'Lamp'],
+      ['RUG-DT', 'Rug'],
+    ] as const) {
+      const { items } = (
+        await app.call(api.warehouse.variants.list, { ...as(site), query: { q: sku } })
+      ).body
+      expect(items).toMatchObject([{ productName: name, name: '' }])
+    }
+  }
+})
+
 test('stock without a bin goes to the location entered for it', async () => {
   const { sku } = await newItem(app, site)
   const columns = 'Handle,Title,SKU,Location,Bin name,Unavailable (not editable),Available'

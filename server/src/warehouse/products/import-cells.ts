@@ -132,10 +132,15 @@ export const canonical = (decimal: string) =>
 const optionName = line('Option', { min: 1, max: 40 })
 const optionValue = line('Value', { min: 1, max: 80 })
 
+/** What Shopify calls the only variant of a product: no name of anything. */
+const noName = /(^|[\s–/(-]+)Default Title\)?$/i
+const isNoName = (text: string | undefined) => text !== undefined && /^Default Title$/i.test(text)
+
 /** In which ways the variant differs from its siblings, in the order of the names. */
 function optionsOf(reading: Reading): Record<string, string> | undefined {
   const options = new Map<string, string>()
   for (const n of [1, 2, 3]) {
+    if (isNoName(reading.cells.get(`value${n}`))) continue
     const value = read(reading, `value${n}`, optionValue)
     if (value === undefined) continue
     const name = read(reading, `option${n}`, optionName)
@@ -162,8 +167,8 @@ export function givenOf(
     return text === undefined ? undefined : canonical(text)
   }
   const given = {
-    name: read(reading, 'name', name),
-    variant: read(reading, 'variant', variantName),
+    name: read(reading, 'name', name, (text) => text.replace(noName, '')),
+    variant: read(reading, 'variant', variantName, (text) => text.replace(noName, '')),
     options: optionsOf(reading),
     description: read(reading, 'description', description),
     brand: read(reading, 'brand', brand),

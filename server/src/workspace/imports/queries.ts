@@ -6,6 +6,8 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import type { Tables } from '../../database/tables.ts'
+import { registered } from '../../registry.ts'
+import { recognizeFormat } from './format-rules.ts'
 import type { Mapping } from './rules.ts'
 
 const columns = [
@@ -66,6 +68,15 @@ export const optionsOf = (kept: unknown): ImportOptions => ({
   ...(kept as Partial<ImportOptions>),
 })
 
+/** Another kind that a file with these columns is a known export of. */
+function fittingKind(kind: string, columns: readonly string[]): ImportJob['fits'] {
+  for (const other of importKinds) {
+    const format = recognizeFormat(registered().imports[other].formats, columns)
+    if (format && other !== kind) return { kind: other, format }
+  }
+  return null
+}
+
 function importOf({ firstName, lastName, email, createdBy, ...row }: Row): ImportJob {
   const name = [firstName, lastName].filter(Boolean).join(' ') || email
   return {
@@ -75,6 +86,7 @@ function importOf({ firstName, lastName, email, createdBy, ...row }: Row): Impor
     mapping: row.mapping as Mapping,
     fixed: row.fixed as ImportJob['fixed'],
     format: row.format as ImportFormat | null,
+    fits: row.format === null ? fittingKind(row.kind, row.columns) : null,
     matched: row.matched as ImportJob['matched'],
     options: optionsOf(row.options),
     failure: row.failure as ImportJob['failure'],

@@ -26,6 +26,7 @@ export function ImportResult({ file, onMapping }: { file: ImportJob; onMapping: 
   return (
     <div className="grid gap-4">
       <Figures file={file} />
+      {isDone && <LeftOut file={file} />}
       {file.state === 'cancelled' && <Notice kind="info">No rows were applied.</Notice>}
       {file.state === 'undone' && <Notice kind="ok">{importFacts[file.kind].undone}</Notice>}
       {file.failure && <Failure failure={file.failure} isDone={isDone} />}
@@ -66,6 +67,20 @@ function Figures({ file }: { file: ImportJob }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** How many rows of an applied file changed nothing because of what they say. */
+function LeftOut({ file: { rowsFailed, rowsSkipped } }: { file: ImportJob }) {
+  const parts = [
+    ...(rowsFailed > 0 ? [`${formatCount(rowsFailed)} with errors`] : []),
+    ...(rowsSkipped > 0 ? [`${formatCount(rowsSkipped)} skipped`] : []),
+  ]
+  if (parts.length === 0) return null
+  return (
+    <Notice kind="warn">
+      {`${rowsText(rowsFailed + rowsSkipped)} not imported: ${parts.join(', ')}. Each row below says why.`}
+    </Notice>
   )
 }
 

@@ -1,8 +1,10 @@
 import { importFacts, importKinds, type ImportKind } from '@stowage/contract/import-kinds'
-import { imports } from '@stowage/contract/workspace/imports'
+import { importFormats } from '@stowage/contract/workspace/import-kind'
+import { imports, type ImportJob } from '@stowage/contract/workspace/imports'
 import { useRouter } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { useAction } from '../../app/api.ts'
 import { download } from '../../app/download.ts'
 import { formatSize } from '../../app/format.ts'
 import { saveFile } from '../../app/save-file.ts'
@@ -26,15 +28,34 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<ImportKind>('products')
   const [whole, setWhole] = useState(false)
   const [file, setFile] = useState<File>()
+  /** Uploaded as a kind it does not look like. */
+  const [doubted, setDoubted] = useState<ImportJob>()
+  const cancel = useAction(imports.cancel, { refresh: [imports.list] })
   const refused = why(importFacts[kind].right) ?? (file ? undefined : 'Choose a file first.')
 
-  const start = () => {
+  const open = ({ id }: ImportJob) => void router.navigate({ href: to.import(id) })
+  const start = (as: ImportKind) => {
     if (!file) return
     upload.mutate(
-      { slug, kind, mode: whole ? 'all_or_nothing' : 'valid_rows', file },
-      { onSuccess: ({ import: made }) => void router.navigate({ href: to.import(made.id) }) },
+      { slug, kind: as, mode: whole ? 'all_or_nothing' : 'valid_rows', file },
+      { onSuccess: ({ import: made }) => (made.fits ? setDoubted(made) : open(made)) },
     )
   }
+  if (doubted?.fits)
+    return (
+      <OtherKind
+        kind={doubted.kind}
+        fits={doubted.fits}
+        why={why(importFacts[doubted.fits.kind].right)}
+        busy={cancel.isPending || upload.isPending}
+        error={cancel.error ?? upload.error}
+        onKeep={() => open(doubted)}
+        onChange={(as) =>
+          cancel.mutate({ params: { slug, importId: doubted.id } }, { onSuccess: () => start(as) })
+        }
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog title="Import file" onClose={onClose} wide>
       <div className="grid grid-cols-1 gap-5">
@@ -63,9 +84,46 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
             look="primary"
             why={refused}
             busy={upload.isPending && 'Reading…'}
-            onClick={start}
+            onClick={() => start(kind)}
           >
             Upload
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+type OtherKindProps = {
+  kind: ImportKind
+  fits: NonNullable<ImportJob['fits']>
+  why: string | undefined
+  busy: boolean
+  error: Error | null
+  onKeep: () => void
+  onChange: (kind: ImportKind) => void
+  onClose: () => void
+}
+
+/** Asks what a known export is to be read as, before its columns are matched. */
+function OtherKind({ kind, fits, why, busy, error, onKeep, onChange, onClose }: OtherKindProps) {
+  const [chosen, other] = [importFacts[kind].label, importFacts[fits.kind].label]
+  return (
+    <Dialog title={`Import as ${other.toLowerCase()}?`} onClose={onClose}>
+      <div className="grid gap-5">
+        <p>
+          {`This file is an export of ${importFormats[fits.format]}. It contains ${other.toLowerCase()}, not ${chosen.toLowerCase()}.`}
+        </p>
+        {error && <ErrorBox error={error} fallback="Couldn’t read the file" />}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onKeep}>{`Continue with ${chosen.toLowerCase()}`}</Button>
+          <Button
+            look="primary"
+            why={why}
+            busy={busy && 'Reading…'}
+            onClick={() => onChange(fits.kind)}
+          >
+            {`Import as ${other.toLowerCase()}`}
           </Button>
         </div>
       </div>
