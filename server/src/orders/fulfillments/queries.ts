@@ -4,7 +4,7 @@ import type {
   pickTaskStates,
 } from '@stowage/contract/orders/fulfillments'
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { givenIds } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareWrite } from '../../database/prepared.ts'
@@ -157,8 +157,8 @@ export const fulfillments = defineDocument<FulfillmentRow, FulfillmentLineRow, '
   }),
 })
 
-async function listLines(db: Db, platformId: string, id: string): Promise<FulfillmentLineRow[]> {
-  return [...(await listLinesOfFulfillments(db, platformId, [id])).values()].flat()
+function listLines(db: Db, platformId: string, id: string): Promise<FulfillmentLineRow[]> {
+  return readLinesOfOne(db, platformId, id)
 }
 
 /** The lines of these fulfillments, by fulfillment. */
@@ -184,9 +184,8 @@ export function byFulfillment<Row>(
 }
 
 /** Lines with where they are picked, in walking order. */
-const readLines = prepare(
-  (_: Db, platformId: string, ids: string) => sql<FulfillmentLineRow & { fulfillmentId: string }>`
-    select l.fulfillment_id as "fulfillmentId", l.line_no as "lineNo", l.order_line_id as "orderLineId",
+const lineRows = <Row>(chosen: RawBuilder<unknown>, more = sql``) => sql<Row>`
+    select ${more} l.line_no as "lineNo", l.order_line_id as "orderLineId",
       l.component_id as "componentId", l.variant_id as "variantId",
       l.reservation_id::text as "reservationId", v.sku,
       concat_ws(' ', p.name, nullif(v.name, '')) as name, v.unit, v.qty_scale as "qtyScale",
@@ -204,12 +203,26 @@ const readLines = prepare(
         left join tenant.serials s on s.platform_id = t.platform_id and s.serial_id = t.serial_id
         where t.platform_id = l.platform_id and t.fulfillment_id = l.fulfillment_id
           and t.line_no = l.line_no), '[]') as picks
-    from ${givenIds(ids)} asked
-    join tenant.fulfillment_lines l on l.platform_id = ${platformId}
-      and l.fulfillment_id = asked.id
+    from ${chosen}
     join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
     join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
-    order by l.fulfillment_id, l.line_no`,
+    order by l.fulfillment_id, l.line_no`
+
+const readLines = prepare((_: Db, platformId: string, ids: string) =>
+  lineRows<FulfillmentLineRow & { fulfillmentId: string }>(
+    sql`
+    ${givenIds(ids)} asked
+    join tenant.fulfillment_lines l on l.platform_id = ${platformId}
+      and l.fulfillment_id = asked.id`,
+    sql`l.fulfillment_id as "fulfillmentId",`,
+  ),
+)
+
+// Of one it is planned once: of several, how many is not known before.
+const readLinesOfOne = prepare((_: Db, platformId: string, id: string) =>
+  lineRows<FulfillmentLineRow>(sql`
+    (select * from tenant.fulfillment_lines
+      where platform_id = ${platformId} and fulfillment_id = ${id}) l`),
 )
 
 /** How many fulfillments each of these orders has had. */

@@ -162,7 +162,9 @@ export async function packAll(
     open.length > 0 && closePackages(tx, platformId, open, { at, by, ...measuresOf({}) }),
     listPackages(tx, platformId, before.id),
   ])
-  const changed = done.filter(({ id }) => !packages.some((one) => one.id === id && one.closedAt))
+  const changed = done.filter(
+    ({ id }) => !packages.some((one) => one.id === id && one.state === 'closed'),
+  )
   const [after] = await Promise.all([
     advance(tx, actor, before, 'packing', 'packed'),
     ...changed.map((each) => note(tx, actor, 'PACKAGE_CLOSED', before, each)),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { givenIds, givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
@@ -41,16 +41,7 @@ export type PackageRow = PackageHead & {
   }[]
 }
 
-/** Returns the packages of a fulfillment in the order in which they were opened. */
-export async function listPackages(
-  db: Db,
-  platformId: string,
-  fulfillmentId: string,
-): Promise<PackageRow[]> {
-  return [...(await listPackagesOfFulfillments(db, platformId, [fulfillmentId])).values()].flat()
-}
-
-/** The same for several fulfillments, by fulfillment. */
+/** Returns the packages of several fulfillments, in the order in which they were opened. */
 export async function listPackagesOfFulfillments(
   db: Db,
   platformId: string,
@@ -59,9 +50,12 @@ export async function listPackagesOfFulfillments(
   return byFulfillment(await readPackages(db, platformId, JSON.stringify(ids)))
 }
 
-const readPackages = prepare(
-  (_: Db, platformId: string, ids: string) => sql<PackageRow & { fulfillmentId: string }>`
-    select k.fulfillment_id as "fulfillmentId", k.package_id as id, ${packageNumber} as number,
+const packageRows = <Row>(
+  platformId: string,
+  chosen: RawBuilder<unknown>,
+  more = sql``,
+) => sql<Row>`
+    select ${more} k.package_id as id, ${packageNumber} as number,
       k.package_no as "packageNo", k.state, k.box, k.weight_g as "weightG", k.length_mm as "lengthMm", k.width_mm as "widthMm", k.height_mm as "heightMm",
       k.tracking, k.created_at as "createdAt", k.closed_at as "closedAt",
       ${nameOfMember(platformId, sql`k.created_by`)} as "createdByName",
@@ -78,9 +72,25 @@ const readPackages = prepare(
         left join tenant.lots g on g.platform_id = c.platform_id and g.lot_id = c.lot_id
         left join tenant.serials s on s.platform_id = c.platform_id and s.serial_id = c.serial_id
         where c.platform_id = k.platform_id and c.package_id = k.package_id), '[]') as lines
-    from ${givenIds(ids)} asked
-    join tenant.packages k on k.platform_id = ${platformId} and k.fulfillment_id = asked.id
-    order by k.fulfillment_id, k.package_no`,
+    from ${chosen}
+    order by k.fulfillment_id, k.package_no`
+
+const readPackages = prepare((_: Db, platformId: string, ids: string) =>
+  packageRows<PackageRow & { fulfillmentId: string }>(
+    platformId,
+    sql`${givenIds(ids)} asked
+    join tenant.packages k on k.platform_id = ${platformId} and k.fulfillment_id = asked.id`,
+    sql`k.fulfillment_id as "fulfillmentId",`,
+  ),
+)
+
+/** The same of one fulfillment; planned once, as of several it is not known how many they are. */
+export const listPackages = prepare((_: Db, platformId: string, fulfillmentId: string) =>
+  packageRows<PackageRow>(
+    platformId,
+    sql`(select * from tenant.packages
+      where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId}) k`,
+  ),
 )
 
 /** Where a package was found while its fulfillment was waited for. */
