@@ -84,8 +84,18 @@ test('an order is scanned, pasted, confirmed and duplicated', async ({ page, pro
     await expect(linesOf(page)).toHaveCount(2)
   })
 
-  await test.step('Ctrl+Enter confirms', async () => {
+  await test.step('an item whose rule denies backorders says so, with the way to the rule', async () => {
     await page.getByRole('button', { name: 'Remove 1 TEA' }).click()
+    await quantityOf(page, 0).fill('99')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText(/Its backorder rule doesn’t allow backorders/)).toBeVisible()
+    const rule = page.getByRole('link', { name: 'Change the backorder rule of MUG' })
+    await expect(rule).toHaveAttribute('href', /\/catalog\/MUG\?.*tab=details/)
+    await expectAccessible(page, 'an order that cannot wait')
+    await quantityOf(page, 0).fill('6')
+  })
+
+  await test.step('Ctrl+Enter confirms', async () => {
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page.getByText(/^SO-\d+ was confirmed, all lines are reserved/)).toBeVisible()
     await expect(page.getByRole('heading', { name: /^SO-/ })).toBeVisible()

@@ -1,6 +1,7 @@
 import { products } from '@stowage/contract/warehouse/products'
 import { type Variant, variants } from '@stowage/contract/warehouse/variants'
 import { useRouter } from '@tanstack/react-router'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
@@ -15,6 +16,7 @@ import { variantEdit, variantTyped } from './form-values.ts'
 import { policyOptionsOr } from '../settings/pick-policies.ts'
 import { Measures, measureLabels } from './Measures.tsx'
 import { catalogReads } from './queries.ts'
+import { backorderWords } from './words.ts'
 import { decimalOptions, trackingOptions } from './VariantFields.tsx'
 
 const labels = {
@@ -26,8 +28,13 @@ const labels = {
   tracking: 'Tracking',
   reorderPoint: 'Reorder point',
   pickPolicy: 'Pick policy',
+  backorder: 'Backorders',
   ...measureLabels,
 } satisfies Record<keyof z.input<typeof variantEdit>, string>
+
+const backorderOptions = Object.entries(backorderWords).map(([value, label]) => ({ value, label }))
+const backorderText = ({ policy, limit }: z.input<typeof variantEdit>['backorder']) =>
+  policy === 'limit' ? `${backorderWords.limit}: ${limit}` : backorderWords[policy]
 
 /** What is said about one variant; its page moves with its SKU. */
 export function VariantForm({ variant }: { variant: Variant }) {
@@ -37,12 +44,15 @@ export function VariantForm({ variant }: { variant: Variant }) {
   const { why } = useCan()
   const save = useAction(variants.update, { refresh: catalogReads })
   const form = useFormOf(variantEdit, variantTyped(variant))
+  const policy = useWatch({ control: form.control, name: 'backorder.policy' })
   const versioned = useVersioned({
     form,
     save,
     labels,
     kept: variant,
     typedOf: variantTyped,
+    textOf: (key, values) =>
+      key === 'backorder' ? backorderText(values.backorder) : String(values[key]),
     read: products.details,
   })
 
@@ -105,6 +115,20 @@ export function VariantForm({ variant }: { variant: Variant }) {
           options={policyOptionsOr('As released')}
           {...bind(form, 'pickPolicy')}
         />
+        <Select
+          label={labels.backorder}
+          hint="Whether orders can wait for stock."
+          options={backorderOptions}
+          {...bind(form, 'backorder.policy')}
+        />
+        {policy === 'limit' && (
+          <TextField
+            label="Backorder limit"
+            inputMode="decimal"
+            hint={`At most this many ${variant.unit} can wait for stock.`}
+            {...bind(form, 'backorder.limit')}
+          />
+        )}
       </div>
       <Measures field={(name) => bind(form, name)} />
       {versioned.conflict(submit)}
@@ -114,9 +138,12 @@ export function VariantForm({ variant }: { variant: Variant }) {
 
 /** Decimals and tracking are refused once there was stock, even unchanged ones are not sent. */
 function changesOf(values: z.output<typeof variantEdit>, variant: Variant) {
-  const { qtyScale, tracking, ...rest } = values
+  const { qtyScale, tracking, backorder, ...rest } = values
+  const { policy, limit } = variant.backorder
+  const isOtherRule = backorder.policy !== policy || backorder.limit !== limit
   return {
     ...rest,
+    ...(isOtherRule && { backorder }),
     ...(qtyScale !== variant.qtyScale && { qtyScale }),
     ...(tracking !== variant.tracking && { tracking }),
   }

@@ -132,6 +132,19 @@ export const productTyped = (product: Product): z.input<typeof productEdit> => (
   minRemainingDaysShip: String(product.minRemainingDaysShip ?? ''),
 })
 
+const { shape: backorderShape } = variantChange.shape.backorder.unwrap()
+/** The limit counts where the policy is one. */
+const backorderForm = z
+  .object({
+    policy: backorderShape.policy,
+    limit: optionalQuantity.pipe(backorderShape.limit.unwrap()),
+  })
+  .superRefine(({ policy, limit }, context) => {
+    if (policy === 'limit' && limit === null)
+      context.addIssue({ code: 'custom', path: ['limit'], message: 'Enter the limit' })
+  })
+  .transform(({ policy, limit }) => ({ policy, limit: policy === 'limit' ? limit : null }))
+
 export const variantEdit = z.object({
   sku: variantChange.shape.sku.unwrap(),
   name: variantForm.shape.name,
@@ -144,6 +157,7 @@ export const variantEdit = z.object({
     .string()
     .transform((typed) => typed || null)
     .pipe(variantChange.shape.pickPolicy.unwrap()),
+  backorder: backorderForm,
   ...measures,
 })
 
@@ -156,6 +170,10 @@ export const variantTyped = (variant: Variant): z.input<typeof variantEdit> => (
   tracking: variant.tracking,
   reorderPoint: asTyped(variant.reorderPoint ?? ''),
   pickPolicy: variant.pickPolicy ?? '',
+  backorder: {
+    policy: variant.backorder.policy,
+    limit: asTyped(variant.backorder.limit ?? ''),
+  },
   weightG: String(variant.weightG ?? ''),
   lengthMm: String(variant.lengthMm ?? ''),
   widthMm: String(variant.widthMm ?? ''),

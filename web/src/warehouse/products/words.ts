@@ -8,6 +8,13 @@ export const trackingWords = wordsOf<Variant['tracking']>({
   serial: 'By serial number',
 })
 
+export const backorderWords = wordsOf<Variant['backorder']['policy']>({
+  inherit: 'Workspace default',
+  deny: 'Not allowed',
+  allow: 'Allowed',
+  limit: 'Up to a limit',
+})
+
 export const symbologyWords = (symbology: string) =>
   ({ ean13: 'EAN-13', ean8: 'EAN-8', upca: 'UPC-A', itf14: 'ITF-14', code128: 'Code 128' })[
     symbology

@@ -1,4 +1,5 @@
 import { allBlockersOf } from '../../workspace/refusals/blockers.ts'
+import { BackorderRules } from './BackorderRules.tsx'
 import { Mentioned } from './Mentioned.tsx'
 import { WaitingOrders, type Displacing } from './WaitingOrders.tsx'
 
@@ -6,6 +7,7 @@ import { WaitingOrders, type Displacing } from './WaitingOrders.tsx'
 export const InTheWay = ({ error, displacing }: { error: unknown; displacing?: Displacing }) => (
   <>
     <WaitingOrders error={error} {...(displacing && { displacing })} />
+    <BackorderRules error={error} />
     <Mentioned blockers={allBlockersOf(error)} />
   </>
 )

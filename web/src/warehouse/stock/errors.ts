@@ -10,8 +10,8 @@ const units = z.array(z.string()).catch([])
 function limitText(one: BlockerOf<'insufficient_stock'>): string {
   if (!('backorderLimit' in one) || one.backorderLimit === undefined) return ''
   const limit = formatQuantity(one.backorderLimit)
-  if (limit === '0') return ' It can’t be backordered.'
-  return ` Up to ${limit} can be backordered, ${formatQuantity(one.backorderLeft ?? '0')} more now.`
+  if (limit === '0') return ' Its backorder rule doesn’t allow backorders.'
+  return ` Its backorder rule allows up to ${limit}, ${formatQuantity(one.backorderLeft ?? '0')} more now.`
 }
 
 /** Why a movement can't be reversed. */

@@ -37,12 +37,12 @@ test.each([
   [
     'insufficient_stock',
     { ...line, backorderLimit: '4', backorderLeft: '1' },
-    'MUG: 5 wanted, 3 available, 2 short. Up to 4 can be backordered, 1 more now.',
+    'MUG: 5 wanted, 3 available, 2 short. Its backorder rule allows up to 4, 1 more now.',
   ],
   [
     'insufficient_stock',
     { ...line, backorderLimit: '0' },
-    'MUG: 5 wanted, 3 available, 2 short. It can’t be backordered.',
+    'MUG: 5 wanted, 3 available, 2 short. Its backorder rule doesn’t allow backorders.',
   ],
   [
     'expected_quantity_stale',

@@ -1,0 +1,26 @@
+import { Link } from '../../parts/Link.tsx'
+import { blockersOf } from '../../workspace/refusals/blockers.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+
+/** The way to each item whose backorder rule keeps an order from waiting, for those who may change it. */
+export function BackorderRules({ error }: { error: unknown }) {
+  const paths = usePaths()
+  const { can } = useCan()
+  if (!can('catalog.product.update')) return null
+  const denied = blockersOf(error, 'insufficient_stock').flatMap((one) =>
+    'backorderLimit' in one && one.backorderLimit !== undefined ? [one.sku] : [],
+  )
+  if (denied.length === 0) return null
+  return (
+    <ul role="list" className="flex flex-wrap gap-x-4 gap-y-1">
+      {[...new Set(denied)].map((sku) => (
+        <li key={sku}>
+          <Link href={paths.product(sku, 'details')} className="link">
+            {`Change the backorder rule of ${sku}`}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
