@@ -5,7 +5,15 @@ import type bidi from 'bidi-js'
 const require = createRequire(import.meta.url)
 const { getEmbeddingLevels, getReorderedString } = (require('bidi-js') as typeof bidi.default)()
 
-export type PdfText = { text: string; x: number; y: number; size: number; font: string }
+/** `end` is where the line of text ends, from the left. */
+export type PdfText = {
+  text: string
+  x: number
+  end: number
+  y: number
+  size: number
+  font: string
+}
 
 export type PdfPage = {
   /** Points. */
@@ -19,7 +27,6 @@ export type PdfPage = {
   svg: string
 }
 
-type Run = PdfText & { end: number }
 type Font = { name: string; isEmbedded: boolean; read: (hex: string) => string; widths: number[] }
 
 /** Reads the pages of a PDF that pdfkit wrote with embedded fonts. */
@@ -76,7 +83,7 @@ const escaped: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f:
 
 /** Runs that follow each other without a gap are a line; what is from right to left is put in its order. */
 function linesOf(content: string, fontOf: (name: string) => Font): PdfText[] {
-  const runs: Run[] = []
+  const runs: PdfText[] = []
   let actual: string | undefined
   for (const [, marked, x, y, name = '', sizeText, shown = ''] of content.matchAll(piece)) {
     if (marked !== undefined) {
@@ -112,7 +119,7 @@ function linesOf(content: string, fontOf: (name: string) => Font): PdfText[] {
       last.end = end
     } else runs.push(run)
   }
-  return runs.map(({ end: _, ...line }) => ({ ...line, text: inReadingOrder(line.text) }))
+  return runs.map((line) => ({ ...line, text: inReadingOrder(line.text) }))
 }
 
 /** Reordering what was reordered gives what it was before, where one line has no more than two directions. */

@@ -112,6 +112,29 @@ test('a packing slip says what was ordered, is in the parcel, came before and fo
   expect(await slipOf(first.fulfillmentId)).toContain(ofMug('14 each\n0\n10 each'))
 })
 
+test('a packing slip counts every shipment before, also those of packages of the same fulfillment', async () => {
+  const mug = await stocked(app, site)
+  const { fulfillmentId } = await pickedOf(app, site, mug.sku, '5')
+  const slipOf = async (id: string) => textOf(await print('packing_slip', [id]))
+  const figures = (...all: string[]) => `Item ${mug.sku}\n5 each\n${all.join('\n')}\n`
+  const sent: string[] = []
+  for (const qty of ['2', '1', '1']) {
+    const { body } = await openPackage(app, site, fulfillmentId)
+    await packItem(app, site, body.package.id, { code: mug.sku, qty })
+    await closePackage(app, site, body.package.id, {})
+    const shipped = await ship(app, site, fulfillmentId, { packageIds: [body.package.id] })
+    sent.push(shipped.body.shipment.fulfillmentId)
+  }
+  const [first = '', second = '', third = ''] = sent
+  await packAll(app, site, fulfillmentId)
+  expect(await slipOf(fulfillmentId)).toContain(figures('1', '4', '0'))
+  await ship(app, site, fulfillmentId)
+  expect(await slipOf(fulfillmentId)).toContain(figures('1', '4', '0'))
+  expect(await slipOf(third)).toContain(figures('1', '3', '1'))
+  expect(await slipOf(second)).toContain(figures('1', '2', '2'))
+  expect(await slipOf(first)).toContain(figures('2', '0', '3'))
+})
+
 test('the pick list of one order is in walking order', async () => {
   const far = await newItem(app, site)
   const near = await newItem(app, site)

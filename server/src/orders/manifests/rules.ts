@@ -49,13 +49,13 @@ const kilograms = (cartons: readonly CartonRow[]) =>
 
 const carrierText = (carrier: string) => carrier || 'No carrier'
 
-/** A manifest to sign, one row for each shipment. */
+/** A manifest to sign, one row for each package. */
 export function manifestPaper(
   row: ManifestRow,
   cartons: readonly CartonRow[],
   { seller, timezone, printedAt }: { seller: Paper['seller']; timezone: string; printedAt: Date },
 ): Paper {
-  const shipped = [...Map.groupBy(cartons, ({ shipmentId }) => shipmentId).values()]
+  const shipments = new Set(cartons.map(({ shipmentId }) => shipmentId))
   const time = (at: string) => timeText(at, timezone)
   return {
     title: 'Manifest',
@@ -76,27 +76,19 @@ export function manifestPaper(
       ['Time zone', timezone],
     ],
     columns: [
-      { title: 'Shipment', width: 44 },
+      { title: 'Package', width: 52 },
       { title: 'Tracking' },
-      { title: 'Service', width: 26 },
-      { title: 'Packages', width: 44 },
+      { title: 'Service', width: 34 },
       { title: 'Weight (kg)', width: 22, align: 'end' },
     ],
-    rows: shipped.map((some) => {
-      const [first] = some
-      return [
-        { text: first?.shipment ?? '', notes: first?.customer ? [first.customer] : [] },
-        { text: first?.tracking || '-' },
-        { text: first?.service || '-' },
-        {
-          text: String(some.length),
-          notes: some.map(({ number }) => number),
-        },
-        { text: kilograms(some) === 0 ? '-' : String(kilograms(some)) },
-      ]
-    }),
+    rows: cartons.map(({ number, shipment, customer, tracking, service, weightG }) => [
+      { text: number, notes: [shipment, ...(customer ? [customer] : [])] },
+      { text: tracking || '-' },
+      { text: service || '-' },
+      { text: weightG === null ? '-' : (weightG / 1000).toFixed(3) },
+    ]),
     totals: [
-      ['Shipments', String(shipped.length)],
+      ['Shipments', String(shipments.size)],
       ['Weight', `${kilograms(cartons)} kg`],
       ['Packages', String(cartons.length)],
     ],

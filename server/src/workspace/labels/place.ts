@@ -1,5 +1,5 @@
 import { weightOf, type Weight } from '../print/fonts.ts'
-import { shortened, typeset } from '../print/typeset.ts'
+import { shortened, typeset, type Line } from '../print/typeset.ts'
 import { wrapText } from '../print/wrap.ts'
 import type { Block, Layout, Placed, Text } from './rules.ts'
 
@@ -30,6 +30,10 @@ export const placeTexts = ({ texts, blocks = [] }: Layout): Placed[] => [
   ...blocks.flatMap(placeBlock),
 ]
 
+/** Where a line begins that starts as its script does: from right to left, at the right edge. */
+const startOf = (line: Line, x: number, width: number, size: number) =>
+  line.isRightToLeft ? x + width - line.width * size : x
+
 function placeText(text: Text): Placed {
   const { x, size: most, width, align, fit, isMiddle } = text
   const weight = weightOf(text)
@@ -37,7 +41,8 @@ function placeText(text: Text): Placed {
   const line = typeset(shown, weight)
   const size = Math.min(most, width / Math.max(line.width, Number.EPSILON))
   const baseline = text.baseline + (isMiddle ? (size * capitals) / 2 : 0)
-  return { line, x: align === 'middle' ? x - (line.width * size) / 2 : x, baseline, size }
+  const start = startOf(line, x, width, size)
+  return { line, x: align === 'middle' ? x - (line.width * size) / 2 : start, baseline, size }
 }
 
 function placeBlock({ lines, x, y, width, height, most, least }: Block): Placed[] {
@@ -51,5 +56,10 @@ function placeBlock({ lines, x, y, width, height, most, least }: Block): Placed[
   while (size > least && heightOf(size) > height) size = Math.max(least, size - step)
   // Letters that are hard to read are better than an address that ends early.
   while (size > least / 2 && heightOf(size) > height) size -= step
-  return at(size).map((line, i) => ({ line, x, baseline: y + size * (1 + i * leading), size }))
+  return at(size).map((line, i) => ({
+    line,
+    x: startOf(line, x, width, size),
+    baseline: y + size * (1 + i * leading),
+    size,
+  }))
 }

@@ -88,6 +88,6 @@ function footer(
     at.width * 0.8,
     small,
   )
-  pen.write([left], at, small)
+  pen.write([left], { ...at, align: 'left' }, small)
   pen.write([`Page ${page} of ${pages}`], { ...at, align: 'end' }, small)
 }

@@ -51,7 +51,7 @@ export function headOf(paper: Paper, { x, width }: Frame, tools: Tools): Block {
         })
         y += logoBox.height + 6
       }
-      pen.write(sellerLines, { x, y, width: half }, styles.seller)
+      pen.write(sellerLines, { x, y, width: half, align: 'left' }, styles.seller)
       const right = { x: x + half + gap, width: half, align: 'end' as const }
       y = top + pen.write(titleLines, { ...right, y: top }, styles.title)
       y += pen.write(numberLines, { ...right, y }, numberStyle)
@@ -94,7 +94,8 @@ function columnsOf({ addresses, facts }: Paper, x: number, width: number, pen: P
       let y = top
       for (const { label, lines } of pairs) {
         pen.write([label], { x: from, y: y + 1.5, width: labelWidth }, styles.label)
-        y += pen.write(lines, { x: from + labelWidth, y, width: each - labelWidth }, styles.text)
+        const value = { x: from + labelWidth, y, width: each - labelWidth, align: 'left' as const }
+        y += pen.write(lines, value, styles.text)
       }
     },
   }
@@ -103,6 +104,6 @@ function columnsOf({ addresses, facts }: Paper, x: number, width: number, pen: P
 function drawAlert(lines: readonly string[], at: Frame & { y: number }, { document, pen }: Tools) {
   const height = lines.length * lineHeight(styles.alert) + 2 * inset
   document.lineWidth(1.5).strokeColor('black').rect(at.x, at.y, at.width, height).stroke()
-  pen.write(lines, { x: at.x + inset, y: at.y + inset, width: at.width }, styles.alert)
+  pen.write(lines, { x: at.x + inset, y: at.y + inset, width: at.width - 2 * inset }, styles.alert)
   return height + 6
 }

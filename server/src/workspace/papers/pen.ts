@@ -5,8 +5,11 @@ import { wrapText } from '../print/wrap.ts'
 
 export type Style = { size: number; isBold?: boolean; isMuted?: boolean }
 
-/** Points, from the upper left corner of the page. */
-type At = { x: number; y: number; width: number; align?: 'end' | undefined }
+/**
+ * Points, from the upper left corner of the page. A line begins where its script does: from right to left, at the right
+ * edge. `left` keeps it beside what it belongs to.
+ */
+type At = { x: number; y: number; width: number; align?: 'end' | 'left' | undefined }
 
 const leading = 1.35
 
@@ -24,7 +27,8 @@ export const createPen = (document: PDFKit.PDFDocument) => ({
     document.fillColor(style.isMuted ? '#555555' : 'black')
     for (const [i, text] of lines.entries()) {
       const line = typeset(text, weightOf(style))
-      const from = align === 'end' ? x + width - line.width * style.size : x
+      const isRight = align === 'end' || (align === undefined && line.isRightToLeft)
+      const from = isRight ? x + width - line.width * style.size : x
       const baseline = y + i * lineHeight(style) + style.size
       drawLine(document, line, { x: from, baseline, size: style.size })
     }

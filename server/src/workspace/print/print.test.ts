@@ -115,6 +115,68 @@ describe('letters on a paper', () => {
   })
 })
 
+describe('lines from right to left', () => {
+  const [hebrew, arabic, mixed] = ['רחוב דיזנגוף 50', 'شارع الملك فهد (الرياض)', 'כוס AB-12 כחול']
+  const margin = 42
+  const millimetre = 72 / 25.4
+
+  test('begin at the right edge of their column on a paper, and others at the left', async () => {
+    const columns = [{ title: 'Item', width: 60 }, { title: 'Rest' }]
+    const rows = [hebrew, arabic, mixed].map((text) => [
+      { text, notes: [arabic] },
+      { text: `Mug ${hebrew}` },
+    ])
+    const addresses = [
+      { title: 'Bill to', lines: ['Zoë', hebrew] },
+      { title: 'Ship to', lines: [arabic] },
+    ]
+    const notes = [{ title: 'Note', text: `${hebrew} ${arabic}` }]
+    const [page] = readPdf(
+      await fileOf(papers({ ...paper, facts: [], addresses, columns, rows, notes })),
+    )
+    const width = (page?.width ?? 0) - 2 * margin
+    const half = (width - 14) / 2
+    const item = { from: margin, to: margin + 60 * millimetre }
+    const ends = (text: string) =>
+      (page?.lines ?? []).filter((one) => one.text === text).map(({ end }) => Math.round(end))
+    const at = (...places: number[]) => places.map((one) => Math.round(one))
+    expect(ends(hebrew)).toEqual(at(margin + half, item.to))
+    expect(ends(arabic)).toEqual(at(margin + width, item.to, item.to, item.to, item.to))
+    expect(ends(mixed)).toEqual(at(item.to))
+    expect(ends(`${hebrew} ${arabic}`)).toEqual(at(margin + width))
+    const starts = (page?.lines ?? []).filter(({ text }) => /^(Zoë|Mug )/.test(text))
+    expect(new Set(starts.map(({ x }) => Math.round(x)))).toEqual(new Set(at(margin, item.to + 8)))
+  })
+
+  test('begin at the right edge of a label in every format', async () => {
+    const address = { x: 5, y: 30, width: 90, height: 40, most: 5, least: 3.5 }
+    const lines = [hebrew, 'GERMANY'].map((text) => ({ text, isBold: false }))
+    const job = layout([line(arabic, 5, 10, 4, 90)], { blocks: [{ ...address, lines }] })
+    const [page] = readPdf(await fileOf(labels(job, 'pdf')))
+    const [top, first, last] = page?.lines ?? []
+    expect([top?.end, first?.end].map((end) => Math.round(end ?? 0))).toEqual([95, 95])
+    expect(Math.round(last?.x ?? 0)).toBe(5)
+    const zpl = String(await fileOf(labels(job, 'zpl')))
+    const pictures = [...zpl.matchAll(/\^FO(\d+),\d+\^GFA,\d+,\d+,(\d+),/g)]
+    for (const [, x, row] of pictures) {
+      const end = (Number(x) + 8 * Number(row)) / 8
+      expect(Math.abs(end - 95)).toBeLessThan(1.2)
+    }
+    expect(pictures).toHaveLength(2)
+  })
+})
+
+describe('a code that is too long for its line', () => {
+  test('is broken after a hyphen where it has one', async () => {
+    const rows = [[{ text: 'LONG-LOCATION-CODE-WITH-32-CHARS' }, { text: 'x' }]]
+    const columns = [{ title: 'Location', width: 40 }, { title: 'Item' }]
+    const [page] = readPdf(await fileOf(papers({ ...paper, columns, rows })))
+    const texts = page?.lines.map(({ text }) => text)
+    expect(texts).toContain('LONG-LOCATION-CODE-')
+    expect(texts).toContain('WITH-32-CHARS')
+  })
+})
+
 describe('a label', () => {
   const one = layout(
     [

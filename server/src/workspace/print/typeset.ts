@@ -21,6 +21,8 @@ export type Line = {
   runs: readonly Run[]
   /** In ems: times the size of the letters it is how wide the line is. */
   width: number
+  /** As its first letter is, or the mark before it. */
+  isRightToLeft: boolean
 }
 
 const require = createRequire(import.meta.url)
@@ -49,9 +51,14 @@ export function forgetLines(): void {
 }
 
 function setLine(text: string, weight: Weight): Line {
-  const levels = rightToLeft.test(text) ? getEmbeddingLevels(text).levels : undefined
-  const runs = inVisualOrder(runsOf(text, levels, weight)).map(shape)
-  return { text, runs, width: runs.reduce((sum, run) => sum + run.width, 0) }
+  const bidirectional = rightToLeft.test(text) ? getEmbeddingLevels(text) : undefined
+  const runs = inVisualOrder(runsOf(text, bidirectional?.levels, weight)).map(shape)
+  return {
+    text,
+    runs,
+    width: runs.reduce((sum, run) => sum + run.width, 0),
+    isRightToLeft: bidirectional?.paragraphs[0]?.level === 1,
+  }
 }
 
 /** Letters of one face and one direction. An odd level is from right to left. */

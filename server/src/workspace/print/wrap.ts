@@ -55,12 +55,16 @@ function partsOf(piece: string, width: number, measure: (text: string) => number
   if (measure(piece) <= width) return [piece]
   const parts: string[] = []
   let part = ''
-  for (const letter of graphemesOf(piece)) {
-    if (part !== '' && measure(part + letter) > width) {
-      parts.push(part)
-      part = ''
+  // After a hyphen where there is one, so that codes are read more easily.
+  for (const section of piece.split(/(?<=[\p{Letter}\d][-/])(?=[\p{Letter}\d])/u)) {
+    const letters = measure(section) <= width ? [section] : graphemesOf(section)
+    for (const letter of letters) {
+      if (part !== '' && measure(part + letter) > width) {
+        parts.push(part)
+        part = ''
+      }
+      part += letter
     }
-    part += letter
   }
   return [...parts, part]
 }
