@@ -25,6 +25,7 @@ import {
   type Credentials,
   type EmbeddedUrls,
 } from './embedded-access.ts'
+import { memorySettings } from './embedded-memory.ts'
 import { stopOrphan } from './orphan.ts'
 import { preparePostgres, unprivilegedAccount, type Account } from './postgres-binaries.ts'
 import { clusterArgument, programEnvironment, runPostmaster, type Log } from './postmaster.ts'
@@ -34,6 +35,8 @@ const majorVersion = '18'
 const socketDirPrefix = 'stowage-'
 /** Passwords are random and as long as keys, so repeated hashing would only delay each connection. */
 const scramIterations = '1'
+/** After a checkpoint each page is logged whole once, so checkpoints under load are minutes apart, not seconds. */
+const mostLog = '4GB'
 
 export interface Embedded extends EmbeddedUrls {
   /** The process id of the postmaster. It changes with a restart. */
@@ -126,7 +129,7 @@ function serverSettings(durable: boolean, maxConnections: number): Record<string
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     ...(durable
-      ? {}
+      ? { ...memorySettings(), max_wal_size: mostLog }
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', io_method: 'sync' }),
   }
 }

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import type { TestApp } from '../app.ts'
 
 /** A node of a plan that was run, as PostgreSQL describes it. */
 type Node = {
