@@ -11,7 +11,7 @@ const linesPerOrder = 3
 const ordersEach = 40
 
 /** How far an order comes, and how: only entered, step by step to its shipment, or with one call after its entry. */
-type Way = 'created' | 'stepwise' | 'at once'
+export type Way = 'created' | 'stepwise' | 'at once'
 const ways: readonly (readonly [Way, string])[] = [
   ['created', 'created only'],
   ['stepwise', 'each step by itself'],
@@ -53,7 +53,8 @@ export async function measureFullOrders(
   return { title: `Full orders of ${linesPerOrder} lines over the API`, figures }
 }
 
-async function fulfill(
+/** Creates an order of these items and takes it as far as `way` says. */
+export async function fulfill(
   connection: Connection,
   site: Site,
   variantIds: string[],

@@ -63,7 +63,8 @@ export function writePart(
     | 'Warehouse'
     | 'Neighbors'
     | 'Reading'
-    | 'Orders',
+    | 'Orders'
+    | 'Versions',
   sections: Section[],
 ): string {
   const day = new Date().toISOString().slice(0, 10)

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbedded } from '../server/src/database/embedded.ts'
+import { startExternalPostgres } from '../server/test/external-postgres.ts'
 import { endAll, startService } from './processes.ts'
 import type { Section } from './report.ts'
 
@@ -31,6 +32,13 @@ export async function startDatabase(keptAt = dataDir, ofPostgres: Record<string,
   const database = await startEmbedded({ dataDir: keptAt, log: quiet, settings: ofPostgres })
   opened.defer(() => database.stop())
   return database
+}
+
+/** Starts an external PostgreSQL with the programs in `bin` and its own defaults. It keeps what it commits. */
+export async function startExternal(bin: string) {
+  const { url, stop } = await startExternalPostgres(bin, { fsync: 'on' })
+  opened.defer(stop)
+  return { appUrl: url, ownerUrl: url }
 }
 
 export const say = (text: string) => process.stdout.write(`${text}\n`)

@@ -10,6 +10,7 @@ import { testPgBouncer } from './pgbouncer.ts'
 import { testRelease } from './release.ts'
 import { testServers } from './servers.ts'
 import { testUpgrade } from './upgrade.ts'
+import { testVersions } from './versions.ts'
 
 const { values, positionals: named } = parseArgs({
   options: {
@@ -28,6 +29,7 @@ const scenarios: Record<string, () => Promise<string>> = {
   servers: testServers,
   cells: testCells,
   pgbouncer: testPgBouncer,
+  versions: testVersions,
   upgrade: () => testUpgrade({ from: values.from }),
   failover: () => testFailover({ kills: Number(values.kills) }),
 }
