@@ -139,10 +139,13 @@ const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
  * one only report `25P02`.
  */
 export function reasonOf(error: unknown): unknown {
+  return codeOf(error) === afterFailure ? (transactionState.getStore()?.reason ?? error) : error
+}
+
+/** Keeps why a statement of this transaction failed, for those that were sent behind it. */
+function keepReason(error: unknown): void {
   const own = transactionState.getStore()
-  if (codeOf(error) === afterFailure) return own?.reason ?? error
-  if (own) own.reason = error
-  return error
+  if (own && codeOf(error) !== afterFailure) own.reason = error
 }
 
 /**
@@ -234,6 +237,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     sendTogether(client, {
       usualSilence: longestSilence(statementTimeout),
       silence: () => transactionState.getStore()?.silence,
+      onFailure: keepReason,
       nameOf: mayPrepare(url) ? (text) => names.get(text) : undefined,
     })
   })

@@ -69,6 +69,14 @@ test('reports the first failure of statements started together and commits nothi
   expect(await isKept(bench.context.db, 'behind')).toBeUndefined()
 })
 
+test('reports the failure of a statement that is not prepared, also for one sent behind it', async () => {
+  const write = bench.write(async (tx) => {
+    sql`select 1 / 0`.execute(tx).catch(() => {})
+    await keep(tx, 'behind a failed one')
+  })
+  await expect(write).rejects.toThrow('division by zero')
+})
+
 test('has written when its promise resolves', async () => {
   await bench.write(async (tx) => {
     await keep(tx, 'awaited')

@@ -8,6 +8,8 @@ type Ways = {
   usualSilence: number
   /** The same for the current statement, if different. */
   silence: () => number | undefined
+  /** Hears why a statement failed, before who awaits it. */
+  onFailure: (error: unknown) => void
   /** Returns the prepared statement name for a text. Undefined: none may be prepared. */
   nameOf: ((text: string) => string | undefined) | undefined
 }
@@ -16,7 +18,10 @@ type Ways = {
  * Sends all statements of one event loop turn in one packet, prepared ones by name. Ends a
  * connection whose reply is overdue.
  */
-export function sendTogether(client: pg.PoolClient, { usualSilence, silence, nameOf }: Ways) {
+export function sendTogether(
+  client: pg.PoolClient,
+  { usualSilence, silence, onFailure, nameOf }: Ways,
+) {
   const allowSilence = endWhenSilent(client, usualSilence)
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -33,9 +38,15 @@ export function sendTogether(client: pg.PoolClient, { usualSilence, silence, nam
         stream.uncork()
       })
     }
-    if (name !== undefined) return traced(text, query({ name, text, values }))
     // Libraries name their statements themselves.
-    return traced(text, nameOf ? query(...args) : query(unnamed(text), ...args.slice(1)))
+    const sent =
+      name !== undefined
+        ? query({ name, text, values })
+        : nameOf
+          ? query(...args)
+          : query(unnamed(text), ...args.slice(1))
+    if (sent instanceof Promise) sent.catch(onFailure)
+    return traced(text, sent)
   }
   client.query = held as typeof client.query
 }
