@@ -39,7 +39,7 @@ export type Owner = {
 }
 
 /** What is written to a column for each value of the column `from`. */
-export type Derived = { from: string; of: (value: never) => unknown }
+type Derived = { from: string; of: (value: never) => unknown }
 
 /** The tables of a kind of document. Columns are named as in a row, in camel case. */
 export interface DocumentTable {

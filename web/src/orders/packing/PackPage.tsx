@@ -168,7 +168,7 @@ function PackActions({ slug, fulfillment }: Props) {
       )}
       {(state === 'packed' || hasClosed) && (
         <Button
-          look={state === 'packed' ? 'primary' : undefined}
+          {...(state === 'packed' && { look: 'primary' as const })}
           why={why('ship.confirm')}
           onClick={() => setAsks('ship')}
         >
