@@ -5,6 +5,7 @@ import {
   items,
   recordedBefore,
   sitesOf,
+  spanOf,
   wantedItems,
   type Movement,
   type SitePeriod,
@@ -24,8 +25,7 @@ const readInBulk = (db: Db) =>
 type Reach = { begin: Date; end: Date; low: string; high: string }
 
 async function reachOf(db: Db, platformId: string, periods: readonly SitePeriod[]): Promise<Reach> {
-  const begin = new Date(Math.min(...periods.map(({ beginsAt }) => beginsAt.getTime())))
-  const end = new Date(Math.max(...periods.map(({ endsAt }) => endsAt.getTime())))
+  const { begin, end } = spanOf(periods)
   // "offset 0": the least alone would be looked for from the first number of all.
   const { rows } = await sql<Pick<Reach, 'low' | 'high'>>`
     select coalesce(min(r.move_id), 0) as low, coalesce(max(r.move_id), 0) as high

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
+import { givenIds } from '../../database/given.ts'
 import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { startOfDay } from '../../database/start-of-day.ts'
+import { hasBegun } from '../stock/as-of-queries.ts'
 import { itemName, type WarehouseScope } from '../stock/level-queries.ts'
 
 /** When the days of a period are in one warehouse, and what is known of them. */
@@ -93,6 +95,13 @@ export const wantedItems = (platformId: string, { category, tag }: Wanted) =>
 export const items = (platformId: string) => sql`tenant.variants v
   join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id`
 
+/** The same of these items only, by SKU, so that what is beside them is worked out for those of a page. */
+const itemsOf = (platformId: string, ids: readonly string[]) => sql`(
+    select v.* from ${givenIds(JSON.stringify(ids))} given
+    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = given.id
+    order by v.sku_key offset 0) v
+  join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id`
+
 /** The warehouses with their periods, as rows `s`. */
 export const sitesOf = (periods: readonly SitePeriod[]) => sql`unnest(
     ${periods.map((one) => one.warehouseId)}::uuid[],
@@ -112,10 +121,13 @@ const bucketsOf = (
 
 /**
  * Quanta of a bucket `b` by what was recorded before a moment and was known: what lies there now, where nothing
- * has been recorded since, else a look into an index.
+ * has been recorded since, and nothing before the first movement of all, else a look into an index.
  */
 export const recordedBefore = (platformId: string, moment: RawBuilder<unknown>) => sql`(case
     when b.last_at < least(${moment}, s.known_before) then b.on_hand
+    when ${moment} <= (
+      select m.recorded_at from tenant.stock_moves m
+      where m.platform_id = ${platformId} order by m.recorded_at limit 1) then 0
     else coalesce((
       select l.qty_after from tenant.stock_ledger l
       where l.platform_id = ${platformId} and l.bucket_id = b.bucket_id
@@ -183,12 +195,59 @@ const flowsOf = (platformId: string, periods: readonly SitePeriod[]) => sql`late
 
 /**
  * From here on this transaction makes joins as they are written, each by an index: a page reads the rows of
- * its items and of no others.
+ * its items and of no others. Only a few given items are sorted.
  */
-const readInOrder = (db: Db) =>
+const readInOrder = (db: Db, few: readonly string[] | undefined) =>
   sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
-    set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true),
+    set_config('enable_seqscan', 'off', true), set_config('enable_sort', ${few ? 'on' : 'off'}, true),
     set_config('join_collapse_limit', '1', true)`.execute(db)
+
+/** From the first moment of all periods to their end, wherever their days are. */
+export const spanOf = (periods: readonly SitePeriod[]) => ({
+  begin: new Date(Math.min(...periods.map(({ beginsAt }) => beginsAt.getTime()))),
+  end: new Date(Math.max(...periods.map(({ endsAt }) => endsAt.getTime()))),
+})
+
+/** Lines of movements up to which the items they moved are looked up, instead of walking through all items. */
+const fewLines = 5_000
+
+/**
+ * Returns the items of everything that was recorded in a period or told later of it, or undefined if that is more than
+ * a few lines. Among very many items that did not move, the next that did would be looked for long.
+ */
+async function findFewMoved(
+  db: Db,
+  platformId: string,
+  { begin, end }: ReturnType<typeof spanOf>,
+): Promise<string[] | undefined> {
+  const { rows } = await sql<{ lines: number; ids: string[] }>`
+    with lines as materialized (
+      select e.bucket_id from (
+        select l.bucket_id
+        from (
+          select m.move_id from tenant.stock_moves m
+          where m.platform_id = ${platformId} and m.recorded_at >= ${begin} and m.recorded_at < ${end}
+          order by m.recorded_at limit ${fewLines + 1}) m
+        cross join lateral (
+          select l.bucket_id from tenant.stock_ledger l
+          where l.platform_id = ${platformId} and l.move_id = m.move_id offset 0) l
+        union all
+        select l.bucket_id from tenant.stock_ledger l
+        where l.platform_id = ${platformId} and l.effective_at < l.recorded_at
+          and l.effective_at >= ${begin} and l.effective_at < ${end}) e
+      limit ${fewLines + 1}
+    )
+    select (select count(*)::int from lines) as lines, coalesce((
+      select jsonb_agg(distinct b.variant_id)
+      from (select distinct bucket_id from lines) n
+      cross join lateral (
+        select b.variant_id from tenant.stock_buckets b
+        where b.platform_id = ${platformId} and b.bucket_id = n.bucket_id offset 0) b), '[]') as ids`.execute(
+    db,
+  )
+  const [found] = rows
+  return found && found.lines <= fewLines ? found.ids : undefined
+}
 
 /** Items by SKU with what came and went in these periods. */
 export async function listMovements(
@@ -198,19 +257,23 @@ export async function listMovements(
   { items: which, ...wanted }: MovementFilter,
   page: PageRequest,
 ): Promise<Page<ItemMovement>> {
+  if (periods.length === 0)
+    return { items: [], next: null, previous: null, total: null, capped: false }
   const some =
     which === 'moved'
       ? sql`f.flows is not null`
-      : sql`(f.flows is not null or a.opening <> 0 or a.closing <> 0)`
+      : sql`(f.flows is not null or a.opening <> 0 or a.closing <> 0)
+        and ${hasBegun(platformId, { at: spanOf(periods).end, known: null })}`
+  const few = which === 'moved' ? await findFewMoved(db, platformId, spanOf(periods)) : undefined
+  await readInOrder(db, few)
   const rows = sql<ItemMovement>`(
     select v.sku_key, v.variant_id as "variantId", v.sku, ${itemName} as name, v.unit,
       v.qty_scale as "qtyScale", coalesce(a.opening, 0)::text as opening,
       coalesce(a.closing, 0)::text as closing, coalesce(f.flows, '[]'::jsonb) as flows
-    from ${items(platformId)}
+    from ${few ? itemsOf(platformId, few) : items(platformId)}
     cross join ${flowsOf(platformId, periods)}
     cross join ${balancesOf(platformId, periods)}
     where ${wantedItems(platformId, wanted)} and ${some})`
-  await readInOrder(db)
   return readPage(
     db,
     db.selectFrom(rows.as('x')).selectAll(),
