@@ -971,6 +971,7 @@ interface TenantReservations {
   dueAt: Date | null
   expiresAt: Date | null
   createdAt: Generated<Date>
+  perKit: Int8 | null
 }
 
 interface TenantReturnDispositions {

@@ -85,7 +85,7 @@ function pictureTooLarge({ code }: { code?: string }, { routeOptions }: FastifyR
  * unqualified.
  */
 const stockFunction =
-  /function (stock\.)?(post|reverse|lock|promise|allocate|unallocate|release|displace)\(/
+  /function (stock\.)?(post|reverse|lock|promise|allocate|unallocate|release|displace|give_back|unreserve)\(/
 
 /** Returns the refusal for an error, `internal_error` for a bug. */
 export function asFailure(error: Error & { code?: string; where?: string }): Failure {
@@ -98,8 +98,8 @@ export function asFailure(error: Error & { code?: string; where?: string }): Fai
       constraint,
       'extra' in errors[constraint] ? { blockers: blockersOf(error) } : {},
     )
-  // A lock timeout on stock can be retried. Elsewhere this code is an outage.
-  if (error.code === '55P03' && stockFunction.test(error.where ?? ''))
+  // A lock of stock that others have can be had later. Elsewhere these codes are an outage.
+  if (/^(55P03|40001)$/.test(error.code ?? '') && stockFunction.test(error.where ?? ''))
     return new Failure('lock_timeout', { retryAfter: 1 })
   // A sum that exceeds every column.
   if (error.code === '22003') return new Failure('amount_too_large', {})

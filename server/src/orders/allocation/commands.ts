@@ -227,7 +227,10 @@ export async function reserve(
     lineNo: demand.lineNo,
     sourceType: 'order_line',
     sourceId: idOf.get(demand.lineNo) ?? notFound(),
-    ...(demand.component && { componentId: demand.component.id }),
+    ...(demand.component && {
+      componentId: demand.component.id,
+      perKit: String(demand.component.perKit),
+    }),
     warehouseId,
     variantId: demand.variantId,
     qty: String(qty),

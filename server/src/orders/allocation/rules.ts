@@ -70,14 +70,15 @@ export function planAllocation(
   const free = new FreeQuantities(stock)
   const wanted = mode === 'cancel_rest' ? cutToStock(demands, stock, sources) : demands
   const only = policy === 'fewest_shipments' ? sourceOfAll(wanted, free, sources) : undefined
-  const shares = wanted.flatMap((demand) =>
+  const found = wanted.flatMap((demand) =>
     only
       ? free.take(demand, [only])
       : free.take(demand, policy === 'fewest_shipments' ? free.fewest(demand, sources) : sources),
   )
-  const short = shortOf(demands, shares)
+  const short = shortOf(demands, found)
+  const shares = mode === 'backorder' ? cutKits(found, demands) : found
   const taken = shares.map((share) => ({ ...share }))
-  const waiting = mode === 'backorder' ? addWaiting(shares, demands, sources, stock) : []
+  const waiting = mode === 'backorder' ? addWaiting(shares, found, demands, sources, stock) : []
   return { shares, taken, waiting, short }
 }
 
@@ -186,6 +187,25 @@ function cutToStock(
   })
 }
 
+/** Leaves of each kit whole pieces: parts that make none are not taken, and wait with it. */
+function cutKits(shares: readonly Share[], demands: readonly Demand[]): Share[] {
+  const kits = new Map<number, bigint>()
+  for (const demand of demands) {
+    if (!demand.component) continue
+    const made = givenTo(demand, shares) / demand.component.perKit
+    kits.set(demand.lineNo, least(made, kits.get(demand.lineNo) ?? made))
+  }
+  const left = new Map<Demand, bigint>()
+  return shares.flatMap((share) => {
+    const { demand } = share
+    if (!demand.component) return [{ ...share }]
+    const most = left.get(demand) ?? (kits.get(demand.lineNo) ?? 0n) * demand.component.perKit
+    const qty = least(most, share.qty)
+    left.set(demand, most - qty)
+    return qty > 0n ? [{ ...share, qty }] : []
+  })
+}
+
 /** Returns what is short by line: of a kit, how many kits lack a component. */
 function shortOf(demands: readonly Demand[], shares: readonly Share[]): Map<number, bigint> {
   const short = new Map<number, bigint>()
@@ -208,11 +228,12 @@ const givenTo = ({ lineNo, component }: Demand, shares: readonly Share[]) =>
   )
 
 /**
- * Asks for what is short, so that it waits, and returns what waits: in the warehouse that gives the most of the line, else in the
+ * Asks for what is short, so that it waits, and returns what waits: in the warehouse where most of the line was found, else in the
  * first that keeps the item, else in the first of all.
  */
 function addWaiting(
   shares: Share[],
+  found: readonly Share[],
   demands: readonly Demand[],
   sources: readonly Source[],
   stock: readonly FreeStock[],
@@ -221,15 +242,19 @@ function addWaiting(
   return demands.flatMap((demand) => {
     const rest = demand.qty - givenTo(demand, shares)
     if (rest <= 0n) return []
-    const [most] = shares
+    const [most] = found
       .filter((share) => share.demand === demand)
       .toSorted((a, b) => (a.qty < b.qty ? 1 : -1))
+    // A component that no warehouse keeps waits beside the others of its kit.
+    const beside = found.find((share) => share.demand.lineNo === demand.lineNo)
     const source =
       sources.find(({ warehouseId }) => kept.has(keyOf(warehouseId, demand.variantId))) ??
+      beside ??
       sources[0]
     const warehouseId = most?.warehouseId ?? source?.warehouseId
     if (warehouseId === undefined) return []
-    if (most) most.qty += rest
+    const there = shares.find((one) => one.demand === demand && one.warehouseId === warehouseId)
+    if (there) there.qty += rest
     else shares.push({ demand, warehouseId, qty: rest })
     return [{ demand, warehouseId, qty: rest }]
   })

@@ -84,6 +84,50 @@ export async function findFree(
   return row ? BigInt(row.onHand) - BigInt(row.unavailable) - BigInt(row.reserved) : 0n
 }
 
+/** A component of a kit that waits, with what another warehouse has of it; quanta. */
+export type WaitingPart = {
+  componentId: string
+  variantId: string
+  perKit: string
+  /** What is reserved and shipped of it. */
+  had: string
+  /** What it can be served where it waits. */
+  can: string
+  /** What is free in the other warehouse. */
+  free: string
+  claims: { claimId: string; from: string; waiting: string }[]
+}
+
+/** Returns the components of a line, with their claims that wait elsewhere than in a warehouse. */
+export async function listWaitingParts(
+  db: Db,
+  platformId: string,
+  lineId: string,
+  warehouseId: string,
+): Promise<WaitingPart[]> {
+  const { rows } = await sql<WaitingPart>`
+    select r.component_id as "componentId", r.variant_id as "variantId", r.per_kit::text as "perKit",
+      sum(r.promised + r.consumed)::text as had,
+      sum(least(r.backordered, greatest(s.on_hand - s.unavailable - s.reserved, 0)))::text as can,
+      greatest(coalesce((
+        select o.on_hand - o.unavailable - o.reserved from tenant.stock_levels o
+        where o.platform_id = ${platformId} and o.warehouse_id = ${warehouseId}
+          and o.variant_id = r.variant_id), 0) - coalesce(sum(r.backordered)
+            filter (where r.warehouse_id = ${warehouseId}), 0), 0)::text as free,
+      coalesce(jsonb_agg(jsonb_build_object('claimId', r.reservation_id::text, 'from', r.warehouse_id,
+        'waiting', (r.backordered - least(r.backordered,
+          greatest(s.on_hand - s.unavailable - s.reserved, 0)))::text) order by r.reservation_id)
+        filter (where r.backordered > 0 and r.warehouse_id <> ${warehouseId}), '[]') as claims
+    from tenant.reservations r
+    join tenant.stock_levels s on s.platform_id = r.platform_id
+      and s.warehouse_id = r.warehouse_id and s.variant_id = r.variant_id
+    where r.platform_id = ${platformId} and r.source_type = 'order_line' and r.source_id = ${lineId}
+      and r.per_kit is not null
+    group by r.component_id, r.variant_id, r.per_kit
+    order by r.component_id`.execute(db)
+  return rows
+}
+
 /** What a claim still waits for and how urgent it is; undefined once it waits for nothing. */
 export async function findWaiting(
   db: Db,

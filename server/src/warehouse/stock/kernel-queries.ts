@@ -182,6 +182,10 @@ export type PromiseLine = {
   sourceType: 'order_line' | 'transfer_line' | 'manual'
   sourceId: string
   componentId?: string
+  /** With a component: how many quanta of it one kit takes. */
+  perKit?: string
+  /** Asks for what may wait without a limit, and is served as what waits is. */
+  waits?: boolean
   warehouseId: string
   variantId: string
   qty: string

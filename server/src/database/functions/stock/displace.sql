@@ -1,5 +1,6 @@
 -- Turns promises into backorders, those of orders on hold and then the least urgent claim first, because stock was lost of which too little
--- is free. Called between stock.lock and stock.post, in one transaction. Returns the sources that wait again
+-- is free. Called between stock.lock and stock.post, in one transaction. What is left of a kit waits with it, as far as it
+-- is not allocated; stock.post gives it to others once the lost stock is gone. Returns the sources that wait again
 -- with their quantities. Raises oversell_refused (ST409) when the claims hold less than the given quantity.
 create or replace function stock.displace(
   platform uuid, warehouse uuid, variant uuid, quantity bigint
@@ -11,6 +12,7 @@ as $$
 declare
   v_displaced jsonb;
   v_taken bigint;
+  v_kits uuid[];
 begin
   perform set_config('app.platform_id', platform::text, true);
   perform 1
@@ -63,6 +65,22 @@ begin
   update stock_levels
   set reserved = reserved - quantity, backordered = backordered + quantity, version = version + 1
   where platform_id = platform and warehouse_id = warehouse and variant_id = variant;
+  select array_agg(distinct r.source_id) into v_kits
+  from jsonb_to_recordset(v_displaced) as d("sourceId" uuid)
+  join reservations r
+    on r.platform_id = platform
+    and r.source_type = 'order_line'
+    and r.source_id = d."sourceId"
+    and r.per_kit is not null;
+  if v_kits is not null then
+    perform stock.lock_kits(platform, v_kits);
+    perform set_config(
+      'stock.freed',
+      (
+        coalesce(nullif(current_setting('stock.freed', true), ''), '[]')::jsonb
+        || stock.cut_kits(platform, v_kits))::text,
+      true);
+  end if;
   return v_displaced;
 end
 $$;

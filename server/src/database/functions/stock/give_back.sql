@@ -11,7 +11,7 @@ as $$
 declare
   v_claims bigint[];
   v_taken jsonb;
-  v_level record;
+  v_levels jsonb;
 begin
   perform set_config('app.platform_id', platform::text, true);
   perform 1 from warehouse_settings where platform_id = platform;
@@ -27,19 +27,19 @@ begin
     and r.source_id = g."sourceId"
     and r.component_id is not distinct from g."componentId"
   where g.claim is null or g.claim = r.reservation_id;
-  perform 1
-  from stock_levels s
-  where s.platform_id = platform
-    and (s.warehouse_id, s.variant_id) in (
-      select r.warehouse_id, r.variant_id
-      from reservations r
-      where r.platform_id = platform and r.reservation_id = any (v_claims)
-      union all
-      select g."toWarehouse", r.variant_id
-      from jsonb_to_recordset(reductions) as g(claim bigint, "toWarehouse" uuid)
-      join reservations r on r.platform_id = platform and r.reservation_id = g.claim)
-  order by s.warehouse_id, s.variant_id
-  for no key update;
+  select coalesce(
+    jsonb_agg(jsonb_build_object('warehouseId', k.warehouse_id, 'variantId', k.variant_id)), '[]')
+    into v_levels
+  from (
+    select r.warehouse_id, r.variant_id
+    from reservations r
+    where r.platform_id = platform and r.reservation_id = any (v_claims)
+    union
+    select g."toWarehouse", r.variant_id
+    from jsonb_to_recordset(reductions) as g(claim bigint, "toWarehouse" uuid)
+    join reservations r on r.platform_id = platform and r.reservation_id = g.claim
+    where g."toWarehouse" is not null) k;
+  perform stock.lock_levels(platform, v_levels);
   perform 1
   from reservations
   where platform_id = platform and reservation_id = any (v_claims)
@@ -117,14 +117,12 @@ begin
       "warehouseId" uuid, "variantId" uuid, promised bigint, waiting bigint)
     group by 1, 2) x
   where s.platform_id = platform and s.warehouse_id = x.w and s.variant_id = x.v;
-  for v_level in
-    select distinct "warehouseId" as w, "variantId" as v
-    from jsonb_to_recordset(v_taken) as y("warehouseId" uuid, "variantId" uuid, promised bigint)
-    where promised > 0
-    order by 1, 2
-  loop
-    perform stock.promote(platform, v_level.w, v_level.v);
-  end loop;
+  perform stock.promote(
+    platform,
+    (
+      select coalesce(jsonb_agg(y.taken), '[]')
+      from jsonb_array_elements(v_taken) as y(taken)
+      where (y.taken->>'promised')::bigint > 0));
 end
 $$;
 

@@ -18,14 +18,7 @@ begin
       jsonb_agg(jsonb_build_object('warehouseId', x.warehouse_id, 'variantId', x.variant_id)), '[]')
     into v_levels
   from unnest(v_sides) x;
-  perform 1
-  from stock_levels s
-  where s.platform_id = platform
-    and (s.warehouse_id, s.variant_id) in (
-      select l."warehouseId", l."variantId"
-      from jsonb_to_recordset(v_levels) as l("warehouseId" uuid, "variantId" uuid))
-  order by s.warehouse_id, s.variant_id
-  for no key update;
+  perform stock.lock_levels(platform, v_levels);
   perform 1
   from stock_buckets
   where platform_id = platform

@@ -24,6 +24,8 @@ declare
   v_seq_before bigint;
   v_posted jsonb[] := '{}';
   v_is_waiting boolean := false;
+  v_gaining jsonb;
+  v_freed jsonb;
   v_row record;
 begin
   perform set_config('app.platform_id', platform::text, true);
@@ -49,14 +51,30 @@ begin
   v_sides := stock.ensure(platform, lines);
 
   -- 2. Locks: the levels whose numbers will change, then the buckets, each in key order.
-  perform 1
+  -- Stock that comes may complete kits, which changes the levels of their other components.
+  select stock.with_kits(
+    platform,
+    jsonb_agg(jsonb_build_object('warehouseId', x.warehouse_id, 'variantId', x.variant_id)))
+    into v_gaining
   from (
     select x.warehouse_id, x.variant_id
     from unnest(v_sides) x
+    where x.sellable
     group by 1, 2
-    having sum(x.delta) <> 0
-      or sum(case when x.sellable then 0 else x.delta end) <> 0
-      or sum(x.consumed) <> 0
+    having sum(x.delta) > 0) x;
+  perform 1
+  from (
+    select x.warehouse_id, x.variant_id
+    from (
+      select y.warehouse_id, y.variant_id
+      from unnest(v_sides) y
+      group by 1, 2
+      having sum(y.delta) <> 0
+        or sum(case when y.sellable then 0 else y.delta end) <> 0
+        or sum(y.consumed) <> 0
+      union
+      select l."warehouseId", l."variantId"
+      from jsonb_to_recordset(v_gaining) as l("warehouseId" uuid, "variantId" uuid)) x
     order by x.warehouse_id, x.variant_id) k
   cross join lateral (
     select 1
@@ -183,17 +201,12 @@ begin
   perform stock.cost(
     platform, v_cost_scope, v_is_fifo, v_move_id, v_recorded_at, v_effective_at, header, lines,
     v_sides);
-  if v_is_waiting then
-    for v_row in
-      select x.warehouse_id, x.variant_id
-      from unnest(v_sides) x
-      where x.sellable
-      group by 1, 2
-      having sum(x.delta) > 0
-      order by 1, 2
-    loop
-      perform stock.promote(platform, v_row.warehouse_id, v_row.variant_id);
-    end loop;
+  -- What stock.displace has freed of other items.
+  v_freed := nullif(current_setting('stock.freed', true), '')::jsonb;
+  if v_is_waiting or v_freed is not null then
+    perform set_config('stock.freed', '', true);
+    perform stock.promote(
+      platform, coalesce(v_gaining, '[]') || coalesce(v_freed, '[]'));
   end if;
   insert into tenant_events (
     platform_id, type, subject_type, subject_id, subject_version, payload

@@ -1,6 +1,7 @@
 -- Reserves stock for lines of documents and returns, in any order, what each line got: promised, backordered
 -- and short. `mode` is strict (all or a refusal), partial (what there is) or backorder (the rest waits, up to
--- the limit of the level). Lines of one source, variant and warehouse add up in one claim. Raises
+-- the limit of the level). Components of a kit, which say how much of them one kit takes (perKit), are promised for whole
+-- kits only. A line that `waits` is not promised but served after all others that wait, without a limit. Lines of one source, variant and warehouse add up in one claim. Raises
 -- platform_not_ready (ST503) and insufficient_stock (ST409), whose detail lists the lines that are short.
 create or replace function stock.promise(platform uuid, lines jsonb, mode text) returns jsonb
 language plpgsql security definer set search_path = tenant, stock, pg_temp
@@ -10,6 +11,7 @@ as $$
 declare
   v_given jsonb := '[]';
   v_short jsonb := '[]';
+  v_cut jsonb := '[]';
   v_now timestamptz := clock_timestamp();
   v_level record;
 begin
@@ -56,7 +58,7 @@ begin
       from jsonb_to_recordset(lines) as l(
         "lineNo" int, "sourceType" text, "sourceId" uuid, "componentId" uuid, "warehouseId" uuid,
         "variantId" uuid, qty bigint, priority smallint, "dueAt" timestamptz,
-        "expiresAt" timestamptz
+        "expiresAt" timestamptz, "perKit" bigint, waits boolean
       )
       left join lateral (
         select on_hand - unavailable - reserved as free, backorder_limit - backordered as room
@@ -68,9 +70,40 @@ begin
       window w as (
         partition by l."warehouseId", l."variantId" order by l."lineNo" rows unbounded preceding)
     ),
-    taken as (
-      select asked.*, greatest(0, least(qty, coalesce(free, 0) - (run - qty)))::bigint as promised
+    gotten as (
+      select
+        asked.*,
+        case
+          when waits then 0
+          else greatest(0, least(qty, coalesce(free, 0) - (run - qty)))
+        end::bigint as got
       from asked
+    ),
+    kits as (
+      select x."sourceId", min(x.kits) as kits
+      from (
+        select "sourceId", "componentId", div(sum(got), "perKit") as kits
+        from gotten
+        where "perKit" is not null
+        group by 1, 2, "perKit") x
+      group by 1
+    ),
+    -- Of a kit whole pieces are promised; the rest of its components waits with them.
+    taken as (
+      select
+        f.*,
+        case
+          when f."perKit" is null then f.got
+          else greatest(
+            0,
+            least(
+              f.got,
+              k.kits * f."perKit" - (sum(f.got) over (
+                partition by f."sourceId", f."componentId"
+                order by f."warehouseId" rows unbounded preceding) - f.got)))
+        end::bigint as promised
+      from gotten f
+      left join kits k on k."sourceId" = f."sourceId"
     ),
     resting as (
       select taken.*, qty - promised as rest, sum(qty - promised) over w as rest_run
@@ -83,7 +116,7 @@ begin
         resting.*,
         case
           when mode <> 'backorder' or free is null then 0
-          when room is null then rest
+          when room is null or waits then rest
           else greatest(0, least(rest, room - (rest_run - rest)))
         end::bigint as backordered
       from resting
@@ -91,12 +124,12 @@ begin
     claimed as (
       insert into reservations as r (
         platform_id, source_type, source_id, component_id, warehouse_id, variant_id, promised,
-        backordered, priority, due_at, expires_at
+        backordered, priority, due_at, expires_at, per_kit
       )
       select
         platform, "sourceType", "sourceId", "componentId", "warehouseId", "variantId",
         sum(promised)::bigint, sum(backordered)::bigint, coalesce(max(priority), 5),
-        min("dueAt"), min("expiresAt")
+        min("dueAt"), min("expiresAt"), max("perKit")
       from given
       where promised + backordered > 0
       group by 2, 3, 4, 5, 6
@@ -112,6 +145,7 @@ begin
       "variantId" as variant_id,
       sum(promised)::bigint as promised,
       sum(backordered)::bigint as backordered,
+      coalesce(bool_or(got > promised or waits), false) as is_cut,
       jsonb_agg(
         jsonb_build_object(
           'lineNo', "lineNo",
@@ -142,9 +176,17 @@ begin
       and variant_id = v_level.variant_id;
     v_given := v_given || v_level.lines;
     v_short := v_short || coalesce(v_level.short, '[]');
+    if v_level.is_cut then
+      v_cut := v_cut || jsonb_build_object(
+        'warehouseId', v_level.warehouse_id, 'variantId', v_level.variant_id);
+    end if;
   end loop;
   if v_short <> '[]' and mode <> 'partial' then
     raise exception 'insufficient_stock' using errcode = 'ST409', detail = v_short::text;
+  end if;
+  -- What a kit was not promised is there for other lines of the same order.
+  if v_cut <> '[]' then
+    perform stock.promote(platform, v_cut);
   end if;
   return v_given;
 end

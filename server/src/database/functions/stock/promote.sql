@@ -1,26 +1,18 @@
--- Gives free stock of a variant in a warehouse to its waiting backorders, the most urgent claim first and those
--- of orders on hold last, because they can't ship. Returns the quantity given. The caller holds the lock of the level.
-create or replace function stock.promote(platform uuid, warehouse uuid, variant uuid) returns bigint
+-- Gives free stock of levels, [{warehouseId, variantId}], to their waiting backorders, one level after the other. The caller
+-- holds their locks.
+create or replace function stock.promote(platform uuid, levels jsonb) returns void
 language plpgsql
 as $$
 declare
-  v_free bigint;
-  v_given bigint;
+  v_level record;
 begin
-  select on_hand - unavailable - reserved into v_free
-  from stock_levels
-  where platform_id = platform
-    and warehouse_id = warehouse
-    and variant_id = variant
-    and backordered > 0;
-  if not found or v_free <= 0 then
-    return 0;
-  end if;
-  v_given := stock.serve(platform, warehouse, variant, v_free, null, '{}');
-  update stock_levels
-  set reserved = reserved + v_given, backordered = backordered - v_given, version = version + 1
-  where platform_id = platform and warehouse_id = warehouse and variant_id = variant;
-  return v_given;
+  for v_level in
+    select distinct l."warehouseId" as w, l."variantId" as v
+    from jsonb_to_recordset(levels) as l("warehouseId" uuid, "variantId" uuid)
+    order by 1, 2
+  loop
+    perform stock.serve(platform, v_level.w, v_level.v, null, '{}');
+  end loop;
 end
 $$;
 

@@ -7,7 +7,7 @@ language plpgsql security definer set search_path = tenant, stock, pg_temp
   set plan_cache_mode = force_generic_plan
 as $$
 declare
-  v_level record;
+  v_levels jsonb;
 begin
   perform set_config('app.platform_id', platform::text, true);
   perform 1 from warehouse_settings where platform_id = platform;
@@ -15,15 +15,14 @@ begin
   if not found then
     raise exception 'platform_not_ready' using errcode = 'ST503';
   end if;
-  perform 1
-  from stock_levels s
-  where s.platform_id = platform
-    and (s.warehouse_id, s.variant_id) in (
-      select r.warehouse_id, r.variant_id
-      from reservations r
-      where r.platform_id = platform and r.reservation_id = any (claims))
-  order by s.warehouse_id, s.variant_id
-  for no key update;
+  select coalesce(
+    jsonb_agg(jsonb_build_object('warehouseId', k.warehouse_id, 'variantId', k.variant_id)), '[]')
+    into v_levels
+  from (
+    select distinct r.warehouse_id, r.variant_id
+    from reservations r
+    where r.platform_id = platform and r.reservation_id = any (claims)) k;
+  perform stock.lock_levels(platform, v_levels);
   perform 1
   from stock_buckets
   where platform_id = platform
@@ -76,14 +75,7 @@ begin
   update reservations
   set promised = 0, backordered = 0, allocated = 0
   where platform_id = platform and reservation_id = any (claims);
-  for v_level in
-    select distinct warehouse_id, variant_id
-    from reservations
-    where platform_id = platform and reservation_id = any (claims)
-    order by 1, 2
-  loop
-    perform stock.promote(platform, v_level.warehouse_id, v_level.variant_id);
-  end loop;
+  perform stock.promote(platform, v_levels);
 end
 $$;
 

@@ -134,7 +134,50 @@ begin
   from stock_levels s
   where s.platform_id = platform
     and s.backordered > 0
-    and s.on_hand - s.unavailable - s.reserved > 0;
+    and s.on_hand - s.unavailable - s.reserved > 0
+    and exists (
+      select
+      from reservations r
+      where r.platform_id = platform
+        and r.warehouse_id = s.warehouse_id
+        and r.variant_id = s.variant_id
+        and r.backordered > 0
+        and r.per_kit is null)
+
+  union all
+  -- A kit that waits has what is free of all its components, and reserves no parts that make no whole kit: only
+  -- what is allocated may be more.
+  select 'I18', 'kit line ' || k.source_id, k.made || ' kits',
+    case when k.possible > k.made then k.possible || ' possible' else 'loose parts' end
+  from (
+    select
+      c.source_id,
+      min(div(c.had, c.per_kit)) as made,
+      min(div(c.had + c.can, c.per_kit)) as possible,
+      array_agg(c.had) as had,
+      array_agg(c.used) as used,
+      array_agg(c.per_kit) as per_kit
+    from (
+      select
+        r.source_id,
+        r.component_id,
+        r.per_kit,
+        sum(r.promised + r.consumed) as had,
+        sum(r.allocated + r.consumed) as used,
+        sum(least(r.backordered, greatest(s.on_hand - s.unavailable - s.reserved, 0))) as can
+      from reservations r
+      join stock_levels s
+        on s.platform_id = platform
+        and s.warehouse_id = r.warehouse_id
+        and s.variant_id = r.variant_id
+      where r.platform_id = platform and r.per_kit is not null
+      group by 1, 2, 3) c
+    group by 1) k
+  where k.possible > k.made
+    or exists (
+      select
+      from unnest(k.had, k.used, k.per_kit) as x(had, used, per_kit)
+      where x.had > greatest(k.made * x.per_kit, x.used));
 end
 $$;
 

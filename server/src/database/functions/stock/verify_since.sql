@@ -165,7 +165,16 @@ begin
   from unnest(v_warehouses, v_variants) as t(w, v)
   join stock_levels s
     on s.platform_id = platform and s.warehouse_id = t.w and s.variant_id = t.v
-  where s.backordered > 0 and s.on_hand - s.unavailable - s.reserved > 0;
+  where s.backordered > 0
+    and s.on_hand - s.unavailable - s.reserved > 0
+    and exists (
+      select
+      from reservations r
+      where r.platform_id = platform
+        and r.warehouse_id = s.warehouse_id
+        and r.variant_id = s.variant_id
+        and r.backordered > 0
+        and r.per_kit is null);
 end
 $$;
 
