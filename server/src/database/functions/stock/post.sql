@@ -52,9 +52,7 @@ begin
 
   -- 2. Locks: the levels whose numbers will change, then the buckets, each in key order.
   -- Stock that comes may complete kits, which changes the levels of their other components.
-  select stock.with_kits(
-    platform,
-    jsonb_agg(jsonb_build_object('warehouseId', x.warehouse_id, 'variantId', x.variant_id)))
+  select jsonb_agg(jsonb_build_object('warehouseId', x.warehouse_id, 'variantId', x.variant_id))
     into v_gaining
   from (
     select x.warehouse_id, x.variant_id
@@ -62,6 +60,9 @@ begin
     where x.sellable
     group by 1, 2
     having sum(x.delta) > 0) x;
+  if v_gaining is not null then
+    v_gaining := stock.with_kits(platform, v_gaining);
+  end if;
   perform 1
   from (
     select x.warehouse_id, x.variant_id

@@ -90,20 +90,22 @@ begin
     ),
     -- Of a kit whole pieces are promised; the rest of its components waits with them.
     taken as (
+      select gotten.*, got as promised
+      from gotten
+      where "perKit" is null
+      union all
       select
-        f.*,
-        case
-          when f."perKit" is null then f.got
-          else greatest(
-            0,
-            least(
-              f.got,
-              k.kits * f."perKit" - (sum(f.got) over (
-                partition by f."sourceId", f."componentId"
-                order by f."warehouseId" rows unbounded preceding) - f.got)))
-        end::bigint as promised
-      from gotten f
-      left join kits k on k."sourceId" = f."sourceId"
+        g.*,
+        greatest(
+          0,
+          least(
+            g.got,
+            k.kits * g."perKit" - (sum(g.got) over (
+              partition by g."sourceId", g."componentId"
+              order by g."warehouseId" rows unbounded preceding) - g.got)))::bigint
+      from gotten g
+      join kits k on k."sourceId" = g."sourceId"
+      where g."perKit" is not null
     ),
     resting as (
       select taken.*, qty - promised as rest, sum(qty - promised) over w as rest_run

@@ -6,12 +6,28 @@ as $$
 declare
   v_kits uuid[];
 begin
-  select array_agg(k.id) into v_kits
+  -- Most workspaces have none, and pay one look-up.
+  perform 1
+  from reservations
+  where platform_id = platform and per_kit is not null and promised + backordered > 0
+  limit 1;
+  if not found then
+    return levels;
+  end if;
+  select array_agg(k.source_id) into v_kits
   from (
     select distinct l."warehouseId", l."variantId"
     from jsonb_to_recordset(levels) as l("warehouseId" uuid, "variantId" uuid)) d
-  cross join lateral unnest(
-    stock.kits_at(platform, d."warehouseId", d."variantId", true)) as k(id);
+  cross join lateral (
+    select source_id
+    from reservations
+    where platform_id = platform
+      and warehouse_id = d."warehouseId"
+      and variant_id = d."variantId"
+      and per_kit is not null
+      and promised + backordered > 0
+      and (backordered > 0 or promised > allocated)
+    offset 0) k;
   if v_kits is null then
     return levels;
   end if;
