@@ -195,24 +195,6 @@ function shortLine(
   }
 }
 
-/** In `cancel_rest` mode, cancels what the plan could not find. */
-export function cancelShort(
-  lines: readonly LineRow[],
-  { short }: Plan,
-  mode: PromiseMode,
-): LineRow[] {
-  if (mode !== 'cancel_rest') return [...lines]
-  return lines.map((line) => {
-    const rest = short.get(line.lineNo) ?? 0n
-    const unit = line.components.length > 0 ? 10n ** BigInt(line.qtyScale) : 1n
-    return {
-      ...line,
-      cancelled: String(BigInt(line.cancelled) + rest * unit),
-      outOfStock: String(BigInt(line.outOfStock) + rest * unit),
-    }
-  })
-}
-
 /** Reserves what was planned. Other orders may have taken it since; then `insufficient_stock` is raised. */
 export async function reserve(
   tx: Tx,

@@ -1,4 +1,5 @@
 import type { PromiseMode, SplitPolicy } from '@stowage/contract/orders/channels'
+import type { LineRow } from '../entry/queries.ts'
 
 /** What one line of an order asks for; of a kit, one for each component. Quantities are quanta. */
 export type Demand = {
@@ -80,6 +81,24 @@ export function planAllocation(
   const taken = shares.map((share) => ({ ...share }))
   const waiting = mode === 'backorder' ? addWaiting(shares, found, demands, sources, stock) : []
   return { shares, taken, waiting, short }
+}
+
+/** In `cancel_rest` mode, cancels what the plan could not find. */
+export function cancelShort(
+  lines: readonly LineRow[],
+  { short }: Plan,
+  mode: PromiseMode,
+): LineRow[] {
+  if (mode !== 'cancel_rest') return [...lines]
+  return lines.map((line) => {
+    const rest = short.get(line.lineNo) ?? 0n
+    const unit = line.components.length > 0 ? 10n ** BigInt(line.qtyScale) : 1n
+    return {
+      ...line,
+      cancelled: String(BigInt(line.cancelled) + rest * unit),
+      outOfStock: String(BigInt(line.outOfStock) + rest * unit),
+    }
+  })
 }
 
 /** Which demands of a plan are short in `strict` mode, or in `backorder` mode have more wait than may. */

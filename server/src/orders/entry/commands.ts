@@ -13,7 +13,6 @@ import {
   lockForTransition,
 } from '../../workspace/documents/commands.ts'
 import {
-  cancelShort,
   keepPlan,
   listAhead,
   planOrder,
@@ -21,6 +20,7 @@ import {
   reserve,
   type Promising,
 } from '../allocation/commands.ts'
+import { cancelShort } from '../allocation/rules.ts'
 import { listNewClaims } from '../allocation/queries.ts'
 import { findOrderChannel } from '../channels/commands.ts'
 import { findChannel } from '../channels/queries.ts'

@@ -8,14 +8,8 @@ import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { changeDocument } from '../../workspace/documents/commands.ts'
 import { insertLines, lockDocument } from '../../workspace/documents/queries.ts'
-import {
-  cancelShort,
-  giveBackLines,
-  keepPlan,
-  planOrder,
-  promisingOf,
-  reserve,
-} from '../allocation/commands.ts'
+import { giveBackLines, keepPlan, planOrder, promisingOf, reserve } from '../allocation/commands.ts'
+import { cancelShort } from '../allocation/rules.ts'
 import { findChannel, findChannelByCode } from '../channels/queries.ts'
 import { getOrderCustomer, putCustomer, unmaskOrder } from '../customers/commands.ts'
 import { chargesOf, totalsOf } from '../entry/amount-rules.ts'

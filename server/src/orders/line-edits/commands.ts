@@ -8,13 +8,13 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { changeDocument } from '../../workspace/documents/commands.ts'
 import { insertLines, lockDocument } from '../../workspace/documents/queries.ts'
 import {
-  cancelShort,
   findPromising,
   giveBackLines,
   keepPlan,
   planOrder,
   reserve,
 } from '../allocation/commands.ts'
+import { cancelShort } from '../allocation/rules.ts'
 import { findChannel } from '../channels/queries.ts'
 import {
   changedLine,
