@@ -62,8 +62,13 @@ export async function takeChanges(
       v.qty_scale as "qtyScale", v.reorder_point as "reorderPoint", w.kind = 'site' as "isSite",
       b.version, b.was, b.available, b.changes
     from bundled b
-    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
-    join tenant.warehouses w on w.platform_id = ${platformId} and w.warehouse_id = b.warehouse_id
+    -- Looked up for each, however many the database takes them for.
+    cross join lateral (
+      select * from tenant.variants v
+      where v.platform_id = ${platformId} and v.variant_id = b.variant_id offset 0) v
+    cross join lateral (
+      select * from tenant.warehouses w
+      where w.platform_id = ${platformId} and w.warehouse_id = b.warehouse_id offset 0) w
     order by b.last`.execute(tx)
   return rows
 }
