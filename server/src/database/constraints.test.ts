@@ -40,6 +40,7 @@ const ours = new Set([
   'order_lines_id_key',
   'orders_number_key',
   'package_lines_content_key',
+  'packages_by_former_number',
   'packages_number_key',
   'packages_of_fulfillment_key',
   'pick_batch_lines_once',
