@@ -139,6 +139,32 @@ test('a half-typed order survives the end of the session', async ({ page, produc
   await expect(page.getByLabel('Note')).toHaveValue('Call first')
 })
 
+test('a half-typed customer survives a reload and the end of the session', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/customers/new`)
+  await page.getByLabel('Code', { exact: true }).fill('ADA')
+  await page.getByLabel('Name', { exact: true }).fill('Ada Harbor')
+  await page.getByLabel('Street', { exact: true }).fill('1 Quay Street')
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore your unsaved work' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Harbor')
+  await page.evaluate(() => {
+    const [head, body] = (localStorage.getItem('tenantAccessToken') ?? '').split('.')
+    localStorage.setItem('tenantAccessToken', `${head}.${body}.${'A'.repeat(86)}`)
+  })
+  await page.getByRole('button', { name: 'Create customer' }).click()
+  await expect(page).toHaveURL(/\/disconnected\?reason=unauthorized$/)
+  await signInTo(page, site.slug, site.operator)
+  await follow(page, `/${site.slug}/app/customers/new`)
+  await page.getByRole('button', { name: 'Restore your unsaved work' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Harbor')
+  await expect(page.getByLabel('Street', { exact: true })).toHaveValue('1 Quay Street')
+})
+
 test('an order is scanned and confirmed where the screen is narrow', async ({
   page,
   product,

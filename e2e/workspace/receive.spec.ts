@@ -7,6 +7,7 @@ import {
 } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
+import { sizes } from '../sizes.ts'
 import { newStockedSite } from './stocked.ts'
 import { follow } from '../visits.ts'
 
@@ -259,5 +260,33 @@ test('a delivery is entered by keyboard, and unresolved entries are named before
     await place.press('ControlOrMeta+Enter')
     await expect(page.getByRole('heading', { name: 'RC-000003' })).toBeVisible()
     await expect(page.getByRole('row', { name: /MUG/ })).toContainText('A-01')
+  })
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: sizes.phone, isMobile: true, hasTouch: true })
+
+  test('an item leads to receiving it, and a button that cannot be pressed says why', async ({
+    page,
+    product,
+    mail,
+  }) => {
+    const site = await newStockedSite(product.url, mail)
+    await signInTo(page, site.slug, site.operator, `/${site.slug}/app/receiving/new`)
+    await page.getByRole('button', { name: 'Complete receipt' }).tap({ force: true })
+    const reason = page.getByRole('tooltip').filter({ hasText: 'Add an item first.' })
+    await expect(reason.filter({ visible: true })).toBeVisible()
+    // Longer than it stays once a pointer has left.
+    await page.waitForTimeout(400)
+    await expect(reason.filter({ visible: true })).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).tap()
+    await expect(reason.filter({ visible: true })).toHaveCount(0)
+
+    await follow(page, `/${site.slug}/app/catalog/TEA?tab=stock`)
+    await page.getByRole('link', { name: 'Receive stock' }).tap()
+    const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+    await expect(lines).toHaveCount(1)
+    await expect(lines).toContainText('TEA')
+    await expect(page).not.toHaveURL(/item=/)
   })
 })

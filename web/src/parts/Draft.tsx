@@ -4,7 +4,7 @@ import { dropDraft, findDraft, keepDraft, offerDraft } from '../app/drafts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
-/** Ties a form to its draft: kept when the form goes away unsent, offered when it comes back. */
+/** Ties a form to its draft: kept when the form or its document goes away unsent, offered when it comes back. */
 export function useDraft<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   draft: { name: string; account: string } | undefined,
@@ -20,11 +20,17 @@ export function useDraft<In extends FieldValues, Out>(
   useEffect(() => {
     if (!name) return
     const typed = () => (dirty.current ? form.getValues() : undefined)
-    const withdraw = offerDraft(name, typed)
-    return () => {
-      withdraw()
+    const keep = () => {
       const values = typed()
       if (values) keepDraft(name, account, values)
+    }
+    const withdraw = offerDraft(name, typed)
+    // The document may be left while the form is open: by a reload, or by a session that another tab has ended.
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      withdraw()
+      keep()
     }
   }, [name, account, form])
 

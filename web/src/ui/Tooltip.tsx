@@ -58,9 +58,14 @@ export function Tooltip({ text, keys, id, side = 'above', children }: Props) {
     const close = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpen(false)
     }
+    const leave = ({ target }: PointerEvent) => {
+      if (!wrapper.current?.contains(target as Node)) setOpen(false)
+    }
     document.addEventListener('keydown', close)
+    document.addEventListener('pointerdown', leave)
     return () => {
       document.removeEventListener('keydown', close)
+      document.removeEventListener('pointerdown', leave)
       if (closeShown === closeThis) closeShown = undefined
       if (shown.isConnected) shown.hidePopover()
     }
@@ -72,7 +77,8 @@ export function Tooltip({ text, keys, id, side = 'above', children }: Props) {
       ref={wrapper}
       className="contents"
       onPointerEnter={show}
-      onPointerLeave={hide}
+      // A finger leaves as soon as it is lifted: what it has touched says so until it touches something else.
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && hide()}
       onFocus={show}
       onBlur={() => setOpen(false)}
     >

@@ -9,6 +9,7 @@ import { makerOf } from '../../platforms/members/maker.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
+import { paymentText } from './words.ts'
 
 /** Beside the lines: the customer, what was agreed, the totals and notes. */
 export function OrderAside({ order }: { order: Order }) {
@@ -39,7 +40,7 @@ export function OrderAside({ order }: { order: Order }) {
             ['External number', order.externalId ?? '-'],
             ['Warehouse', warehouses.join(', ') || '-'],
             ['Shipping', order.shipComplete ? 'In one shipment' : 'As available'],
-            ['Payment', order.paymentState || '-'],
+            ['Payment', paymentText(order.paymentState) || '-'],
             ['Entered by', makerOf(order.createdBy, order.createdByName) ?? 'Stowage'],
           ]}
         />

@@ -40,7 +40,7 @@ export function OrderExplanation({ slug, orderId }: { slug: string; orderId: str
               <ul role="list" className="grid gap-0.5 text-muted">
                 {line.warehouses.map((at) => (
                   <li key={at.warehouseId} className="tabular-nums">
-                    {warehouseText(at)}
+                    {warehouseText(at, line.reason !== 'not_confirmed')}
                   </li>
                 ))}
               </ul>
@@ -61,10 +61,12 @@ type At = {
   backordered: string
 }
 
-function warehouseText({ warehouse, availableThen, given, available, ...now }: At): string {
+/** Of an order that was never planned, what is available now is all there is to say. */
+function warehouseText(at: At, isPlanned: boolean): string {
+  const { warehouse, availableThen, given, available, ...now } = at
   const isMore = (qty: string) => Number(qty) > 0
   return `${warehouse}: ${[
-    `${formatQuantity(availableThen)} available when planned`,
+    isPlanned && `${formatQuantity(availableThen)} available when planned`,
     isMore(given) && `${formatQuantity(given)} planned`,
     isMore(now.promised) && `${formatQuantity(now.promised)} reserved now`,
     isMore(now.backordered) && `${formatQuantity(now.backordered)} backordered now`,

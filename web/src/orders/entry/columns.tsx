@@ -4,7 +4,7 @@ import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { ageText, orderStates, reservationStates, shippedText } from './words.ts'
+import { ageText, orderStates, paymentText, reservationStates, shippedText } from './words.ts'
 
 type Word = { word: string; look: 'ok' | 'warn' | 'bad' | 'info' | 'none' }
 const badge = ({ word, look }: Word) => <StateBadge state={look}>{word}</StateBadge>
@@ -61,7 +61,7 @@ export const columnsOf = (
       <span className="tabular-nums">{formatMoney(totals.total, currency)}</span>
     ),
   },
-  { header: 'Payment', wide: true, cell: ({ paymentState }) => paymentState || '-' },
+  { header: 'Payment', wide: true, cell: ({ paymentState }) => paymentText(paymentState) || '-' },
   {
     header: 'Reserved',
     wide: true,

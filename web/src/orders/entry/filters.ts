@@ -3,7 +3,7 @@ import type { OrderSummary } from '@stowage/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import type { Filter } from '../../parts/FilterBar.tsx'
-import { fulfillmentStates, orderStates, promisedWords } from './words.ts'
+import { fulfillmentStates, orderStates, paymentText, promisedWords } from './words.ts'
 
 /** What the address of the list narrows by. */
 type Search = {
@@ -54,7 +54,7 @@ export function useOrderFilters(
       options: seen(
         rows.map(({ paymentState }) => paymentState),
         search.payment,
-      ),
+      ).map(({ value }) => ({ value, label: paymentText(value) })),
     },
     {
       key: 'fulfillment',

@@ -123,6 +123,12 @@ export const fulfillmentStates = statesOf<Share>({
 export const shippedText = (shipped: string, units: string) =>
   units === '0' ? '-' : `${formatQuantity(shipped)} of ${formatQuantity(units)}`
 
+/** 'Partially refunded': the payment state of a shop, which writes it in its own way. */
+export function paymentText(state: string): string {
+  const words = state.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** When orders were promised to ship. */
 export const promisedWords = {
   overdue: 'Overdue',

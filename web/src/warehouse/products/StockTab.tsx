@@ -117,7 +117,11 @@ export function StockTab({ variant }: { variant: Variant }) {
           <EmptyState
             title="Out of stock"
             action={
-              <LinkButton href={to.receiving} look="primary" why={why('receipt.create')}>
+              <LinkButton
+                href={to.newReceiptOf(variant.sku)}
+                look="primary"
+                why={why('receipt.create')}
+              >
                 Receive stock
               </LinkButton>
             }

@@ -1,8 +1,9 @@
 import { receiving } from '@stowage/contract/warehouse/receiving'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useAction } from '../../app/api.ts'
+import { go, hereWith } from '../../app/navigation.ts'
 import { Form } from '../../parts/Form.tsx'
 import { LineErrors } from '../../parts/LineEditor.tsx'
 import { useLines } from '../../parts/lines.ts'
@@ -14,6 +15,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { scanCode } from '../../workspace/scan/use-scan.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { LookOnly } from '../../parts/LookOnly.tsx'
 import { RestoredWork } from '../../parts/RestoredWork.tsx'
@@ -80,6 +82,16 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
     },
     isReady,
   )
+  const item = route.useSearch({ select: (search) => search.item })
+  useEffect(() => {
+    if (item === undefined) return
+    // Once: the page that is opened again has counted it already.
+    go(
+      hereWith((search) => search.delete('item')),
+      { replace: true, isSamePage: true },
+    )
+    scanCode(item)
+  }, [item])
   const isEmpty = work.lines.length === 0
   const whyCreate = why('receipt.create') ?? (isEmpty ? 'Add an item first.' : undefined)
   const send = (complete: boolean) => {

@@ -1,5 +1,6 @@
 import { receiving } from '@stowage/contract/warehouse/receiving'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
 import { workspace } from '../../app/routes/tenant.tsx'
 import { searchOf } from '../../app/search.ts'
 import { notOwn, paged, sortOf } from '../../workspace/list-search.ts'
@@ -15,6 +16,8 @@ const receipts = createRoute({
 const receive = createRoute({
   getParentRoute: () => workspace,
   path: 'receiving/new',
+  // The item to begin with.
+  validateSearch: searchOf(z.object({ item: z.string().optional() })),
   component: lazyRouteComponent(() => import('./ReceivePage.tsx')),
 })
 const receipt = createRoute({
