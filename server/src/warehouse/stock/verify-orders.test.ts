@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { arrange } from '../../../test/arrange.ts'
 import { breaking, findingsOf } from '../../../test/breaking.ts'
 import { stocked } from '../../../test/goods.ts'
+import { newKit } from '../../../test/kit-calls.ts'
 import { orderOf } from '../../../test/order-calls.ts'
 import { openOwner } from '../../../test/owner.ts'
 import { packedOf, ship } from '../../../test/pack-calls.ts'
@@ -32,6 +33,28 @@ test('I10 stock that lies beside who waits', async () => {
     update tenant.reservations set promised = promised ${promised}, backordered = backordered ${waiting}
     where variant_id = $1`
   expect(await brokenBy(set('- 1', '+ 1'), set('+ 1', '- 1'), [mug.id])).toEqual([`I10 ${level}`])
+})
+
+test('I18 parts of a kit that make no whole kit, and a kit that waits although all of it is there', async () => {
+  const [cup, lid] = [await stocked(app, site), await stocked(app, site)]
+  const kit = await newKit(app, site, [
+    { sku: cup.sku, qty: '2' },
+    { sku: lid.sku, qty: '1' },
+  ])
+  const made = await orderOf(app, site, kit.sku, '2')
+  const line = `I18 kit line ${made.lines[0]?.id}`
+  const set = (ids: string, promised: string, waiting: string) => `
+    with level as (
+      update tenant.stock_levels
+      set reserved = reserved ${promised}, backordered = backordered ${waiting}
+      where variant_id in (${ids}))
+    update tenant.reservations
+    set promised = promised ${promised}, backordered = backordered ${waiting}
+    where variant_id in (${ids})`
+  const loose = [set('$1', '- 1', '+ 1'), set('$1', '+ 1', '- 1')] as const
+  expect(await brokenBy(...loose, [cup.id])).toEqual([line])
+  const waits = [set('$1, $2', '- 2', '+ 2'), set('$1, $2', '+ 2', '- 2')] as const
+  expect(await brokenBy(...waits, [cup.id, lid.id])).toEqual([line])
 })
 
 test('I11 a line that is not promised what it asks for', async () => {
