@@ -16,8 +16,8 @@ const furnished = 'warehouses zones locations channels reasons members warehouse
 /** Ids that copies keep: where something is, whose it is and who did it. */
 const kept =
   /^(platform_id|warehouse_id|scope_id|channel_id|manifest_id|zone_id|.*_?location_id|member_id|.*_by|.*_to|actor_id)$/
-/** Texts that are unique in a platform. */
-const unique = new Set(['number', 'sku', 'sku_key', 'code', 'code_key', 'external_id'])
+/** Texts that are unique in a platform, or nearly. */
+const unique = /\.(number|sku|sku_key|code|code_key|external_id)$|^(packages|shipments)\.tracking$/
 /** More than any id a sequence gives in a test. */
 const idStep = 10_000_000
 
@@ -25,18 +25,19 @@ const idStep = 10_000_000
 const copyOfId = (id: string) =>
   `overlay(overlay(md5(${id}::text || n) placing '7' from 13) placing '8' from 17)::uuid`
 
-type Column = { name: string; type: string }
+type Column = { table: string; name: string; type: string }
 
 /** The columns of a table that can be written, each with what a copy has there. `n` is the number of the copy. */
 function copied(columns: readonly Column[]) {
-  const valueOf = ({ name, type }: Column) => {
+  const valueOf = ({ table, name, type }: Column) => {
     if (name === 'platform_id') return 'p.id'
     if (type === 'uuid' && !kept.test(name)) return copyOfId(`t.${name}`)
     if (name === 'subject_id')
       return `case when length(t.subject_id) = 36 then ${copyOfId('t.subject_id')}::text
         else (t.subject_id::bigint + n * ${idStep})::text end`
     if (type === 'bigint' && /_(id|no)$/.test(name)) return `t.${name} + n * ${idStep}`
-    if (type === 'text' && unique.has(name)) return `t.${name} || '-' || n`
+    if (type === 'text' && unique.test(`${table}.${name}`))
+      return `t.${name} || case when t.${name} = '' then '' else '-' || n end`
     return `t.${name}`
   }
   return {
@@ -58,7 +59,7 @@ export async function multiply(
   try {
     // Copies are as consistent as their source: nothing needs to be checked.
     await client.query('set session_replication_role = replica')
-    const { rows } = await client.query<Column & { table: string }>(
+    const { rows } = await client.query<Column>(
       `select table_name as table, column_name as name, data_type as type
        from information_schema.columns
        where table_schema = 'tenant' and is_generated = 'NEVER' order by ordinal_position`,

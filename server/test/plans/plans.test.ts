@@ -72,6 +72,9 @@ function faultOf({ table, how, rows, statement }: TableRead): string | undefined
   return isFine ? undefined : `${how} of ${table} by: ${statement}`
 }
 
+/** Pages of lists are not prepared, so their plans are always made for their values. */
+const isPage = ({ statement }: TableRead) => / limit \$\d+$/.test(statement)
+
 // Early runs of a statement are planned for their values, later ones may be planned for any.
 describe.each(['force_custom_plan', 'force_generic_plan'])('with %s', (mode) => {
   let app: TestApp
@@ -92,7 +95,8 @@ describe.each(['force_custom_plan', 'force_generic_plan'])('with %s', (mode) => 
     for (const [verb, step] of Object.entries(steps)) {
       const reads = await plans.during(() => step(ground, 1))
       heard += reads.length
-      for (const read of reads) {
+      const looked = mode === 'force_generic_plan' ? reads.filter((read) => !isPage(read)) : reads
+      for (const read of looked) {
         const fault = faultOf(read)
         if (fault) faults.set(fault, `${verb}: ${read.rows} of ${sizes.get(read.table)} rows`)
       }
