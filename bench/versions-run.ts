@@ -15,7 +15,7 @@ import { runBench, say, startDatabase, startExternal, startServer, warnAboutLoad
 const { isWritten, roundMs } = readFlags()
 const clients = 8
 const linesPerOrder = 3
-const rounds = 5
+const rounds = 7
 /** Orders of each client that are taken from entry to shipment in a round. */
 const fullEach = 8
 const plenty = 1_000_000_000
