@@ -84,6 +84,8 @@ const readSources = prepare(
       join tenant.reservations r on r.platform_id = o.platform_id
         and r.warehouse_id = o.warehouse_id and r.variant_id = o.variant_id
         and r.source_type = 'order_line' and r.backordered > 0
+        -- A kit reserves nothing as long as one of its components is missing.
+        and r.per_kit is null
       join tenant.order_lines n on n.platform_id = r.platform_id and n.order_line_id = r.source_id
       join tenant.orders d on d.platform_id = n.platform_id and d.order_id = n.order_id
         and d.state = 'confirmed'

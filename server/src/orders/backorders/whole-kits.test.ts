@@ -49,6 +49,14 @@ test('parts that make no whole kit wait, and are free for others until the kit i
   expect(await orderNow(app, site, body.order.id)).toMatchObject({ reservationState: 'partial' })
 })
 
+test('a kit that waits in another warehouse for a missing part holds none of the others', async () => {
+  const { a, kit, ids } = await kitOfTwo()
+  await waiting([{ sku: kit.sku, qty: '2' }])
+  await receiveInto(app, site, { sku: a.sku, qty: '4' })
+  expect((await placeOrder(app, site, [{ sku: a.sku, qty: '4' }])).status).toBe(201)
+  expect(await findLooseKits(app, ids)).toEqual([])
+})
+
 test('what a kit can’t use goes to the next line of the same order', async () => {
   const { a, kit, ids } = await kitOfTwo()
   await receiveInto(app, site, { sku: a.sku, qty: '3' })
