@@ -37,8 +37,14 @@ export const indexOf = ({
   lexemesOf(`${code} ${name}`, emails, phones)
 
 /** Returns the same of an address that something is sent to: its names, and its phone number. */
-export const indexOfAddress = ({ name, company, phone }: Address): string =>
+const indexOfAddress = ({ name, company, phone }: Address): string =>
   lexemesOf(`${name} ${company}`, [], [phone])
+
+/** How an order gets the words it is found by: from the address it is sent to. */
+export const recipientWords = {
+  from: 'shippingAddress',
+  of: (to: Address | null) => (to ? indexOfAddress(to) : ''),
+}
 
 function lexemesOf(named: string, emails: readonly string[], phones: readonly string[]): string {
   const terms = wordsOf(named)

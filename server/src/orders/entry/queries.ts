@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
 import { usedInLines } from '../../workspace/uses/queries.ts'
-import { indexOfAddress } from '../customers/rules.ts'
+import { recipientWords } from '../customers/rules.ts'
 import { ofOrders, packedOfClaim, pickedOfClaim, returnedOfLine } from './list-queries.ts'
 import { orderTransitions } from './rules.ts'
 
@@ -162,12 +162,7 @@ export const orders = defineDocument<OrderRow, LineRow, 'order'>({
   people: ['createdBy'],
   times: ['placedAt'],
   searched: [],
-  derived: {
-    recipientWords: {
-      from: 'shippingAddress',
-      of: (to: Address | null) => (to ? indexOfAddress(to) : ''),
-    },
-  },
+  derived: { recipientWords },
   lineColumns: {
     lineNo: ({ lineNo }) => lineNo,
     orderLineId: ({ id }) => id,

@@ -5,7 +5,6 @@ import { containsFolded } from '../../database/like.ts'
 import { orderOf, readPage, type Order, type Page, type PageRequest } from '../../database/pages.ts'
 import { runPipelined } from '../../database/prepared.ts'
 import {
-  derivedOf,
   documentRows,
   headColumns,
   namesOf,
@@ -18,6 +17,7 @@ import {
   type DocumentTable,
   type Scoped,
 } from './queries.ts'
+import { derivedOf } from './rules.ts'
 
 /** Of a list of documents. Any other member is looked up among the filters of the owner. */
 export type DocumentFilter = {

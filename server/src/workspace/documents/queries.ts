@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareWrite, runPrepared } from '../../database/prepared.ts'
 import { notFound } from '../../errors.ts'
 import { nameOfMember } from '../../platforms/member-names/queries.ts'
+import { derivedOf, type Derived } from './rules.ts'
 
 /** The fields every document has; its row may have more. */
 export type DocumentRow = {
@@ -37,9 +38,6 @@ export type Owner = {
   /** Whether document `d` is the very one a search names. Without it: the text is the whole of a searched column. */
   isExactly?: (q: string, actor: Scoped) => RawBuilder<boolean>
 }
-
-/** What is written to a column for each value of the column `from`. */
-type Derived = { from: string; of: (value: never) => unknown }
 
 /** The tables of a kind of document. Columns are named as in a row, in camel case. */
 export interface DocumentTable {
@@ -124,13 +122,6 @@ export const storedColumns = ({ columns, derived = {} }: DocumentTable): string[
   ...Object.keys(derived),
 ]
 
-/** Returns the values of the derived columns whose source is among these values. */
-export const derivedOf = ({ derived = {} }: DocumentTable, values: object): [string, unknown][] =>
-  Object.entries(derived).flatMap(([name, { from, of }]) => {
-    const source = (values as Record<string, unknown>)[from]
-    return source === undefined ? [] : [[name, of(source as never)]]
-  })
-
 type StoredRow = Record<string, unknown> & { id: string }
 
 export const headColumns = ['number', 'state', 'version', 'createdAt', 'createdBy'] as const
@@ -138,7 +129,7 @@ export const headColumns = ['number', 'state', 'version', 'createdAt', 'createdB
 export function defineDocument<Row extends DocumentRow, Line, Area extends DocumentArea>(
   definition: DocumentDefinition<Row, Line, Area>,
 ): RecordedKind<Row, Line, Area> {
-  const { table, lineTable, key, columns, lineColumns } = definition
+  const { table, lineTable, key, lineColumns } = definition
   const stored = storedColumns(definition)
   const lineNames = Object.keys(lineColumns)
   const insertOf = (platformId: string, documentId: string, lines: string) => sql`
