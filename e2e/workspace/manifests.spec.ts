@@ -49,6 +49,10 @@ test('packages are loaded by scan and handed over', async ({ page, product, mail
     await expect(page.getByText(`${first}-P1 loaded, 1 in all.`).first()).toBeVisible()
     await scan(page, `${other}-P1`)
     await expect(page.getByText(`${other}-P1 is for UPS.`).first()).toBeVisible()
+    await page
+      .getByRole('region', { name: 'Scans', exact: true })
+      .getByRole('button', { name: 'Dismiss' })
+      .click()
     await page.getByRole('textbox', { name: 'Package' }).fill(`T-${second}`)
     await page.getByRole('button', { name: 'Load package' }).click()
     await expect(page.getByText('2 packages loaded')).toBeVisible()

@@ -49,6 +49,10 @@ test('an order is packed by scan, shipped, and the shipment voided', async ({
     await expect(page.getByText('Needed: MUG. You scanned TEA-WRONG.').first()).toBeVisible()
     await scan(page, '14006381333938')
     await expect(page.getByText('MUG: 12 scanned, 2 left.').first()).toBeVisible()
+    await page
+      .getByRole('region', { name: 'Scans', exact: true })
+      .getByRole('button', { name: 'Dismiss' })
+      .click()
     await page.getByRole('button', { name: 'Pack… MUG' }).click()
     await dialog.getByLabel('Quantity').fill('1')
     await expectAccessibleAndFitting(page, 'packing by quantity')
