@@ -16,7 +16,6 @@ import { useTimes } from '../../workspace/times.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { OrderReturns } from '../returns/OrderReturns.tsx'
 import { lineColumns, type LineAction } from './line-columns.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderAside } from './OrderAside.tsx'
@@ -27,6 +26,7 @@ import { holdReasons, isReleased, orderStates } from './words.ts'
 const OrderExplanation = lazyPart(() => import('./OrderExplanation.tsx'), 'OrderExplanation')
 const OrderTimeline = lazyPart(() => import('./OrderTimeline.tsx'), 'OrderTimeline')
 const OrderShipments = lazyPart(() => import('./OrderShipments.tsx'), 'OrderShipments')
+const OrderReturns = lazyPart(() => import('../returns/OrderReturns.tsx'), 'OrderReturns')
 const lineDialogs = () => import('./LineDialogs.tsx')
 const EditLineDialog = lazyPart(lineDialogs, 'EditLineDialog')
 const CancelLineDialog = lazyPart(lineDialogs, 'CancelLineDialog')
@@ -110,13 +110,9 @@ function Details({ slug, order }: { slug: string; order: Order }) {
           empty={<EmptyState title="No lines" />}
         />
         <OrderFulfillments slug={slug} orderId={order.id} />
-        {order.fulfillmentState !== 'none' && (
-          <Suspense>
-            <OrderShipments slug={slug} orderId={order.id} />
-          </Suspense>
-        )}
-        <OrderReturns slug={slug} orderId={order.id} />
         <Suspense>
+          {order.fulfillmentState !== 'none' && <OrderShipments slug={slug} orderId={order.id} />}
+          <OrderReturns slug={slug} orderId={order.id} />
           <OrderExplanation slug={slug} orderId={order.id} />
           <OrderTimeline slug={slug} orderId={order.id} />
         </Suspense>
