@@ -8,7 +8,7 @@ import type { Paper } from '../../workspace/papers/paper.ts'
 import { orders, type OrderRow } from '../entry/queries.ts'
 import { toReply as toOrder } from '../entry/reply.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
-import { listPackagesOfFulfillments, type PackageRow } from '../packing/queries.ts'
+import { listPackagesOfFulfillments, type PackageRow } from '../packing/list-queries.ts'
 import { getSeller, listSites } from '../papers/queries.ts'
 import { beforeKey } from './packing-slip-rules.ts'
 

@@ -1,7 +1,7 @@
 import type { Fulfillment, FulfillmentSummary } from '@stowage/contract/orders/fulfillments'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Listed } from '../../workspace/documents/list-queries.ts'
-import type { PackageRow } from '../packing/queries.ts'
+import type { PackageRow } from '../packing/list-queries.ts'
 import { toPackage } from '../packing/reply.ts'
 import type { FulfillmentLineRow, FulfillmentRow } from './queries.ts'
 

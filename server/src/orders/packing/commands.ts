@@ -18,13 +18,11 @@ import {
   discardEmpty,
   insertPackage,
   listItems,
-  listPackages,
   lockPackage,
   reopenPackage,
   type LockedPackage,
-  type PackageHead,
-  type PackageRow,
 } from './queries.ts'
+import { listPackages, type PackageHead, type PackageRow } from './list-queries.ts'
 import { headOf, toPackage } from './reply.ts'
 import { leftOf, packingState, type Measures, type Packable } from './rules.ts'
 

@@ -2,7 +2,7 @@ import type { Package } from '@stowage/contract/orders/fulfillments'
 import type { PackableItem } from '@stowage/contract/orders/packing'
 import { fromQuanta, toQuanta } from '@stowage/contract/warehouse/quantities'
 import type { FulfillmentRow } from '../fulfillments/queries.ts'
-import type { PackageHead, PackageRow } from './queries.ts'
+import type { PackageHead, PackageRow } from './list-queries.ts'
 import type { Packable } from './rules.ts'
 
 /** What names a package, and how far it is. */

@@ -18,13 +18,8 @@ import { orders } from '../entry/queries.ts'
 import { fulfillments } from '../fulfillments/queries.ts'
 import { unloadShipment } from '../manifests/queries.ts'
 import { requireLotsMayLeave } from '../packed-lots/commands.ts'
-import {
-  listPackages,
-  setTracking,
-  shipPackages,
-  unshipPackages,
-  type PackageRow,
-} from '../packing/queries.ts'
+import { setTracking, shipPackages, unshipPackages } from '../packing/queries.ts'
+import { listPackages, type PackageRow } from '../packing/list-queries.ts'
 import { toPackage } from '../packing/reply.ts'
 import { planSplit, refuseUnpacked, split } from '../part-shipments/commands.ts'
 import { assertReturnsShipped } from '../returns/lines.ts'

@@ -11,8 +11,7 @@ import { defineDocument, prepareLock, type Scoped } from '../../workspace/docume
 import { orders, type OrderRow } from '../entry/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import { ofShipments } from './list-queries.ts'
-import { packageNumber } from '../packing/list-queries.ts'
-import type { PackageHead } from '../packing/queries.ts'
+import { packageNumber, type PackageHead } from '../packing/list-queries.ts'
 import type { Claimed } from './rules.ts'
 
 export type ShipmentRow = {

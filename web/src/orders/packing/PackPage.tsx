@@ -5,10 +5,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
-import { formatQuantity } from '../../app/format.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { readQuantity } from '../../app/quantity.ts'
-import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { Form } from '../../parts/Form.tsx'
@@ -23,13 +22,13 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
 import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
-import { compareQuantities } from '../../warehouse/stock/quantities.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { changed as refresh } from '../entry/changed.ts'
 import { fulfillmentStates } from '../fulfillments/words.ts'
+import { columnsOf, isLeft, type Line } from './columns.tsx'
 import { MeasuresDialog } from './MeasuresDialog.tsx'
 import { PackLineDialog } from './PackLineDialog.tsx'
 import { PackageCard } from './PackageCard.tsx'
@@ -40,58 +39,6 @@ import { packedText, takeOf, usePacking } from './use-packing.ts'
 const ShipDialog = lazyPart(() => import('../shipping/ShipDialog.tsx'), 'ShipDialog')
 
 const route = getRouteApi('/$platform/app/packing/$fulfillmentId')
-
-type Line = Fulfillment['lines'][number]
-
-const isLeft = ({ picked, packed }: Line) => compareQuantities(packed, picked) < 0
-
-const quantity = (value: string, isStrong = false) => (
-  <span className={`whitespace-nowrap tabular-nums ${isStrong ? 'font-semibold' : ''}`}>
-    {formatQuantity(value)}
-  </span>
-)
-
-const columnsOf = (
-  packLine: ((line: Line) => void) | undefined,
-  mayNot: string | undefined,
-): Column<Line>[] => [
-  { header: 'SKU', cell: ({ sku }) => <span className="wrap-anywhere">{sku}</span> },
-  {
-    header: 'Name',
-    card: 'value',
-    grow: 'sm:min-w-32',
-    cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span>,
-  },
-  { header: 'Picked', card: 'value', align: 'end', cell: ({ picked }) => quantity(picked) },
-  { header: 'Packed', card: 'number', align: 'end', cell: ({ packed }) => quantity(packed, true) },
-  { header: 'Unit', wide: true, cell: ({ unit }) => unit },
-  {
-    header: 'State',
-    card: 'state',
-    keep: 3,
-    cell: (line) => {
-      if (isLeft(line)) return <StateBadge state="info">To pack</StateBadge>
-      const isPicked = compareQuantities(line.picked, '0') > 0
-      return isPicked ? <StateBadge state="ok">Packed</StateBadge> : 'Not picked'
-    },
-  },
-  ...(packLine
-    ? [
-        {
-          header: 'Pack',
-          hideHeader: true,
-          keep: 4,
-          cell: (line: Line) =>
-            isLeft(line) && (
-              <Button className="min-h-8! px-2!" why={mayNot} onClick={() => packLine(line)}>
-                {'Pack… '}
-                <span className="sr-only">{line.sku}</span>
-              </Button>
-            ),
-        },
-      ]
-    : []),
-]
 
 /** Packs one fulfillment: scan after scan into packages, which are closed at the end. */
 export default function PackPage() {
