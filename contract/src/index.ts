@@ -15,6 +15,7 @@ import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
 import { batches } from './orders/batches.ts'
 import { bulk } from './orders/bulk.ts'
+import { bulkPicks } from './orders/bulk-picks.ts'
 import { channels } from './orders/channels.ts'
 import { backorders } from './orders/backorders.ts'
 import { customers } from './orders/customers.ts'
@@ -122,7 +123,7 @@ export const api = {
     fulfillmentPapers,
     waves,
     batches,
-    picking,
+    picking: { ...picking, ...bulkPicks },
     pickConflicts,
     packing,
     packConflicts,

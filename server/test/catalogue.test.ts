@@ -45,7 +45,8 @@ test('all tenant data is under row-level security', async () => {
       and p.oid not in (
         'audit.queue_for_sealing()'::regprocedure, 'audit.note_values()'::regprocedure,
         'directory.note_slug()'::regprocedure, 'directory.forget_slug()'::regprocedure,
-        'directory.require_here(uuid, boolean)'::regprocedure)
+        'directory.require_here(uuid, boolean)'::regprocedure,
+        'directory.require_home()'::regprocedure)
     union all
     select 'function with a changeable search path', p.oid::regprocedure::text
     from pg_proc p where p.prosecdef

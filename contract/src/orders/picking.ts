@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { batchOf, batchResult } from '../batches.ts'
 import { id, instant, line } from '../fields.ts'
 import { idList } from '../id-lists.ts'
 import { asFile, maxSelected, pageOf, pageQuery, picked as pickedRows, sortedBy } from '../lists.ts'
@@ -40,7 +39,7 @@ const scans = {
   tote: toteCode.optional(),
 }
 
-const confirmed = {
+export const confirmed = {
   /** Base units. With less than all, the rest stays to pick. */
   qty: quantity,
   ...scans,
@@ -160,14 +159,6 @@ export const picking = {
     body: z.object(confirmed),
     reply: picked,
     errors: [...refusals, 'lot_on_hold', 'lot_expired'],
-    idempotent: true,
-  }),
-  confirmBatch: post('/tenant/:slug/picking/tasks/confirm', {
-    summary: 'Confirm several picks; in `valid_items` each is done or refused by itself',
-    allow: 'pick.perform',
-    body: batchOf(z.object({ id, ...confirmed })),
-    reply: batchResult(id),
-    errors: ['idempotency_conflict', 'lock_timeout'],
     idempotent: true,
   }),
   short: post('/tenant/:slug/picking/tasks/:pickTaskId/short', {

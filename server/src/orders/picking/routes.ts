@@ -1,3 +1,4 @@
+import type { bulkPicks } from '@stowage/contract/orders/bulk-picks'
 import type { picking as routes } from '@stowage/contract/orders/picking'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
@@ -7,7 +8,7 @@ import { assignTasks, confirmPick } from './commands.ts'
 import { taskColumns } from './export.ts'
 import { listTasks } from './list-queries.ts'
 
-export const pickingHandlers: Handlers<typeof routes> = {
+export const pickingHandlers: Handlers<typeof routes & typeof bulkPicks> = {
   list({ actor, ...call }, { query: { format, ...query } }) {
     if (format === 'csv')
       return listAsCsv(call, { name: 'picks', at: actor.at }, taskColumns, (db, page) =>
