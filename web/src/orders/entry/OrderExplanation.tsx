@@ -1,11 +1,30 @@
-import { trace } from '@stowage/contract/orders/trace'
+import type { SplitPolicy } from '@stowage/contract/orders/channels'
+import { trace, type traceReasons } from '@stowage/contract/orders/trace'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
+import { wordsOf } from '../../app/words.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useTimes } from '../../workspace/times.ts'
-import { policyWords, traceReasonWords } from './words.ts'
+
+/** Why a line is reserved where it is, or waits. */
+const traceReasonWords = wordsOf<(typeof traceReasons)[number]>({
+  whole_order: 'One warehouse ships the whole order',
+  whole_line: 'One warehouse ships the whole line',
+  divided: 'Split, because no warehouse has the full quantity',
+  waiting: 'Backordered, because not enough is available',
+  rest_cancelled: 'The rest was cancelled, because not enough was available',
+  out_of_stock: 'Cancelled, because nothing was available',
+  cancelled: 'Cancelled',
+  not_confirmed: 'Not confirmed yet, nothing is reserved',
+})
+
+const policyWords = wordsOf<SplitPolicy>({
+  fewest_shipments: 'with as few shipments as possible',
+  priority: 'in the order of the channel’s warehouses',
+  nearest: 'from the nearest warehouse',
+})
 
 /** Why each line is reserved where it is, or waits. */
 export function OrderExplanation({ slug, orderId }: { slug: string; orderId: string }) {

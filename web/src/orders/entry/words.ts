@@ -1,5 +1,4 @@
-import type { PromiseMode, SplitPolicy } from '@stowage/contract/orders/channels'
-import type { traceReasons } from '@stowage/contract/orders/trace'
+import type { PromiseMode } from '@stowage/contract/orders/channels'
 import type { holdKinds, OrderState, Share } from '@stowage/contract/orders/orders'
 import { formatQuantity } from '../../app/format.ts'
 import { statesOf, wordsOf } from '../../app/words.ts'
@@ -56,24 +55,6 @@ export function toLocalTime(at: string | null): string {
   const date = new Date(at)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
-
-/** Why a line is reserved where it is, or waits. */
-export const traceReasonWords = wordsOf<(typeof traceReasons)[number]>({
-  whole_order: 'One warehouse ships the whole order',
-  whole_line: 'One warehouse ships the whole line',
-  divided: 'Split, because no warehouse has the full quantity',
-  waiting: 'Backordered, because not enough is available',
-  rest_cancelled: 'The rest was cancelled, because not enough was available',
-  out_of_stock: 'Cancelled, because nothing was available',
-  cancelled: 'Cancelled',
-  not_confirmed: 'Not confirmed yet, nothing is reserved',
-})
-
-export const policyWords = wordsOf<SplitPolicy>({
-  fewest_shipments: 'with as few shipments as possible',
-  priority: 'in the order of the channel’s warehouses',
-  nearest: 'from the nearest warehouse',
-})
 
 /** What happened to an order, by the type of its event. */
 export const stepWords: Record<string, string> = {

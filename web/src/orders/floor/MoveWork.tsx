@@ -1,30 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatQuantity } from '../../app/format.ts'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { withoutZeros } from '../../app/quantity.ts'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import type { Answer as ScanAnswer } from '../../workspace/scan/queue.ts'
 import { signal } from '../../workspace/scan/signals.ts'
-import { useSite } from '../../workspace/site.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { bucketsAt, bucketsOf } from '../../warehouse/stock/buckets.ts'
 import { freeOf } from '../../warehouse/stock/move-lines.ts'
 import { Answer } from './Answer.tsx'
 import { CodeDialog } from './CodeDialog.tsx'
 import { Command } from './Command.tsx'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorFrame } from './FloorFrame.tsx'
-import { bucketWords, stockRow } from './found-stock.ts'
+import { bucketWords } from './found-stock.ts'
 import { MoreDialog } from './MoreDialog.tsx'
 import { PendingScans } from './PendingScans.tsx'
 import { Quantity } from './Quantity.tsx'
 import { QuantityDialog } from './QuantityDialog.tsx'
-import { Rows } from './Rows.tsx'
 import { useMove, type Moving, type MoveStep } from './use-move.ts'
 import type { useOutbox } from './use-outbox.ts'
 import { WorkHead } from './WorkHead.tsx'
+
+const MoveChoice = lazyPart(() => import('./MoveChoice.tsx'), 'MoveChoice')
 
 type Props = { slug: string; begin: Moving; outbox: ReturnType<typeof useOutbox> }
 
@@ -105,7 +103,13 @@ export function MoveWork({ slug, begin, outbox }: Props) {
           />
         </>
       ) : (
-        <Choice slug={slug} now={now} onBucket={(one) => void press(() => work.choose(one))} />
+        <Suspense fallback={<Spinner />}>
+          <MoveChoice
+            slug={slug}
+            now={now}
+            onBucket={(one) => void press(() => work.choose(one))}
+          />
+        </Suspense>
       )}
       {layer === 'code' && <CodeDialog label={sentence(typed[step])} onClose={close} />}
       {layer === 'quantity' && bucket && (
@@ -153,40 +157,4 @@ function Instruction({ now: { from, item, to }, step }: { now: Moving; step: Mov
       </Command>
     )
   return <Command verb="Move to">{to?.code}</Command>
-}
-
-type ChoiceProps = {
-  slug: string
-  now: Moving
-  onBucket: (bucket: NonNullable<Moving['bucket']>) => void
-}
-
-/** What may be moved next, for what can't be scanned. */
-function Choice({ slug, now: { from, item, several }, onBucket }: ChoiceProps) {
-  const { id: warehouse } = useSite()
-  const { data, error, refetch } = useQuery({
-    ...(from ? bucketsAt(slug, from.id) : bucketsOf(slug, item?.variantId ?? '', warehouse)),
-    enabled: several === undefined && (from !== undefined || item !== undefined),
-  })
-  if (!from && !item) return null
-  if (error && !data)
-    return (
-      <ErrorBox error={error} fallback="Couldn’t load the stock" onRetry={() => void refetch()} />
-    )
-  const buckets = several ?? data?.items
-  if (!buckets) return <Spinner />
-  return (
-    <Rows
-      label={from ? `In ${from.code}` : `Where ${item?.sku ?? ''} is`}
-      rows={buckets.map((bucket) =>
-        stockRow(bucket, {
-          name: from ? bucket.name || bucket.sku : bucket.location,
-          ...(from && { where: bucket.sku }),
-          onPress: () => onBucket(bucket),
-        }),
-      )}
-      none={from ? 'This location is empty. Scan another one.' : 'Out of stock'}
-      isCut={several === undefined && data?.next != null}
-    />
-  )
 }
