@@ -307,9 +307,8 @@ export async function deleteLines(
   lineNo?: number,
 ): Promise<void> {
   const isMeant = lineNo === undefined ? sql`` : sql`and line_no = ${lineNo}`
-  await sql`
-    delete from ${sql.table(lineTable)}
-    where platform_id = ${platformId} and ${sql.ref(key)} = ${documentId} ${isMeant}`.execute(tx)
+  const ofIt = sql`platform_id = ${platformId} and ${sql.ref(key)} = ${documentId}`
+  await sql`delete from ${sql.table(lineTable)} where ${ofIt} ${isMeant}`.execute(tx)
 }
 
 /** New values of some columns; a value may be an expression of SQL. */
@@ -324,7 +323,7 @@ export const updateDocument = <Row extends DocumentRow>(
   values: Values<Row>,
 ): Promise<void> => updateDocuments(tx, kind, actor, [documentId], values)
 
-/** Writes the same columns and the next version of several documents. */
+/** Writes the same columns and the next version of several documents. A list is planned anew each time, one id once. */
 export async function updateDocuments<Row extends DocumentRow>(
   tx: Tx,
   kind: DocumentTable,
@@ -333,9 +332,12 @@ export async function updateDocuments<Row extends DocumentRow>(
   values: Values<Row>,
 ): Promise<void> {
   const { table, key } = kind
-  const assignments = [...Object.entries(values), ...derivedOf(kind, values)].flatMap(
-    ([name, value]) => (value === undefined ? [] : sql`${sql.ref(name)} = ${value}`),
+  const all = [...Object.entries(values), ...derivedOf(kind, values)]
+  const assignments = all.flatMap(([name, value]) =>
+    value === undefined ? [] : sql`${sql.ref(name)} = ${value}`,
   )
+  const [first, ...others] = documentIds
+  const ids = others.length === 0 ? sql`${first}` : sql`any (${[...documentIds]}::uuid[])`
   await runPrepared(
     tx,
     sql`update ${sql.table(table)} set ${sql.join([
@@ -343,6 +345,6 @@ export async function updateDocuments<Row extends DocumentRow>(
       sql`version = version + 1`,
       sql`updated_at = ${at}`,
       sql`updated_by = ${by}`,
-    ])} where platform_id = ${platform.id} and ${sql.ref(key)} = any (${[...documentIds]}::uuid[])`,
+    ])} where platform_id = ${platform.id} and ${sql.ref(key)} = ${ids}`,
   )
 }

@@ -4,6 +4,7 @@
 -- policy of its own. Buckets of `passed_over` are left out, and lots that are on hold, recalled or expired at `moment`,
 -- by the day of their warehouse.
 -- A claim that finds too little stays partly allocated. Raises platform_not_ready (ST503).
+-- "limit (select null::bigint)" is no limit, of which the planner expects few rows: each is looked up by its key.
 create or replace function stock.allocate(
   platform uuid, claims bigint[], policy text, passed_over bigint[] default '{}',
   moment timestamptz default clock_timestamp()
@@ -116,7 +117,8 @@ begin
     from (
       select z.b, sum(z.q)::bigint as q
       from jsonb_to_recordset(v_plan) as z(b bigint, q bigint)
-      group by 1) t
+      group by 1
+      limit (select null::bigint)) t
     where k.platform_id = platform and k.bucket_id = t.b and k.on_hand - k.allocated >= t.q
     returning k.bucket_id
   ),
@@ -145,7 +147,8 @@ begin
   from (
     select z."reservationId" as i, sum(z.qty)::bigint as q
     from jsonb_to_recordset(v_allocations) as z("reservationId" bigint, qty bigint)
-    group by 1) t
+    group by 1
+    limit (select null::bigint)) t
   where r.platform_id = platform and r.reservation_id = t.i;
   return coalesce(v_allocations, '[]');
 end

@@ -1,5 +1,6 @@
 -- Makes parts of kits that make no whole kit wait again, as far as they are not allocated. Returns the levels in which stock
 -- became free by it, [{warehouseId, variantId}]. The caller has called stock.lock_kits.
+-- "limit (select null::bigint)" is no limit, of which the planner expects few rows: each is looked up by its key.
 create or replace function stock.cut_kits(platform uuid, kits uuid[]) returns jsonb
 language plpgsql
 as $$
@@ -59,14 +60,17 @@ begin
   end if;
   update reservations r
   set promised = r.promised - c.qty, backordered = r.backordered + c.qty
-  from jsonb_to_recordset(v_cuts) as c(claim bigint, qty bigint)
+  from (
+    select * from jsonb_to_recordset(v_cuts) as c(claim bigint, qty bigint)
+    limit (select null::bigint)) c
   where r.platform_id = platform and r.reservation_id = c.claim;
   update stock_levels s
   set reserved = s.reserved - t.q, backordered = s.backordered + t.q, version = s.version + 1
   from (
     select c."warehouseId", c."variantId", sum(c.qty)::bigint as q
     from jsonb_to_recordset(v_cuts) as c("warehouseId" uuid, "variantId" uuid, qty bigint)
-    group by 1, 2) t
+    group by 1, 2
+    limit (select null::bigint)) t
   where s.platform_id = platform
     and s.warehouse_id = t."warehouseId"
     and s.variant_id = t."variantId";

@@ -1,11 +1,14 @@
 -- Turns backorders into promises: `gifts` are [{claim, qty}]. The caller holds the locks of the levels and the claims.
+-- "limit (select null::bigint)" is no limit, of which the planner expects few rows: each is looked up by its key.
 create or replace function stock.give(platform uuid, gifts jsonb) returns void
 language plpgsql
 as $$
 begin
   update reservations r
   set promised = r.promised + g.qty, backordered = r.backordered - g.qty
-  from jsonb_to_recordset(gifts) as g(claim bigint, qty bigint)
+  from (
+    select * from jsonb_to_recordset(gifts) as g(claim bigint, qty bigint)
+    limit (select null::bigint)) g
   where r.platform_id = platform and r.reservation_id = g.claim;
   update stock_levels s
   set reserved = s.reserved + t.q, backordered = s.backordered - t.q, version = s.version + 1
@@ -13,7 +16,8 @@ begin
     select r.warehouse_id, r.variant_id, sum(g.qty)::bigint as q
     from jsonb_to_recordset(gifts) as g(claim bigint, qty bigint)
     join reservations r on r.platform_id = platform and r.reservation_id = g.claim
-    group by 1, 2) t
+    group by 1, 2
+    limit (select null::bigint)) t
   where s.platform_id = platform
     and s.warehouse_id = t.warehouse_id
     and s.variant_id = t.variant_id;

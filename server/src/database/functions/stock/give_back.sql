@@ -3,6 +3,7 @@
 -- componentId) and a quantity. With a claim, only what waits in it is taken, and the level of toWarehouse, where
 -- it is promised next, is locked as well. Raises platform_not_ready (ST503), and picked_goods (ST409) when the
 -- claims hold less; then nothing changes.
+-- "limit (select null::bigint)" is no limit, of which the planner expects few rows: each is looked up by its key.
 create or replace function stock.give_back(platform uuid, reductions jsonb) returns void
 language plpgsql security definer set search_path = tenant, stock, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -103,7 +104,9 @@ begin
   end if;
   update reservations r
   set promised = r.promised - x.promised, backordered = r.backordered - x.waiting
-  from jsonb_to_recordset(v_taken) as x(claim bigint, waiting bigint, promised bigint)
+  from (
+    select * from jsonb_to_recordset(v_taken) as x(claim bigint, waiting bigint, promised bigint)
+    limit (select null::bigint)) x
   where r.platform_id = platform and r.reservation_id = x.claim;
   update stock_levels s
   set reserved = s.reserved - x.a, backordered = s.backordered - x.b, version = s.version + 1
@@ -115,7 +118,8 @@ begin
       sum(waiting)::bigint as b
     from jsonb_to_recordset(v_taken) as y(
       "warehouseId" uuid, "variantId" uuid, promised bigint, waiting bigint)
-    group by 1, 2) x
+    group by 1, 2
+    limit (select null::bigint)) x
   where s.platform_id = platform and s.warehouse_id = x.w and s.variant_id = x.v;
   perform stock.promote(
     platform,

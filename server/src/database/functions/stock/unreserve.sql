@@ -2,6 +2,7 @@
 -- claims: those of the sources `receivers`, or (null) whoever is served first. Each of `reductions` names a claim and
 -- a quantity. Nothing becomes available by it. Raises platform_not_ready (ST503), picked_goods (ST409) when a claim holds
 -- less, and nobody_waits (ST409) when too little is waited for; then nothing changes.
+-- "limit (select null::bigint)" is no limit, of which the planner expects few rows: each is looked up by its key.
 create or replace function stock.unreserve(
   platform uuid, reductions jsonb, receivers uuid[]
 ) returns void
@@ -55,7 +56,9 @@ begin
     and s.variant_id = l."variantId";
   update reservations r
   set promised = r.promised - g.qty, backordered = r.backordered + g.qty
-  from jsonb_to_recordset(reductions) as g(claim bigint, qty bigint)
+  from (
+    select * from jsonb_to_recordset(reductions) as g(claim bigint, qty bigint)
+    limit (select null::bigint)) g
   where r.platform_id = platform
     and r.reservation_id = g.claim
     and r.promised - r.allocated >= g.qty
@@ -70,7 +73,8 @@ begin
     select r.warehouse_id, r.variant_id, sum(g.qty)::bigint as q
     from jsonb_to_recordset(reductions) as g(claim bigint, qty bigint)
     join reservations r on r.platform_id = platform and r.reservation_id = g.claim
-    group by 1, 2) t
+    group by 1, 2
+    limit (select null::bigint)) t
   where s.platform_id = platform
     and s.warehouse_id = t.warehouse_id
     and s.variant_id = t.variant_id;
