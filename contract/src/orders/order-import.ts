@@ -32,7 +32,7 @@ export const orderImport = {
       identifier: 'code',
     },
     { name: 'customer', label: 'Customer code', example: 'C-100', identifier: 'code' },
-    { name: 'customer_email', label: 'Customer email', example: '' },
+    { name: 'customer_email', label: 'Customer email', example: '', isContact: true },
     { name: 'placed_at', label: 'Placed', example: '2026-11-24 09:30' },
     { name: 'promised_ship_at', label: 'Promised', example: '' },
     { name: 'currency', label: 'Currency', example: 'EUR' },
