@@ -64,7 +64,8 @@ export function writePart(
     | 'Neighbors'
     | 'Reading'
     | 'Orders'
-    | 'Versions',
+    | 'Versions'
+    | 'Statements',
   sections: Section[],
 ): string {
   const day = new Date().toISOString().slice(0, 10)
