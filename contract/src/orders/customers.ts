@@ -75,8 +75,8 @@ const created = z.object({
 })
 
 /**
- * The customer of an order, created or updated with it. `code` says which; without it the first email address is the
- * code. Of a customer that exists, what is left out stays.
+ * The customer of an order, created or updated with it. `code` says which; without it, it is the one with the first
+ * email address, which becomes the code of a new one. Of a customer that exists, what is left out stays.
  */
 export const orderCustomer = z
   .object(fields)

@@ -5,8 +5,8 @@ export const orderImport = {
   hint: 'One row per order line',
   right: 'order.create',
   isOfWarehouses: false,
-  undone: 'The orders of this file were cancelled.',
-  note: 'Rows with the same external number make one order and stand together. Orders are imported as drafts.',
+  undone: 'The orders of this file were cancelled. Customers created with them stay.',
+  note: 'Rows with the same external number make one order and stand together. Orders are imported as drafts. A customer is found by code, email or phone, and created if new.',
   fields: [
     {
       name: 'external_id',
@@ -32,7 +32,15 @@ export const orderImport = {
       identifier: 'code',
     },
     { name: 'customer', label: 'Customer code', example: 'C-100', identifier: 'code' },
+    { name: 'customer_name', label: 'Customer name', example: '' },
     { name: 'customer_email', label: 'Customer email', example: '', isContact: true },
+    {
+      name: 'customer_phone',
+      label: 'Customer phone',
+      example: '',
+      identifier: 'phone',
+      isContact: true,
+    },
     { name: 'placed_at', label: 'Placed', example: '2026-11-24 09:30' },
     { name: 'promised_ship_at', label: 'Promised', example: '' },
     { name: 'currency', label: 'Currency', example: 'EUR' },

@@ -80,6 +80,8 @@ export const importJob = z.object({
   rowsFailed: z.int(),
   /** Rows that were left out, such as cancelled orders; each says why. */
   rowsSkipped: z.int(),
+  /** Rows that are imported without a part of what they say, such as the customer of an order; each says why. */
+  rowsIncomplete: z.int(),
   rowsApplied: z.int(),
   creates: z.int(),
   updates: z.int(),

@@ -509,6 +509,7 @@ interface TenantImports {
   matched: Generated<Json>
   rowsSkipped: Generated<number>
   fixed: Generated<Json>
+  rowsIncomplete: Generated<number>
 }
 
 interface TenantInvitations {

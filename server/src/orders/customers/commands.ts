@@ -6,13 +6,20 @@ import {
   type OrderCustomer,
 } from '@stowage/contract/orders/customers'
 import type { Input } from '@stowage/contract/route'
-import { record } from '../../audit.ts'
+import { record, recordAll } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { insertEvent } from '../../workspace/events/queries.ts'
-import { findCustomer, findCustomersByKey, insertCustomer, saveCustomer } from './queries.ts'
+import { insertEvent, insertEvents } from '../../workspace/events/queries.ts'
+import {
+  findCustomer,
+  findCustomersByEmail,
+  findCustomersByKey,
+  insertCustomer,
+  insertNewCustomers,
+  saveCustomer,
+} from './queries.ts'
 import { canonical, masked, maskedAddress, maskedEmail, masking } from './rules.ts'
 
 const events = {
@@ -41,7 +48,7 @@ async function recordChange(
   ])
 }
 
-const noContacts = { emails: [], phones: [], addresses: [] }
+export const noContacts = { emails: [], phones: [], addresses: [] }
 
 export async function createCustomer(
   tx: Tx,
@@ -112,7 +119,7 @@ async function save(
 
 /**
  * Creates the customer that comes with an order, or changes the one with its code, of whom what is left out stays.
- * Without a code, the first email address is the code.
+ * Without a code it is the one with the first email address, which is the code of a new one.
  */
 export async function putCustomer(
   tx: Tx,
@@ -124,7 +131,13 @@ export async function putCustomer(
   const values = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   ) as Partial<Customer>
-  const [found] = await findCustomersByKey(tx, actor.platform.id, [foldKey(key)], { hold: true })
+  const [coded] = await findCustomersByKey(tx, actor.platform.id, [foldKey(key)], { hold: true })
+  // A file of orders may have brought it, with a code of its own.
+  const mailed =
+    (coded ?? code)
+      ? []
+      : await findCustomersByEmail(tx, actor.platform.id, [foldKey(key)], { hold: true })
+  const found = coded ?? mailed.at(-1)
   const before = found ?? (await insertForOrder(tx, actor, key, values))
   if (before.state !== 'active') failField('customer.code', `Customer ${before.code} is archived`)
   const real = unmaskContacts(values, before, 'customer.')
@@ -167,6 +180,47 @@ async function insertForOrder(
   }
   const [known] = await findCustomersByKey(tx, actor.platform.id, [foldKey(code)], { hold: true })
   return known ?? notFound()
+}
+
+/**
+ * Creates the customers of several orders. Returns each by the id that was planned for it: itself, or the one with its
+ * code that another order has just brought.
+ */
+export async function addCustomers(
+  tx: Tx,
+  actor: WorkspaceMember,
+  planned: readonly Customer[],
+): Promise<Map<string, Customer>> {
+  const byId = new Map(planned.map((customer) => [customer.id, customer]))
+  if (byId.size === 0) return byId
+  const { id: platformId } = actor.platform
+  const inserted = await insertNewCustomers(tx, platformId, [...byId.values()], actor.at)
+  const isInserted = ({ id }: Customer) => inserted.has(id)
+  const [created, others] = [[...byId.values()].filter(isInserted), new Map(byId)]
+  for (const { id } of created) others.delete(id)
+  const keyOf = ({ code }: Customer) => foldKey(code)
+  const [known] = await Promise.all([
+    findCustomersByKey(tx, platformId, [...others.values()].map(keyOf)),
+    recordAll(
+      tx,
+      actor,
+      'CUSTOMER_CREATED',
+      created.map(({ id, code: name }) => ({ target: { type: 'customer', id, name } })),
+    ),
+    insertEvents(
+      tx,
+      platformId,
+      created.map(({ id, code, version }) => ({
+        type: events.CUSTOMER_CREATED,
+        subject: { type: 'customer', id, version },
+        payload: { code },
+        at: actor.at,
+      })),
+    ),
+  ])
+  const byKey = new Map(known.map((customer) => [keyOf(customer), customer]))
+  for (const [id, customer] of others) byId.set(id, byKey.get(keyOf(customer)) ?? notFound())
+  return byId
 }
 
 /** Returns the customer of an order. Fails at the field for one that does not exist or is archived. */

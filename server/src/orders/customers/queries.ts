@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { prepareRead } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
-import { indexOf, phoneTerms, wordsOf } from './rules.ts'
+import { indexOf, phoneDigitsOf, phoneTerms, quoted, wordsOf } from './rules.ts'
 
 const columns = [
   ...(['customerId as id', 'code', 'name', 'emails', 'phones', 'addresses', 'tags'] as const),
@@ -214,26 +214,49 @@ export const findCustomersByKey = (
 ): Promise<Customer[]> => findCustomers(db, platformId, 'codeKey', keys, hold)
 
 /** Active customers who have one of these emails, folded; of several with one email the first comes last. */
-export async function findCustomersByEmail(
+export const findCustomersByEmail = (
   db: Db,
   platformId: string,
   emails: readonly string[],
   { hold = false }: { hold?: boolean } = {},
+): Promise<Customer[]> =>
+  findCustomersWith(db, platformId, emails, ({ emails: had }) => had.map(foldKey), hold)
+
+/** Active customers one of whose phone numbers has these digits, as `phoneDigitsOf` gives them. */
+export const findCustomersByPhone = (
+  db: Db,
+  platformId: string,
+  digits: readonly string[],
+): Promise<Customer[]> =>
+  findCustomersWith(db, platformId, digits, ({ phones }) =>
+    phones.map((phone) => phoneDigitsOf(phone) ?? ''),
+  )
+
+/** No email and no phone number is longer. */
+const longestContact = 320
+
+async function findCustomersWith(
+  db: Db,
+  platformId: string,
+  contacts: readonly string[],
+  contactsOf: (customer: Customer) => string[],
+  hold = false,
 ): Promise<Customer[]> {
-  if (emails.length === 0) return []
+  const wanted = new Set(contacts.filter((one) => one !== '' && one.length <= longestContact))
+  if (wanted.size === 0) return []
+  const terms = [...wanted].map((one) => `${quoted(one)}:B`).join(' | ')
+  const most = mostWithPhone + wanted.size * 10
   const rows = await db
     .selectFrom('tenant.customers')
     .select(columns)
     .where('platformId', '=', platformId)
     .where('state', '=', 'active')
-    .where(
-      sql<boolean>`exists (
-        select from unnest(emails) e where lower(e) = any (${[...new Set(emails)]}::text[]))`,
-    )
+    .where(sql<boolean>`customer_id = any (array(select authz.customers_with(${terms}, ${most})))`)
     .orderBy('customerId', 'desc')
     .$if(hold, (some) => some.forUpdate())
     .execute()
-  return rows.map(customerOf)
+  // The index also has the endings of longer numbers.
+  return rows.map(customerOf).filter((one) => contactsOf(one).some((has) => wanted.has(has)))
 }
 
 export const findCustomersById = (
@@ -269,26 +292,49 @@ export async function writeCustomers(
   customers: readonly Customer[],
   at: Date,
 ): Promise<void> {
-  if (customers.length === 0) return
-  const rows = customers.map((customer) => ({
+  const over = sql`on conflict on constraint customers_pkey do update
+    set name = excluded.name, emails = excluded.emails, phones = excluded.phones,
+      addresses = excluded.addresses, tags = excluded.tags, note = excluded.note,
+      ship_complete = excluded.ship_complete, currency = excluded.currency, state = excluded.state,
+      search = excluded.search, words = excluded.words, updated_at = excluded.updated_at, version = c.version + 1`
+  await insertCustomers(tx, platformId, customers, at, over)
+}
+
+/** Inserts customers whose code is free. Returns their ids. */
+export const insertNewCustomers = (
+  tx: Tx,
+  platformId: string,
+  customers: readonly Customer[],
+  at: Date,
+): Promise<ReadonlySet<string>> => {
+  const unlessKnown = sql`on conflict on constraint customers_code_key do nothing`
+  return insertCustomers(tx, platformId, customers, at, unlessKnown)
+}
+
+/** Inserts customers; `otherwise` says what becomes of one that is there. Returns the ids that were written. */
+async function insertCustomers(
+  tx: Tx,
+  platformId: string,
+  customers: readonly Customer[],
+  at: Date,
+  otherwise: RawBuilder<unknown>,
+): Promise<ReadonlySet<string>> {
+  if (customers.length === 0) return new Set()
+  const given = customers.map((customer) => ({
     ...customer,
     codeKey: foldKey(customer.code),
     search: searchOf(customer),
     words: indexOf(customer),
   }))
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into tenant.customers as c (platform_id, customer_id, code, code_key, name, emails, phones,
       addresses, tags, note, ship_complete, currency, state, search, words, created_at, updated_at)
     select ${platformId}, r.id, r.code, r."codeKey", r.name, r.emails, r.phones, r.addresses, r.tags,
       r.note, r."shipComplete", r.currency, r.state, r.search, r.words, r."createdAt", ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, code text, "codeKey" text,
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(id uuid, code text, "codeKey" text,
       name text, emails text[], phones text[], addresses jsonb, tags text[], note text,
       "shipComplete" boolean, currency text, state text, search text, words tsvector, "createdAt" timestamptz)
-    on conflict on constraint customers_pkey do update
-    set name = excluded.name, emails = excluded.emails, phones = excluded.phones,
-      addresses = excluded.addresses, tags = excluded.tags, note = excluded.note,
-      ship_complete = excluded.ship_complete, currency = excluded.currency, state = excluded.state,
-      search = excluded.search, words = excluded.words, updated_at = excluded.updated_at, version = c.version + 1`.execute(
-    tx,
-  )
+    ${otherwise}
+    returning customer_id as id`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }

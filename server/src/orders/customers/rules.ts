@@ -16,13 +16,14 @@ const digitsOf = (phone: string) => phone.replaceAll('(0)', '').replace(/\D/g, '
  * Returns the digits of what may be a phone number, without the zeros before an area or a country; undefined for
  * anything else, and for too few.
  */
-function phoneDigitsOf(q: string): string | undefined {
+export function phoneDigitsOf(q: string): string | undefined {
   if (!/^[\d\s()+./-]+$/.test(q)) return undefined
   const digits = digitsOf(q).replace(/^0+/, '')
   return digits.length >= fewest ? digits : undefined
 }
 
-const quoted = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`
+/** A word as a lexeme of a tsquery or a tsvector. */
+export const quoted = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`
 
 /**
  * Returns what the text index holds of a customer, as a tsvector: the words of code and name with weight A; the emails,

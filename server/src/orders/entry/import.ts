@@ -26,11 +26,12 @@ import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts
 import { cancelDrafts } from '../cancellations/commands.ts'
 import { findOrCreateManualChannel } from '../channels/commands.ts'
 import { listChannels } from '../channels/queries.ts'
-import { addressOf, byEmailOf, readUnmasked } from '../customers/import.ts'
-import { findCustomersByEmail, findCustomersByKey } from '../customers/queries.ts'
+import { addCustomers } from '../customers/commands.ts'
+import { addressOf, readUnmasked } from '../customers/import.ts'
 import { totalsOf, type Charges } from './amount-rules.ts'
 import { componentsOf as componentRows } from './commands.ts'
 import { leaveOut, readCharges } from './import-charges.ts'
+import { buyerOf, findBuyers, type Buyers } from './import-customers.ts'
 import { orderFormats } from './import-formats.ts'
 import { findLineItems, readOneLine, type LineItems, type NewLine } from './lines.ts'
 import { lockImported } from './import-queries.ts'
@@ -41,7 +42,9 @@ const synonyms = {
   shipping_charge: ['shipping', 'shippingcost', 'shippingprice', 'versandkosten'],
   order_discount: ['discountamount', 'discounttotal'],
   order_tax: ['taxes', 'taxtotal'],
-  customer_email: ['email', 'buyeremail'],
+  customer_name: ['billingname', 'buyername'],
+  customer_email: ['email', 'billingemail', 'buyeremail'],
+  customer_phone: ['phone', 'billingphone', 'buyerphone', 'buyerphonenumber'],
   external_id: ['externalid', 'orderid', 'ordernumber', 'order', 'ordername', 'bestellnummer'],
   sku: ['lineitemsku', 'item', 'itemsku', 'article'],
   quantity: ['qty', 'lineitemquantity', 'menge'],
@@ -75,14 +78,13 @@ type Head = Omit<
   OrderRow,
   'number' | 'subtotalMicros' | 'discountMicros' | 'shippingMicros' | 'taxMicros' | 'totalMicros'
 >
-type Plan = { head: Head; line: LineRow }
+type Plan = { head: Head; line: LineRow; newCustomer: Customer | undefined }
 
 type Found = {
   channels: ReadonlyMap<string, Channel>
   /** Of orders without a channel. */
   manual: Channel
-  customers: ReadonlyMap<string, Customer>
-  customersByEmail: ReadonlyMap<string, Customer>
+  buyers: Buyers
   items: ReadonlyMap<number, LineItems['items'][number]>
   componentsOf: LineItems['componentsOf']
   /** Numbers of orders by channel and external number. */
@@ -99,6 +101,7 @@ function readHead(
   reading: Reading,
   actor: WorkspaceMember,
   found: Found,
+  customer: Customer | undefined,
   charges: Charges,
 ): Head | undefined {
   requireCell(reading, 'external_id', 'External number')
@@ -108,14 +111,6 @@ function readHead(
     channelText === undefined ? found.manual : found.channels.get(foldKey(channelText))
   if (channel?.state !== 'active')
     note(reading, 'channel', 'not_found', 'This channel doesn’t exist')
-  const customerText = reading.cells.get('customer')
-  // Guests of a shop are no customers here: their orders keep the name and the address.
-  const customer =
-    customerText === undefined
-      ? found.customersByEmail.get(foldKey(reading.cells.get('customer_email') ?? ''))
-      : found.customers.get(foldKey(customerText))
-  if (customerText !== undefined && !customer)
-    note(reading, 'customer', 'not_found', 'This customer doesn’t exist')
   const number = channel && externalId && found.taken.get(takenKey(channel.id, externalId))
   if (number)
     note(reading, 'external_id', 'duplicate_key', `This order exists already as ${number}`)
@@ -233,9 +228,13 @@ function planOrderRows(
 ): Checked<Plan>[] {
   const [first] = rows
   leaveOut(rows)
-  const isLeft = rows.some(({ reading }) => reading.skip === undefined)
+  const kept = rows.find(({ reading }) => reading.skip === undefined)
   const { taxes, ...charges } = readCharges(rows)
-  const head = first && isLeft ? readHead(first.reading, actor, found, charges) : undefined
+  const { customer, hint } = first && kept ? buyerOf(first.reading, actor, found.buyers) : {}
+  // The rows before may be left out, and say nothing but that.
+  if (hint) kept?.reading.hints.push(hint)
+  const head = first && kept ? readHead(first.reading, actor, found, customer, charges) : undefined
+  const newCustomer = customer && found.buyers.added.has(customer) ? customer : undefined
   let lineNo = 0
   return rows.map((row, i) => {
     const isSkipped = row.reading.skip !== undefined
@@ -252,7 +251,7 @@ function planOrderRows(
       outcome: 'create',
       key: null,
       mark: null,
-      plan: isGood ? { head, line } : undefined,
+      plan: isGood ? { head, line, newCustomer } : undefined,
     }
   })
 }
@@ -262,11 +261,10 @@ async function findAll(tx: Tx, actor: WorkspaceMember, rows: readonly ReadRow[])
   const cells = (field: string) => rows.flatMap(({ reading }) => reading.cells.get(field) ?? [])
   const named = rows.filter(({ reading }) => reading.cells.has('sku'))
   const manual = await findOrCreateManualChannel(tx, actor)
-  const [channels, customers, mailed, taken, settings, warehouses, { items, componentsOf }] =
+  const [channels, buyers, taken, settings, warehouses, { items, componentsOf }] =
     await Promise.all([
       listChannels(tx, platformId),
-      findCustomersByKey(tx, platformId, cells('customer').map(foldKey)),
-      findCustomersByEmail(tx, platformId, cells('customer_email').map(foldKey)),
+      findBuyers(tx, platformId, rows),
       findExternalNumbers(tx, platformId, [...new Set(cells('external_id'))]),
       getSettings(tx, platformId),
       listWarehouses(tx, platformId, null, 'site'),
@@ -279,12 +277,7 @@ async function findAll(tx: Tx, actor: WorkspaceMember, rows: readonly ReadRow[])
   return {
     manual,
     channels: new Map(channels.map((channel) => [foldKey(channel.code), channel])),
-    customers: new Map(
-      customers
-        .filter(({ state }) => state === 'active')
-        .map((customer) => [foldKey(customer.code), customer]),
-    ),
-    customersByEmail: byEmailOf(mailed),
+    buyers,
     items: new Map(named.map(({ rowNo }, i) => [rowNo, items[i]])),
     componentsOf,
     taken: new Map(
@@ -316,11 +309,17 @@ export const orderRows: RowKind<Plan> = {
     if (rows.length === 0) return new Map()
     const { id: platformId } = actor.platform
     const together = [...Map.groupBy(rows, ({ plan }) => plan.head.id).values()]
+    const added = await addCustomers(
+      tx,
+      actor,
+      together.flatMap(([one]) => one?.plan.newCustomer ?? []),
+    )
     const documents = await Promise.all(
       together.map(async (some) => {
         const lines = some.map(({ plan }) => plan.line)
         const [{ plan } = notFound()] = some
-        const { head } = plan
+        const buyer = added.get(plan.newCustomer?.id ?? '')
+        const head = { ...plan.head, ...(buyer && { customerId: buyer.id, customer: buyer.name }) }
         const number = await nextNumber()
         return { row: { ...head, number, ...totalsOf(lines, head, head.currency) }, lines }
       }),

@@ -17,6 +17,8 @@ const longestShown = 100
 export type Reading = {
   cells: ReadonlyMap<string, string>
   errors: RowError[]
+  /** What the row is imported without, and why. */
+  hints: RowError[]
   options: ImportOptions
   /** The export the file is of, and why it says the row, or the whole record of it, is left out. */
   format: ImportFormat | null
@@ -56,7 +58,16 @@ export function readingOf(
 ): Reading {
   const found = new Map<string, string>()
   const { cells: said = {}, skip, skipAll } = readFormat?.(cells) ?? {}
-  const reading: Reading = { cells: found, errors: [], options, format, skip, skipAll, fixed }
+  const reading: Reading = {
+    cells: found,
+    errors: [],
+    hints: [],
+    options,
+    format,
+    skip,
+    skipAll,
+    fixed,
+  }
   for (const { name, identifier: kind } of fields) {
     const own = said[name] ?? cells[mapping[name] ?? -1] ?? ''
     const cell = own.trim() === '' ? (fixed[name] ?? '') : own

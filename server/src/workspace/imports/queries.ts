@@ -28,6 +28,7 @@ const columns = [
   'rowsValid',
   'rowsFailed',
   'rowsSkipped',
+  'rowsIncomplete',
   'rowsApplied',
   'creates',
   'updates',

@@ -198,6 +198,7 @@ export async function countResults(db: Db, platformId: string, importId: string)
     rowsValid: number
     rowsFailed: number
     rowsSkipped: number
+    rowsIncomplete: number
     rowsApplied: number
     creates: number
     updates: number
@@ -206,6 +207,7 @@ export async function countResults(db: Db, platformId: string, importId: string)
     select count(*) filter (where state in ('valid', 'applied', 'undone'))::int as "rowsValid",
       count(*) filter (where state = 'error')::int as "rowsFailed",
       count(*) filter (where state = 'skipped')::int as "rowsSkipped",
+      count(*) filter (where state in ('valid', 'applied') and errors <> '[]')::int as "rowsIncomplete",
       count(*) filter (where state = 'applied')::int as "rowsApplied",
       count(*) filter (where state <> 'error' and outcome = 'create')::int as creates,
       count(*) filter (where state <> 'error' and outcome = 'update')::int as updates,

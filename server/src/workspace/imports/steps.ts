@@ -98,6 +98,9 @@ async function nextRows(
   return [...rows, ...(end < 0 ? more : more.slice(0, end))]
 }
 
+/** What is kept with a row: what is wrong with it, and what it is imported without. */
+const saidOf = ({ errors, hints }: ReadRow['reading']) => [...errors, ...hints]
+
 /** Whether the export says that the row is left out. What is wrong with the rest of its record counts. */
 const isSkipped = ({ reading: { errors, skip } }: ReadRow) =>
   skip !== undefined && errors.length === 0
@@ -156,7 +159,7 @@ export async function checkStep(tx: Tx, actor: WorkspaceMember, file: Locked, li
       key,
       mark,
       group: kind.group && groupKeyOf(row, kind.group),
-      errors: row.reading.errors,
+      errors: saidOf(row.reading),
     }))
   const skipped = part.rows.filter(isSkipped).map(skippedResult)
   await saveResults(tx, platformId, file.id, [...results, ...skipped])
@@ -204,17 +207,15 @@ export async function applyStep(
   const checked = withoutBroken(all, kind).filter((row) => !isSkipped(row))
   const planned = checked.flatMap(({ rowNo, plan }) => (plan ? [{ rowNo, plan }] : []))
   const written = await kind.apply(tx, actor, file.id, planned, nextNumber)
-  const results = checked.map(
-    ({ rowNo, plan, reading: { errors }, outcome, key, mark }): RowResult => ({
-      rowNo,
-      outcome,
-      key,
-      mark,
-      errors,
-      state: plan ? 'applied' : 'error',
-      ...written.get(rowNo),
-    }),
-  )
+  const results = checked.map(({ rowNo, plan, reading, outcome, key, mark }): RowResult => ({
+    rowNo,
+    outcome,
+    key,
+    mark,
+    errors: saidOf(reading),
+    state: plan ? 'applied' : 'error',
+    ...written.get(rowNo),
+  }))
   if (file.mode === 'all_or_nothing' && planned.length < checked.length)
     throw new RowsRefused(results.filter(({ state }) => state === 'error'))
   await saveResults(tx, platformId, file.id, results)

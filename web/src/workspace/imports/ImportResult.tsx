@@ -15,7 +15,7 @@ import { sentencesOf } from '../refusals/refusals.ts'
 import { useCan } from '../rights.ts'
 import { useSlug } from '../warehouses.ts'
 import { CancelImport } from './CancelImport.tsx'
-import { rowsText } from './words.ts'
+import { incompleteText, rowsText } from './words.ts'
 
 const patience = 60_000
 
@@ -27,6 +27,9 @@ export function ImportResult({ file, onMapping }: { file: ImportJob; onMapping: 
     <div className="grid gap-4">
       <Figures file={file} />
       {isDone && <LeftOut file={file} />}
+      {file.rowsIncomplete > 0 && (
+        <Notice kind="info">{incompleteText(file.rowsIncomplete)}</Notice>
+      )}
       {file.state === 'cancelled' && <Notice kind="info">No rows were applied.</Notice>}
       {file.state === 'undone' && <Notice kind="ok">{importFacts[file.kind].undone}</Notice>}
       {file.failure && <Failure failure={file.failure} isDone={isDone} />}

@@ -37,6 +37,10 @@ export const outcomeWords = wordsOf<NonNullable<ImportRow['outcome']>>({
 
 export const rowsText = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 
+/** Only orders are imported without a part of what they say: their customer. */
+export const incompleteText = (count: number) =>
+  `${formatCount(count)} ${count === 1 ? 'order has' : 'orders have'} no customer, because whoever imports this file can’t create customers.`
+
 /** What a known export changes about how its rows are read. */
 export const formatHints: Partial<Record<ImportJob['kind'], string>> = {
   orders:
