@@ -206,4 +206,26 @@ export async function expectFitting(page: Page, where = 'the page') {
   expect(spaced, `${where} with spaced text is wider than the screen`).toBeLessThanOrEqual(width)
 }
 
+/** The narrowest phones that are sold. */
+const narrowPhones = [390, 360]
+
+/** Fails where a card of a list cuts what it says, such as a SKU, a number or a state. */
+export async function expectUncut(page: Page, where = 'the page') {
+  const size = page.viewportSize()
+  if (!size || (await page.locator('.list tr[data-row]').count()) === 0) return
+  for (const width of narrowPhones) {
+    if (width !== size.width) await page.setViewportSize({ ...size, width })
+    const cut = await page.locator('.list tr[data-row] *').evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { overflowX, display } = getComputedStyle(one)
+        const cuts = ['hidden', 'clip'].includes(overflowX) && display !== 'inline'
+        if (!cuts || one.closest('.sr-only') || one.scrollWidth <= one.clientWidth) return []
+        return [one.textContent.trim()]
+      }),
+    )
+    expect(cut, `${where} cuts at ${width} pixels`).toEqual([])
+  }
+  await page.setViewportSize(size)
+}
+
 export { expect }

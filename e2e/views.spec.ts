@@ -5,7 +5,7 @@ import { newWorkspace, signIn, signInTo } from './people.ts'
 import { loadExample } from './site.ts'
 import { follow } from './visits.ts'
 import { memberViews, operatorViews, visitorViews, workspaceViews, type View } from './views.ts'
-import { expect, expectAccessible, expectFitting, onPhones, test } from './fixtures.ts'
+import { expect, expectAccessible, expectFitting, expectUncut, onPhones, test } from './fixtures.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -13,8 +13,8 @@ test.describe.configure({ timeout: 300_000 })
 const isOfFloor = (path: string) => path.split('/')[3] === 'floor'
 
 /**
- * Opens each view in turn: it is loaded, no wider than the screen, and axe finds nothing. Pages of one router
- * follow each other in one document, up to what a view opens and leaves open.
+ * Opens each view in turn: it is loaded, no wider than the screen, its cards cut nothing, and axe finds nothing. Pages
+ * of one router follow each other in one document, up to what a view opens and leaves open.
  */
 async function expectEachAccessible(page: Page, views: View[], hasRouter: boolean) {
   let canFollow = false
@@ -29,6 +29,7 @@ async function expectEachAccessible(page: Page, views: View[], hasRouter: boolea
         page.getByText('Loading', { exact: false }).filter({ visible: true }),
       ).toHaveCount(0)
       await expectFitting(page)
+      await expectUncut(page, name)
       await expectAccessible(page, name)
     })
 }

@@ -81,7 +81,7 @@ const densities = { compact: '[--row:32px]', usual: '', roomy: '[--row:44px]' } 
 const features = tableFeatures({})
 type Features = typeof features
 
-/** The one table. Below 640 px each row is a card of two lines; the roles keep it a table for readers. */
+/** The one table. Below 640 px each row is a card whose lines wrap; the roles keep it a table for readers. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, rowId, empty, busy = false, details, pager, selection, onNoRoom } = props
   const { detailsWords: [more, less] = ['More', 'Less'], hideCaption = false } = props
