@@ -61,7 +61,7 @@ test('a new workspace is filled with examples and emptied again', async ({
     const tiles = await today.evaluateAll((all) =>
       all.map((one) => ({
         path: one.querySelector('a')?.getAttribute('href') ?? '',
-        count: one.querySelector('p')?.textContent ?? '',
+        count: one.querySelector('.tabular-nums')?.textContent ?? '',
       })),
     )
     const waiting = tiles.filter(({ count }) => count !== '0')
