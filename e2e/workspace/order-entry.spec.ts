@@ -186,6 +186,11 @@ test('an order is scanned and confirmed where the screen is narrow', async ({
   await expect(page.getByText('No matches')).toBeVisible()
   await customer.press('Enter')
   await expect(page.getByText('No customer is chosen. Choose one from the list.')).toBeVisible()
+  // Nor does a button.
+  for (const name of ['Confirm order', 'Save draft']) {
+    await page.getByRole('button', { name }).click()
+    await expect(customer).toBeFocused()
+  }
   await expect(page).toHaveURL(/\/orders\/new/)
   await customer.fill('')
   await page.getByRole('button', { name: 'Confirm order' }).click()

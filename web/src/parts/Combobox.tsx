@@ -1,15 +1,31 @@
-import { useId, useLayoutEffect, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import {
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type Ref,
+} from 'react'
 import { Field, type FieldTexts } from '../ui/Field.tsx'
+import { useHeldSubmit } from './held-submit.ts'
 
 export type ComboboxOption = { id: string; name: string; detail?: string | undefined }
 
 type Props<Option extends ComboboxOption> = FieldTexts &
-  Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'list' | 'role'> & {
+  Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'list' | 'role' | 'ref'> & {
+    ref?: Ref<HTMLInputElement> | undefined
     typed: string
     onType: (text: string) => void
     /** What suits the text; whoever gives them does the looking up. */
     options: readonly Option[]
     onChoose: (option: Option) => void
+    /**
+     * Given while the text names nothing that was chosen: asked before the form is sent, which waits for
+     * yes and is not sent on no.
+     */
+    settle: (() => Promise<boolean>) | undefined
     /** Enter with no line of the list marked. */
     onEnter?: (text: string) => void
     /** The focus has left the field. */
@@ -20,7 +36,7 @@ type Props<Option extends ComboboxOption> = FieldTexts &
 
 /**
  * A field to type into with the records that suit below it. The focus stays in the field: arrows mark
- * a line, Enter takes it, Escape closes the list.
+ * a line, Enter takes it, Escape closes the list. Its form is not sent without what was typed.
  */
 export function Combobox<Option extends ComboboxOption>(props: Props<Option>) {
   const {
@@ -32,14 +48,19 @@ export function Combobox<Option extends ComboboxOption>(props: Props<Option>) {
     onType,
     options,
     onChoose,
+    settle,
     onEnter,
     onLeave,
     note,
+    ref,
     ...input
   } = props
   const [isOpen, setIsOpen] = useState(false)
   const [marked, setMarked] = useState(-1)
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => field.current)
+  useHeldSubmit(field, settle !== undefined, settle ?? (() => Promise.resolve(true)))
   const lines = isOpen ? options : []
   const active = marked < lines.length ? marked : -1
 
@@ -90,6 +111,7 @@ export function Combobox<Option extends ComboboxOption>(props: Props<Option>) {
             autoCapitalize="none"
             {...input}
             {...control}
+            ref={field}
             role="combobox"
             aria-expanded={lines.length > 0}
             aria-controls={`${id}-list`}

@@ -51,6 +51,14 @@ export function CustomerField({ slug, customer, onCustomer }: Props) {
       }}
       options={options}
       onChoose={choose}
+      settle={
+        typed?.trim()
+          ? () => {
+              setUnknown(true)
+              return Promise.resolve(false)
+            }
+          : undefined
+      }
       // Otherwise Enter would send the form without the customer whose name was typed.
       onEnter={() => {
         const [only, ...others] = options

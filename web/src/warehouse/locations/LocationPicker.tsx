@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { Combobox } from '../../parts/Combobox.tsx'
 import { useDebounced } from '../../parts/debounced.ts'
 import type { FieldTexts } from '../../ui/Field.tsx'
-import { useHeldSubmit } from '../../parts/held-submit.ts'
 import { findPlace, placesLike, type Place } from '../products/items.ts'
 
 type Props = Pick<FieldTexts, 'hint' | 'error'> & {
@@ -36,7 +35,6 @@ export function LocationPicker({
   /** Undefined while the field shows the place that was chosen. */
   const [text, setText] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
   const asked = useDebounced(text?.trim() ?? '')
   const found = useQuery({
     ...placesLike(slug, warehouseId, asked),
@@ -88,11 +86,9 @@ export function LocationPicker({
     if (looking.current?.code !== code) looking.current = { code, isFound: ask() }
     return looking.current.isFound
   }
-  useHeldSubmit(field, isOpen, look)
   return (
     <Combobox
       {...rest}
-      ref={field}
       data-scan="code"
       error={problem ?? (isOpen ? undefined : error)}
       typed={text ?? place?.code ?? ''}
@@ -107,6 +103,7 @@ export function LocationPicker({
         detail: [one.zoneCode, one.status === 'active' ? '' : 'blocked'].filter(Boolean).join(', '),
       }))}
       onChoose={({ id, name }) => choose({ id, code: name })}
+      settle={isOpen ? look : undefined}
       // Of a place that was chosen Enter is the form's.
       {...(text !== undefined && { onEnter: () => void look() })}
       onLeave={() => {

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useState, type Ref } from 'react'
 import { Combobox } from '../../parts/Combobox.tsx'
 import { useDebounced } from '../../parts/debounced.ts'
 import type { FieldTexts } from '../../ui/Field.tsx'
-import { useHeldSubmit } from '../../parts/held-submit.ts'
 import { findItem, itemsLike, nameOf, type NamedItem } from './items.ts'
 
 type Props = Pick<FieldTexts, 'hint' | 'error'> & {
@@ -22,8 +21,6 @@ type Props = Pick<FieldTexts, 'hint' | 'error'> & {
 export function ItemField({ slug, label, onItem, error, ref, ...rest }: Props) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
-  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => field.current)
   const asked = useDebounced(typed.trim())
   const found = useQuery({
     ...itemsLike(slug, asked),
@@ -51,14 +48,14 @@ export function ItemField({ slug, label, onItem, error, ref, ...rest }: Props) {
       )
     }
   }
-  useHeldSubmit(field, typed.trim() !== '', () => {
+  const remind = () => {
     setProblem(`"${typed.trim()}" isn’t on a line yet. Press Enter to add it, or clear the field.`)
     return Promise.resolve(false)
-  })
+  }
   return (
     <Combobox
       {...rest}
-      ref={field}
+      ref={ref}
       label={label}
       data-scan="code"
       error={problem ?? error}
@@ -69,6 +66,7 @@ export function ItemField({ slug, label, onItem, error, ref, ...rest }: Props) {
       }}
       options={items.map((item) => ({ id: item.id, name: item.sku, detail: nameOf(item), item }))}
       onChoose={({ item }) => name({ item, unit: item.unit })}
+      settle={typed.trim() === '' ? undefined : remind}
       onEnter={(code) => void look(code)}
       note={
         asked !== '' && typed.trim() === asked && found.data?.items.length === 0
