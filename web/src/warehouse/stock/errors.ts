@@ -29,7 +29,10 @@ function whyNotUndone(one: BlockerOf<'reversal_blocked'>): string {
     case 'level':
       return `${one.sku}: ${formatQuantity(one.missing)} are now reserved for orders.`
     case 'bucket': {
-      const names = one.moves.map(({ kind, moveId }) => `${kindOf(kind).toLowerCase()} ${moveId}`)
+      const names = one.moves.map(
+        ({ kind, moveId, qty }) =>
+          `movement ${moveId} (${formatQuantity(qty)} ${kindOf(kind).toLowerCase()})`,
+      )
       const by = names.length > 0 ? ` Moved by: ${joined(names)}.` : ''
       return `${whereOf(one)}: ${formatQuantity(one.missing)} too few to reverse this.${by}`
     }

@@ -67,7 +67,7 @@ test.each([
         { moveId: '13', kind: 'relocate', recordedAt: '2026-11-23T10:00:00.000Z', qty: '1' },
       ],
     },
-    'MUG in A-01: 4 too few to reverse this. Moved by: moved 12, moved 13.',
+    'MUG in A-01: 4 too few to reverse this. Moved by: movement 12 (3 moved), movement 13 (1 moved).',
   ],
   [
     'reversal_blocked',
