@@ -7,6 +7,7 @@ import type { Selection } from '../../parts/selection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
+import { whyNoOrder } from './bulk-steps.ts'
 import { mostOrders, useBulk, type BulkStep } from './use-bulk.ts'
 
 const BulkDialog = lazyPart(() => import('./BulkDialog.tsx'), 'BulkDialog')
@@ -24,12 +25,22 @@ const steps = [
   { verb: 'cancel', name: 'Cancel…', right: 'order.cancel' },
 ] as const
 
-/** What can be done with all selected orders: buttons for the bar of the selection, and what came of it. */
-export function useBulkActions(selection: Selection, read: ReadPage<OrderSummary>) {
+/**
+ * What can be done with all selected orders: buttons for the bar of the selection, and what came of it. `rows` are
+ * those of the page.
+ */
+export function useBulkActions(
+  selection: Selection,
+  read: ReadPage<OrderSummary>,
+  rows: readonly OrderSummary[],
+) {
   const { why } = useCan()
   const { change, progress } = useBulk(useSlug(), selection, read)
   const [asks, setAsks] = useState<BulkStep['verb']>()
   const tooMany = whyNotThese(selection, mostOrders)
+  const marked = rows.filter(({ id }) => selection.isMarked(id))
+  const isKnown = !selection.isAll && marked.length === selection.chosen.size
+  const states = isKnown ? marked.map(({ state }) => state) : undefined
   const submit = (step: BulkStep) => {
     setAsks(undefined)
     change.mutate(step)
@@ -39,7 +50,7 @@ export function useBulkActions(selection: Selection, read: ReadPage<OrderSummary
       <Button
         key={verb}
         look={verb === 'cancel' ? 'danger' : 'secondary'}
-        why={why(right) ?? tooMany}
+        why={why(right) ?? tooMany ?? whyNoOrder(verb, states)}
         busy={
           change.isPending &&
           change.variables.verb === verb &&

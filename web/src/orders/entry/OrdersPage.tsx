@@ -63,7 +63,7 @@ export default function OrdersPage() {
   )
   const readPage: ReadPage<OrderSummary> = (cursor) =>
     send(orders.list, { params: { slug }, query: { ...query, ...wholePage, cursor } })
-  const bulk = useBulkActions(selection, readPage)
+  const bulk = useBulkActions(selection, readPage, found.data?.items ?? [])
   const filters = useOrderFilters(slug, { ...search, state, fulfillment }, found.data?.items)
   const table = useListTable('orders', columns)
   const whyNot = why('order.create')
