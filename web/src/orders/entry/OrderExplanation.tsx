@@ -8,8 +8,10 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useTimes } from '../../workspace/times.ts'
 
+type Reason = (typeof traceReasons)[number]
+
 /** Why a line is reserved where it is, or waits. */
-const traceReasonWords = wordsOf<(typeof traceReasons)[number]>({
+const traceReasonWords = wordsOf<Reason>({
   whole_order: 'One warehouse ships the whole order',
   whole_line: 'One warehouse ships the whole line',
   divided: 'Split, because no warehouse has the full quantity',
@@ -54,7 +56,7 @@ export function OrderExplanation({ slug, orderId }: { slug: string; orderId: str
                 <span className="font-medium wrap-anywhere">
                   {`${formatQuantity(line.requested)} ${line.sku}`}
                 </span>
-                {`: ${traceReasonWords[line.reason]}`}
+                {`: ${reasonText(line)}`}
               </p>
               <ul role="list" className="grid gap-0.5 text-muted">
                 {line.warehouses.map((at) => (
@@ -70,6 +72,13 @@ export function OrderExplanation({ slug, orderId }: { slug: string; orderId: str
     </section>
   )
 }
+
+/** Stock that came in after an order was planned is reserved for it since. */
+const reasonText = ({ reason, warehouses }: { reason: Reason; warehouses: readonly At[] }) =>
+  (reason === 'whole_order' || reason === 'whole_line' || reason === 'divided') &&
+  warehouses.some(({ promised, availableThen }) => Number(promised) > Number(availableThen))
+    ? 'Reserved when stock came in'
+    : traceReasonWords[reason]
 
 type At = {
   warehouse: string

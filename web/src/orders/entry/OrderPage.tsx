@@ -21,7 +21,7 @@ import { OrderActions } from './OrderActions.tsx'
 import { OrderAside } from './OrderAside.tsx'
 import { OrderFigures } from './OrderFigures.tsx'
 import { OrderFulfillments } from './OrderFulfillments.tsx'
-import { holdReasons, isReleased, orderStates } from './words.ts'
+import { holdReasons, isOver, isReleased, orderStates } from './words.ts'
 
 const OrderExplanation = lazyPart(() => import('./OrderExplanation.tsx'), 'OrderExplanation')
 const OrderTimeline = lazyPart(() => import('./OrderTimeline.tsx'), 'OrderTimeline')
@@ -75,8 +75,8 @@ function Details({ slug, order }: { slug: string; order: Order }) {
   const { id, state, currency, lines, holds, cancelReason } = order
   const { why } = useCan()
   const [acting, act] = useState<LineAction>()
-  const isOver = !['draft', 'confirmed', 'on_hold'].includes(state)
-  const over = isOver ? `The order is ${orderStates[state].word.toLowerCase()}.` : undefined
+  const isFixed = !['draft', 'confirmed', 'on_hold'].includes(state)
+  const over = isFixed ? `The order is ${orderStates[state].word.toLowerCase()}.` : undefined
   const [edit, cancel, unreserve] = [
     over ?? why('order.update'),
     (isReleased(state) ? undefined : over) ?? why('order.cancel'),
@@ -113,7 +113,7 @@ function Details({ slug, order }: { slug: string; order: Order }) {
         <Suspense>
           {order.fulfillmentState !== 'none' && <OrderShipments slug={slug} orderId={order.id} />}
           <OrderReturns slug={slug} orderId={order.id} />
-          <OrderExplanation slug={slug} orderId={order.id} />
+          {!isOver(state) && <OrderExplanation slug={slug} orderId={order.id} />}
           <OrderTimeline slug={slug} orderId={order.id} />
         </Suspense>
       </div>

@@ -4,7 +4,14 @@ import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { ageText, orderStates, paymentText, reservationStates, shippedText } from './words.ts'
+import {
+  ageText,
+  isOver,
+  orderStates,
+  paymentText,
+  reservationStates,
+  shippedText,
+} from './words.ts'
 
 type Word = { word: string; look: 'ok' | 'warn' | 'bad' | 'info' | 'none' }
 const badge = ({ word, look }: Word) => <StateBadge state={look}>{word}</StateBadge>
@@ -66,7 +73,8 @@ export const columnsOf = (
     header: 'Reserved',
     wide: true,
     keep: 2,
-    cell: ({ reservationState }) => badge(reservationStates[reservationState]),
+    cell: ({ state, reservationState }) =>
+      isOver(state) ? '-' : badge(reservationStates[reservationState]),
   },
   {
     header: 'Shipped',

@@ -20,6 +20,10 @@ export const orderStates = statesOf<OrderState>({
 export const isReleased = (state: OrderState) =>
   state === 'released' || state === 'in_fulfillment' || state === 'partially_shipped'
 
+/** Whether nothing of an order is reserved or shipped anymore. */
+export const isOver = (state: OrderState) =>
+  state === 'shipped' || state === 'completed' || state === 'closed_short' || state === 'cancelled'
+
 /** How much of an order is reserved. */
 export const reservationStates = statesOf<Share>({
   none: { word: 'Not reserved', look: 'none' },
