@@ -26,6 +26,7 @@ export const hitKinds = [
   'receipt',
   'adjustment',
   'order',
+  'shipment',
   'return',
   'pick_batch',
   'customer',

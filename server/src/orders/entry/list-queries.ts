@@ -153,7 +153,7 @@ const mostCustomers = 200
 const mostRecipients = { found: 200, tried: 2_000 }
 
 /** Orders sent to somebody with these words in the name, or these digits in the phone number. */
-function isSentTo(q: string): RawBuilder<boolean> | undefined {
+export function isSentTo(q: string): RawBuilder<boolean> | undefined {
   const terms = recipientTerms(q)
   if (terms === undefined) return undefined
   const { found, tried } = mostRecipients

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Scope, SearchSource } from '../../workspace/search/source-queries.ts'
-import { isPromisedFrom } from './list-queries.ts'
+import type { Db } from '../../database/connect.ts'
+import type { Hit, Rights, Scope, SearchSource } from '../../workspace/search/source-queries.ts'
+import { isPromisedFrom, isSentTo } from './list-queries.ts'
 
 /** As in the list. */
 const isInSight = (scope: Scope) =>
@@ -13,7 +14,29 @@ const customerOf = sql`coalesce((
 /** Shops may use the same number; more orders than these are not offered. */
 const most = 5
 
-/** Orders by their number, by the number of the shop, or by the id in the address of their page. */
+/** Shorter words begin too many names to tell orders by. */
+const shortest = 3
+
+/** Orders by words of the name and digits of the phone number they are sent to, the newest, for those who may see them. */
+async function findByRecipient(
+  db: Db,
+  platformId: string,
+  key: string,
+  holds: Rights,
+  scope: Scope,
+): Promise<Hit[]> {
+  const sentTo = holds.has('customer.pii.read') ? isSentTo(key) : undefined
+  if (!sentTo || key.length < shortest) return []
+  const { rows } = await sql<Hit>`
+    select 'order' as kind, d.order_id::text as id, d.number as label, null as "variantId",
+      null as "warehouseId", coalesce(d.shipping_address ->> 'name', ${customerOf}) as name
+    from tenant.orders d
+    where d.platform_id = ${platformId} and ${sentTo} and ${isInSight(scope)}
+    order by d.placed_at desc, d.order_id limit ${sql.lit(most)}`.execute(db)
+  return rows
+}
+
+/** Orders by their number, by the number of the shop, by the id in the address of their page, or by who they go to. */
 export const orderSource: SearchSource = {
   actions: [['open', 'order.read']],
   letter: 'O',
@@ -55,4 +78,6 @@ export const orderSource: SearchSource = {
        order by external_id collate "C" limit ${sql.lit(most)})
     ) d
     where ${isInSight(scope)}`,
+
+  worded: findByRecipient,
 }

@@ -15,14 +15,18 @@ async function scan(code: string, at: { params: { slug: string }; token: string 
 }
 
 test('labels of fulfillments, packages and shipments are scanned', async () => {
-  const tracking = `T-${randomUUID()}`
+  const tracking = `T-${randomUUID()}`.toUpperCase()
   const shipment = await shippedWith(app, site, mug.sku, { tracking })
   const { fulfillmentId, fulfillment } = shipment
   expect(await scan(fulfillment.toLowerCase())).toEqual(['fulfillment', fulfillmentId, fulfillment])
   const label = shipment.packages[0]?.number ?? ''
   expect(await scan(label)).toEqual(['package', fulfillmentId, label])
-  for (const code of [shipment.number, tracking])
+  for (const code of [shipment.number, tracking]) {
     expect(await scan(code)).toEqual(['shipment', shipment.id, shipment.number])
+    const query = { q: code.toLowerCase() }
+    const found = await app.call(api.workspace.search.find, { ...as(site), query })
+    expect(found.body.items).toMatchObject([{ kind: 'shipment', label: shipment.number }])
+  }
   expect(await scan(`${fulfillment}-P9`)).toBe('unknown')
 
   const member = await app.newMember(site.owner, site.platform, { role: 'shipper' })

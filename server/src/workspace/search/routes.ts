@@ -62,7 +62,7 @@ export const searchHandlers: Handlers<typeof search> = {
       const worded = kinds.flatMap((kind) => {
         const isFull = prefixed.filter((hit) => hit.kind === kind).length >= enough
         const find = sourceOf(kind).worded
-        return isFull || !find ? [] : find(db, platform.id, plan.key, holds)
+        return isFull || !find ? [] : find(db, platform.id, plan.key, holds, scope)
       })
       const others = [...prefixed, ...(await Promise.all(worded)).flat()]
       return { items: merge(exact, others, kinds) }

@@ -55,7 +55,7 @@ export type SearchSource = {
    * Finds things with words that begin like these, as far as a caller with these rights may know them. Only asked
    * where codes do not fill the answer.
    */
-  worded?: (db: Db, platformId: string, key: string, holds: Rights) => Promise<Hit[]>
+  worded?: (db: Db, platformId: string, key: string, holds: Rights, scope: Scope) => Promise<Hit[]>
   /** The thing of an item that a GS1 code names beside it. */
   ofItem?: (
     db: Db,
