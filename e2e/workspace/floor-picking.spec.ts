@@ -66,7 +66,7 @@ test('tasks are picked by scans, a part and a short pick too', async ({ page, pr
 
   await test.step('a wrong location and a wrong item are refused', async () => {
     await scan(page, 'A-02')
-    await expect(band(page)).toContainText('Go to A-01. This is Location A-02')
+    await expect(band(page)).toContainText('Go to A-01. This is location A-02')
     await expect(band(page)).toHaveAttribute('data-tone', 'bad')
     await expect(button(page, 'Type the location code')).toBeVisible()
     await scan(page, 'A-01')
@@ -76,7 +76,7 @@ test('tasks are picked by scans, a part and a short pick too', async ({ page, pr
     await button(page, 'Type the item code').click()
     await page.getByLabel('SKU or barcode of the item').fill('TEA')
     await button(page, 'Check code').click()
-    await expect(band(page)).toContainText('Pick MUG. This is Item TEA, Green tea')
+    await expect(band(page)).toContainText('Pick MUG. This is item TEA, Green tea')
     expect((await picksOf(site, first)).picks).toEqual(['ready 4 A-01'])
   })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { lotStates } from '../warehouse/lots.ts'
 import { pickPolicies } from '../warehouse/pick-policies.ts'
 import { get } from '../route.ts'
 import { madeBy, version } from '../warehouse/fields.ts'
@@ -36,6 +37,8 @@ const pick = z.object({
   locationId: id,
   location: z.string(),
   lot: z.string().nullable(),
+  /** Of the lot now. */
+  lotState: z.enum(lotStates).nullable(),
   expiresOn: z.string().nullable(),
   serial: z.string().nullable(),
   qty: z.string(),
@@ -124,8 +127,9 @@ const fulfillment = z.object({
 export type Fulfillment = z.output<typeof fulfillment>
 
 const summary = fulfillment.omit({ lines: true, packages: true }).extend({
+  /** Lines of which something left or leaves in it, without what was short, withdrawn or cancelled. */
   lineCount: z.int(),
-  /** Base units of all lines. */
+  /** Base units of these lines. */
   units: z.string(),
 })
 export type FulfillmentSummary = z.output<typeof summary>

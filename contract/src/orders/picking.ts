@@ -86,6 +86,8 @@ const openTask = z.object({
   barcodes: z.array(z.string()),
   unit: z.string(),
   lot: z.string().nullable(),
+  /** Why its lot may not be picked: it is reported as short, or skipped. Null where it may. */
+  lotStopped: z.enum(['hold', 'recalled', 'expired']).nullable(),
   serial: z.string().nullable(),
   qty: z.string(),
   reason: z.enum(pickReasons),

@@ -3,6 +3,7 @@ import type {
   pickReasons,
   pickTaskStates,
 } from '@stowage/contract/orders/fulfillments'
+import type { LotState } from '@stowage/contract/warehouse/lots'
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { sql, type RawBuilder } from 'kysely'
 import { givenIds } from '../../database/given.ts'
@@ -39,6 +40,7 @@ export type FulfillmentRow = {
   customer?: string | null
   /** In lists only. */
   units?: string
+  leavingLines?: number
 }
 
 type PickRow = {
@@ -47,6 +49,7 @@ type PickRow = {
   locationId: string
   location: string
   lot: string | null
+  lotState: LotState | null
   expiresOn: string | null
   serial: string | null
   qty: string
@@ -75,6 +78,15 @@ const ofOrder = (column: string) => sql`(
   select ${sql.ref(`o.${column}`)} from tenant.orders o
   where o.platform_id = d.platform_id and o.order_id = d.order_id)`
 
+/** The picks of fulfillment `d` that leave in it: not what was short, withdrawn, sent back or cancelled. */
+const leavingTasks = sql`
+  from tenant.pick_tasks t
+  join tenant.fulfillment_lines l on l.platform_id = t.platform_id
+    and l.fulfillment_id = t.fulfillment_id and l.line_no = t.line_no
+  join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+  where t.platform_id = d.platform_id and t.fulfillment_id = d.fulfillment_id
+    and t.state in ('ready', 'done') and l.qty > l.qty_cancelled`
+
 const ofFulfillments: Owner = {
   ...ofWarehouse,
   columns: {
@@ -93,11 +105,9 @@ const ofFulfillments: Owner = {
       where o.platform_id = d.platform_id and o.order_id = d.order_id)`,
   },
   listColumns: {
+    leavingLines: sql`(select count(distinct t.line_no)::int ${leavingTasks})`,
     units: sql`(
-      select trim_scale(sum((l.qty - l.qty_cancelled) / power(10::numeric, v.qty_scale)))::text
-      from tenant.fulfillment_lines l
-      join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
-      where l.platform_id = d.platform_id and l.fulfillment_id = d.fulfillment_id)`,
+      select trim_scale(sum(t.qty / power(10::numeric, v.qty_scale)))::text ${leavingTasks})`,
   },
   filters: {
     ...ofWarehouse.filters,
@@ -195,7 +205,8 @@ const lineRows = <Row>(chosen: RawBuilder<unknown>, more = sql``) => sql<Row>`
           and k.line_no = l.line_no) as packed,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', t.pick_task_id, 'state', t.state, 'locationId', t.location_id,
-          'location', o.code, 'lot', g.code, 'expiresOn', g.expires_on, 'serial', s.code,
+          'location', o.code, 'lot', g.code, 'lotState', g.state,
+          'expiresOn', g.expires_on, 'serial', s.code,
           'qty', t.qty::text, 'reason', t.reason) order by o.pick_sequence, o.code, t.pick_task_id)
         from tenant.pick_tasks t
         join tenant.locations o on o.platform_id = t.platform_id and o.location_id = t.location_id

@@ -15,9 +15,14 @@ const headOf = ({ order, wave, customer, splitFrom, warehouseCode, ...row }: Ful
 })
 
 /** A fulfillment in a list. */
-export const toListed = ({ units, ...row }: Listed<FulfillmentRow>): FulfillmentSummary => ({
+export const toListed = ({
+  units,
+  leavingLines,
+  lineCount: _,
+  ...row
+}: Listed<FulfillmentRow>): FulfillmentSummary => ({
   ...headOf(row),
-  lineCount: row.lineCount,
+  lineCount: leavingLines ?? 0,
   units: units ?? '0',
 })
 

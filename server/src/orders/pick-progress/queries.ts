@@ -21,7 +21,8 @@ export const noFigures: Figures = {
 
 /** Columns that add up tasks `t` with their variants `v`; `figureJoins` brings the latter. */
 export const figureColumns = sql`
-  count(distinct (t.fulfillment_id, t.line_no)) filter (where t.state <> 'cancelled')::int as lines,
+  count(distinct (t.fulfillment_id, t.line_no)) filter (where t.state not in ('cancelled', 'withdrawn'))::int
+    as lines,
   coalesce(trim_scale(sum(t.qty / power(10::numeric, v.qty_scale))
     filter (where t.state in ('ready', 'done'))), 0)::text as units,
   count(*) filter (where t.state in ('ready', 'done'))::int as tasks,

@@ -7,7 +7,7 @@ import { orderOf, readPage, type Page, type PageRequest } from '../../database/p
 import type { ActorInScope } from '../../http/actor.ts'
 import { nameOfMember } from '../../platforms/member-names/queries.ts'
 
-type Viewer = Pick<ActorInScope, 'platform' | 'warehouses' | 'id'>
+type Viewer = Pick<ActorInScope, 'platform' | 'warehouses' | 'id' | 'at'>
 
 type Row = Omit<OpenTask, 'shipBy'> & {
   shipBy: Date | null
@@ -65,7 +65,7 @@ export async function listTasks(
   return { ...found, items: found.items.map(toReply) }
 }
 
-const readyTasks = (db: Db, { platform, warehouses }: Viewer) =>
+const readyTasks = (db: Db, { platform, warehouses, at }: Viewer) =>
   db
     .selectFrom('tenant.pickTasks as t')
     .innerJoin('tenant.fulfillments as f', (join) =>
@@ -117,6 +117,10 @@ const readyTasks = (db: Db, { platform, warehouses }: Viewer) =>
       ...(['f.shipBy', 't.assignedTo', 'o.pickSequence', 'o.codeKey'] as const),
       ...(['t.batchId', 'k.number as batch', 't.sequence', 'n.lineNo as slot', 'n.tote'] as const),
       'o.barcode as locationBarcode',
+      sql<OpenTask['lotStopped']>`case
+        when g.state <> 'active' then g.state
+        when g.expires_by < (${at}::timestamptz at time zone w.timezone)::date then 'expired'
+      end`.as('lotStopped'),
       sql<number>`coalesce(t.sequence, 0)`.as('walk'),
       sql<string[]>`array(
         select c.code from tenant.barcodes c

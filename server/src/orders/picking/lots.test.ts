@@ -48,6 +48,9 @@ test('a lot that has expired is neither chosen for an order nor picked', async (
   const before = await releasedOf(app, site, item.sku, '2')
   expect(before.task.lot).toBe('SOON')
   await expire(soon)
+  const query = { fulfillment: before.fulfillmentId }
+  const listed = await app.call(api.orders.picking.list, { ...as(site), query })
+  expect(listed.body.items).toMatchObject([{ lot: 'SOON', lotStopped: 'expired' }])
   expect(refusal(await confirmPick(app, site, before.task.id, { qty: '2' }))).toEqual([
     409,
     'lot_expired',

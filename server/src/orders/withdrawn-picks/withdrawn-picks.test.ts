@@ -52,6 +52,10 @@ test('a hold stops what is free, names the orders that have the rest, and leaves
     withdrawn: [],
   })
   expect({ inTheWay: body.inTheWay, promised: body.promised }).toEqual(before)
+  // Whoever is to pick it is told before anything is scanned.
+  const { fulfillmentId: fulfillment } = allocated
+  const tasks = await app.call(picking.list, { ...as(site), query: { fulfillment } })
+  expect(tasks.body.items).toMatchObject([{ lot: 'BAD', lotStopped: 'hold' }])
   const held = { unavailable: '4', reserved: '5', backordered: '0' }
   expect(await levelOf(app, item.id)).toMatchObject(held)
   // Whoever held it left the rest to these orders, and so does the job.
@@ -88,6 +92,16 @@ test('with displacing, picks are withdrawn and picked from other stock, or wait 
     { number: last.order.number, fulfillment: last.number, location: 'A-01', qty: '3', waits: '2' },
   ])
   expect(body).toMatchObject({ inTheWay: [], promised: [] })
+  const [line] = (await fulfillmentNow(app, site, first.fulfillmentId)).lines
+  expect(line?.picks.find(({ state }) => state === 'withdrawn')).toMatchObject({
+    lot: 'BAD',
+    lotState: 'recalled',
+  })
+  const { body: left } = await app.call(picking.list, {
+    ...as(site),
+    query: { fulfillment: first.fulfillmentId },
+  })
+  expect(left.items).toMatchObject([{ lot: 'GOOD', lotStopped: null }])
   expect(await picksOf(first.fulfillmentId)).toEqual(['ready GOOD 2', 'withdrawn BAD 2'])
   expect(await picksOf(last.fulfillmentId)).toEqual(['ready GOOD 1', 'withdrawn BAD 3'])
   expect(await levelOf(app, item.id)).toMatchObject({
@@ -95,6 +109,9 @@ test('with displacing, picks are withdrawn and picked from other stock, or wait 
     reserved: '3',
     backordered: '2',
   })
+  // Only what still leaves in a fulfillment is counted.
+  const listOf = (id: string) => app.call(fulfillments.list, { ...as(site), query: { order: id } })
+  expect((await listOf(last.order.id)).body.items).toMatchObject([{ lineCount: 1, units: '1' }])
   // Whoever stands there is told.
   const late = await confirmPick(app, site, first.task.id, { qty: '2' })
   expect(refusal(late)).toEqual([409, 'invalid_transition'])
@@ -108,6 +125,9 @@ test('an order of which nothing else is left to pick is confirmed again, and rel
   const { body } = await change('hold', item.bad, true)
   expect(body.withdrawn).toMatchObject([{ number: order.number, qty: '4', waits: '4' }])
   expect((await fulfillmentNow(app, site, fulfillmentId)).state).toBe('cancelled')
+  const query = { order: order.id }
+  const listed = await app.call(fulfillments.list, { ...as(site), query })
+  expect(listed.body.items).toMatchObject([{ lineCount: 0, units: '0' }])
   const now = await orderNow(app, site, order.id)
   expect(now).toMatchObject({ state: 'confirmed', reservationState: 'none' })
   const fresh = { sku: item.sku, qty: '4', lotCode: 'GOOD', expiresOn: '2095-01-01' }

@@ -2,7 +2,7 @@ import { batches, type Batch } from '@stowage/contract/orders/batches'
 import { useState, type ReactNode } from 'react'
 import { queryClient, send } from '../../app/api.ts'
 import { ApiError } from '../../app/transport.ts'
-import { titleOf } from '../../workspace/scan/opening.ts'
+import { nameOf } from '../../workspace/scan/opening.ts'
 import type { Answer, Scan } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { useCan } from '../../workspace/rights.ts'
@@ -50,7 +50,7 @@ export function BindTotes({ slug, batch, unbound, title, head, outbox }: Props) 
   const take = ({ code, found }: Scan): Promise<Answer> | Answer =>
     found.kind === 'unknown' || found.kind === 'container'
       ? bind(code)
-      : { tone: 'bad', text: `Scan an empty tote. This is ${titleOf(found)}.` }
+      : { tone: 'bad', text: `Scan an empty tote. This is ${nameOf(found)}.` }
   useScan(take, { screen: 'totes', takesUnknown: true })
 
   return (

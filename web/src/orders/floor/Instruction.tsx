@@ -11,12 +11,21 @@ const words: Record<Step, string> = {
 }
 
 /** One instruction at a time, readable at arm's length. */
-export function Instruction({ task, step }: { task: OpenTask; step: Step }) {
+export function Instruction({
+  task,
+  step,
+  isStopped,
+}: {
+  task: OpenTask
+  step: Step
+  /** Its lot may not be picked. */
+  isStopped: boolean
+}) {
   const { location, name, sku, lot, serial, tote } = task
   return (
     <>
-      <Command verb={words[step]}>
-        {step === 'tote' ? tote : location}
+      <Command verb={isStopped ? 'Don’t pick from' : words[step]}>
+        {step === 'tote' && !isStopped ? tote : location}
         {step !== 'location' && step !== 'tote' && <Done of="Location scanned" />}
       </Command>
       <p className="grid text-xl">

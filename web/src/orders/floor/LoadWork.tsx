@@ -7,7 +7,7 @@ import { LinkButton } from '../../parts/LinkButton.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import type { Answer as ScanAnswer, Take } from '../../workspace/scan/queue.ts'
-import { titleOf } from '../../workspace/scan/opening.ts'
+import { nameOf } from '../../workspace/scan/opening.ts'
 import { signal } from '../../workspace/scan/signals.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { manifestReads as refresh } from '../manifests/reads.ts'
@@ -68,7 +68,7 @@ export function LoadWork({ slug, manifest, back, outbox }: Props) {
       return { tone: 'ok', text: number }
     }
     return say(
-      (await take(scan)) ?? { tone: 'bad', text: `Scan a package. This is ${titleOf(found)}.` },
+      (await take(scan)) ?? { tone: 'bad', text: `Scan a package. This is ${nameOf(found)}.` },
     )
   }
   useScan(takeHere, { screen: 'load', showsAnswers: true })

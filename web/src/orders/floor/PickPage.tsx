@@ -12,6 +12,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
+import { signal } from '../../workspace/scan/signals.ts'
 import { isMoreThanZero, minus } from '../../warehouse/stock/quantities.ts'
 import type { Said } from './Answer.tsx'
 import { stopKeyOf } from './codes.ts'
@@ -21,6 +22,7 @@ import { PickTask } from './PickTask.tsx'
 import { SlotMap } from './SlotMap.tsx'
 import type { Pending } from './store.ts'
 import { useOutbox } from './use-outbox.ts'
+import { useWithdrawn } from './use-withdrawn.ts'
 import { WorkHead } from './WorkHead.tsx'
 
 // Both need a connection anyway.
@@ -87,6 +89,10 @@ export default function PickPage() {
   if (batch && doneBefore === undefined) setDoneBefore(batch.picked)
   const done = doneHere + (doneBefore ?? 0)
   const [said, setSaid] = useState<Said>()
+  const withdrawn = useWithdrawn(slug, data?.items, (text) => {
+    signal('bad')
+    setSaid({ tone: 'bad', text })
+  })
   const [here, setHere] = useState<string>()
   const [item, setItem] = useState<{ of: string; code: string }>()
   const left = leftOf(withTotes(data?.items ?? [], batch), outbox.waiting)
@@ -176,7 +182,7 @@ export default function PickPage() {
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        <Finished done={done} waiting={outbox.waiting.length} said={said} />
+        <Finished done={done} withdrawn={withdrawn} waiting={outbox.waiting.length} said={said} />
       ) : (
         <Spinner />
       )}
@@ -186,10 +192,12 @@ export default function PickPage() {
 
 function Finished({
   done,
+  withdrawn,
   waiting,
   said,
 }: {
   done: number
+  withdrawn: number
   waiting: number
   said?: Said | undefined
 }) {
@@ -197,7 +205,13 @@ function Finished({
   return (
     <div className="grid gap-4 py-6 text-center">
       <Heading className="text-3xl!">
-        {waiting > 0 ? 'All scanned' : done > 0 ? 'All picked' : 'No tasks'}
+        {waiting > 0
+          ? 'All scanned'
+          : withdrawn > 0
+            ? 'Nothing left to pick'
+            : done > 0
+              ? 'All picked'
+              : 'No tasks'}
       </Heading>
       <p role="status" className="text-lg">
         {waiting > 0

@@ -8,8 +8,10 @@ import { useCan } from '../../workspace/rights.ts'
 import { inWords } from '../../workspace/refusals/in-words.ts'
 import { signal } from '../../workspace/scan/signals.ts'
 import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantities.ts'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Answer, type Said } from './Answer.tsx'
 import { CodeDialog } from './CodeDialog.tsx'
+import { stoppedText } from './codes.ts'
 import { FloorButton } from './FloorButton.tsx'
 import { FloorFrame } from './FloorFrame.tsx'
 import { HandBack } from './HandBack.tsx'
@@ -142,6 +144,7 @@ export function PickTask(props: Props) {
     },
   })
   const { step } = scans
+  const stopped = stoppedText(task)
   const next = {
     location: 'Type the location code',
     item: 'Type the item code',
@@ -155,7 +158,11 @@ export function PickTask(props: Props) {
       thumb={
         <>
           <Answer said={said} />
-          {step === 'confirm' ? (
+          {stopped !== undefined ? (
+            <FloorButton tall look="primary" why={whyNotShort} onClick={() => setLayer('short')}>
+              Report it as short
+            </FloorButton>
+          ) : step === 'confirm' ? (
             <FloorButton
               tall
               look="primary"
@@ -188,7 +195,12 @@ export function PickTask(props: Props) {
         </>
       }
     >
-      <Instruction task={task} step={step} />
+      {stopped !== undefined && (
+        <ErrorBox error={stopped}>
+          <p>{`Leave it in ${task.location}. Report it as short to get other stock${onSkip ? ', or skip it' : ''}.`}</p>
+        </ErrorBox>
+      )}
+      <Instruction task={task} step={step} isStopped={stopped !== undefined} />
       <Quantity
         value={formatQuantity(qty)}
         unit={

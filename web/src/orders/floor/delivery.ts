@@ -26,8 +26,16 @@ export async function deliver(one: Pending): Promise<() => void> {
 
 type Tasks = Reply<typeof picking.list>
 
+/** Tasks this device picked, so that they are not looked for when they leave the list. */
+const pickedHere = new Set<string>()
+export const wasPickedHere = (taskId: string) => pickedHere.has(taskId)
+
 /** Shows what is left of a task; the lists are read again in any case. */
-function showPicked(one: Pending, { task }: Reply<typeof picking.confirm>) {
+function showPicked(
+  one: Extract<Pending, { kind: 'pick' }>,
+  { task }: Reply<typeof picking.confirm>,
+) {
+  pickedHere.add(one.taskId)
   queryClient.setQueriesData<Tasks>({ queryKey: [picking.list.path] }, (tasks) =>
     tasks === undefined
       ? undefined

@@ -6,7 +6,7 @@ import { formatQuantity } from '../../app/format.ts'
 import { withoutZeros } from '../../app/quantity.ts'
 import { ApiError } from '../../app/transport.ts'
 import { inWords } from '../../workspace/refusals/in-words.ts'
-import { titleOf } from '../../workspace/scan/opening.ts'
+import { nameOf, titleOf } from '../../workspace/scan/opening.ts'
 import type { Answer, Take } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { bucketsAt } from '../../warehouse/stock/buckets.ts'
@@ -121,10 +121,10 @@ export function useMove({ slug, begin, whyNot, whyNotReverse }: Given) {
   const takeItem = (found: Found): Promise<Answer> | Answer => {
     const { variantId, sku, label } = found
     if (variantId === null || step === 'to' || step === 'confirm')
-      return bad(`${wanted[step]} This is ${titleOf(found)}.`)
+      return bad(`${wanted[step]} This is ${nameOf(found)}.`)
     const item = { variantId, sku: sku ?? label }
     if (step === 'lot' && now.item?.variantId !== variantId)
-      return bad(`${wanted.lot} This is ${titleOf(found)}.`)
+      return bad(`${wanted.lot} This is ${nameOf(found)}.`)
     return now.from
       ? chooseAt(now.from, item, found)
       : ok(`${item.sku}: scan its location`, { item })
@@ -179,7 +179,7 @@ export function useMove({ slug, begin, whyNot, whyNotReverse }: Given) {
     }
     if (found.kind === 'location') return takeLocation(found)
     if (found.variantId !== null) return takeItem(found)
-    return bad(`${wanted[step]} This is ${titleOf(found)}.`)
+    return bad(`${wanted[step]} This is ${nameOf(found)}.`)
   }
   useScan(take, { screen: 'move', showsAnswers: true })
   return {

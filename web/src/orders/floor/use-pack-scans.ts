@@ -8,7 +8,7 @@ import { compareQuantities, minus } from '../../warehouse/stock/quantities.ts'
 import { inWords } from '../../workspace/refusals/in-words.ts'
 import { signal } from '../../workspace/scan/signals.ts'
 import type { Answer, Take } from '../../workspace/scan/queue.ts'
-import { titleOf } from '../../workspace/scan/opening.ts'
+import { nameOf } from '../../workspace/scan/opening.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import type { Said } from './Answer.tsx'
 import { refresh } from './delivery.ts'
@@ -148,7 +148,7 @@ export function usePackScans(given: Given) {
     const [item] = own
     // A GS1 code, or the number of a lot.
     if (item) return pack(code, { item, own, qty: found.gs1?.count ?? found.qty ?? '1' }).then(say)
-    return say(wrong(found.kind === 'unknown' ? `the unknown code ${found.label}` : titleOf(found)))
+    return say(wrong(found.kind === 'unknown' ? `the unknown code ${found.label}` : nameOf(found)))
   }
   useScan(take, { know, screen: 'pack', everyScanCounts: true, showsAnswers: true })
   return {

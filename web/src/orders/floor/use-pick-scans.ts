@@ -1,9 +1,9 @@
 import type { OpenTask } from '@stowage/contract/orders/picking'
 import type { scanCommands } from '@stowage/contract/workspace/search'
-import { titleOf } from '../../workspace/scan/opening.ts'
+import { nameOf } from '../../workspace/scan/opening.ts'
 import type { Answer, Scan } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
-import { isFoundItemOf, isItemOf, isLocationOf, isToteOf } from './codes.ts'
+import { isFoundItemOf, isItemOf, isLocationOf, isToteOf, stoppedText } from './codes.ts'
 
 type Command = (typeof scanCommands)[number]
 
@@ -49,11 +49,13 @@ export function usePickScans(task: OpenTask, given: Given) {
     confirm: `Pick ${task.sku}.`,
     tote: `Put it into ${task.tote ?? ''}.`,
   }
+  const stopped = stoppedText(task)
   const wrong = (got: string): Answer => ({ tone: 'bad', text: `${wanted[step]} This is ${got}.` })
 
   const know = (code: string): Answer | undefined => {
     const command = /^CMD:(\w+)$/i.exec(code)?.[1]?.toUpperCase() as Command | undefined
     if (command) return obey(command)
+    if (stopped !== undefined) return { tone: 'bad', text: stopped }
     if (step === 'tote' && isToteOf(task, code)) {
       onTote()
       return { tone: 'ok', text: `Tote ${task.tote ?? ''}` }
@@ -74,6 +76,7 @@ export function usePickScans(task: OpenTask, given: Given) {
       undo()
       return { tone: 'ok', text: 'Undone' }
     }
+    if (command === 'CONFIRM' && stopped !== undefined) return { tone: 'bad', text: stopped }
     if (command === 'CONFIRM' && step !== 'confirm')
       return { tone: 'bad', text: `Scan the ${step} first.` }
     const run = commands[command]
@@ -85,7 +88,7 @@ export function usePickScans(task: OpenTask, given: Given) {
     if (found.kind === 'location' && found.id === task.locationId) return acceptLocation()
     if (step !== 'location' && isFoundItemOf(task, found))
       return acceptItem(found.gs1 ? code : task.sku)
-    return wrong(found.kind === 'unknown' ? `the unknown code ${found.label}` : titleOf(found))
+    return wrong(found.kind === 'unknown' ? `the unknown code ${found.label}` : nameOf(found))
   }
   useScan(take, { know, screen: 'pick' })
   return {

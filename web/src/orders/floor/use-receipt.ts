@@ -19,7 +19,7 @@ import {
   type ReceiptWork,
   type Scanned,
 } from '../../warehouse/receiving/receipt-lines.ts'
-import { titleOf } from '../../workspace/scan/opening.ts'
+import { nameOf } from '../../workspace/scan/opening.ts'
 import type { Answer, Take } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import type { Said } from './Answer.tsx'
@@ -119,7 +119,7 @@ export function useReceipt(given: Given) {
     const named = await itemOfScan(slug, found)
     return named
       ? count(named, scannedOf(found))
-      : say({ tone: 'bad', text: `Scan an item. This is ${titleOf(found)}.` })
+      : say({ tone: 'bad', text: `Scan an item. This is ${nameOf(found)}.` })
   }
   useScan(take, {
     screen: 'receive',

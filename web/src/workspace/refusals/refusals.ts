@@ -7,7 +7,8 @@ import { inUseText } from './in-use.ts'
 /** What any noun can refuse. */
 const general: Sentences = {
   invalid_transition: (one) =>
-    'from' in one
+    // A picker has no page to reload: the tasks are read again, and the message says what happened.
+    'from' in one && one.type !== 'pick_task'
       ? `${one.code ?? 'It'} is now ${one.from.replaceAll('_', ' ')}. Reload the page to see the change.`
       : undefined,
   in_use: inUseText,

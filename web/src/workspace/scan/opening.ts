@@ -54,3 +54,9 @@ export const titleOf = ({
 }: Pick<Found | SearchHit, 'label' | 'name'> & {
   kind: Found['kind']
 }) => `${kindNames[kind]} ${label}${name ? `, ${name}` : ''}`
+
+/** The same within a sentence: 'This is location A-01'. */
+export const nameOf = (thing: Parameters<typeof titleOf>[0]): string => {
+  const title = titleOf(thing)
+  return title.charAt(0).toLowerCase() + title.slice(1)
+}
