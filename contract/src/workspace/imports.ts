@@ -80,7 +80,10 @@ export const importJob = z.object({
   rowsFailed: z.int(),
   /** Rows that were left out, such as cancelled orders; each says why. */
   rowsSkipped: z.int(),
-  /** Rows that are imported without a part of what they say, such as the customer of an order; each says why. */
+  /**
+   * Rows that are imported and should be looked at, each says why: an order without its customer, or stock of an item
+   * that is in the warehouse already.
+   */
   rowsIncomplete: z.int(),
   rowsApplied: z.int(),
   creates: z.int(),

@@ -253,3 +253,24 @@ export async function findLevels(
       and s.warehouse_id = g."warehouseId" and s.variant_id = g."variantId"`.execute(db)
   return rows
 }
+
+/** How much of an item a location holds. */
+type Held = { warehouseId: string; variantId: string; locationId: string; onHand: string }
+
+/** What each location of these warehouses holds of these items; quanta. */
+export async function listHeld(
+  db: Db,
+  platformId: string,
+  items: readonly Pick<Held, 'warehouseId' | 'variantId'>[],
+): Promise<Held[]> {
+  const given = new Map(items.map((item) => [`${item.warehouseId} ${item.variantId}`, item]))
+  const keys = [...given.values()].map(({ warehouseId, variantId }) => ({ warehouseId, variantId }))
+  const { rows } = await sql<Held>`
+    select b.warehouse_id as "warehouseId", b.variant_id as "variantId",
+      b.location_id as "locationId", sum(b.on_hand)::text as "onHand"
+    from ${givenRows(JSON.stringify(keys), '"warehouseId" uuid, "variantId" uuid')} g
+    join tenant.stock_buckets b on b.platform_id = ${platformId}
+      and b.warehouse_id = g."warehouseId" and b.variant_id = g."variantId" and b.on_hand > 0
+    group by 1, 2, 3`.execute(db)
+  return rows
+}

@@ -124,3 +124,23 @@ test('a row that repeats another shows its cell as it stands in the file', async
     { column: 'serial', code: 'duplicate_key', value: 'Sn-7' },
   ])
 })
+
+test('rows of an item that is in stock already say how much that is, and are counted', async () => {
+  const own = await newWarehouse(app)
+  const products = csv(['sku', 'name'], ['DBL-1', 'Mug'], ['DBL-2', 'Cup'])
+  await step(app, own, 'apply', (await checked(app, own, 'products', products)).id)
+  const columns = ['sku', 'warehouse', 'location', 'qty']
+  const first = csv(columns, ['DBL-1', 'MAIN', 'A-02', '20'], ['DBL-1', 'MAIN', 'A-01', '3'])
+  const before = await checked(app, own, 'stock', first)
+  expect(before).toMatchObject({ rowsValid: 2, rowsIncomplete: 0 })
+  expect(await step(app, own, 'apply', before.id)).toMatchObject({ rowsIncomplete: 0 })
+
+  const again = csv(columns, ['DBL-1', 'MAIN', 'A-01', '23'], ['DBL-2', 'MAIN', 'A-01', '5'])
+  const dry = await checked(app, own, 'stock', again)
+  expect(dry).toMatchObject({ rowsValid: 2, rowsFailed: 0, rowsIncomplete: 1 })
+  const said = async () =>
+    (await rowsOf(app, own, dry.id, 'valid')).map(({ errors }) => errors[0]?.message)
+  expect(await said()).toEqual(['20 on hand in other locations; after the import 46', undefined])
+  // It is a warning: the rows are applied all the same.
+  expect(await step(app, own, 'apply', dry.id)).toMatchObject({ rowsApplied: 2 })
+})

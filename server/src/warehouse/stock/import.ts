@@ -1,4 +1,5 @@
 import { stockStatuses } from '@stowage/contract/warehouse/stock'
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
@@ -11,6 +12,7 @@ import { findKnownLocations, locationKey, type KnownLocation } from '../location
 import { isOpen } from '../locations/rules.ts'
 import { findOnlySite, findSites, siteNamed, type NamedSite } from '../warehouses/list-queries.ts'
 import { getSettings } from '../settings/queries.ts'
+import { listHeld } from './bucket-queries.ts'
 import { amountOf, synonyms, tracked } from './import-cells.ts'
 import { stockFormats } from './import-formats.ts'
 import { postMove, reverseMove, type MoveLine } from './kernel-queries.ts'
@@ -24,6 +26,7 @@ import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts
 type Plan = {
   site: NamedSite
   variantId: string
+  qtyScale: number
   locationId: string
   status: string
   quanta: string
@@ -101,6 +104,7 @@ function planRow(row: ReadRow, found: Found): Checked<Plan> {
           site,
           status,
           variantId: item.variantId,
+          qtyScale: item.qtyScale,
           locationId: place.id,
           ...amount,
           ...names,
@@ -150,6 +154,36 @@ async function placeRows(
     return { ...row, plan: undefined }
   })
 }
+
+/** Says of rows what is in stock of their item already: a second count of the same goods would double them. */
+async function warnOfStock(tx: Tx, platformId: string, checked: readonly Checked<Plan>[]) {
+  const planned = checked.flatMap(({ plan, reading }) => (plan ? [{ plan, reading }] : []))
+  if (planned.length === 0) return
+  const itemKey = ({ warehouseId, variantId }: { warehouseId: string; variantId: string }) =>
+    `${warehouseId} ${variantId}`
+  const keyOf = ({ site, variantId }: Plan) => itemKey({ warehouseId: site.id, variantId })
+  const items = planned.map(({ plan: { site, variantId } }) => ({
+    warehouseId: site.id,
+    variantId,
+  }))
+  const held = Map.groupBy(await listHeld(tx, platformId, items), itemKey)
+  const added = Map.groupBy(planned, ({ plan }) => keyOf(plan))
+  for (const { plan, reading } of planned) {
+    const there = held.get(keyOf(plan))
+    if (!there) continue
+    const { qtyScale, locationId } = plan
+    const all = sumOf(there.map(({ onHand }) => onHand))
+    const others = there.filter((one) => one.locationId !== locationId)
+    const elsewhere = sumOf(others.map(({ onHand }) => onHand))
+    const after = all + sumOf((added.get(keyOf(plan)) ?? []).map((one) => one.plan.quanta))
+    const [qty, place] =
+      elsewhere > 0n ? [elsewhere, 'other locations'] : [all, 'this location already']
+    const message = `${fromQuanta(qty, qtyScale)} on hand in ${place}; after the import ${fromQuanta(after, qtyScale)}`
+    reading.hints.push({ column: '', code: 'in_stock', message, value: '' })
+  }
+}
+
+const sumOf = (quanta: readonly string[]) => quanta.reduce((sum, one) => sum + BigInt(one), 0n)
 
 async function itemsOf(tx: Tx, platformId: string, rows: readonly ReadRow[]) {
   const named = rows.filter(({ reading: { cells } }) => cells.has('sku') || cells.has('barcode'))
@@ -207,7 +241,11 @@ export const stockRows: RowKind<Plan> = {
     const found = { sites, locations: byKey, items, inStock }
     const checked = await mapInSlices(rows, (row) => planRow(row, found))
     const limited = locations.flatMap(({ id, isLimited }) => (isLimited ? [id] : []))
-    return limited.length > 0 ? placeRows(tx, platform.id, checked, limited, hold) : checked
+    const placed =
+      limited.length > 0 ? await placeRows(tx, platform.id, checked, limited, hold) : checked
+    // While it is applied, the rows before are in stock.
+    if (!hold) await warnOfStock(tx, platform.id, placed)
+    return placed
   },
 
   async apply(tx, actor, importId, rows) {

@@ -27,9 +27,7 @@ export function ImportResult({ file, onMapping }: { file: ImportJob; onMapping: 
     <div className="grid gap-4">
       <Figures file={file} />
       {isDone && <LeftOut file={file} />}
-      {file.rowsIncomplete > 0 && (
-        <Notice kind="info">{incompleteText(file.rowsIncomplete)}</Notice>
-      )}
+      {file.rowsIncomplete > 0 && <Notice kind="warn">{incompleteText(file)}</Notice>}
       {file.state === 'cancelled' && <Notice kind="info">No rows were applied.</Notice>}
       {file.state === 'undone' && <Notice kind="ok">{importFacts[file.kind].undone}</Notice>}
       {file.failure && <Failure failure={file.failure} isDone={isDone} />}

@@ -49,7 +49,16 @@ function columnsOf(file: ImportJob, states: string): Column<ImportRow>[] {
   }
   const outcome: Column<ImportRow> = {
     header: 'Change',
-    cell: ({ outcome: word }) => (word ? outcomeWords[word] : '-'),
+    cell: ({ outcome: word, errors }) => (
+      <>
+        {word ? outcomeWords[word] : '-'}
+        {errors.map(({ message }, i) => (
+          <span key={i} className="block text-warn-ink">
+            {message}
+          </span>
+        ))}
+      </>
+    ),
   }
   return [
     { header: 'Row', cell: ({ rowNo }) => formatCount(rowNo) },

@@ -37,8 +37,14 @@ export const outcomeWords = wordsOf<NonNullable<ImportRow['outcome']>>({
 
 export const rowsText = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 
-/** Only orders are imported without a part of what they say: their customer. */
-export const incompleteText = (count: number) =>
+/** What is to be looked at in rows that are imported. */
+export const incompleteText = ({ kind, rowsIncomplete: count }: ImportJob) =>
+  kind === 'stock' ? inStockText(count) : withoutCustomerText(count)
+
+const inStockText = (count: number) =>
+  `${rowsText(count)} ${count === 1 ? 'adds' : 'add'} to stock that is already on hand in the warehouse. Apply only if these are other goods.`
+
+const withoutCustomerText = (count: number) =>
   `${formatCount(count)} ${count === 1 ? 'order has' : 'orders have'} no customer, because whoever imports this file can’t create customers.`
 
 /** What a known export changes about how its rows are read. */
