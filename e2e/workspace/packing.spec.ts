@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { MailServer } from '../mail.ts'
 import { expect, expectAccessibleAndFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
@@ -71,6 +72,9 @@ test('an order is packed by scan, shipped, and the shipment voided', async ({
     await dialog.getByLabel('Weight (g)').fill('heavy')
     await expect(dialog.getByRole('button', { name: 'Close package' })).toBeDisabled()
     await dialog.getByLabel('Weight (g)').fill('1200')
+    await dialog.getByLabel('Height (mm)').press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Close package' })).toBeFocused()
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await expectAccessibleAndFitting(page, 'closing a package')
     await dialog.getByRole('button', { name: 'Close package' }).click()
     await expect(page.getByText(`${number} is packed`)).toBeVisible()
@@ -119,9 +123,20 @@ test('an order is packed by scan, shipped, and the shipment voided', async ({
     await call(`/packing/fulfillments/${id}/pack-all`, {})
     await page.getByRole('link', { name: number }).click()
     await page.getByRole('button', { name: 'Ship…' }).click()
-    await dialog.getByLabel(`${number}-P1 tracking`).fill('1Z 001')
+    const tracking = [1, 2].map((no) => dialog.getByLabel(`${number}-P${no} tracking`)) as [
+      Locator,
+      Locator,
+    ]
+    await dialog.getByLabel('Tracking number of all packages').press('Enter')
+    await expect(tracking[0]).toBeFocused()
+    // As of a scanner: the Enter behind a number leads to the next package.
+    await page.keyboard.type('1Z 001\n')
+    await expect(tracking[1]).toBeFocused()
+    await page.keyboard.type('1Z 002\n')
+    await expect(dialog.getByRole('button', { name: 'Ship fulfillment' })).toBeFocused()
+    await expect(tracking[1]).toHaveValue('1Z 002')
     await dialog.getByRole('checkbox', { name: `${number}-P2` }).uncheck()
-    await expect(dialog.getByLabel(`${number}-P2 tracking`)).toBeDisabled()
+    await expect(tracking[1]).toBeDisabled()
     await expectAccessibleAndFitting(page, 'shipping some packages')
     await dialog.getByRole('button', { name: 'Ship packages' }).click()
     await expect(page.getByText(`${number}-P1 was shipped`)).toBeVisible()
@@ -129,5 +144,8 @@ test('an order is packed by scan, shipped, and the shipment voided', async ({
     const parcels = page.getByRole('list', { name: /^Packages of / })
     await expect(parcels).toHaveText(`${number}-P11Z001`)
     await expectAccessibleAndFitting(page, 'an order with a shipment')
+    await follow(page, at('shipping?q=1Z001'))
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await expect(page.getByRole('definition').filter({ hasText: /^1Z001$/ })).toBeVisible()
   })
 })

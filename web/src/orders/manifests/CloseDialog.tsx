@@ -1,6 +1,7 @@
 import { manifests, type Manifest } from '@stowage/contract/orders/manifests'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
+import { enterLeadsOn } from '../../parts/enter-leads-on.ts'
 import { Form } from '../../parts/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -17,7 +18,7 @@ export function CloseDialog({ slug, manifest, onClose }: Props) {
   const { id: manifestId, number, version, loaded, waiting } = manifest
   return (
     <Form
-      dialog={{ title: `Close ${number}?`, onClose, cancel: 'Back' }}
+      dialog={{ title: `Close ${number}?`, onClose }}
       submit="Close manifest"
       submitting="Closing…"
       saving={close.isPending}
@@ -46,6 +47,7 @@ export function CloseDialog({ slug, manifest, onClose }: Props) {
         hint="Name of the driver"
         autoComplete="off"
         value={handedTo}
+        onKeyDown={enterLeadsOn}
         onChange={({ target }) => setHandedTo(target.value)}
       />
     </Form>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { enterLeadsOn } from '../../parts/enter-leads-on.ts'
 import { Form } from '../../parts/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
@@ -39,7 +40,7 @@ export function MeasuresDialog({ title, consequence, action, isSaving, error, ..
   const isWhole = given.every(([, text]) => /^\d{1,9}$/.test(text))
   return (
     <Form
-      dialog={{ title, onClose: on.onClose, cancel: 'Close' }}
+      dialog={{ title, onClose: on.onClose }}
       submit={action}
       submitting="Saving…"
       saving={isSaving}
@@ -59,6 +60,7 @@ export function MeasuresDialog({ title, consequence, action, isSaving, error, ..
         label="Box"
         hint="Example: Carton M"
         value={box}
+        onKeyDown={enterLeadsOn}
         onChange={({ target }) => setBox(target.value)}
       />
       <div className="grid grid-cols-2 gap-4">
@@ -68,6 +70,7 @@ export function MeasuresDialog({ title, consequence, action, isSaving, error, ..
             label={label}
             inputMode="numeric"
             value={typed[name] ?? ''}
+            onKeyDown={enterLeadsOn}
             onChange={({ target }) => setTyped((now) => ({ ...now, [name]: target.value }))}
           />
         ))}

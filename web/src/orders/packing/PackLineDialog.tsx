@@ -2,6 +2,7 @@ import type { Fulfillment } from '@stowage/contract/orders/fulfillments'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readQuantity } from '../../app/quantity.ts'
+import { enterLeadsOn } from '../../parts/enter-leads-on.ts'
 import { Form } from '../../parts/Form.tsx'
 import { QuantityField } from '../../ui/QuantityField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -21,7 +22,7 @@ export function PackLineDialog({ line: { sku, name }, pack, onClose }: Props) {
   const read = readQuantity(qty)
   return (
     <Form
-      dialog={{ title: `Pack ${sku}`, onClose, cancel: 'Close' }}
+      dialog={{ title: `Pack ${sku}`, onClose }}
       submit="Pack quantity"
       submitting="Packing…"
       saving={save.isPending}
@@ -43,7 +44,7 @@ export function PackLineDialog({ line: { sku, name }, pack, onClose }: Props) {
       }
     >
       {name && <p>{name}</p>}
-      <QuantityField label="Quantity" value={qty} onChange={setQty} />
+      <QuantityField label="Quantity" value={qty} onKeyDown={enterLeadsOn} onChange={setQty} />
     </Form>
   )
 }

@@ -291,7 +291,13 @@ function PackForm({ pack }: { pack: ReturnType<typeof usePacking>['pack'] }) {
           value={code}
           onChange={({ target }) => setCode(target.value)}
         />
-        <QuantityField label="Quantity" hint="1 if empty" value={qty} onChange={setQty} />
+        <QuantityField
+          label="Quantity"
+          hint="1 if empty"
+          data-scan="code"
+          value={qty}
+          onChange={setQty}
+        />
       </div>
     </Form>
   )

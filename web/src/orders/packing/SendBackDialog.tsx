@@ -3,6 +3,7 @@ import { packing } from '@stowage/contract/orders/packing'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
+import { enterLeadsOn } from '../../parts/enter-leads-on.ts'
 import { Form } from '../../parts/Form.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -54,7 +55,7 @@ function Filled({ slug, fulfillment, items, onClose }: FilledProps) {
   })
   return (
     <Form
-      dialog={{ title, onClose, cancel: 'Close' }}
+      dialog={{ title, onClose }}
       submit={title}
       submitting="Sending back…"
       saving={back.save.isPending}
@@ -73,6 +74,7 @@ function Filled({ slug, fulfillment, items, onClose }: FilledProps) {
           error={isTooMuch ? `Only ${formatQuantity(left)} are in no package.` : undefined}
           unit={item.unit}
           value={text}
+          onKeyDown={enterLeadsOn}
           onChange={set}
         />
       ))}
@@ -97,6 +99,7 @@ function Filled({ slug, fulfillment, items, onClose }: FilledProps) {
         hint={back.reason?.requiresNote ? `"${back.reason.name}" needs a note.` : 'Optional'}
         maxLength={500}
         value={back.note}
+        onKeyDown={enterLeadsOn}
         onChange={({ target }) => back.setNote(target.value)}
       />
     </Form>

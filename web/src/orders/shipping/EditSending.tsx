@@ -15,10 +15,11 @@ export function EditSending({ slug, shipment, onClose }: Props) {
   const { id: shipmentId, number, version, carrier, service, tracking, packages } = shipment
   const [how, setHow] = useState({ carrier, service, tracking, cost: shipment.cost ?? '' })
   const [tracked, setTracked] = useState(trackingOf(packages))
+  const hasParcels = packages.length > 1 || packages.some((one) => one.tracking !== '')
   const save = useAction(shipping.update, { refresh })
   return (
     <Form
-      dialog={{ title: `Edit ${number}`, onClose, cancel: 'Close' }}
+      dialog={{ title: `Edit ${number}`, onClose }}
       submit="Save shipment"
       submitting="Saving…"
       saving={save.isPending}
@@ -40,10 +41,8 @@ export function EditSending({ slug, shipment, onClose }: Props) {
         )
       }
     >
-      <SendingFields value={how} onChange={setHow} />
-      {(packages.length > 1 || packages.some((one) => one.tracking !== '')) && (
-        <ParcelFields packages={packages} value={tracked} onChange={setTracked} />
-      )}
+      <SendingFields value={how} onChange={setHow} hasParcels={hasParcels} />
+      {hasParcels && <ParcelFields packages={packages} value={tracked} onChange={setTracked} />}
     </Form>
   )
 }

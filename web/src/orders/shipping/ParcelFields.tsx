@@ -1,4 +1,5 @@
 import type { Package } from '@stowage/contract/orders/fulfillments'
+import { enterLeadsOn } from '../../parts/enter-leads-on.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
@@ -19,6 +20,7 @@ export function ParcelFields({ packages, value, onChange, left, onLeave }: Props
       <legend className="mb-1 text-sm font-semibold">
         {onLeave ? 'Packages to ship' : 'Packages'}
       </legend>
+      <p className="text-sm text-muted">Fill in tracking numbers if each package has its own.</p>
       {packages.map(({ id, number }) => (
         <div key={id} className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-2">
           {onLeave ? (
@@ -39,6 +41,7 @@ export function ParcelFields({ packages, value, onChange, left, onLeave }: Props
             spellCheck={false}
             disabled={left?.has(id)}
             value={value[id] ?? ''}
+            onKeyDown={enterLeadsOn}
             onChange={({ target }) => onChange({ ...value, [id]: target.value })}
           />
         </div>

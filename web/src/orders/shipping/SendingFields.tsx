@@ -1,10 +1,18 @@
+import { enterLeadsOn } from '../../parts/enter-leads-on.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { sendingFields, type Sending } from './words.ts'
 
-type Props = { value: Sending; onChange: (value: Sending) => void }
+type Props = {
+  value: Sending
+  onChange: (value: Sending) => void
+  /** Its packages have fields for tracking numbers of their own. */
+  hasParcels: boolean
+}
+
+const ofAll = { label: 'Tracking number of all packages', hint: 'If one number is for all of them' }
 
 /** How a shipment is sent. */
-export function SendingFields({ value, onChange }: Props) {
+export function SendingFields({ value, onChange, hasParcels }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {sendingFields.map(({ name, label }) => (
@@ -14,7 +22,9 @@ export function SendingFields({ value, onChange }: Props) {
           autoComplete="off"
           spellCheck={false}
           {...(name === 'cost' && { inputMode: 'decimal', hint: 'Example: 4.90' })}
+          {...(name === 'tracking' && hasParcels && ofAll)}
           value={value[name]}
+          onKeyDown={enterLeadsOn}
           onChange={({ target }) => onChange({ ...value, [name]: target.value })}
         />
       ))}

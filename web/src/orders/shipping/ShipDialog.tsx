@@ -44,6 +44,7 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
   const closed = shown?.packages.filter(({ state }) => state === 'closed') ?? []
   const leaving = closed.filter(({ id }) => !left.has(id))
   const isPart = shown?.state === 'packing' || leaving.length < closed.length
+  const hasParcels = closed.length > 1 || shown?.state === 'packing'
   const ship = useAction(shipping.ship, { refresh })
   const send = (shipShort: boolean) =>
     ship.mutate(
@@ -82,7 +83,6 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
       dialog={{
         title: fulfillment ? `Ship ${fulfillment.number}?` : 'Ship a packed fulfillment',
         onClose,
-        cancel: 'Close',
       }}
       submit={isPart ? 'Ship packages' : 'Ship fulfillment'}
       submitting="Shipping…"
@@ -123,8 +123,8 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
           onChange={({ target }) => setChosen(target.value)}
         />
       )}
-      <SendingFields value={how} onChange={setHow} />
-      {(closed.length > 1 || shown?.state === 'packing') && (
+      <SendingFields value={how} onChange={setHow} hasParcels={hasParcels} />
+      {hasParcels && (
         <ParcelFields
           packages={closed}
           value={tracked}

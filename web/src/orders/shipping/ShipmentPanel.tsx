@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { measuresText } from '../packing/PackageCard.tsx'
+import { allTracking } from './sending.ts'
 import { ShipmentActions } from './ShipmentActions.tsx'
 
 /** One shipment, opened below its line: how it was sent, its packages, and what becomes of it. */
@@ -38,6 +39,7 @@ function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const paths = usePaths()
   const { show, zone } = useTimes()
   const { carrier, service, tracking, cost, note, packages, deliveredAt } = shipment
+  const numbers = allTracking({ tracking, parcels: packages })
   return (
     <>
       <Facts>
@@ -47,7 +49,9 @@ function ShipmentFacts({ shipment }: { shipment: Shipment }) {
           </Link>
         </Fact>
         <Fact label="Carrier">{[carrier, service].filter(Boolean).join(', ') || '-'}</Fact>
-        <Fact label="Tracking number">{tracking || '-'}</Fact>
+        <Fact label={numbers.length > 1 ? 'Tracking numbers' : 'Tracking number'}>
+          {numbers.join(', ') || '-'}
+        </Fact>
         <Fact label="Cost">{cost ?? '-'}</Fact>
         <Fact label="Shipped by">
           {makerOf(shipment.createdBy, shipment.createdByName) ?? 'Stowage'}

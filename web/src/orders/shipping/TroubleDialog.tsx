@@ -1,6 +1,7 @@
 import { shipping, type Shipment } from '@stowage/contract/orders/shipping'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
+import { enterLeadsOn } from '../../parts/enter-leads-on.ts'
 import { Form } from '../../parts/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -18,7 +19,7 @@ export function TroubleDialog({ slug, shipment, trouble, onClose }: Props) {
   const { id: shipmentId, number, version } = shipment
   return (
     <Form
-      dialog={{ title: `${title} ${number}`, onClose, cancel: 'Close' }}
+      dialog={{ title: `${title} ${number}`, onClose }}
       submit={action}
       submitting="Saving…"
       look={trouble === 'void' ? 'danger' : 'primary'}
@@ -40,7 +41,12 @@ export function TroubleDialog({ slug, shipment, trouble, onClose }: Props) {
       }
     >
       {consequence && <p>{consequence}</p>}
-      <TextField label={label} value={reason} onChange={({ target }) => setReason(target.value)} />
+      <TextField
+        label={label}
+        value={reason}
+        onKeyDown={enterLeadsOn}
+        onChange={({ target }) => setReason(target.value)}
+      />
     </Form>
   )
 }

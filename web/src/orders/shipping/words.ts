@@ -48,7 +48,7 @@ export type Trouble = keyof typeof troubles
 export const sendingFields = [
   { name: 'carrier', label: 'Carrier' },
   { name: 'service', label: 'Service' },
-  { name: 'tracking', label: 'Tracking number' },
   { name: 'cost', label: 'Cost' },
+  { name: 'tracking', label: 'Tracking number' },
 ] as const
 export type Sending = Record<(typeof sendingFields)[number]['name'], string>
