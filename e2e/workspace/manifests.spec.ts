@@ -49,6 +49,9 @@ test('packages are loaded by scan and handed over', async ({ page, product, mail
     await expect(page.getByText(`${first}-P1 loaded, 1 in all.`).first()).toBeVisible()
     await scan(page, `${other}-P1`)
     await expect(page.getByText(`${other}-P1 is for UPS.`).first()).toBeVisible()
+    await scan(page, '4006381333931')
+    await expect(page.getByText('This is not a package.').first()).toBeVisible()
+    await expect(page).toHaveURL(/shipping\/manifests\//)
     await page
       .getByRole('region', { name: 'Scans', exact: true })
       .getByRole('button', { name: 'Dismiss' })
@@ -63,6 +66,8 @@ test('packages are loaded by scan and handed over', async ({ page, product, mail
     await page.getByRole('button', { name: 'Close manifest…' }).click()
     await expect(dialog.getByRole('button', { name: 'Close manifest' })).toBeDisabled()
     await dialog.getByLabel('Taken by').fill('Dan Driver 🚚')
+    await dialog.getByLabel('Taken by').press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Close manifest' })).toBeFocused()
     await expectAccessibleAndFitting(page, 'closing a manifest')
     await dialog.getByRole('button', { name: 'Close manifest' }).click()
     await expect(page.getByText('2 packages handed over').first()).toBeVisible()

@@ -6,6 +6,7 @@ import { formatCount } from '../../app/format.ts'
 import { ApiError } from '../../app/transport.ts'
 import { inWords } from '../../workspace/refusals/in-words.ts'
 import type { Take } from '../../workspace/scan/queue.ts'
+import { answerTo } from './loadable.ts'
 import { manifestReads } from './reads.ts'
 
 /** What was loaded, in words. */
@@ -13,9 +14,6 @@ export const loadedText = ({ carton, isNew, loadedCount }: Reply<typeof manifest
   isNew
     ? `${carton.number} loaded, ${formatCount(loadedCount)} in all.`
     : `${carton.number} is already loaded.`
-
-/** All else is opened. */
-export const loadable = ['package', 'shipment', 'unknown']
 
 /** Loads packages to a manifest by their codes, and takes scans of them. */
 export function useLoading(slug: string, { id: manifestId }: Manifest) {
@@ -32,7 +30,8 @@ export function useLoading(slug: string, { id: manifestId }: Manifest) {
     await refresh()
   }
   const take: Take = async ({ code, found }) => {
-    if (!loadable.includes(found.kind)) return undefined
+    const answer = answerTo(found)
+    if (answer !== 'load') return answer
     try {
       const loaded = await loadCode(code)
       const { isNew, carton } = loaded
