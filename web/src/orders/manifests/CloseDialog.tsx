@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { enterLeadsOn } from '../../parts/enter-leads-on.ts'
 import { Form } from '../../parts/Form.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
+import { missingOf } from './missing.ts'
 import { manifestReads as refresh } from './reads.ts'
 import { packagesText } from './words.ts'
 
@@ -16,6 +18,8 @@ export function CloseDialog({ slug, manifest, onClose }: Props) {
   const [handedTo, setHandedTo] = useState('')
   const close = useAction(manifests.close, { refresh })
   const { id: manifestId, number, version, loaded, waiting } = manifest
+  const missing = missingOf(manifest)
+  const others = waiting.length - missing.length
   return (
     <Form
       dialog={{ title: `Close ${number}?`, onClose }}
@@ -25,7 +29,13 @@ export function CloseDialog({ slug, manifest, onClose }: Props) {
       error={close.error}
       fallback="Couldn’t close the manifest"
       explained={<Refusal error={close.error} />}
-      why={handedTo.trim() === '' ? 'Enter who takes the packages first.' : undefined}
+      why={
+        missing.length > 0
+          ? 'Load the missing packages or unload their shipments first.'
+          : handedTo.trim() === ''
+            ? 'Enter who takes the packages first.'
+            : undefined
+      }
       onSubmit={() =>
         close.mutate(
           { params: { slug, manifestId }, body: { version, handedTo } },
@@ -40,8 +50,18 @@ export function CloseDialog({ slug, manifest, onClose }: Props) {
     >
       <p>
         {`${packagesText(loaded.length)} will be handed over. Their shipments can’t be voided afterwards.`}
-        {waiting.length > 0 && ` ${packagesText(waiting.length)} will keep waiting.`}
+        {others > 0 && ` ${packagesText(others)} will keep waiting.`}
       </p>
+      {missing.length > 0 && (
+        <Notice kind="warn">
+          <p className="font-medium">Some shipments are only partly loaded.</p>
+          <ul role="list" className="grid gap-1">
+            {missing.map(({ packageId, number, shipment }) => (
+              <li key={packageId}>{`Load ${number}, or unload the packages of ${shipment}.`}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <TextField
         label="Taken by"
         hint="Name of the driver"
