@@ -52,6 +52,8 @@ const summary = head.extend({
   shipmentCount: z.int(),
   /** Of all packages whose weight is known; null if it is of none. */
   weightG: z.int().nullable(),
+  /** Packages whose weight is not known. */
+  unweighedCount: z.int(),
 })
 export type ManifestSummary = z.output<typeof summary>
 
@@ -69,7 +71,10 @@ const collection = z.object({
   carrier: z.string(),
   shipmentCount: z.int(),
   packageCount: z.int(),
+  /** Of all packages whose weight is known; null if it is of none. */
   weightG: z.int().nullable(),
+  /** Packages whose weight is not known. */
+  unweighedCount: z.int(),
   /** When the first of them was shipped. */
   oldestAt: instant,
   /** The open manifest, and how many packages are loaded. */

@@ -10,6 +10,7 @@ export const manifestColumns: Columns<ManifestSummary> = {
   shipments: ({ shipmentCount }) => String(shipmentCount),
   packages: ({ packageCount }) => String(packageCount),
   weightG: ({ weightG }) => (weightG === null ? null : String(weightG)),
+  packagesNotWeighed: ({ unweighedCount }) => String(unweighedCount),
   takenBy: ({ handedTo }) => handedTo,
   handedOverAt: ({ handedOverAt }) => handedOverAt,
   handedOverBy: ({ handedOverByName }) => handedOverByName,

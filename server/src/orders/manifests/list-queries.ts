@@ -20,10 +20,13 @@ export async function listCollections(
   const { rows } = await sql<Omit<Collection, 'oldestAt'> & { oldestAt: Date }>`
     with waiting as (
       select s.warehouse_id, s.carrier, count(*)::int as shipments, min(s.shipped_at) as oldest_at,
-        sum(k.packages)::int as packages, sum(k.weight_g)::int as weight_g
+        sum(k.packages)::int as packages, sum(k.weight_g)::int as weight_g,
+        sum(k.unweighed)::int as unweighed
       from tenant.shipments s
       cross join lateral (
-        select count(*) as packages, sum(weight_g) as weight_g from tenant.packages k
+        select count(*) as packages, sum(weight_g) as weight_g,
+          count(*) filter (where weight_g is null) as unweighed
+        from tenant.packages k
         where k.platform_id = s.platform_id and k.shipment_id = s.shipment_id) k
       where s.platform_id = ${platformId} and s.state = 'shipped' and s.manifest_id is null
         and ${isSeen} ${warehouse === undefined ? sql`` : sql`and s.warehouse_id = ${warehouse}`}
@@ -33,6 +36,7 @@ export async function listCollections(
     )
     select g.warehouse_id as "warehouseId", w.code as "warehouseCode", g.carrier,
       g.shipments as "shipmentCount", g.packages as "packageCount", g.weight_g as "weightG",
+      g.unweighed as "unweighedCount",
       g.oldest_at as "oldestAt", m.manifest_id as "manifestId", m.number as manifest, (
         select count(*)::int from tenant.manifest_packages l
         where l.platform_id = m.platform_id and l.manifest_id = m.manifest_id) as "loadedCount"

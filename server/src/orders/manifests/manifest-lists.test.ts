@@ -21,8 +21,16 @@ test('the lists name shipments that wait, and manifests with their totals', asyn
     (await app.call(shipping.list, { ...as(site), query: { carrier, handedOver: 'no' } })).body
       .items
   expect((await waiting()).map(({ id }) => id)).toEqual([shipment.id])
+  const other = await send({ carrier })
+  const { items } = (await app.call(manifests.collections, { ...as(site), query: {} })).body
+  expect(items.find((one) => one.carrier === carrier)).toMatchObject({
+    packageCount: 2,
+    weightG: 1200,
+    unweighedCount: 1,
+  })
   const manifest = await open(carrier)
   await load(manifest.id, shipment.number)
+  await load(manifest.id, other.number)
   await close(manifest.id)
   expect(await waiting()).toEqual([])
   const { body } = await app.call(manifests.list, {
@@ -30,13 +38,19 @@ test('the lists name shipments that wait, and manifests with their totals', asyn
     query: { carrier, state: 'closed' },
   })
   expect(body.items).toMatchObject([
-    { number: manifest.number, packageCount: 1, shipmentCount: 1, weightG: 1200 },
+    {
+      number: manifest.number,
+      packageCount: 2,
+      shipmentCount: 2,
+      weightG: 1200,
+      unweighedCount: 1,
+    },
   ])
   const file = await app.http.inject({
     url: `/api/v1/tenant/${site.params.slug}/shipping/manifests?format=csv&carrier=${encodeURIComponent(carrier)}`,
     headers: { authorization: `Bearer ${site.token}` },
   })
-  expect(file.body).toContain(`${manifest.number},MAIN,${carrier},closed,1,1,1200,Dan Driver`)
+  expect(file.body).toContain(`${manifest.number},MAIN,${carrier},closed,2,2,1200,1,Dan Driver`)
 })
 
 test('a manifest is printed with its packages, totals and lines to sign', async () => {

@@ -28,6 +28,7 @@ export type ManifestRow = {
   /** In lists only. */
   shipmentCount?: number
   weightG?: number | null
+  unweighedCount?: number
 }
 
 /** A package that is loaded, or waits for it. */
@@ -56,6 +57,11 @@ const ofManifests: Owner = {
       select sum(k.weight_g)::int from tenant.manifest_packages l
       join tenant.packages k on k.platform_id = l.platform_id and k.package_id = l.package_id
       where l.platform_id = d.platform_id and l.manifest_id = d.manifest_id)`,
+    unweighedCount: sql`(
+      select count(*)::int from tenant.manifest_packages l
+      join tenant.packages k on k.platform_id = l.platform_id and k.package_id = l.package_id
+      where l.platform_id = d.platform_id and l.manifest_id = d.manifest_id
+        and k.weight_g is null)`,
   },
   filters: {
     ...ofWarehouse.filters,

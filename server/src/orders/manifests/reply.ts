@@ -20,8 +20,8 @@ export function toCarton(row: CartonRow): Carton {
 
 /** A manifest in a list. */
 export function toListed({ lineCount, ...row }: Listed<ManifestRow>): ManifestSummary {
-  const { shipmentCount = 0, weightG = null } = row
-  return { ...headOf(row), packageCount: lineCount, shipmentCount, weightG }
+  const { shipmentCount = 0, weightG = null, unweighedCount = 0 } = row
+  return { ...headOf(row), packageCount: lineCount, shipmentCount, weightG, unweighedCount }
 }
 
 /** A manifest with its packages. */

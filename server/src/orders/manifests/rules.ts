@@ -1,6 +1,7 @@
 import type { CartonProblem } from '@stowage/contract/blockers'
 import type { ManifestState } from '@stowage/contract/orders/manifests'
 import type { ShipmentState } from '@stowage/contract/orders/shipping'
+import { weigh, weightText } from '@stowage/contract/orders/weights'
 import type { Paper } from '../../workspace/papers/paper.ts'
 import { timeText } from '../papers/rules.ts'
 import type { CartonRow, ManifestRow } from './queries.ts'
@@ -43,10 +44,6 @@ export function packageIn(code: string): { fulfillment: string; packageNo: numbe
     : { fulfillment: fulfillment.toUpperCase(), packageNo: Number(packageNo) }
 }
 
-/** The weight of packages in kilograms, those without one left out. */
-const kilograms = (cartons: readonly CartonRow[]) =>
-  cartons.reduce((sum, { weightG }) => sum + (weightG ?? 0), 0) / 1000
-
 const carrierText = (carrier: string) => carrier || 'No carrier'
 
 /** A manifest to sign, one row for each package. */
@@ -55,6 +52,7 @@ export function manifestPaper(
   cartons: readonly CartonRow[],
   { seller, timezone, printedAt }: { seller: Paper['seller']; timezone: string; printedAt: Date },
 ): Paper {
+  const weight = weightText(weigh(cartons))
   const shipments = new Set(cartons.map(({ shipmentId }) => shipmentId))
   const time = (at: string) => timeText(at, timezone)
   return {
@@ -89,7 +87,7 @@ export function manifestPaper(
     ]),
     totals: [
       ['Shipments', String(shipments.size)],
-      ['Weight', `${kilograms(cartons)} kg`],
+      ...(weight ? [['Weight', weight] as const] : []),
       ['Packages', String(cartons.length)],
     ],
     notes: [],

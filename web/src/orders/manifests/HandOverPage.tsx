@@ -1,4 +1,5 @@
 import { manifests, type Collection } from '@stowage/contract/orders/manifests'
+import { weightText } from '@stowage/contract/orders/weights'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -29,9 +30,7 @@ type Opening = {
   mayNot: string | undefined
 }
 
-const numbers = (value: number | null) => (
-  <span className="tabular-nums">{value === null ? '-' : formatCount(value)}</span>
-)
+const numbers = (value: number) => <span className="tabular-nums">{formatCount(value)}</span>
 
 const columnsOf = (
   paths: WorkspacePaths,
@@ -46,7 +45,7 @@ const columnsOf = (
   { header: 'Warehouse', card: 'value', cell: ({ warehouseCode }) => warehouseCode },
   { header: 'Shipments', wide: true, align: 'end', cell: (one) => numbers(one.shipmentCount) },
   { header: 'Packages', card: 'number', align: 'end', cell: (one) => numbers(one.packageCount) },
-  { header: 'Weight (g)', wide: true, align: 'end', cell: (one) => numbers(one.weightG) },
+  { header: 'Weight', wide: true, cell: (one) => weightText(one) || '-' },
   {
     header: 'Oldest',
     card: 'value',

@@ -1,4 +1,5 @@
 import { manifests, type Carton, type Manifest } from '@stowage/contract/orders/manifests'
+import { weigh, weightText } from '@stowage/contract/orders/weights'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -54,13 +55,11 @@ export default function ManifestPage() {
   )
 }
 
-const weightOf = (cartons: readonly Carton[]) =>
-  cartons.reduce((sum, { weightG }) => sum + (weightG ?? 0), 0)
-
 function Details({ slug, manifest }: { slug: string; manifest: Manifest }) {
   const { show, zone } = useTimes()
   const { word, look } = manifestStates[manifest.state]
   const { carrier, warehouseCode, handedTo, handedOverAt, loaded, waiting } = manifest
+  const weight = weightText(weigh(loaded))
   const shipments = new Set(loaded.map(({ shipmentId }) => shipmentId)).size
   return (
     <>
@@ -72,7 +71,7 @@ function Details({ slug, manifest }: { slug: string; manifest: Manifest }) {
         <Fact label="Warehouse">{warehouseCode}</Fact>
         <Fact label="Packages">{formatCount(loaded.length)}</Fact>
         <Fact label="Shipments">{formatCount(shipments)}</Fact>
-        <Fact label="Weight">{`${formatCount(weightOf(loaded))} g`}</Fact>
+        {weight && <Fact label="Weight">{weight}</Fact>}
         {handedOverAt !== null && (
           <>
             <Fact label="Taken by">{handedTo}</Fact>

@@ -1,4 +1,5 @@
 import { manifests, type ManifestSummary } from '@stowage/contract/orders/manifests'
+import { weightText } from '@stowage/contract/orders/weights'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -27,9 +28,7 @@ const stateOptions = Object.entries(manifestStates).map(([value, { word }]) => (
   label: word,
 }))
 
-const numbers = (value: number | null) => (
-  <span className="tabular-nums">{value === null ? '-' : formatCount(value)}</span>
-)
+const numbers = (value: number) => <span className="tabular-nums">{formatCount(value)}</span>
 
 const columnsOf = (
   paths: WorkspacePaths,
@@ -62,7 +61,7 @@ const columnsOf = (
   { header: 'Warehouse', wide: true, cell: ({ warehouseCode }) => warehouseCode },
   { header: 'Shipments', wide: true, align: 'end', cell: (one) => numbers(one.shipmentCount) },
   { header: 'Packages', card: 'number', align: 'end', cell: (one) => numbers(one.packageCount) },
-  { header: 'Weight (g)', wide: true, align: 'end', cell: (one) => numbers(one.weightG) },
+  { header: 'Weight', wide: true, cell: (one) => weightText(one) || '-' },
   {
     header: 'Taken by',
     card: 'value',
