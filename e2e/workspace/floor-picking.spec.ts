@@ -69,6 +69,9 @@ test('tasks are picked by scans, a part and a short pick too', async ({ page, pr
     await expect(band(page)).toContainText('Go to A-01. This is location A-02')
     await expect(band(page)).toHaveAttribute('data-tone', 'bad')
     await expect(button(page, 'Type the location code')).toBeVisible()
+    // The answer stands above the task and over none of it.
+    const end = await band(page).evaluate((own) => own.getBoundingClientRect().bottom)
+    expect((await heading(page).boundingBox())?.y).toBeGreaterThanOrEqual(end)
     await scan(page, 'A-01')
     await expect(heading(page)).toContainText('Scan the item in A-01')
     await scan(page, 'TEA-')

@@ -21,7 +21,7 @@ export function WarehouseSwitcher() {
       <p className="flex min-w-0 items-center gap-2 text-sm text-muted">
         <Warehouse aria-hidden size={18} className="shrink-0" />
         <span className="sr-only">Warehouse: </span>
-        <span className="max-w-56 truncate max-sm:max-w-24">{titleOf(first)}</span>
+        <span className="max-w-56 truncate max-sm:max-w-40">{titleOf(first)}</span>
       </p>
     )
   return (

@@ -89,7 +89,7 @@ export default function OrdersPage() {
       fallback="Couldn’t load orders"
       search={{
         label: 'Search',
-        placeholder: 'Number, external number or customer',
+        placeholder: 'Number or customer',
         command: 'Search orders',
       }}
       q={q}

@@ -33,16 +33,17 @@ export function FloorShell({ children }: { children: ReactNode }) {
     },
   ])
   return (
-    <>
-      <main id="main" tabIndex={-1} className="outline-none">
+    <div className="flex h-dvh flex-col">
+      {/* The answer to a scan has its own place, above the task and not over it. */}
+      <Scanner isBrief screenAt={screenAt} hrefOf={lookUpOf} linkDialog={LinkDialog} />
+      <main id="main" tabIndex={-1} className="min-h-0 grow outline-none">
         {children}
       </main>
-      <Scanner isBrief screenAt={screenAt} hrefOf={lookUpOf} linkDialog={LinkDialog} />
       {isHelpOpen && (
         <Suspense>
           <HelpSheet onClose={() => setHelpOpen(false)} />
         </Suspense>
       )}
-    </>
+    </div>
   )
 }

@@ -22,6 +22,13 @@ const looks: Record<Answer['tone'] | 'checking', Look> = {
 /** Milliseconds the answer stays; longer where something can be done about it. */
 const stay = { short: 6_000, long: 10_000 }
 
+/** Above what is at the bottom of a phone; beside the rail on a desk; in a dialog of a phone, below its buttons. */
+const places = {
+  page: 'fixed inset-x-0 bottom-0 z-20 max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] lg:inset-x-auto lg:end-4 lg:bottom-4 lg:w-2xl',
+  layer:
+    'z-20 max-lg:sticky max-lg:bottom-0 max-lg:mt-4 lg:fixed lg:end-4 lg:bottom-4 lg:w-2xl lg:max-w-[calc(100vw-2rem)]',
+}
+
 /** A code to be given to a product, and the whole of what was scanned. */
 export type Unknown = { code: string; scanned: string }
 
@@ -32,13 +39,16 @@ type Acts = {
 }
 type Props = Acts & {
   lines: readonly Line[]
-  /** It covers little and not for long: only the last scan, until the page is touched. */
+  /** It says little and not for long: only the last scan, until the page is pressed. Its place is where it stands. */
   isBrief: boolean
   /** Something stands over it that its buttons have opened. */
   isHeld: boolean
 }
 
-/** The answer to the last scan across the screen, by colour, sign and words, and the ones before it. */
+/**
+ * The answer to the last scan, by colour, sign and words, and the ones before it. It takes no press from what it lies
+ * over, and says so at the bottom: the buttons of a page are at its top, and toasts as well.
+ */
 export function ScanBand({ lines, isBrief, isHeld: isBelow, ...acts }: Props) {
   const [closed, setClosed] = useState(0)
   // By its line: what is under the pointer or has the focus says nothing when it goes.
@@ -50,7 +60,7 @@ export function ScanBand({ lines, isBrief, isHeld: isBelow, ...acts }: Props) {
   const isShown = last !== undefined && last.id > closed && !isBehind && !last.by?.showsAnswers
   const isLong = last?.answer?.undo !== undefined || last?.answer?.unknown !== undefined
   useEffect(() => {
-    // A question stays until it is answered, an error until it is dismissed, and both until another scan comes.
+    // A question stays until it is answered, an error until it is dismissed, and both until another scan or page comes.
     if (!last?.answer || last.answer.choices || last.answer.tone === 'bad') return
     if (isHeld || isBelow) return
     const timer = setTimeout(() => setClosed(last.id), isLong ? stay.long : stay.short)
@@ -65,25 +75,28 @@ export function ScanBand({ lines, isBrief, isHeld: isBelow, ...acts }: Props) {
     // The page that the scan itself has opened shows its answer; any further one is another matter.
     const isOpened = last?.answer?.opens && before.id !== last.id
     shownAt.current = { path, id: last?.id ?? 0 }
-    if (last?.answer && last.answer.tone !== 'bad' && !isOpened) setClosed(last.id)
+    if (last?.answer && !isOpened) setClosed(last.id)
   }, [path, last])
 
   const own = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isBrief || !isShown) return
     const { id } = last
-    const close = ({ target }: PointerEvent) => {
+    // Once the press is over: what is pressed moves when the band goes.
+    const close = ({ target }: MouseEvent) => {
       if (!own.current?.contains(target as Node)) setClosed(id)
     }
-    window.addEventListener('pointerdown', close)
-    return () => window.removeEventListener('pointerdown', close)
+    window.addEventListener('click', close)
+    return () => window.removeEventListener('click', close)
   }, [isBrief, isShown, last])
 
   const modal = useTopModal()
+  const isBad = last?.answer?.tone === 'bad'
+  const place = modal ? places.layer : isBrief ? '' : places.page
   const band = (
-    <div className="fixed inset-x-0 top-0 z-20">
+    <div className={`pointer-events-none ${place}`}>
       {/* There from the first load, or readers would miss the first answer. */}
-      <div role="status" className="sr-only">
+      <div role="status" aria-live={isBad ? 'assertive' : 'polite'} className="sr-only">
         {isShown && textOf(last)}
       </div>
       {isShown && (
@@ -91,7 +104,7 @@ export function ScanBand({ lines, isBrief, isHeld: isBelow, ...acts }: Props) {
           ref={own}
           aria-label="Scans"
           data-tone={last.answer?.tone ?? 'checking'}
-          className={`appear grid gap-2 border-b border-edge px-4 py-3 sm:px-6 ${lookOf(last).className}`}
+          className={`appear grid gap-2 border-edge px-4 py-2 [&_:is(a,button)]:pointer-events-auto ${isBrief && !modal ? 'border-b' : 'scan-band border-t lg:rounded-card lg:border'} ${lookOf(last).className}`}
           onPointerMove={() => setHeld(last.id)}
           onPointerLeave={() => setHeld(0)}
           onFocus={() => setHeld(last.id)}
