@@ -43,7 +43,9 @@ type Listener = {
  * its Enter is held back; in any other nobody interferes, Enter included. Returns how to stop.
  */
 export function listenForScans({ onScan, onFill }: Listener): () => void {
-  const read = scanReader(scanGap, sendsEnter)
+  // While a page starts it is busy, and what is not known to send Enter is torn as well.
+  let isStart = true
+  const read = scanReader(scanGap, () => isStart || sendsEnter())
   waitForScanner(scanGap())
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The value of each field before the burst reached it: several if the page moves the focus meanwhile. */
@@ -132,6 +134,7 @@ export function listenForScans({ onScan, onFill }: Listener): () => void {
     event.stopImmediatePropagation()
   }
   for (const event of takeEarlyKeys()) onKeyDown(event)
+  isStart = false
   const onPointerDown = () => (hasPressed = true)
   window.addEventListener('keydown', onKeyDown, { capture: true })
   window.addEventListener('pointerdown', onPointerDown, { capture: true })
