@@ -274,6 +274,10 @@ test.describe('on a touch screen', () => {
     const site = await newStockedSite(product.url, mail)
     await signInTo(page, site.slug, site.operator, `/${site.slug}/app/receiving/new`)
     await page.getByRole('button', { name: 'Complete receipt' }).tap({ force: true })
+    const beside = page.locator('p', { hasText: 'Add an item first.' })
+    await expect(beside).toBeVisible()
+    // Another button of the form says it when touched.
+    await page.getByRole('button', { name: 'Save as open' }).tap({ force: true })
     const reason = page.getByRole('tooltip').filter({ hasText: 'Add an item first.' })
     await expect(reason.filter({ visible: true })).toBeVisible()
     // Longer than it stays once a pointer has left.

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Button, type ButtonLook } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox, useWait } from '../ui/ErrorBox.tsx'
@@ -35,7 +35,7 @@ export type FormProps = {
   isTold?: boolean
   /** Not enough has been typed to send it; what is enough stands beside a field. */
   disabled?: boolean | undefined
-  /** Why it cannot be sent now; the button stays focusable and says so. */
+  /** Why it cannot be sent now: stands beside the button, which stays focusable. */
   why?: string | undefined
   /** Buttons beside the one that sends. */
   beside?: ReactNode
@@ -62,6 +62,13 @@ export function Form(props: Props) {
   const wait = useWait(error)
   const once = useSingleSubmit(saving)
   const why = props.why ?? (wait > 0 ? `Wait ${wait} s.` : undefined)
+
+  const whyId = useId()
+  const reason = why !== undefined && submit !== undefined && (
+    <p id={whyId} className="grow basis-48 text-sm text-muted">
+      {why}
+    </p>
+  )
 
   useEffect(() => {
     if (error) (wrongField(form.current) ?? box.current)?.focus()
@@ -100,6 +107,7 @@ export function Form(props: Props) {
         )}
       </div>
       <div className={`flex flex-wrap items-center gap-2 ${isPage ? '' : 'justify-end'}`}>
+        {!isPage && reason}
         {!isPage && beside}
         {submit !== undefined && (
           <Button
@@ -109,11 +117,13 @@ export function Form(props: Props) {
             disabled={props.disabled}
             busy={saving && (submitting ?? submit)}
             why={why}
+            whyId={whyId}
           >
             {submit}
           </Button>
         )}
         {isPage && beside}
+        {isPage && reason}
       </div>
     </form>
   )

@@ -22,12 +22,16 @@ type Props = ComponentProps<'button'> & {
   look?: ButtonLook
   /** Why it cannot be pressed: stays focusable and says so. */
   why?: string | undefined
+  /** The id of what says `why` beside it already: nothing pops up. */
+  whyId?: string | undefined
   /** Text while the action runs; the button keeps its place and ignores presses. */
   busy?: string | false | undefined
 }
 
-export function Button({ look, why, busy, className = '', children, onClick, ...rest }: Props) {
-  const reasonId = useId()
+export function Button(props: Props) {
+  const { look, why, whyId, busy, className = '', children, onClick, ...rest } = props
+  const ownId = useId()
+  const reasonId = whyId ?? ownId
   const held = Boolean(why) || Boolean(busy)
   const button = (
     <button
@@ -44,7 +48,7 @@ export function Button({ look, why, busy, className = '', children, onClick, ...
       {busy || children}
     </button>
   )
-  return why ? (
+  return why && whyId === undefined ? (
     <Tooltip text={why} id={reasonId}>
       {button}
     </Tooltip>

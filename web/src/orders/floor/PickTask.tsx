@@ -185,7 +185,13 @@ export function PickTask(props: Props) {
               Skip
             </FloorButton>
             <FloorButton
-              why={scans.undo ? undefined : 'Nothing is scanned yet.'}
+              why={
+                scans.undo
+                  ? undefined
+                  : said?.tone === 'ok'
+                    ? 'The last pick is saved and can’t be undone here.'
+                    : 'Nothing is scanned yet.'
+              }
               onClick={() => scans.undo?.()}
             >
               Undo
