@@ -1,4 +1,5 @@
 import { expect, expectAccessibleAndFitting, test } from '../fixtures.ts'
+import { resizeTo } from '../sizes.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
 
@@ -74,6 +75,20 @@ test('the rest of a partially shipped order is released, and cancelled again', a
     await expect(progress).toHaveText('1 shipped,2 to pick')
     await expect(rest).toHaveCount(0)
     await expectAccessibleAndFitting(page, 'a partially shipped order')
+    for (const width of [390, 360]) {
+      await resizeTo(page, { width, height: 844 })
+      const cut = await progress.evaluate(
+        (list) =>
+          [...list.querySelectorAll('li')].filter((step) => {
+            const { left, right, top, height } = step.getBoundingClientRect()
+            return [left + 1, right - 1].some(
+              (x) => !step.contains(document.elementFromPoint(x, top + height / 2)),
+            )
+          }).length,
+      )
+      expect(cut, `steps that something covers at ${width}`).toBe(0)
+    }
+    await resizeTo(page, 'desk')
   })
 
   await test.step('its line is cancelled as far as it is not shipped', async () => {

@@ -19,7 +19,7 @@ export function LineProgress({ line, orderId, paths }: Props) {
     <ul
       role="list"
       aria-label={`Progress of ${line.sku}`}
-      className="flex flex-wrap gap-x-1.5 leading-6 whitespace-normal tabular-nums"
+      className="flex flex-wrap gap-x-1.5 leading-6 max-sm:justify-end whitespace-normal tabular-nums"
     >
       {steps.map(({ step, qty }, i) => {
         const text = `${formatQuantity(qty)} ${step}`

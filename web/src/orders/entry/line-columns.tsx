@@ -85,7 +85,6 @@ export const lineColumns = (
   },
   {
     header: 'Progress',
-    card: 'value',
     keep: 3,
     grow: 'sm:min-w-28',
     cell: (line) => <LineProgress line={line} orderId={orderId} paths={paths} />,
