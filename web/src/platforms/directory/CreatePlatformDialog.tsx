@@ -1,6 +1,6 @@
 import { directory } from '@stowage/contract/platforms/directory'
 import { useRouter } from '@tanstack/react-router'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { paths, publicUrl } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,7 +12,10 @@ import { PlatformListContext, useCloseDialog } from './dialogs.ts'
 import { isFree, useNameCheck } from './name-check.ts'
 import { Availability, Created } from './NameStatus.tsx'
 
-/** A name is asked about when the field is left or Enter is pressed; only a free one is created. */
+/** Milliseconds the typing rests before the name is asked about. */
+const rest = 400
+
+/** A name is asked about when the typing rests, the field is left or Enter is pressed; only a free one is created. */
 export default function CreatePlatformDialog() {
   const close = useCloseDialog()
   const { putFirst } = useContext(PlatformListContext)
@@ -27,15 +30,28 @@ export default function CreatePlatformDialog() {
   const outcome = useRef<HTMLDivElement>(null)
   /** Create was pressed while the name was not known to be free yet. */
   const pressed = useRef(false)
+  /** Enter was pressed while the name was not known to be free yet: it is created once it is. */
+  const entered = useRef(false)
   const isOpen = useRef(false)
   const router = useRouter()
 
   const ready = isFree(check, text) && !create.isPending && wait === 0
   const type = (next: string) => {
     pressed.current = false
+    entered.current = false
     setText(next)
     clear()
   }
+  /** The name is about to be asked about, or is the one that is created: nothing else has to be entered. */
+  const isAsked =
+    create.isPending || check.state === 'checking' || (check.state === 'none' && text.trim() !== '')
+  useEffect(() => {
+    if (check.state !== 'none' || text.trim() === '') return
+    const timer = setTimeout(() => void ask(text), rest)
+    return () => clearTimeout(timer)
+    // `ask` is another one with every drawing, which says nothing of the typing.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [text, check])
   const take = (name: string) => {
     setText(name)
     void ask(name)
@@ -63,6 +79,10 @@ export default function CreatePlatformDialog() {
         clear()
       })
   }
+  const submitEntered = useRef(submit)
+  useLayoutEffect(() => {
+    submitEntered.current = submit
+  })
   useEffect(() => {
     isOpen.current = true
     return () => {
@@ -71,7 +91,10 @@ export default function CreatePlatformDialog() {
   }, [])
 
   useEffect(() => {
-    if (check.state === 'none' || check.state === 'checking' || !pressed.current) return
+    if (check.state === 'none' || check.state === 'checking') return
+    if (entered.current) submitEntered.current()
+    entered.current = false
+    if (!pressed.current) return
     pressed.current = false
     if (check.state === 'done') (check.answer.available ? button : input).current?.focus()
   }, [check])
@@ -105,7 +128,10 @@ export default function CreatePlatformDialog() {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()
               if (ready) submit()
-              else if (!create.isPending) void ask(text)
+              else if (!create.isPending) {
+                entered.current = true
+                void ask(text)
+              }
             }}
           />
           <Availability check={check} onTake={take} />
@@ -123,7 +149,7 @@ export default function CreatePlatformDialog() {
         </div>
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p id="create-condition" className="grow text-sm text-muted max-sm:w-full">
-            {!ready && 'Enter a name that nobody uses yet.'}
+            {!ready && !isAsked && 'Enter a name that nobody uses yet.'}
           </p>
           <Button onClick={close}>Close</Button>
           {/* A disabled button does not hear that it was pressed; what is around it does. */}
