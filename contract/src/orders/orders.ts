@@ -218,6 +218,11 @@ export const orders = {
     allow: 'order.read',
     reply: one,
   }),
+  putBack: get('/tenant/:slug/orders/:orderId/put-back', {
+    summary: 'What is picked for an order and, once it has ended, is still to be put back',
+    allow: 'order.read',
+    reply: z.object({ items: z.array(putBack) }),
+  }),
   create: post('/tenant/:slug/orders', {
     summary: 'Create an order, and confirm it if asked to',
     allow: 'order.create',

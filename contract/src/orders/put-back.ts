@@ -10,6 +10,8 @@ export const putBack = z.object({
   unit: z.string(),
   locationId: id,
   location: z.string(),
+  /** The location it was picked from. */
+  from: z.string(),
   lot: z.string().nullable(),
   serial: z.string().nullable(),
 })

@@ -13,15 +13,21 @@ export type PickedRow = {
   qty: string
   locationId: string
   location: string
+  from: string
   lot: string | null
   serial: string | null
 }
 
 /** What was picked for fulfillments `f` of the lines `l` that meet the condition, where it is. */
-const selectPicked = (platformId: string, condition: RawBuilder<boolean>) => sql<PickedRow>`
+const selectPicked = (
+  platformId: string,
+  condition: RawBuilder<boolean>,
+  qty = sql`sum(t.qty)`,
+  having = sql``,
+) => sql<PickedRow>`
     select a.bucket_id::text as "bucketId", v.variant_id as "variantId", v.sku, v.unit,
-      v.qty_scale as "qtyScale", sum(t.qty)::text as qty, o.location_id as "locationId",
-      o.code as location, g.code as lot, s.code as serial
+      v.qty_scale as "qtyScale", (${qty})::text as qty, o.location_id as "locationId",
+      o.code as location, h.code as "from", g.code as lot, s.code as serial
     from tenant.fulfillments f
     join tenant.fulfillment_lines l on l.platform_id = f.platform_id
       and l.fulfillment_id = f.fulfillment_id
@@ -32,17 +38,36 @@ const selectPicked = (platformId: string, condition: RawBuilder<boolean>) => sql
     join tenant.stock_buckets b on b.platform_id = a.platform_id and b.bucket_id = a.bucket_id
     join tenant.variants v on v.platform_id = b.platform_id and v.variant_id = b.variant_id
     join tenant.locations o on o.platform_id = b.platform_id and o.location_id = b.location_id
+    join tenant.locations h on h.platform_id = t.platform_id and h.location_id = t.location_id
     left join tenant.lots g on g.platform_id = b.platform_id and g.lot_id = b.lot_id
     left join tenant.serials s on s.platform_id = b.platform_id and s.serial_id = b.serial_id
     where f.platform_id = ${platformId} and ${condition}
-    group by 1, 2, 3, 4, 5, 7, 8, 9, 10
-    order by v.sku, o.code, g.code, s.code`
+    group by 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, b.on_hand, b.allocated ${having}
+    order by v.sku, o.code, h.code, g.code, s.code`
 
 /** Returns what was picked for fulfillments of an order that were cancelled at this moment. */
 export const listPickedOf = prepare((_: Db, platformId: string, orderId: string, at: Date) =>
   selectPicked(
     platformId,
     sql<boolean>`f.order_id = ${orderId} and f.state = 'cancelled' and f.updated_at = ${at}`,
+  ),
+)
+
+/** Returns what was picked for an order and is not shipped. */
+export const listPicked = prepare((_: Db, platformId: string, orderId: string) =>
+  selectPicked(
+    platformId,
+    sql<boolean>`f.order_id = ${orderId} and f.state not in ('cancelled', 'shipped')`,
+  ),
+)
+
+/** Returns what was picked for an order that has ended, as far as it is still there and nobody else’s. */
+export const listLeftThere = prepare((_: Db, platformId: string, orderId: string) =>
+  selectPicked(
+    platformId,
+    sql<boolean>`f.order_id = ${orderId} and f.state = 'cancelled'`,
+    sql`least(sum(t.qty), b.on_hand - b.allocated)`,
+    sql`having b.on_hand > b.allocated`,
   ),
 )
 

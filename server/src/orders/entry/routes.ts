@@ -7,7 +7,8 @@ import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { takeNumber, takeNumbers } from '../../workspace/numbers/commands.ts'
 import { retryLostRace } from '../allocation/commands.ts'
-import { cancelOrder, closeShort, listPutBack } from '../cancellations/commands.ts'
+import { cancelOrder, closeShort, listPutBack, putBackOf } from '../cancellations/commands.ts'
+import { listLeftThere, listPicked } from '../cancellations/queries.ts'
 import { cancelLine } from '../line-cancellations/commands.ts'
 import { addLines, changeLine } from '../line-edits/commands.ts'
 import { holdOrder, releaseOrderHold } from '../holds/commands.ts'
@@ -38,6 +39,14 @@ export const orderHandlers: Handlers<typeof routes> = {
     if (format === 'json') return call.read((db) => listPage(db, query))
     return listAsCsv(call, { name: 'orders', at: actor.at }, orderColumns, listPage)
   },
+
+  putBack: ({ read, actor }, { params: { orderId } }) =>
+    read(async (db) => {
+      const { row } = await getDocument(db, orders, actor, orderId)
+      const hasEnded = row.state === 'cancelled' || row.state === 'closed_short'
+      const list = hasEnded ? listLeftThere : listPicked
+      return { items: putBackOf(await list(db, actor.platform.id, orderId)) }
+    }),
 
   details: ({ read, actor }, { params: { orderId } }) =>
     read(async (db) => {

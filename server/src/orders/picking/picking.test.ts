@@ -206,6 +206,12 @@ test('B8 what is picked of a cancelled order is listed to put back, and is free'
   const mug = await stocked(app, site)
   const { order, fulfillmentId, task } = await releasedOf(app, site, mug.sku, '5')
   await confirm(task.id, { qty: '2' })
+  const toPutBack = async () =>
+    (await app.call(orders.putBack, { ...as(site), params: { ...site.params, orderId: order.id } }))
+      .body.items
+  const picked = [{ sku: mug.sku, qty: '2', location: 'STAGE', from: 'A-01' }]
+  // Before it is cancelled it is known what that leaves.
+  expect(await toPutBack()).toMatchObject(picked)
   const { version } = await orderNow(app, site, order.id)
   const cancelled = await app.call(orders.cancel, {
     ...as(site),
@@ -224,6 +230,7 @@ test('B8 what is picked of a cancelled order is listed to put back, and is free'
   const listed = async () => (await app.call(buckets, { ...as(site), query })).body.items
   const [left] = await listed()
   expect(left).toMatchObject({ location: 'STAGE', onHand: '2', allocated: '0' })
+  expect(await toPutBack()).toMatchObject(picked)
   const back = await app.call(move, {
     ...as(site),
     body: {
@@ -232,6 +239,7 @@ test('B8 what is picked of a cancelled order is listed to put back, and is free'
   })
   expect(back.status).toBe(201)
   expect(await listed()).toEqual([])
+  expect(await toPutBack()).toEqual([])
   expect(refusal(await confirm(task.id))).toEqual([409, 'invalid_transition'])
   const { body } = await app.call(verify, { ...as(site), body: {} })
   expect('running' in body ? [] : body.violations).toEqual([])

@@ -26,6 +26,7 @@ import { holdReasons, isOver, isReleased, orderStates } from './words.ts'
 const OrderExplanation = lazyPart(() => import('./OrderExplanation.tsx'), 'OrderExplanation')
 const OrderTimeline = lazyPart(() => import('./OrderTimeline.tsx'), 'OrderTimeline')
 const OrderShipments = lazyPart(() => import('./OrderShipments.tsx'), 'OrderShipments')
+const OrderPutBack = lazyPart(() => import('./OrderPutBack.tsx'), 'OrderPutBack')
 const OrderReturns = lazyPart(() => import('../returns/OrderReturns.tsx'), 'OrderReturns')
 const lineDialogs = () => import('./LineDialogs.tsx')
 const EditLineDialog = lazyPart(lineDialogs, 'EditLineDialog')
@@ -101,6 +102,11 @@ function Details({ slug, order }: { slug: string; order: Order }) {
           </Notice>
         ))}
         {cancelReason !== null && <Notice kind="info">{`Cancelled: ${cancelReason}`}</Notice>}
+        {(state === 'cancelled' || state === 'closed_short') && (
+          <Suspense>
+            <OrderPutBack slug={slug} order={order} />
+          </Suspense>
+        )}
         <OrderFigures lines={lines} />
         <DataTable
           caption={lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}

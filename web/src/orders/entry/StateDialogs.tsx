@@ -7,8 +7,9 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { changed as refresh } from './changed.ts'
 import { putBackText } from './put-back.ts'
+import { OrderPutBack } from './OrderPutBack.tsx'
 import { StepDialog } from './StepDialog.tsx'
-import { holdReasons, modeOptions } from './words.ts'
+import { holdReasons, isReleased, modeOptions } from './words.ts'
 
 type HoldKind = (typeof holdKinds)[number]
 type DialogProps = { slug: string; order: Order; onClose: () => void }
@@ -142,6 +143,7 @@ export function EndDialog({ slug, order, end, onClose }: DialogProps & { end: ke
         )
       }
     >
+      {isReleased(order.state) && <OrderPutBack slug={slug} order={order} />}
       <TextField
         label="Reason"
         maxLength={200}

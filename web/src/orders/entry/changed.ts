@@ -9,6 +9,7 @@ import { stock } from '@stowage/contract/warehouse/stock'
 export const changed = [
   orders.list,
   orders.details,
+  orders.putBack,
   fulfillments.list,
   fulfillments.details,
   trace.explain,

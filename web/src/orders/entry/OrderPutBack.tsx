@@ -1,0 +1,41 @@
+import { orders, type Order } from '@stowage/contract/orders/orders'
+import { useQuery } from '@tanstack/react-query'
+import { load } from '../../app/api.ts'
+import { formatQuantity } from '../../app/format.ts'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { isOver } from './words.ts'
+
+/** What was picked for an order and has to be put back once it ends. */
+export function OrderPutBack({ slug, order }: { slug: string; order: Order }) {
+  const { data, error, refetch } = useQuery(
+    load(orders.putBack, { params: { slug, orderId: order.id } }),
+  )
+  if (error)
+    return (
+      <ErrorBox
+        error={error}
+        fallback="Couldn’t load what has to be put back"
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data || data.items.length === 0) return null
+  return (
+    <Notice kind="warn">
+      <p>
+        {isOver(order.state)
+          ? 'Picked for this order, to be put back:'
+          : 'Already picked, and has to be put back:'}
+      </p>
+      <ul className="list-disc ps-5">
+        {data.items.map(({ bucketId, qty, sku, location, from, lot, serial }) => (
+          <li key={`${bucketId} ${from}`}>
+            {[`${formatQuantity(qty)} ${sku} from ${location} to ${from}`, lot, serial]
+              .filter(Boolean)
+              .join(', ')}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
