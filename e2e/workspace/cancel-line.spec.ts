@@ -40,6 +40,16 @@ test('a line of a released order is cancelled, and what was picked is put back',
   await page.getByRole('link', { name: number, exact: true }).click()
   await expect(page.getByText('Cancelled').first()).toBeVisible()
   await expectAccessibleAndFitting(page, 'a fulfillment with a cancelled line')
+  // Cancelling the whole order says before and after what is to be put back.
+  const cup = items.find(({ sku }) => sku === 'CUP')
+  await site.call(`/picking/tasks/${cup?.id}/confirm`, { qty: '2' })
+  await page.goto(`/${site.slug}/app/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Cancel order…' }).click()
+  await expect(dialog.getByText('2 CUP from STAGE to A-02')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Customer')
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByText('Picked for this order, to be put back:')).toBeVisible()
+  await expectAccessibleAndFitting(page, 'a cancelled order with goods to put back')
 })
 
 test('the rest of a partially shipped order is released, and cancelled again', async ({
