@@ -1,12 +1,11 @@
 import {
   useId,
-  useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
   type ComponentProps,
   type KeyboardEvent,
-  type Ref,
+  type RefObject,
 } from 'react'
 import { Field, type FieldTexts } from '../ui/Field.tsx'
 import { useHeldSubmit } from './held-submit.ts'
@@ -15,7 +14,7 @@ export type ComboboxOption = { id: string; name: string; detail?: string | undef
 
 type Props<Option extends ComboboxOption> = FieldTexts &
   Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'list' | 'role' | 'ref'> & {
-    ref?: Ref<HTMLInputElement> | undefined
+    ref?: RefObject<HTMLInputElement | null> | undefined
     typed: string
     onType: (text: string) => void
     /** What suits the text; whoever gives them does the looking up. */
@@ -58,9 +57,9 @@ export function Combobox<Option extends ComboboxOption>(props: Props<Option>) {
   const [isOpen, setIsOpen] = useState(false)
   const [marked, setMarked] = useState(-1)
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
-  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => field.current)
-  useHeldSubmit(field, settle !== undefined, settle ?? (() => Promise.resolve(true)))
+  const own = useRef<HTMLInputElement>(null)
+  const field = ref ?? own
+  useHeldSubmit(field, settle)
   const lines = isOpen ? options : []
   const active = marked < lines.length ? marked : -1
 

@@ -1,18 +1,17 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Holds back the form around a field while something `isOpen` in it: `settle` is asked, and the form is
+ * Holds back the form around a field while `settle` is given: it is asked, and the form is
  * sent after all if it says yes; else the field has the focus.
  */
 export function useHeldSubmit(
   field: RefObject<HTMLInputElement | null>,
-  isOpen: boolean,
-  settle: () => Promise<boolean>,
+  settle: (() => Promise<boolean>) | undefined,
 ) {
   const isSettling = useRef(false)
   useEffect(() => {
     const form = field.current?.form
-    if (!form || !isOpen) return
+    if (!form || !settle) return
     const hold = (event: SubmitEvent) => {
       event.preventDefault()
       event.stopImmediatePropagation()

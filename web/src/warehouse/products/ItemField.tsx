@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type Ref } from 'react'
+import { useState, type RefObject } from 'react'
 import { Combobox } from '../../parts/Combobox.tsx'
 import { useDebounced } from '../../parts/debounced.ts'
 import type { FieldTexts } from '../../ui/Field.tsx'
@@ -11,7 +11,7 @@ type Props = Pick<FieldTexts, 'hint' | 'error'> & {
   /** An item was named: by its SKU or a barcode and Enter, or from the list. The field is empty again. */
   onItem: (named: NamedItem) => void
   autoFocus?: boolean
-  ref?: Ref<HTMLInputElement>
+  ref?: RefObject<HTMLInputElement | null>
 }
 
 /**
