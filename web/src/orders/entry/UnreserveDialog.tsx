@@ -9,9 +9,10 @@ import { readQuantity, withoutZeros } from '../../app/quantity.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { sumOf } from '../../warehouse/stock/quantities.ts'
 import { QuantityInput } from '../../warehouse/stock/QuantityInput.tsx'
 import { changed as refresh } from './changed.ts'
-import { problemsOf, unallocatedOf } from './order-lines.ts'
+import { excessOf, lesserOf, problemsOf, unallocatedOf } from './order-lines.ts'
 import { StepDialog } from './StepDialog.tsx'
 
 type Line = Order['lines'][number]
@@ -35,8 +36,18 @@ export function UnreserveDialog({ slug, order, line, onClose }: Props) {
         `${[one.number, one.customer].filter(Boolean).join(', ')}: ${formatQuantity(one.waiting)} in ${one.warehouseCode}`,
       ]),
   )
+  /** How much of it the chosen order waits for; of a kit that is counted in components. */
+  const waits = (orderId: string) =>
+    line.components.length > 0 || orderId === ''
+      ? undefined
+      : sumOf(
+          ...(waiting.data?.items ?? [])
+            .filter((one) => one.orderId === orderId)
+            .map((one) => one.waiting),
+        )
   const nobody = waiting.isSuccess && others.size === 0
-  const { qty: problem } = problemsOf({ qty, unitPrice: '' })
+  const most = waits(toOrderId)
+  const { qty: problem = excessOf(qty, most) } = problemsOf({ qty, unitPrice: '' })
   const missing = reason.trim() === '' ? 'Enter a reason' : undefined
   return (
     <StepDialog
@@ -80,7 +91,10 @@ export function UnreserveDialog({ slug, order, line, onClose }: Props) {
           ...[...others].map(([value, label]) => ({ value, label })),
         ]}
         value={toOrderId}
-        onChange={({ target }) => setTo(target.value)}
+        onChange={({ target }) => {
+          setTo(target.value)
+          setQty(lesserOf(unallocatedOf(line), waits(target.value)))
+        }}
       />
       <TextField
         label="Reason"

@@ -1,6 +1,15 @@
 import type { ListedVariant } from '@stowage/contract/warehouse/variants'
 import { describe, expect, test } from 'vitest'
-import { bodyOf, isReady, noOrder, pastedRows, problemsOf, withItem } from './order-lines.ts'
+import {
+  bodyOf,
+  excessOf,
+  isReady,
+  lesserOf,
+  noOrder,
+  pastedRows,
+  problemsOf,
+  withItem,
+} from './order-lines.ts'
 
 const item = {
   id: 'v1',
@@ -57,4 +66,12 @@ describe('what is pasted', () => {
   test('one code alone is typed text', () => {
     expect(pastedRows('MUG')).toBeUndefined()
   })
+})
+
+test('an order is given no more than it waits for', () => {
+  expect(lesserOf('12.000', '2')).toBe('2')
+  expect(lesserOf('1', '2')).toBe('1')
+  expect(lesserOf('12.000', undefined)).toBe('12')
+  expect(excessOf('12', '2')).toBe('This order waits for 2.')
+  expect(excessOf('2', '2')).toBeUndefined()
 })

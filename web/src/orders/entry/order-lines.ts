@@ -1,9 +1,11 @@
 import type { Order, orders } from '@stowage/contract/orders/orders'
 import { microsOf, plainMoney } from '@stowage/contract/warehouse/quantities'
+import { formatQuantity } from '../../app/format.ts'
 import { asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
 import type { CallOf } from '../../app/transport.ts'
 import { nameOf, type NamedItem } from '../../warehouse/products/items.ts'
 import {
+  compareQuantities,
   isMoreThanZero,
   minus,
   sumOf,
@@ -176,6 +178,16 @@ export const leftOf = ({ qty, cancelled, consumed }: Order['lines'][number]) =>
 /** What is reserved for a line and not allocated to a pick, as decimal text. */
 export const unallocatedOf = ({ promised, allocated }: Order['lines'][number]) =>
   minus(promised, allocated)
+
+/** What can be given to an order: what is there, and no more than it waits for, if that is known. */
+export const lesserOf = (there: string, waits: string | undefined): string =>
+  withoutZeros(waits !== undefined && compareQuantities(waits, there) < 0 ? waits : there)
+
+/** What is wrong where more is given to an order than it waits for. */
+export const excessOf = (qty: string, waits: string | undefined): string | undefined =>
+  waits !== undefined && compareQuantities(readQuantity(qty) ?? '0', waits) > 0
+    ? `This order waits for ${formatQuantity(waits)}.`
+    : undefined
 
 /** A copy of an order to enter again: its customer, its note, its charges and what was ordered, in base units. */
 export const copyOf = (order: Order): OrderWork => ({
