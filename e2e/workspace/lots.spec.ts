@@ -35,7 +35,7 @@ test('a lot received with a wrong expiry date is corrected, labelled and audited
 
   await test.step('it is put on hold, and its stock with it', async () => {
     await page.getByRole('button', { name: 'Put lot on hold…' }).click()
-    const question = page.getByRole('dialog', { name: 'Put lot on hold L-7?' })
+    const question = page.getByRole('dialog', { name: 'Put lot L-7 on hold?' })
     await question.getByLabel('Note').fill('Damp boxes')
     await expectAccessible(page, 'a lot that is put on hold')
     await question.getByRole('button', { name: 'Put lot on hold' }).click()
@@ -51,7 +51,7 @@ test('a lot received with a wrong expiry date is corrected, labelled and audited
       order: { number: string }
     }
     await page.getByRole('button', { name: 'Put lot on hold…' }).click()
-    const question = page.getByRole('dialog', { name: 'Put lot on hold L-7?' })
+    const question = page.getByRole('dialog', { name: 'Put lot L-7 on hold?' })
     await expect(question.getByText(`${order.number}: 2`)).toBeVisible()
     await expectAccessible(page, 'a lot that orders have stock of')
     await question.getByLabel('Take this stock away').check()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { claim } from '../blockers.ts'
-import { id, line, paragraph } from '../fields.ts'
+import { id, instant, line, paragraph } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
 import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
 import { calendarDay, displace, one, version, versioned } from './fields.ts'
@@ -29,6 +29,11 @@ const lot = z.object({
   version,
 })
 export type Lot = z.output<typeof lot>
+
+/** Who put a lot on hold or recalled it last, when, and the reason given. Null while it is active, or where that is not known. */
+const stopped = z
+  .object({ at: instant, by: z.string().nullable(), reason: z.string().nullable() })
+  .nullable()
 
 const inWarehouse = { warehouse: id.optional() }
 const why = versioned.extend({ note: paragraph('Note', { max: 1000 }).optional() })
@@ -87,7 +92,7 @@ export const lots = {
     summary: 'A lot',
     allow: 'stock.read',
     query: z.object(inWarehouse),
-    reply: one('lot', lot),
+    reply: z.object({ lot, stopped }),
   }),
   inTheWay: get('/tenant/:slug/lots/:lotId/in-the-way', {
     summary: 'Orders that have stock of a lot',
@@ -107,7 +112,7 @@ export const lots = {
   }),
   hold: post('/tenant/:slug/lots/:lotId/hold', {
     summary:
-      'Put a lot on hold, and its free stock with it; with `displace` also what orders have not picked yet',
+      'Put a lot on hold, and its free stock with it; with `displace`, then or later, also what orders have not picked yet',
     allow: 'stock.status.change',
     conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: why.extend({ displace }),
@@ -125,7 +130,7 @@ export const lots = {
   }),
   recall: post('/tenant/:slug/lots/:lotId/recall', {
     summary:
-      'Recall a lot, and put its free stock on hold; with `displace` also what orders have not picked yet',
+      'Recall a lot, and put its free stock on hold; with `displace`, then or later, also what orders have not picked yet',
     allow: 'stock.status.change',
     conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: versioned.extend({

@@ -112,7 +112,13 @@ export const eventShapes = {
   },
   lot: {
     each: { number: z.string(), sku: z.string() },
-    types: { updated: {}, held: {}, released: {}, recalled: {} },
+    types: {
+      updated: {},
+      /** `again`: it was stopped before, and what it left to orders is taken away. */
+      held: { reason: reason.optional(), again: z.literal(true).optional() },
+      released: { reason: reason.optional() },
+      recalled: { reason: reason.optional(), again: z.literal(true).optional() },
+    },
   },
   customer: {
     each: { code: z.string() },

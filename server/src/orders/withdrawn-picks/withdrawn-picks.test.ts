@@ -65,11 +65,25 @@ test('a hold stops what is free, names the orders that have the rest, and leaves
   expect(listed.body.items).toMatchObject([
     {
       label: 'BAD',
-      details: { qty: `5 each of ${item.sku}`, place: 'A-01', reason: 'hold' },
+      details: {
+        qty: `5 each of ${item.sku}`,
+        place: 'A-01',
+        orders: allocated.order.number,
+        reason: 'hold',
+      },
       object: { type: 'lot', id: item.bad },
     },
   ])
-  expect((await change('recall', item.bad, true, 2)).status).toBe(200)
+  // What was left to the orders can be taken away later, also from a recalled lot.
+  const read = () =>
+    app.call(lots.lot, { ...as(site), params: { ...site.params, lotId: item.bad }, query: {} })
+  const later = await change('hold', item.bad, true, 2)
+  expect(later.body).toMatchObject({
+    lot: { state: 'hold', version: 3 },
+    withdrawn: [{ number: allocated.order.number, qty: '2', waits: '2' }],
+  })
+  expect((await read()).body.stopped).toMatchObject({ reason: 'Glass', by: expect.any(String) })
+  expect(refusal(await change('hold', item.bad, false, 3))).toEqual([409, 'invalid_transition'])
   expect(await levelOf(app, item.id)).toMatchObject({ unavailable: '9', backordered: '5' })
   const after = await app.call(exceptions.list, { ...as(site), query: { kind: 'stopped_lot' } })
   expect(after.body.items).toEqual([])

@@ -56,7 +56,7 @@ export type Withdrawn = Reply<typeof lots.hold>['withdrawn'][number]
 /**
  * Puts a lot on hold, recalls or releases it. Its stock follows: what is free goes on hold, and what is on hold becomes
  * available again. What orders have of it stays theirs and is neither picked nor shipped, unless it may be taken away
- * from them (`displace`). Returns what was withdrawn.
+ * from them (`displace`); that may follow later, with the state it has. Returns what was withdrawn.
  */
 export async function changeLotState(
   tx: Tx,
@@ -67,8 +67,10 @@ export async function changeLotState(
   withdrawPicks: WithdrawPicks,
 ): Promise<{ lot: Lot; withdrawn: Withdrawn[] }> {
   const { state: from, ...before } = await getLot(tx, actor, id)
+  // A lot that is stopped is stopped again to take away what it left to orders.
+  const isAgain = displace && from === to
   const allowed = allowedStates(from)
-  if (before.version === version && !allowed.includes(to))
+  if (!isAgain && before.version === version && !allowed.includes(to))
     fail('invalid_transition', { blockers: [{ type: 'lot', from, to, allowed }] })
   await save(tx, actor, before, version, { state: to })
   const said = [`Lot ${before.code} was ${words[to]}`, note].filter(Boolean).join(': ')
@@ -128,7 +130,14 @@ async function recordChange(
   await insertEvent(tx, actor.platform.id, {
     type: events[action],
     subject: { type: 'lot', id, version },
-    payload: { number: code, sku },
+    payload: {
+      number: code,
+      sku,
+      ...(typeof metadata['note'] === 'string' && { reason: metadata['note'] }),
+      ...(metadata['from'] !== undefined &&
+        metadata['from'] === metadata['to'] && { again: true as const }),
+      actor: { type: actor.type, id: actor.id },
+    },
     at: actor.at,
   })
 }

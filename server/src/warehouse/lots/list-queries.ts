@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { containsFolded } from '../../database/like.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import type { Tables } from '../../database/tables.ts'
+import { nameOfMember } from '../../platforms/member-names/queries.ts'
 import { itemsWith } from '../variants/list-queries.ts'
 import { itemName } from '../stock/level-queries.ts'
 
@@ -132,6 +133,23 @@ export async function listLots(
     page,
   )
   return { ...found, items: found.items.map(lotOf) }
+}
+
+/** Returns who put a lot on hold or recalled it last, and why. */
+export async function findStop(
+  db: Db,
+  platformId: string,
+  lotId: string,
+): Promise<{ at: string; by: string | null; reason: string | null } | null> {
+  const { rows } = await sql<{ at: Date; by: string | null; reason: string | null }>`
+    select e.occurred_at as at, e.payload ->> 'reason' as reason,
+      ${nameOfMember(platformId, sql`(e.payload -> 'actor' ->> 'id')::uuid`)} as by
+    from tenant.tenant_events e
+    where e.platform_id = ${platformId} and e.subject_type = 'lot' and e.subject_id = ${lotId}
+      and e.type in ('lot.held', 'lot.recalled') and not e.payload ? 'again'
+    order by e.event_no desc limit 1`.execute(db)
+  const [stop] = rows
+  return stop ? { ...stop, at: stop.at.toISOString() } : null
 }
 
 /** Today in a warehouse, or in UTC where it is about several or the warehouse is unknown. */

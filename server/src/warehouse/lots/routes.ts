@@ -14,7 +14,7 @@ import {
   type WithdrawPicks,
 } from './commands.ts'
 import { lotColumns } from './export.ts'
-import { findDay, listLots } from './list-queries.ts'
+import { findDay, findStop, listLots } from './list-queries.ts'
 
 /** `withdrawPicks` is of the orders, which the warehouse does not know. */
 export const lotHandlers = (withdrawPicks: WithdrawPicks): Handlers<typeof lots> => ({
@@ -30,7 +30,11 @@ export const lotHandlers = (withdrawPicks: WithdrawPicks): Handlers<typeof lots>
   },
 
   lot: ({ read, actor }, { params, query }) =>
-    read(async (db) => ({ lot: await getLot(db, actor, params.lotId, query.warehouse) })),
+    read(async (db) => {
+      const lot = await getLot(db, actor, params.lotId, query.warehouse)
+      const isStopped = lot.state !== 'active'
+      return { lot, stopped: isStopped ? await findStop(db, actor.platform.id, lot.id) : null }
+    }),
 
   inTheWay: ({ read, actor }, { params }) =>
     read(async (db) => {

@@ -9,7 +9,8 @@ type Props = {
   slug: string
   lotId: string
   displace: boolean
-  onDisplace: (displace: boolean) => void
+  /** Undefined where nothing else is asked. */
+  onDisplace: ((displace: boolean) => void) | undefined
 }
 type Row = { key: string; number: string; qty: string; place: string }
 
@@ -40,7 +41,7 @@ export function LotOrders({ slug, lotId, displace, onDisplace }: Props) {
       <Orders title="Picked. Put these items aside; they won’t ship." rows={picked} />
       <Orders title="To pick" rows={toPick} />
       <Orders title="Reserved" rows={reserved} />
-      {toPick.length + reserved.length > 0 && (
+      {onDisplace && toPick.length + reserved.length > 0 && (
         <div>
           <Checkbox
             checked={displace}
@@ -50,7 +51,10 @@ export function LotOrders({ slug, lotId, displace, onDisplace }: Props) {
             Take this stock away from orders that haven’t picked it
           </Checkbox>
           <p className="text-sm text-muted">
-            {mayNot ?? 'They get other stock where there is some, and wait otherwise.'}
+            {mayNot ??
+              (displace
+                ? 'They get other stock where there is some, and wait otherwise.'
+                : 'Otherwise they keep it, but it can’t be picked or shipped until it is released.')}
           </p>
         </div>
       )}

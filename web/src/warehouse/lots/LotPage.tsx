@@ -1,5 +1,6 @@
+import type { Reply } from '@stowage/contract/route'
 import { lots, type Lot } from '@stowage/contract/warehouse/lots'
-import { stock } from '@stowage/contract/warehouse/stock'
+import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -19,6 +20,7 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { bucketColumns } from '../stock/bucket-columns.tsx'
+import { statuses } from '../stock/words.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { daysText, lotStates } from './words.ts'
 import { LotActions } from './LotActions.tsx'
@@ -40,12 +42,15 @@ export default function LotPage() {
         <ErrorBox error={error} fallback="Couldn’t load the lot" onRetry={() => void refetch()} />
       )}
       {!lot && !error && <Spinner />}
-      {lot && <Details slug={slug} lot={lot} />}
+      {lot && <Details slug={slug} lot={lot} stopped={data.stopped} />}
     </Page>
   )
 }
 
-function Details({ slug, lot }: { slug: string; lot: Lot }) {
+type Props = { slug: string; lot: Lot; stopped: Reply<typeof lots.lot>['stopped'] }
+
+function Details({ slug, lot, stopped }: Props) {
+  const { show } = useTimes()
   const paths = usePaths()
   const { why } = useCan()
   const { word, look } = lotStates[lot.state]
@@ -62,6 +67,11 @@ function Details({ slug, lot }: { slug: string; lot: Lot }) {
         <Fact label="State">
           <StateBadge state={look}>{word}</StateBadge>
         </Fact>
+        {stopped && (
+          <Fact label={lot.state === 'hold' ? 'Put on hold' : word}>
+            {`${[stopped.by, show(stopped.at)].filter(Boolean).join(', ')}${stopped.reason ? `: ${stopped.reason}` : ''}`}
+          </Fact>
+        )}
         <Fact label="Days left">
           {daysLeft !== null && daysLeft < 0 ? (
             <StateBadge state="bad">{daysText(daysLeft)}</StateBadge>
@@ -113,10 +123,22 @@ function LotStock({ slug, lot }: { slug: string; lot: Lot }) {
   ]
   const columns = useMemo(
     () =>
-      bucketColumns({ paths, isOfAll: !site, show, why: { move, adjust, status, history } }).filter(
-        ({ header }) => !['SKU', 'Name', 'Lot, serial'].includes(header),
-      ),
-    [paths, site, show, move, adjust, status, history],
+      bucketColumns({ paths, isOfAll: !site, show, why: { move, adjust, status, history } })
+        .filter(({ header }) => !['SKU', 'Name', 'Lot, serial'].includes(header))
+        // What orders keep of a stopped lot is not sold either.
+        .map((column) =>
+          column.header === 'Status' && lot.state !== 'active'
+            ? {
+                ...column,
+                cell: (row: StockBucket) => {
+                  const { word, look } =
+                    row.status === 'available' ? lotStates[lot.state] : statuses[row.status]
+                  return <StateBadge state={look}>{word}</StateBadge>
+                },
+              }
+            : column,
+        ),
+    [lot.state, paths, site, show, move, adjust, status, history],
   )
   if (buckets.error)
     return <ErrorBox error={buckets.error} fallback="Couldn’t load the stock of this lot" />

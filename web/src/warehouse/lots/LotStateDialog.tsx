@@ -8,7 +8,7 @@ import { Form } from '../../parts/Form.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { LotOrders } from './LotOrders.tsx'
-import { consequences, verbs, type Verb } from './states.ts'
+import { verbs, type Verb } from './states.ts'
 
 type Props = { slug: string; lot: Lot; verb: Verb; onClose: () => void }
 type Stopped = Reply<typeof lots.hold>
@@ -26,15 +26,18 @@ function asideText({ inTheWay }: Pick<Stopped, 'inTheWay'>): string {
 /** Asks before a lot changes its state, and shows which orders have stock of it. */
 export function LotStateDialog({ slug, lot, verb, onClose }: Props) {
   const [note, setNote] = useState('')
-  const [displace, setDisplace] = useState(false)
+  const [displace, setDisplace] = useState(verb === 'displace')
   const refresh = {
     refresh: [lots.list, lots.lot, lots.inTheWay, stock.buckets, stock.levels, stock.ledger],
   }
   const hold = useAction(lots.hold, refresh)
   const release = useAction(lots.release, refresh)
   const recall = useAction(lots.recall, refresh)
-  const change = { hold, release, recall }[verb]
-  const { action, done } = verbs[verb]
+  const stop =
+    verb === 'recall' || (verb === 'displace' && lot.state === 'recalled') ? recall : hold
+  const change = verb === 'release' ? release : stop
+  const { action, title, done, consequence } = verbs[verb]
+  const needsReason = stop === recall && verb !== 'release'
   const said = note.trim()
   const finish = (aside = '') => {
     toast(`Lot ${lot.code} ${done}${aside}`)
@@ -44,7 +47,6 @@ export function LotStateDialog({ slug, lot, verb, onClose }: Props) {
     const params = { slug, lotId: lot.id }
     const body = { version: lot.version, note: said }
     if (verb === 'release') return release.mutate({ params, body }, { onSuccess: () => finish() })
-    const stop = verb === 'hold' ? hold : recall
     stop.mutate(
       { params, body: { ...body, displace } },
       { onSuccess: (stopped: Stopped) => finish(asideText(stopped)) },
@@ -52,25 +54,30 @@ export function LotStateDialog({ slug, lot, verb, onClose }: Props) {
   }
   return (
     <Form
-      dialog={{ title: `${action} ${lot.code}?`, onClose }}
+      dialog={{ title: title(lot.code), onClose }}
       submit={action}
       submitting="Saving…"
       look={verb === 'recall' ? 'danger' : 'primary'}
       saving={change.isPending}
       error={change.error}
       fallback="Couldn’t change the lot"
-      why={verb === 'recall' && said === '' ? 'Enter a reason first.' : undefined}
+      why={needsReason && said === '' ? 'Enter a reason first.' : undefined}
       onSubmit={submit}
     >
-      <p>{consequences[verb]}</p>
+      <p>{consequence}</p>
       {verb !== 'release' && (
-        <LotOrders slug={slug} lotId={lot.id} displace={displace} onDisplace={setDisplace} />
+        <LotOrders
+          slug={slug}
+          lotId={lot.id}
+          displace={displace}
+          onDisplace={verb === 'displace' ? undefined : setDisplace}
+        />
       )}
       <TextArea
-        label={verb === 'recall' ? 'Reason' : 'Note'}
+        label={needsReason ? 'Reason' : 'Note'}
         maxLength={1000}
         value={note}
-        hint={verb === 'recall' ? undefined : 'Optional note, kept in the stock history'}
+        hint={needsReason ? undefined : 'Optional note, kept in the stock history'}
         onChange={({ target }) => setNote(target.value)}
       />
     </Form>

@@ -62,7 +62,7 @@ const day = 86_400_000
 /** What ends by itself, and how. */
 const whyUnresolvable: Partial<Record<Exception['kind'], string>> = {
   order_hold: 'Release the hold of the order instead.',
-  stopped_lot: 'It goes once no order has stock of the lot.',
+  stopped_lot: 'This closes once no order has stock of the lot.',
 }
 
 function Care({ slug, exception, isSnoozed }: Props) {

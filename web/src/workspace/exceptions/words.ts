@@ -65,7 +65,8 @@ export const kinds = known<ExceptionKind, Words>(
     stopped_lot: {
       name: 'Lot that can’t ship',
       look: 'bad',
-      advice: 'Put picked items aside and send them back to pick. Let the other orders wait.',
+      advice:
+        'Open the lot and take its open picks away. Put picked items aside and send them back to pick.',
       action: (to, exception) => ({ name: 'Open lot', href: to.lot(objectId(exception)) }),
     },
     webhook: {
@@ -94,7 +95,7 @@ const lotReasons: Record<string, string> = {
 
 /** What is known of an exception, in one line. */
 export function detailsText({ kind, details, count }: Exception): string {
-  const { qty, place, reason, note } = details
+  const { qty, place, orders, reason, note } = details
   const parts = {
     short_pick: [qty && `${qty} missing${place ? ` in ${place}` : ''}`],
     location_to_count: [qty && `${qty} on hold${place ? ` in ${place}` : ''}`],
@@ -106,7 +107,7 @@ export function detailsText({ kind, details, count }: Exception): string {
     ],
     order_hold: [reason && (holds[reason] ?? reason), note],
     stopped_lot: [
-      qty && `${qty}${place ? ` in ${place}` : ''}`,
+      qty && `${qty}${place ? ` in ${place}` : ''}${orders ? ` for ${orders}` : ''}`,
       reason && (lotReasons[reason] ?? reason),
     ],
     webhook: [`${count} failed`, reason],
