@@ -1,6 +1,6 @@
 import type { Found } from '@stowage/contract/workspace/search'
 import { expect, test } from 'vitest'
-import { isFoundItemOf, isItemOf, isLocationOf, stoppedText, withdrawnText } from './codes.ts'
+import { isFoundItemOf, isItemOf, isLocationOf } from './codes.ts'
 
 const task = {
   location: 'A-01',
@@ -58,17 +58,3 @@ test.each<[string, Partial<Found>, boolean]>([
 ])('%s that the server found counts: %#', (_, more, is) =>
   expect(isFoundItemOf({ ...task, lot: 'L-1' }, found(more))).toBe(is),
 )
-
-test('a picker is told which lot stays where it is, and what was taken away', () => {
-  expect(stoppedText({ lot: 'L1', lotStopped: null })).toBeUndefined()
-  expect(stoppedText({ lot: 'L1', lotStopped: 'hold' })).toBe('Lot L1 is on hold. Don’t pick it.')
-  expect(stoppedText({ lot: 'L1', lotStopped: 'expired' })).toBe(
-    'Lot L1 has expired. Don’t pick it.',
-  )
-  expect(withdrawnText('TEA-1', { lot: 'L1', lotState: 'recalled', qty: '4' })).toBe(
-    'Lot L1 was recalled: 4 TEA-1 are not picked any more.',
-  )
-  expect(withdrawnText('TEA-1', { lot: 'L1', lotState: 'hold', qty: '1' })).toBe(
-    'Lot L1 was put on hold: 1 TEA-1 is not picked any more.',
-  )
-})

@@ -1,8 +1,6 @@
 import { isSameKey } from '@stowage/contract/folding'
-import type { Fulfillment } from '@stowage/contract/orders/fulfillments'
 import type { OpenTask } from '@stowage/contract/orders/picking'
 import type { Found } from '@stowage/contract/workspace/search'
-import { formatQuantity } from '../../app/format.ts'
 
 /** Whether a code is of the location of a task: its code in any case, or its barcode. */
 export const isLocationOf = (
@@ -38,20 +36,4 @@ export function isFoundItemOf({ variantId, lot, serial }: Item, found: Found): b
   if (found.kind === 'lot') return !isOther(found.label, lot)
   if (found.kind === 'serial') return !isOther(found.label, serial)
   return !isOther(found.gs1?.lot, lot) && !isOther(found.gs1?.serial, serial)
-}
-
-const stopWords = { hold: 'is on hold', recalled: 'was recalled', expired: 'has expired' }
-
-/** What to say of a task whose lot may not be picked; undefined where it may. */
-export const stoppedText = ({ lot, lotStopped }: Pick<OpenTask, 'lot' | 'lotStopped'>) =>
-  // Tasks kept on the device by an earlier version don't have it.
-  lotStopped ? `Lot ${lot ?? ''} ${stopWords[lotStopped]}. Don’t pick it.` : undefined
-
-type Gone = Pick<Fulfillment['lines'][number]['picks'][number], 'lot' | 'lotState' | 'qty'>
-
-/** What to say of a task that was taken away, because its lot may not be picked. */
-export const withdrawnText = (sku: string, { lot, lotState, qty }: Gone): string => {
-  const what = formatQuantity(qty)
-  const state = lotState === 'recalled' ? 'was recalled' : 'was put on hold'
-  return `Lot ${lot ?? ''} ${state}: ${what} ${sku} ${what === '1' ? 'is' : 'are'} not picked any more.`
 }

@@ -2,8 +2,8 @@ import { fulfillments } from '@stowage/contract/orders/fulfillments'
 import type { OpenTask } from '@stowage/contract/orders/picking'
 import { useEffect, useRef, useState } from 'react'
 import { send } from '../../app/api.ts'
-import { withdrawnText } from './codes.ts'
 import { wasPickedHere } from './delivery.ts'
+import { withdrawnText } from './stopped-lots.ts'
 
 /** Says why a task left the list that was not picked here; undefined where its lot is not the reason. */
 async function explainGone(slug: string, task: OpenTask): Promise<string | undefined> {
