@@ -17,7 +17,11 @@ type Row = { key: string; number: string; qty: string; place: string }
 /** Shows the orders that have stock of a lot, and offers to take away from them what is not picked yet. */
 export function LotOrders({ slug, lotId, displace, onDisplace }: Props) {
   const { why } = useCan()
-  const { data } = useQuery(load(lots.inTheWay, { params: { slug, lotId } }))
+  const { data } = useQuery({
+    ...load(lots.inTheWay, { params: { slug, lotId } }),
+    // Orders may have come since the page read them.
+    refetchOnMount: 'always',
+  })
   if (!data) return null
   const rowsOf = (isPicked: boolean): Row[] =>
     data.inTheWay
