@@ -46,6 +46,12 @@ const returned = {
   reasonCode: z.string(),
 }
 const decided = z.array(z.object({ sku: z.string(), disposition: z.string(), qty }))
+/** The lot whose hold or recall is the reason, and the reason given for that. */
+const ofLot = {
+  lot: z.string().optional(),
+  lotState: z.enum(['hold', 'recalled']).optional(),
+  reason: reason.optional(),
+}
 const shipment = z.string()
 const parcels = z.array(parcel)
 const short = z.object({ lineNo: z.int(), sku: z.string(), qty, waits: qty })
@@ -84,7 +90,7 @@ export const eventShapes = {
   },
   reservation: {
     each: {},
-    types: { backordered: { lineNo: z.int().nullable(), sku: z.string(), qty } },
+    types: { backordered: { lineNo: z.int().nullable(), sku: z.string(), qty, ...ofLot } },
   },
   receipt: {
     each: { number: z.string() },
@@ -146,7 +152,7 @@ export const eventShapes = {
       shipment_voided: { shipment, reason },
       completed: {},
       closed_short: { reason },
-      backordered: { lineNo: z.int(), sku: z.string(), qty },
+      backordered: { lineNo: z.int(), sku: z.string(), qty, ...ofLot },
       unreserved: {
         lineNo: z.int(),
         sku: z.string(),
@@ -178,7 +184,7 @@ export const eventShapes = {
       packing_started: {},
       sent_back: { lines: z.array(short), reasonCode: z.string(), note: note.optional() },
       /** Picks of a lot that was put on hold or recalled were taken away. */
-      picks_withdrawn: { lot: z.string(), lines: z.array(short) },
+      picks_withdrawn: { ...ofLot, lot: z.string(), lines: z.array(short) },
       packed: {},
       reopened: {},
       unpacked: {},

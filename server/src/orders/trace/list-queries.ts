@@ -56,7 +56,9 @@ export async function listSteps(
           null, null, null, ${actor}
         from (${parts}) l
         cross join lateral (${eventsOf('fulfillment')}) e
-        where e.type in ('fulfillment.picked', 'fulfillment.packed'))`.as('t'),
+        where e.type in ('fulfillment.picked', 'fulfillment.packed', 'fulfillment.picks_withdrawn'))`.as(
+        't',
+      ),
     )
     .selectAll()
     .select(nameOfMember(platformId, sql`t.actor`).as('by'))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
+import { nameOfMember } from '../../platforms/member-names/queries.ts'
 import type { ActorInScope } from '../../http/actor.ts'
 
 /** What a warehouse has available of an item now, in quanta. */
@@ -25,5 +26,35 @@ export async function listAvailable(
     where s.platform_id = ${platform.id} and s.variant_id = any (${[...variantIds]}::uuid[])
       and (${warehouses}::uuid[] is null or s.warehouse_id = any (${warehouses}::uuid[]))
     order by w.code_key`.execute(db)
+  return rows
+}
+
+/** The lot for whose hold or recall a line waits again, and who put it on hold. */
+export type StoppedRow = {
+  lineNo: number
+  sku: string
+  lot: string
+  lotState: 'hold' | 'recalled'
+  by: string | null
+}
+
+/** Returns of each line and item of an order why it waits again, if the last reason was a lot. */
+export async function listStopped(
+  db: Db,
+  platformId: string,
+  orderId: string,
+): Promise<StoppedRow[]> {
+  const { rows } = await sql<StoppedRow>`
+    select t."lineNo", t.sku, t.lot, t."lotState", ${nameOfMember(platformId, sql`t.actor`)} as by
+    from (
+      select distinct on (e.payload ->> 'lineNo', e.payload ->> 'sku')
+        (e.payload ->> 'lineNo')::int as "lineNo", e.payload ->> 'sku' as sku,
+        e.payload ->> 'lot' as lot, e.payload ->> 'lotState' as "lotState",
+        (e.payload -> 'actor' ->> 'id')::uuid as actor
+      from tenant.tenant_events e
+      where e.platform_id = ${platformId} and e.subject_type = 'order'
+        and e.subject_id = ${orderId} and e.type = 'order.backordered'
+      order by e.payload ->> 'lineNo', e.payload ->> 'sku', e.event_no desc) t
+    where t.lot is not null`.execute(db)
   return rows
 }

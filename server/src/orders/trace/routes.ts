@@ -4,15 +4,16 @@ import { getDocument } from '../../workspace/documents/queries.ts'
 import { findPlan } from '../allocation/queries.ts'
 import { orders } from '../entry/queries.ts'
 import { listSteps } from './list-queries.ts'
-import { listAvailable } from './queries.ts'
+import { listAvailable, listStopped } from './queries.ts'
 import { explainLines } from './rules.ts'
 
 export const traceHandlers: Handlers<typeof trace> = {
   explain: ({ read, actor }, { params: { orderId } }) =>
     read(async (db) => {
-      const [{ row, lines }, plan] = await Promise.all([
+      const [{ row, lines }, plan, stopped] = await Promise.all([
         getDocument(db, orders, actor, orderId),
         findPlan(db, actor.platform.id, orderId),
+        listStopped(db, actor.platform.id, orderId),
       ])
       const variantIds = lines.flatMap(({ variantId, components }) => [
         variantId,
@@ -23,7 +24,7 @@ export const traceHandlers: Handlers<typeof trace> = {
         policy: plan?.policy ?? null,
         mode: plan?.mode ?? null,
         plannedAt: plan?.at.toISOString() ?? null,
-        lines: explainLines(row, lines, plan?.lines ?? {}, available),
+        lines: explainLines(row, lines, plan?.lines ?? {}, { available, stopped }),
       }
     }),
 

@@ -3,7 +3,7 @@ import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { PlannedShare } from '../allocation/rules.ts'
 import { endedBy, hasEnded } from '../endings/rules.ts'
 import type { LineRow, OrderRow } from '../entry/queries.ts'
-import type { AvailableRow } from './queries.ts'
+import type { AvailableRow, StoppedRow } from './queries.ts'
 
 type Reason = (typeof traceReasons)[number]
 type Traced = Explanation['lines'][number]
@@ -48,7 +48,7 @@ export function explainLines(
   order: Pick<OrderRow, 'state'>,
   lines: readonly LineRow[],
   kept: Kept,
-  available: readonly AvailableRow[],
+  { available, stopped }: { available: readonly AvailableRow[]; stopped: readonly StoppedRow[] },
 ): Traced[] {
   const used = new Set(lines.flatMap(({ claims }) => claims.map((claim) => claim.warehouseId)))
   return lines.flatMap(partsOf).map((part): Traced => {
@@ -79,6 +79,7 @@ export function explainLines(
     })
     const reason = reasonOf(order, line, claims, used.size)
     const { lineNo } = line
+    const lot = stopped.find((each) => each.lineNo === lineNo && each.sku === sku)
     return {
       lineNo,
       componentId,
@@ -88,6 +89,8 @@ export function explainLines(
       cancelled: format(part.cancelled),
       outOfStock: format(part.outOfStock),
       reason,
+      stopped:
+        lot && reason === 'waiting' ? { lot: lot.lot, lotState: lot.lotState, by: lot.by } : null,
       warehouses,
     }
   })

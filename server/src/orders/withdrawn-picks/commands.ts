@@ -112,6 +112,7 @@ async function serveElsewhere(
   tasks: readonly LotTask[],
 ): Promise<Withdrawn[]> {
   const { id: platformId } = actor.platform
+  const { id: _, ...stopped } = lot
   const order = locked.orders.get(before.orderId) ?? notFound()
   const batchId = tasks.find((task) => task.batchId !== null)?.batchId ?? null
   const parts = tasks.map((task) => ({ task, quanta: BigInt(task.qty) }))
@@ -137,7 +138,7 @@ async function serveElsewhere(
       state: before.state,
       recorded: {
         payload: {
-          lot: lot.code,
+          ...stopped,
           lines: lines.map(({ lineNo, sku, qty, waits }) => ({ lineNo, sku, qty, waits })),
         },
       },

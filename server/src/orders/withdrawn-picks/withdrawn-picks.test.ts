@@ -12,7 +12,7 @@ import { setupSite } from '../../../test/setup-site.ts'
 import { expireLots } from '../../warehouse/lot-expiry/jobs.ts'
 
 const { lots } = api.warehouse
-const { fulfillments, picking } = api.orders
+const { fulfillments, picking, trace } = api.orders
 const { exceptions } = api.workspace
 const { app, site } = await setupSite(await setupApp())
 
@@ -144,6 +144,29 @@ test('an order of which nothing else is left to pick is confirmed again, and rel
   expect(listed.body.items).toMatchObject([{ lineCount: 0, units: '0' }])
   const now = await orderNow(app, site, order.id)
   expect(now).toMatchObject({ state: 'confirmed', reservationState: 'none' })
+  // The order says which lot it was, and who put it on hold.
+  const of = { ...as(site), params: { ...site.params, orderId: order.id } }
+  const stopped = { lot: 'BAD', lotState: 'hold' }
+  const by = expect.any(String)
+  expect((await app.call(trace.explain, of)).body.lines).toMatchObject([
+    { reason: 'waiting', stopped: { ...stopped, by } },
+  ])
+  const { items } = (await app.call(trace.timeline, { ...of, query: {} })).body
+  const why = { ...stopped, reason: 'Glass' }
+  expect(items).toContainEqual(
+    expect.objectContaining({
+      type: 'order.backordered',
+      by,
+      data: expect.objectContaining({ ...why, qty: '4' }),
+    }),
+  )
+  expect(items).toContainEqual(
+    expect.objectContaining({
+      type: 'fulfillment.picks_withdrawn',
+      by,
+      data: expect.objectContaining(why),
+    }),
+  )
   const fresh = { sku: item.sku, qty: '4', lotCode: 'GOOD', expiresOn: '2095-01-01' }
   await receiveInto(app, site, fresh)
   const params = { ...site.params, orderId: order.id }

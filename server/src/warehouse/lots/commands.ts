@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { insertEvent } from '../../workspace/events/queries.ts'
+import type { StoppedLot } from '../reservations/commands.ts'
 import { holdLotStock, lockLotStock, releaseLotStock, type LockedLot } from '../stock/lot-holds.ts'
 import { findDay, findLot, saveLot } from './list-queries.ts'
 import { allowedStates } from './rules.ts'
@@ -46,7 +47,7 @@ export type StateChange = { version: number; note?: string | undefined; displace
 export type WithdrawPicks = (
   tx: Tx,
   actor: WorkspaceMember,
-  lot: { id: string; code: string },
+  lot: { id: string } & StoppedLot,
   stock: { lock: () => Promise<void>; hold: () => Promise<void> },
 ) => Promise<Withdrawn[]>
 
@@ -88,8 +89,9 @@ export async function changeLotState(
     const lock = async () => {
       locked = await lockLotStock(tx, actor, id)
     }
-    const hold = () => holdLotStock(tx, actor, locked, { note: said, displace })
-    if (displace) return withdrawPicks(tx, actor, before, { lock, hold })
+    const stopped = { lot: before.code, lotState: to, ...(note && { reason: note }) }
+    const hold = () => holdLotStock(tx, actor, locked, { note: said, displace, stopped })
+    if (displace) return withdrawPicks(tx, actor, { id, ...stopped }, { lock, hold })
     await lock()
     await hold()
     return []

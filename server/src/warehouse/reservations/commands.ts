@@ -26,6 +26,9 @@ import {
 } from './queries.ts'
 import { toReservation } from './reply.ts'
 
+/** The lot whose hold or recall takes stock away from orders, and the reason given for that. */
+export type StoppedLot = { lot: string; lotState: 'hold' | 'recalled'; reason?: string }
+
 type Level = { warehouseId: string; variantId: string }
 
 /**
@@ -37,6 +40,7 @@ export async function displacePromises(
   actor: WorkspaceMember,
   { warehouseId, variantId }: Level,
   quanta: bigint,
+  stopped?: StoppedLot,
 ): Promise<void> {
   const { id: platformId } = actor.platform
   const displaced = await displace(tx, platformId, { warehouseId, variantId }, String(quanta))
@@ -49,7 +53,10 @@ export async function displacePromises(
   ])
   const changes = sources.map((source) => {
     const qty = fromQuanta(waiting.get(source.sourceId) ?? 0n, item.qtyScale)
-    return { ...source, details: { lineNo: source.lineNo, sku: item.sku, qty, warehouseId } }
+    return {
+      ...source,
+      details: { lineNo: source.lineNo, sku: item.sku, qty, warehouseId, ...stopped },
+    }
   })
   const entriesOf = (kind: 'order' | 'reservation') =>
     changes

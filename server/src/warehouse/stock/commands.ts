@@ -9,6 +9,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
 import { assertCapacity } from '../capacity/commands.ts'
 import { assertReason } from '../settings/commands.ts'
+import type { StoppedLot } from '../reservations/commands.ts'
 import { findReason } from '../settings/queries.ts'
 import { postMove, postMoves, waitLonger, type Move } from './kernel-queries.ts'
 import { findFacts, type LineFacts } from './move-facts.ts'
@@ -27,11 +28,11 @@ type Wanted = z.output<typeof newMove>
 export async function moveStock(
   tx: Tx,
   actor: WorkspaceMember,
-  { displace = false, ...wanted }: Wanted & { displace?: boolean },
+  { displace = false, stopped, ...wanted }: Wanted & { displace?: boolean; stopped?: StoppedLot },
 ): Promise<PostedMove> {
   const plan = await planMove(tx, actor, wanted.lines)
   await requireReason(tx, actor.platform.id, wanted, plan)
-  if (displace) await displaceBroken(tx, actor, plan)
+  if (displace) await displaceBroken(tx, actor, plan, stopped)
   return postPlan(tx, actor, wanted, plan)
 }
 

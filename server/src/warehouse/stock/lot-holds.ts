@@ -2,6 +2,7 @@ import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
+import type { StoppedLot } from '../reservations/commands.ts'
 import { listClaims } from '../reservations/queries.ts'
 import { claimsOfLevel, toClaimReply } from '../reservations/reply.ts'
 import {
@@ -155,13 +156,18 @@ export async function holdLotStock(
   tx: Tx,
   actor: WorkspaceMember,
   { lotId, bucketIds }: LockedLot,
-  { note, displace }: { note: string; displace: boolean },
+  { note, displace, stopped }: { note: string; displace: boolean; stopped: StoppedLot },
 ): Promise<void> {
   const free = (await ofLot(tx, actor, lotId, 'available')).filter((each) => each.free !== '0')
   if (free.some(({ bucketId }) => !bucketIds.has(bucketId))) fail('lock_timeout', { retryAfter: 1 })
   const held = displace ? free : await takeAvailable(tx, actor.platform.id, free)
   for (const buckets of bySite(held).values())
-    await moveStock(tx, actor, { lines: linesOf(buckets, 'available', 'hold'), note, displace })
+    await moveStock(tx, actor, {
+      lines: linesOf(buckets, 'available', 'hold'),
+      note,
+      displace,
+      stopped,
+    })
 }
 
 /** Of this free stock, what no order has: an item has no more of it than is available in the warehouse. */

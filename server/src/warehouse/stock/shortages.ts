@@ -7,7 +7,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { explainClosed } from './conflicts.ts'
 import { lockStock } from './kernel-queries.ts'
 import { kernelLines, planMove, type Plan, type Step, type WantedLine } from './move-plan.ts'
-import { displacePromises } from '../reservations/commands.ts'
+import { displacePromises, type StoppedLot } from '../reservations/commands.ts'
 import { listClaims } from '../reservations/queries.ts'
 import { claimsOfLevel, toClaimReply } from '../reservations/reply.ts'
 import { findLevels, findBuckets, type LevelState } from './bucket-queries.ts'
@@ -83,14 +83,19 @@ function overpromised({ steps }: Plan, level: LevelState) {
 }
 
 /** Locks what a plan moves, and makes the least urgent promises wait that it would break. */
-export async function displaceBroken(tx: Tx, actor: WorkspaceMember, plan: Plan): Promise<void> {
+export async function displaceBroken(
+  tx: Tx,
+  actor: WorkspaceMember,
+  plan: Plan,
+  stopped?: StoppedLot,
+): Promise<void> {
   const { steps, warehouseId } = plan
   await lockStock(tx, actor.platform.id, [], kernelLines(plan))
   const variantIds = [...new Set(steps.map(({ from }) => from.variantId))].toSorted()
   const keys = variantIds.map((variantId) => ({ warehouseId, variantId }))
   for (const level of await findLevels(tx, actor.platform.id, keys)) {
     const { missing } = overpromised(plan, level)
-    if (missing > 0n) await displacePromises(tx, actor, level, missing)
+    if (missing > 0n) await displacePromises(tx, actor, level, missing, stopped)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SplitPolicy } from '@stowage/contract/orders/channels'
-import { trace, type traceReasons } from '@stowage/contract/orders/trace'
+import { trace, type Explanation, type traceReasons } from '@stowage/contract/orders/trace'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
@@ -7,6 +7,7 @@ import { wordsOf } from '../../app/words.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useTimes } from '../../workspace/times.ts'
+import { stoppedLotText } from './words.ts'
 
 type Reason = (typeof traceReasons)[number]
 
@@ -74,11 +75,13 @@ export function OrderExplanation({ slug, orderId }: { slug: string; orderId: str
 }
 
 /** Stock that came in after an order was planned is reserved for it since. */
-const reasonText = ({ reason, warehouses }: { reason: Reason; warehouses: readonly At[] }) =>
-  (reason === 'whole_order' || reason === 'whole_line' || reason === 'divided') &&
-  warehouses.some(({ promised, availableThen }) => Number(promised) > Number(availableThen))
-    ? 'Reserved when stock came in'
-    : traceReasonWords[reason]
+const reasonText = ({ reason, stopped, warehouses }: Explanation['lines'][number]) =>
+  stopped
+    ? `Backordered, because ${stoppedLotText(stopped.lot, stopped.lotState)}${stopped.by ? ` by ${stopped.by}` : ''}`
+    : (reason === 'whole_order' || reason === 'whole_line' || reason === 'divided') &&
+        warehouses.some(({ promised, availableThen }) => Number(promised) > Number(availableThen))
+      ? 'Reserved when stock came in'
+      : traceReasonWords[reason]
 
 type At = {
   warehouse: string

@@ -8,7 +8,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { useTimes } from '../../workspace/times.ts'
-import { holdReasons, stepWords } from './words.ts'
+import { holdReasons, stepWords, stoppedLotText } from './words.ts'
 
 const fieldWords: Record<string, string> = {
   qty: 'quantity',
@@ -96,6 +96,7 @@ export function OrderTimeline({ slug, orderId }: { slug: string; orderId: string
 /** What changed, in a few words after the step. */
 function textOf({ lineNo, data }: TimelineStep, codeOf: (id: unknown) => string | undefined) {
   const { sku, qty, reason, kind, note, changed, from, to, toOrder, added, fulfillments } = data
+  const { lot, lotState, lines } = data
   const fields = Array.isArray(changed)
     ? changed.map((name) => fieldWords[String(name)] ?? String(name)).join(', ')
     : undefined
@@ -110,6 +111,8 @@ function textOf({ lineNo, data }: TimelineStep, codeOf: (id: unknown) => string 
     typeof toOrder === 'string' && `to ${toOrder}`,
     typeof from === 'number' && typeof to === 'number' && `from ${from} to ${to}`,
     fields,
+    Array.isArray(lines) && lines.map(withdrawnText).join(', '),
+    typeof lot === 'string' && stoppedLotText(lot, lotState),
     Array.isArray(fulfillments) && fulfillments.join(', '),
     typeof added === 'number' && `${added} lines added`,
     typeof kind === 'string' && (holdReasons[kind as keyof typeof holdReasons] ?? kind),
@@ -118,3 +121,7 @@ function textOf({ lineNo, data }: TimelineStep, codeOf: (id: unknown) => string 
   ].filter(Boolean)
   return said.length > 0 && `: ${said.join(', ')}`
 }
+
+/** '4 of TEA-1': of a line of a fulfillment, what is not picked any more. */
+const withdrawnText = ({ qty, sku }: { qty: string; sku: string }) =>
+  `${formatQuantity(qty)} of ${sku}`

@@ -79,12 +79,17 @@ export const stepWords: Record<string, string> = {
   'order.line_cancelled': 'Quantity cancelled',
   'order.completed': 'Completed',
   'order.closed_short': 'Closed short',
-  'order.backordered': 'Backordered again',
+  'order.backordered': 'Backordered',
+  'fulfillment.picks_withdrawn': 'Picks taken away',
   'order.unreserved': 'Reserved stock given to another order',
   'backorder.promised': 'Backorder reserved',
   'backorder.moved': 'Backorder moved to another warehouse',
   'backorder.prioritized': 'Backorder priority changed',
 }
+
+/** 'lot L1 was recalled': why stock was taken away from an order. */
+export const stoppedLotText = (lot: string, state: unknown): string =>
+  `lot ${lot} was ${state === 'recalled' ? 'recalled' : 'put on hold'}`
 
 /** What came of a step for several orders, after their number. */
 export const doneWords = {
