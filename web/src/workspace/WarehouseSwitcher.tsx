@@ -36,7 +36,7 @@ export function WarehouseSwitcher() {
       />
       <select
         id={id}
-        className="control max-w-56 min-w-28 truncate ps-9! max-sm:max-w-40 max-sm:ps-3! small"
+        className="control max-w-56 min-w-28 truncate xl:max-w-72 ps-9! max-sm:max-w-40 max-sm:ps-3! small"
         value={warehouse?.id ?? ''}
         onChange={({ target }) => choose(target.value || undefined)}
       >

@@ -149,6 +149,14 @@ function Head({ line, onUndo, onLink, onChoose, onClose }: HeadProps) {
     <div className="flex flex-wrap items-center gap-3">
       <Sign line={line} size={28} />
       <p className="min-w-0 grow basis-32 text-lg font-semibold wrap-anywhere">{textOf(line)}</p>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={onClose}
+        className="grid size-10 sm:order-last shrink-0 place-items-center rounded-control hover:bg-hover pointer-coarse:size-11"
+      >
+        <X aria-hidden size={20} />
+      </button>
       {answer?.unknown !== undefined && (
         <LinkIt
           code={answer.unknown}
@@ -163,14 +171,6 @@ function Head({ line, onUndo, onLink, onChoose, onClose }: HeadProps) {
         />
       )}
       {answer?.undo && <Button onClick={onUndo}>Undo</Button>}
-      <button
-        type="button"
-        aria-label="Dismiss"
-        onClick={onClose}
-        className="grid size-10 shrink-0 place-items-center rounded-control hover:bg-hover pointer-coarse:size-11"
-      >
-        <X aria-hidden size={20} />
-      </button>
     </div>
   )
 }
