@@ -41,7 +41,7 @@ test('an order waits, is served by a receipt, and waits again when its stock is 
     await expect(page.getByText('No backorders')).toBeVisible()
     await follow(page, `/${site.slug}/app/orders/${id}`)
     await expect(page.getByText('Backorder reserved: 3 of CAP')).toBeVisible()
-    await expect(page.getByText('5 CAP: One warehouse ships the whole order')).toBeVisible()
+    await expect(page.getByText('5 CAP: Reserved when stock came in')).toBeVisible()
     await expectAccessible(page, 'an order with its history')
     await expectFitting(page)
   })
