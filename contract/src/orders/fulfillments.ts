@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
-import { lotStates } from '../warehouse/lots.ts'
 import { pickPolicies } from '../warehouse/pick-policies.ts'
 import { get } from '../route.ts'
 import { madeBy, version } from '../warehouse/fields.ts'
@@ -37,8 +36,8 @@ const pick = z.object({
   locationId: id,
   location: z.string(),
   lot: z.string().nullable(),
-  /** Of the lot now. */
-  lotState: z.enum(lotStates).nullable(),
+  /** Of the lot now. Written out: the floor does without the routes of lots. */
+  lotState: z.enum(['active', 'hold', 'recalled']).nullable(),
   expiresOn: z.string().nullable(),
   serial: z.string().nullable(),
   qty: z.string(),
