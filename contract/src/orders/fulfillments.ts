@@ -125,6 +125,11 @@ const fulfillment = z.object({
 })
 export type Fulfillment = z.output<typeof fulfillment>
 
+const leftPackage = packageSchema
+  .pick({ id: true, number: true, state: true, tracking: true })
+  .extend({ fulfillmentId: id, fulfillment: z.string() })
+export type LeftPackage = z.output<typeof leftPackage>
+
 const summary = fulfillment.omit({ lines: true, packages: true }).extend({
   /** Lines of which something left or leaves in it, without what was short, withdrawn or cancelled. */
   lineCount: z.int(),
@@ -152,6 +157,10 @@ export const fulfillments = {
   details: get('/tenant/:slug/fulfillments/:fulfillmentId', {
     summary: 'A fulfillment with the locations its stock is picked from, and its packages',
     allow: 'order.read',
-    reply: z.object({ fulfillment }),
+    reply: z.object({
+      fulfillment,
+      /** The packages that were shipped before the rest, each with the fulfillment it is in now. */
+      leftPackages: z.array(leftPackage),
+    }),
   }),
 }

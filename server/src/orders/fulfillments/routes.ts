@@ -6,7 +6,8 @@ import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
-import { listPackages } from '../packing/list-queries.ts'
+import { listLeftPackages, listPackages } from '../packing/list-queries.ts'
+import { toLeftPackage } from '../packing/reply.ts'
 import { releaseOrder, unreleaseOrder } from './commands.ts'
 import { fulfillmentColumns } from './export.ts'
 import { fulfillments } from './queries.ts'
@@ -24,11 +25,15 @@ export const fulfillmentHandlers: Handlers<typeof routes & typeof releases> = {
 
   details: ({ read, actor }, { params: { fulfillmentId } }) =>
     read(async (db) => {
-      const [{ row, lines }, packages] = await Promise.all([
+      const [{ row, lines }, packages, left] = await Promise.all([
         getDocument(db, fulfillments, actor, fulfillmentId),
         listPackages(db, actor.platform.id, fulfillmentId),
+        listLeftPackages(db, actor.platform.id, fulfillmentId),
       ])
-      return { fulfillment: toReply(row, lines, packages) }
+      return {
+        fulfillment: toReply(row, lines, packages),
+        leftPackages: left.map(toLeftPackage),
+      }
     }),
 
   release: async ({ write, actor, requireRights }, { params, body }) => {

@@ -1,3 +1,4 @@
+import type { FulfillmentState } from '@stowage/contract/orders/fulfillments'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { givenIds } from '../../database/given.ts'
@@ -97,6 +98,26 @@ const readPackages = prepare((_: Db, platformId: string, ids: string) =>
     join tenant.packages k on k.platform_id = ${platformId} and k.fulfillment_id = asked.id`,
     sql`k.fulfillment_id as "fulfillmentId",`,
   ),
+)
+
+export type LeftPackageRow = PackageHead & {
+  tracking: string
+  fulfillmentId: string
+  fulfillment: string
+  fulfillmentState: FulfillmentState
+}
+
+/** Returns the packages that were opened for a fulfillment and shipped before the rest, as a part of another one. */
+export const listLeftPackages = prepare(
+  (_: Db, platformId: string, fulfillmentId: string) => sql<LeftPackageRow>`
+    select k.package_id as id, ${packageNumber} as number, k.package_no as "packageNo", k.state,
+      k.tracking, f.fulfillment_id as "fulfillmentId", f.number as fulfillment,
+      f.state as "fulfillmentState"
+    from tenant.packages k
+    join tenant.fulfillments f
+      on f.platform_id = k.platform_id and f.fulfillment_id = k.fulfillment_id
+    where k.platform_id = ${platformId} and k.numbered_in = ${fulfillmentId}
+    order by k.package_no`,
 )
 
 /** The same of one fulfillment; planned once, as of several it is not known how many they are. */

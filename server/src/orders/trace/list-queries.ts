@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { nameOfMember } from '../../platforms/member-names/queries.ts'
+import { packageNumber } from '../packing/list-queries.ts'
 
 type Row = {
   eventNo: string
@@ -35,10 +36,20 @@ export async function listSteps(
     where platform_id = ${platformId} and subject_type = ${sql.lit(type)} and subject_id = l.subject
     offset 0`
   const actor = sql`(e.payload -> 'actor' ->> 'id')::uuid as actor`
+  // As they are now: nothing of a shipment that was voided.
+  const withPackages = sql`
+    e.payload || case when e.type in ('order.partially_shipped', 'order.shipped') then coalesce((
+      select jsonb_build_object('tracking', s.tracking, 'packages', jsonb_agg(
+        jsonb_build_object('number', ${packageNumber}, 'tracking', k.tracking) order by k.package_no))
+      from tenant.shipments s
+      join tenant.packages k on k.platform_id = s.platform_id and k.shipment_id = s.shipment_id
+      where s.platform_id = ${platformId} and s.order_id = ${orderId}
+        and s.number = e.payload ->> 'shipment'
+      group by s.shipment_id, s.tracking), '{}') else '{}' end`
   const events = db
     .selectFrom(
       sql<Row>`(
-        select e.event_no, e.type, e.occurred_at, e.payload, null::int as line_no,
+        select e.event_no, e.type, e.occurred_at, ${withPackages} as payload, null::int as line_no,
           null::text as sku, null::smallint as qty_scale, ${actor}
         from tenant.tenant_events e
         where e.platform_id = ${platformId} and e.subject_type = 'order'

@@ -3,10 +3,17 @@ import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { as, newItem, openSite, receiveInto, stocked } from '../../../test/goods.ts'
 import { orderOf, placeOrder } from '../../../test/order-calls.ts'
-import { packAll, pickedOf } from '../../../test/pack-calls.ts'
+import {
+  closePackage,
+  openPackage,
+  packAll,
+  packItem,
+  pickedOf,
+  voidShipment,
+} from '../../../test/pack-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
-const { bulk, channels, externalOrders, orders, trace } = api.orders
+const { bulk, channels, externalOrders, fulfillments, orders, shipping, trace } = api.orders
 const { app, site } = await setupSite()
 
 const explain = async (orderId: string) =>
@@ -129,4 +136,48 @@ test('tells that an order was picked and packed, by whom', async () => {
     { type: 'fulfillment.packed', by: expect.any(String), data: { fulfillments: [number] } },
     { type: 'fulfillment.picked', by: expect.any(String), data: { fulfillments: [number] } },
   ])
+})
+
+test('names the packages that were shipped first; their fulfillment lists them too', async () => {
+  const mug = await stocked(app, site, { qty: '5' })
+  const { order, fulfillmentId } = await pickedOf(app, site, mug.sku, '5')
+  const { id, number } = (await openPackage(app, site, fulfillmentId)).body.package
+  await packItem(app, site, id, { code: mug.sku, qty: '2' })
+  await closePackage(app, site, id)
+  const { shipment } = (
+    await app.call(shipping.ship, {
+      ...as(site),
+      body: { fulfillmentId, packageIds: [id], packages: [{ packageId: id, tracking: 'FIRST-1' }] },
+    })
+  ).body
+  const stepOf = async () => {
+    const params = { ...site.params, orderId: order.id }
+    const { items } = (await app.call(trace.timeline, { ...as(site), params })).body
+    return items.find(({ type }) => type === 'order.partially_shipped')?.data
+  }
+  expect(await stepOf()).toEqual({
+    shipment: shipment.number,
+    tracking: '',
+    packages: [{ number, tracking: 'FIRST-1' }],
+  })
+  const leftOf = async () =>
+    (
+      await app.call(fulfillments.details, {
+        ...as(site),
+        params: { ...site.params, fulfillmentId },
+      })
+    ).body.leftPackages
+  const { fulfillment } = shipment
+  const left = {
+    id,
+    number,
+    tracking: 'FIRST-1',
+    fulfillmentId: shipment.fulfillmentId,
+    fulfillment,
+  }
+  expect(await leftOf()).toEqual([{ ...left, state: 'shipped' }])
+
+  await voidShipment(app, site, shipment)
+  expect(await stepOf()).toEqual({ shipment: shipment.number })
+  expect(await leftOf()).toMatchObject([{ id, state: 'closed' }])
 })

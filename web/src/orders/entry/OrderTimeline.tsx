@@ -32,6 +32,9 @@ const fieldWords: Record<string, string> = {
   tax: 'tax',
 }
 
+/** The most packages that a step names. */
+const mostNamed = 10
+
 /** What happened to an order, newest first. */
 export function OrderTimeline({ slug, orderId }: { slug: string; orderId: string }) {
   const [cursor, setCursor] = useState<string>()
@@ -97,6 +100,7 @@ export function OrderTimeline({ slug, orderId }: { slug: string; orderId: string
 function textOf({ lineNo, data }: TimelineStep, codeOf: (id: unknown) => string | undefined) {
   const { sku, qty, reason, kind, note, changed, from, to, toOrder, added, fulfillments } = data
   const { lot, lotState, lines } = data
+  const { shipment, tracking } = data
   const fields = Array.isArray(changed)
     ? changed.map((name) => fieldWords[String(name)] ?? String(name)).join(', ')
     : undefined
@@ -114,6 +118,8 @@ function textOf({ lineNo, data }: TimelineStep, codeOf: (id: unknown) => string 
     Array.isArray(lines) && lines.map(withdrawnText).join(', '),
     typeof lot === 'string' && stoppedLotText(lot, lotState),
     Array.isArray(fulfillments) && fulfillments.join(', '),
+    typeof shipment === 'string' && (packagesText(data['packages']) ?? shipment),
+    typeof tracking === 'string' && tracking,
     typeof added === 'number' && `${added} lines added`,
     typeof kind === 'string' && (holdReasons[kind as keyof typeof holdReasons] ?? kind),
     typeof reason === 'string' && reason,
@@ -125,3 +131,13 @@ function textOf({ lineNo, data }: TimelineStep, codeOf: (id: unknown) => string 
 /** '4 of TEA-1': of a line of a fulfillment, what is not picked any more. */
 const withdrawnText = ({ qty, sku }: { qty: string; sku: string }) =>
   `${formatQuantity(qty)} of ${sku}`
+
+/** The packages of a shipment with their own tracking numbers, of many the first; undefined without any. */
+function packagesText(packages: unknown): string | undefined {
+  if (!Array.isArray(packages) || packages.length === 0) return undefined
+  const texts = (packages as { number: string; tracking: string }[])
+    .slice(0, mostNamed)
+    .map(({ number, tracking }) => (tracking ? `${number} (${tracking})` : number))
+  const more = packages.length - texts.length
+  return [...texts, ...(more > 0 ? [`${more} more packages`] : [])].join(', ')
+}

@@ -28,6 +28,7 @@ import { useScan } from '../../workspace/scan/use-scan.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { changed as refresh } from '../entry/changed.ts'
 import { fulfillmentStates } from '../fulfillments/words.ts'
+import { LeftPackages } from './LeftPackages.tsx'
 import { columnsOf, isLeft, type Line } from './columns.tsx'
 import { MeasuresDialog } from './MeasuresDialog.tsx'
 import { PackLineDialog } from './PackLineDialog.tsx'
@@ -62,6 +63,7 @@ export default function PackPage() {
       )}
       {!fulfillment && !error && <Spinner />}
       {fulfillment && <Desk slug={slug} fulfillment={fulfillment} />}
+      {data && data.leftPackages.length > 0 && <LeftPackages packages={data.leftPackages} />}
     </Page>
   )
 }
