@@ -146,7 +146,7 @@ test('an order is packed by scan, shipped, and the shipment voided', async ({
     await follow(page, at(`packing/${id}`))
     const left = page.getByRole('region', { name: 'Shipped separately' })
     await expect(left.getByText(`${number}-P1`)).toBeVisible()
-    await expect(left.getByRole('link', { name: `${order.number}-F2` })).toBeVisible()
+    await expect(left.getByRole('link', { name: `Shipments of ${order.number}` })).toBeVisible()
     await follow(page, at('shipping?q=1Z001'))
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await expect(page.getByRole('definition').filter({ hasText: /^1Z001$/ })).toBeVisible()

@@ -125,11 +125,6 @@ const fulfillment = z.object({
 })
 export type Fulfillment = z.output<typeof fulfillment>
 
-const leftPackage = packageSchema
-  .pick({ id: true, number: true, state: true, tracking: true })
-  .extend({ fulfillmentId: id, fulfillment: z.string() })
-export type LeftPackage = z.output<typeof leftPackage>
-
 const summary = fulfillment.omit({ lines: true, packages: true }).extend({
   /** Lines of which something left or leaves in it, without what was short, withdrawn or cancelled. */
   lineCount: z.int(),
@@ -159,8 +154,8 @@ export const fulfillments = {
     allow: 'order.read',
     reply: z.object({
       fulfillment,
-      /** The packages that were shipped before the rest, each with the fulfillment it is in now. */
-      leftPackages: z.array(leftPackage),
+      /** The packages that were shipped before the rest, now in fulfillments of their own. */
+      leftPackages: z.array(packageSchema),
     }),
   }),
 }

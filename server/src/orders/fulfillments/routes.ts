@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { listLeftPackages, listPackages } from '../packing/list-queries.ts'
-import { toLeftPackage } from '../packing/reply.ts'
+import { toPackage } from '../packing/reply.ts'
 import { releaseOrder, unreleaseOrder } from './commands.ts'
 import { fulfillmentColumns } from './export.ts'
 import { fulfillments } from './queries.ts'
@@ -32,7 +32,7 @@ export const fulfillmentHandlers: Handlers<typeof routes & typeof releases> = {
       ])
       return {
         fulfillment: toReply(row, lines, packages),
-        leftPackages: left.map(toLeftPackage),
+        leftPackages: left.map(({ fulfillmentState: state, ...one }) => toPackage({ state }, one)),
       }
     }),
 

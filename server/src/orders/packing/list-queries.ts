@@ -100,31 +100,23 @@ const readPackages = prepare((_: Db, platformId: string, ids: string) =>
   ),
 )
 
-export type LeftPackageRow = PackageHead & {
-  tracking: string
-  fulfillmentId: string
-  fulfillment: string
-  fulfillmentState: FulfillmentState
-}
-
-/** Returns the packages that were opened for a fulfillment and shipped before the rest, as a part of another one. */
-export const listLeftPackages = prepare(
-  (_: Db, platformId: string, fulfillmentId: string) => sql<LeftPackageRow>`
-    select k.package_id as id, ${packageNumber} as number, k.package_no as "packageNo", k.state,
-      k.tracking, f.fulfillment_id as "fulfillmentId", f.number as fulfillment,
-      f.state as "fulfillmentState"
-    from tenant.packages k
-    join tenant.fulfillments f
-      on f.platform_id = k.platform_id and f.fulfillment_id = k.fulfillment_id
-    where k.platform_id = ${platformId} and k.numbered_in = ${fulfillmentId}
-    order by k.package_no`,
-)
-
 /** The same of one fulfillment; planned once, as of several it is not known how many they are. */
 export const listPackages = prepare((_: Db, platformId: string, fulfillmentId: string) =>
   packageRows<PackageRow>(
     platformId,
     sql`(select * from tenant.packages
       where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId}) k`,
+  ),
+)
+
+/** Returns the packages that were opened for a fulfillment and shipped before the rest, in fulfillments of their own. */
+export const listLeftPackages = prepare((_: Db, platformId: string, fulfillmentId: string) =>
+  packageRows<PackageRow & { fulfillmentState: FulfillmentState }>(
+    platformId,
+    sql`(select * from tenant.packages
+      where platform_id = ${platformId} and numbered_in = ${fulfillmentId}) k
+    join tenant.fulfillments f
+      on f.platform_id = k.platform_id and f.fulfillment_id = k.fulfillment_id`,
+    sql`f.state as "fulfillmentState",`,
   ),
 )

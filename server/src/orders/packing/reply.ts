@@ -1,14 +1,14 @@
-import type { LeftPackage, Package } from '@stowage/contract/orders/fulfillments'
+import type { Package } from '@stowage/contract/orders/fulfillments'
 import type { PackableItem } from '@stowage/contract/orders/packing'
 import { fromQuanta, toQuanta } from '@stowage/contract/warehouse/quantities'
 import type { FulfillmentRow } from '../fulfillments/queries.ts'
-import type { LeftPackageRow, PackageHead, PackageRow } from './list-queries.ts'
+import type { PackageHead, PackageRow } from './list-queries.ts'
 import type { Packable } from './rules.ts'
 
 /** What names a package, and how far it is. */
 export const headOf = (
   { state }: Pick<FulfillmentRow, 'state'>,
-  { id, number, state: own }: Pick<PackageHead, 'id' | 'number' | 'state'>,
+  { id, number, state: own }: PackageHead,
 ) => ({
   id,
   number,
@@ -26,13 +26,6 @@ export function toPackage(fulfillment: Pick<FulfillmentRow, 'state'>, row: Packa
     lines: lines.map(({ qtyScale, qty, ...line }) => ({ ...line, qty: fromQuanta(qty, qtyScale) })),
   }
 }
-
-/** A package that left before the rest of the fulfillment it was opened for. */
-export const toLeftPackage = ({
-  fulfillmentState: state,
-  packageNo: _,
-  ...row
-}: LeftPackageRow): LeftPackage => ({ ...row, ...headOf({ state }, row) })
 
 /** What there is to pack. A barcode whose unit is no exact quantity is left out: the server refuses it. */
 export const toPackable = ({ barcodes, ...item }: Packable): PackableItem => {

@@ -167,15 +167,7 @@ test('names the packages that were shipped first; their fulfillment lists them t
         params: { ...site.params, fulfillmentId },
       })
     ).body.leftPackages
-  const { fulfillment } = shipment
-  const left = {
-    id,
-    number,
-    tracking: 'FIRST-1',
-    fulfillmentId: shipment.fulfillmentId,
-    fulfillment,
-  }
-  expect(await leftOf()).toEqual([{ ...left, state: 'shipped' }])
+  expect(await leftOf()).toMatchObject([{ id, number, tracking: 'FIRST-1', state: 'shipped' }])
 
   await voidShipment(app, site, shipment)
   expect(await stepOf()).toEqual({ shipment: shipment.number })

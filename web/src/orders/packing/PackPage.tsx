@@ -63,7 +63,9 @@ export default function PackPage() {
       )}
       {!fulfillment && !error && <Spinner />}
       {fulfillment && <Desk slug={slug} fulfillment={fulfillment} />}
-      {data && data.leftPackages.length > 0 && <LeftPackages packages={data.leftPackages} />}
+      {data && data.leftPackages.length > 0 && (
+        <LeftPackages fulfillment={data.fulfillment} packages={data.leftPackages} />
+      )}
     </Page>
   )
 }
