@@ -16,6 +16,8 @@ const hidden = {
   street: 'Hidden Row 77',
   phone: '+44 7700 900123',
   email: 'dora.hidden@example.com',
+  // Of a customer of whom nothing else is known.
+  alone: 'hidden.dora@example.com',
 }
 const shippingAddress = {
   name: 'Dora Quay',
@@ -54,6 +56,7 @@ describe.each([
   const contact = { customerId: customer.id, shippingAddress, billingAddress: shippingAddress }
   const mug = await stocked(app, site, { qty: '20' })
   const order = await orderOf(app, site, mug.sku, '2', { ...contact, externalId: 'WEB-77' })
+  await orderOf(app, site, mug.sku, '1', { customer: { emails: [hidden.alone] } })
   const sent = await releasedOf(app, site, mug.sku, '2', contact)
   await packedOf(app, site, sent.fulfillmentId)
   const { shipment } = (await ship(app, site, sent.fulfillmentId)).body
@@ -161,7 +164,7 @@ describe.each([
   test.each(reads)('$name shows none to others', async ({ route }) => {
     const takesSearch = 'q' in (route.query as z.ZodObject).shape
     for (const { token } of [viewer, manager])
-      for (const query of [{}, ...(takesSearch ? [{ q: 'Dora' }] : [])]) {
+      for (const query of [{}, ...(takesSearch ? [{ q: 'Dora' }, { q: 'hidden' }] : [])]) {
         const { status, body } = await read(route, token, query)
         expect(status).toBeLessThan(500)
         const text = JSON.stringify(body) ?? ''

@@ -20,7 +20,7 @@ import {
   insertNewCustomers,
   saveCustomer,
 } from './queries.ts'
-import { canonical, masked, maskedAddress, maskedEmail, masking } from './rules.ts'
+import { canonical, codeFor, masked, maskedAddress, maskedEmail, masking } from './rules.ts'
 
 const events = {
   CUSTOMER_CREATED: 'customer.created',
@@ -119,26 +119,30 @@ async function save(
 
 /**
  * Creates the customer that comes with an order, or changes the one with its code, of whom what is left out stays.
- * Without a code it is the one with the first email address, which is the code of a new one.
+ * Without a code it is the one with the first email address.
  */
 export async function putCustomer(
   tx: Tx,
   actor: WorkspaceMember,
   { code, ...given }: OrderCustomer,
 ): Promise<Customer> {
-  const key = code ?? given.emails?.[0]
+  const email = code === undefined ? given.emails?.[0] : undefined
+  const key = code ?? email
   if (key === undefined) return failField('customer.code', 'Enter a code or an email address')
+  const ownCode = email === undefined ? key : codeFor(foldKey(email))
   const values = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   ) as Partial<Customer>
-  const [coded] = await findCustomersByKey(tx, actor.platform.id, [foldKey(key)], { hold: true })
-  // A file of orders may have brought it, with a code of its own.
+  // Customers that came before had their email as code.
+  const keys = [...new Set([key, ownCode].map(foldKey))]
+  const [coded] = await findCustomersByKey(tx, actor.platform.id, keys, { hold: true })
   const mailed =
     (coded ?? code)
       ? []
       : await findCustomersByEmail(tx, actor.platform.id, [foldKey(key)], { hold: true })
   const found = coded ?? mailed.at(-1)
-  const before = found ?? (await insertForOrder(tx, actor, key, values))
+  const before =
+    found ?? (await insertForOrder(tx, actor, ownCode, values, email ? maskedEmail(email) : key))
   if (before.state !== 'active') failField('customer.code', `Customer ${before.code} is archived`)
   const real = unmaskContacts(values, before, 'customer.')
   const changed = Object.keys(real).filter(
@@ -150,19 +154,23 @@ export async function putCustomer(
   return saved
 }
 
-/** Inserts the customer of an order, or returns the one that another order has just brought. */
+/**
+ * Inserts the customer of an order, or returns the one that another order has just brought. One without a name is called
+ * `nearest`.
+ */
 async function insertForOrder(
   tx: Tx,
   actor: WorkspaceMember,
   key: string,
   values: Partial<Customer>,
+  nearest: string,
 ): Promise<Customer> {
   const { data: code, error } = customers.create.body.shape.code.safeParse(key)
   if (code === undefined)
     return failField('customer.code', error?.issues[0]?.message ?? 'Code is required')
   const customer: Customer = {
     ...noContacts,
-    name: values.addresses?.[0]?.name || code,
+    name: values.addresses?.[0]?.name || nearest,
     tags: [],
     note: '',
     shipComplete: false,

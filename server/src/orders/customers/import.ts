@@ -29,7 +29,7 @@ import {
   findCustomersByKey,
   writeCustomers,
 } from './queries.ts'
-import { canonical } from './rules.ts'
+import { canonical, codeFor, contactKeyOf, masked, maskedEmail } from './rules.ts'
 
 const synonyms = {
   code: ['customercode', 'customerid', 'customernumber', 'kundennummer'],
@@ -137,8 +137,9 @@ function givenOf(reading: Reading, was: Values): Change {
 function fullNameOf(reading: Reading, had: string): string | undefined {
   const { cells } = reading
   const text = [cells.get('first_name'), cells.get('last_name')].filter(Boolean).join(' ')
-  const key = cells.has('code') ? undefined : (cells.get('email') ?? cells.get('phone'))
-  const nearest = text || cells.get('company') || key
+  const [email] = wordsIn(cells.get('email') ?? '')
+  const contact = email === undefined ? masked(cells.get('phone') ?? '') : maskedEmail(email)
+  const nearest = text || cells.get('company') || (cells.has('code') ? undefined : contact)
   if (nearest === undefined || had !== '') return undefined
   return read(reading, 'name', shape.name, () => nearest) ?? nearest.slice(0, 120)
 }
@@ -153,6 +154,12 @@ export const byEmailOf = (customers: readonly Customer[]) =>
 /** What identifies the customer of a row: the code, else the first email, else the phone number. */
 function codeTextOf({ cells }: Reading): string | undefined {
   return cells.get('code') ?? wordsIn(cells.get('email') ?? '')[0] ?? cells.get('phone')
+}
+
+/** The code of the customer of a row if it is new. */
+function ownCodeOf({ cells }: Reading): string {
+  const [email] = wordsIn(cells.get('email') ?? '')
+  return cells.get('code') ?? codeFor(contactKeyOf({ email, phone: cells.get('phone') }) ?? '')
 }
 
 /** Notes a masked value that is not one of the customer’s own. */
@@ -197,12 +204,13 @@ function planRow(
   const text = codeTextOf(reading)
   if (text === undefined)
     note(reading, 'code', 'validation_failed', 'Code, email or phone is required')
-  const result = shape.code.safeParse(text)
+  const result = shape.code.safeParse(ownCodeOf(reading))
   const code = result.data
   if (text !== undefined && !result.success)
     note(reading, 'code', 'validation_failed', result.error.issues[0]?.message ?? 'Not valid')
-  const key = code === undefined ? null : foldKey(code)
-  const named = key === null ? undefined : byCode.get(key)
+  const key = code === undefined || text === undefined ? null : foldKey(text)
+  // Customers that came before had their email or phone number as code.
+  const named = byCode.get(key ?? '') ?? byCode.get(foldKey(code ?? ''))
   const existing = named ?? (reading.cells.has('code') ? undefined : byEmail.get(key ?? ''))
   const was: Values = existing ?? blank
   const given = readMasked(reading, () => unmaskContacts(givenOf(reading, was), was))
@@ -245,7 +253,9 @@ export const customerRows: RowKind<Plan> = {
 
   async check(tx, actor, { rows }, hold) {
     const { id: platformId } = actor.platform
-    const keys = rows.flatMap(({ reading }) => foldKey(codeTextOf(reading) ?? ''))
+    const keys = rows.flatMap(({ reading }) =>
+      [codeTextOf(reading) ?? '', ownCodeOf(reading)].map(foldKey),
+    )
     const emails = rows.flatMap(({ reading }) =>
       reading.cells.has('code') ? [] : wordsIn(reading.cells.get('email') ?? '').slice(0, 1),
     )

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { foldKey } from '@stowage/contract/folding'
 import { customers, type Customer } from '@stowage/contract/orders/customers'
 import type { RowError } from '@stowage/contract/workspace/imports'
@@ -15,7 +14,7 @@ import {
   findCustomersByKey,
   findCustomersByPhone,
 } from '../customers/queries.ts'
-import { phoneDigitsOf } from '../customers/rules.ts'
+import { codeFor, contactKeyOf, phoneDigitsOf } from '../customers/rules.ts'
 
 /* Whose an order of a file is: of the customer with its code, else with its email, else with its phone number. */
 
@@ -29,18 +28,8 @@ export type Buyers = {
   added: Set<Customer>
 }
 
-/**
- * The code of a new customer, the same for the same email or phone number, so that two files at once bring one. Who may
- * not see contact details sees codes.
- */
-const codeOf = (key: string) =>
-  `C-${createHash('sha256').update(key).digest('hex').slice(0, 12).toUpperCase()}`
-
-/** An email folded, or the digits of a phone number. */
-function keyOf({ cells }: Reading): string | undefined {
-  const [email, phone] = [cells.get('customer_email'), cells.get('customer_phone')]
-  return email === undefined ? phone && (phoneDigitsOf(phone) ?? phone) : foldKey(email)
-}
+const keyOf = ({ cells }: Reading) =>
+  contactKeyOf({ email: cells.get('customer_email'), phone: cells.get('customer_phone') })
 
 const contactOf = ({ cells }: Reading) => cells.get('customer_email') ?? cells.get('customer_phone')
 
@@ -52,9 +41,9 @@ export async function findBuyers(
   const unnamed = rows.filter(({ reading }) => !reading.cells.has('customer'))
   const codes = [
     ...rows.flatMap(({ reading }) => reading.cells.get('customer') ?? []),
-    // Customers of orders that came one by one have their email as code.
+    // Customers that came before had their email as code.
     ...unnamed.flatMap(({ reading }) => contactOf(reading) ?? []),
-    ...unnamed.flatMap(({ reading }) => keyOf(reading) ?? []).map(codeOf),
+    ...unnamed.flatMap(({ reading }) => keyOf(reading) ?? []).map(codeFor),
   ]
   const emails = unnamed.flatMap(({ reading }) => reading.cells.get('customer_email') ?? [])
   const digits = unnamed.flatMap(({ reading: { cells } }) =>
@@ -101,12 +90,12 @@ export function buyerOf(reading: Reading, actor: WorkspaceMember, buyers: Buyers
   if (contact === undefined || key === undefined) return {}
   const column = cells.has('customer_email') ? 'customer_email' : 'customer_phone'
   const known = column === 'customer_email' ? buyers.byEmail : buyers.byPhone
-  const coded = buyers.byCode.get(foldKey(contact)) ?? buyers.byCode.get(foldKey(codeOf(key)))
+  const coded = buyers.byCode.get(foldKey(contact)) ?? buyers.byCode.get(foldKey(codeFor(key)))
   const customer = known.get(key) ?? (coded?.state === 'active' ? coded : undefined)
   if (customer) return { customer }
   if (!actor.holds.has('customer.manage')) return { hint: { ...leftOut, column } }
   if (coded) note(reading, column, 'archived', `Customer ${coded.code} is archived`)
-  const added = coded ? undefined : newCustomer(reading, codeOf(key), column, actor.at)
+  const added = coded ? undefined : newCustomer(reading, codeFor(key), column, actor.at)
   if (!added) return {}
   known.set(key, added)
   buyers.added.add(added)
