@@ -16,7 +16,7 @@ const ofGroup = /^(identity|platforms|workspace|warehouse|orders|reports|demo)\/
 const ofEngine =
   /^(identity\/(tokens|factors|password-policy|passkey-ceremonies)|platforms\/audit-chain|workspace\/(imports|labels|papers|print|search|home|events|exceptions)|warehouse\/stock|demo)\//
 const moduleFile =
-  /^\w+\/[\w-]+\/(routes|commands|([a-z]+-)*rules|([a-z]+-)*queries|reply|lines|export|import|import-(cells|formats|charges)|jobs|seed)\.ts$/
+  /^\w+\/[\w-]+\/(routes|commands|([a-z]+-)*rules|([a-z]+-)*queries|reply|lines|export|import|import-(cells|charges|customers|formats)|jobs|seed)\.ts$/
 
 describe('the sources', () => {
   test('open transactions in one place', () => {
