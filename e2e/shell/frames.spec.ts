@@ -137,7 +137,6 @@ test('what was created after its dialog closed is said in passing', async ({
     await route.continue()
   })
   await page.getByPlaceholder('e.g. acme').fill(slug)
-  await page.getByPlaceholder('e.g. acme').press('Enter')
   await expect(page.getByText('Available', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.keyboard.press('Escape')
