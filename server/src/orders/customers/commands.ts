@@ -12,6 +12,7 @@ import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { insertEvent, insertEvents } from '../../workspace/events/queries.ts'
+import { codeFor } from './lines.ts'
 import {
   findCustomer,
   findCustomersByEmail,
@@ -20,7 +21,7 @@ import {
   insertNewCustomers,
   saveCustomer,
 } from './queries.ts'
-import { canonical, codeFor, masked, maskedAddress, maskedEmail, masking } from './rules.ts'
+import { canonical, masked, maskedAddress, maskedEmail, masking } from './rules.ts'
 
 const events = {
   CUSTOMER_CREATED: 'customer.created',

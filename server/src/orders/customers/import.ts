@@ -29,7 +29,8 @@ import {
   findCustomersByKey,
   writeCustomers,
 } from './queries.ts'
-import { canonical, codeFor, contactKeyOf, masked, maskedEmail } from './rules.ts'
+import { codeFor } from './lines.ts'
+import { canonical, contactKeyOf, masked, maskedEmail } from './rules.ts'
 
 const synonyms = {
   code: ['customercode', 'customerid', 'customernumber', 'kundennummer'],

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { foldKey } from '@stowage/contract/folding'
 import type { Address, Customer } from '@stowage/contract/orders/customers'
 
@@ -106,13 +105,6 @@ export const contactKeyOf = ({
   phone: string | undefined
 }): string | undefined =>
   email === undefined ? phone && (phoneDigitsOf(phone) ?? phone) : foldKey(email)
-
-/**
- * The code of a new customer that came without one, the same for the same email or phone number, so that two at once bring
- * one. Not the email itself: who may not see contact details sees codes.
- */
-export const codeFor = (contactKey: string): string =>
-  `C-${createHash('sha256').update(contactKey).digest('hex').slice(0, 12).toUpperCase()}`
 
 /** Stands for what is not shown. */
 export const masking = '•••'

@@ -14,7 +14,8 @@ import {
   findCustomersByKey,
   findCustomersByPhone,
 } from '../customers/queries.ts'
-import { codeFor, contactKeyOf, phoneDigitsOf } from '../customers/rules.ts'
+import { codeFor } from '../customers/lines.ts'
+import { contactKeyOf, phoneDigitsOf } from '../customers/rules.ts'
 
 /* Whose an order of a file is: of the customer with its code, else with its email, else with its phone number. */
 
