@@ -1,5 +1,5 @@
 // Counts the statements that each call of an order of three lines sends to the database, from its entry to its shipment. Takes
-// about a minute; a busy machine changes nothing, a job that runs meanwhile some.
+// about a minute. The counts do not depend on how busy the machine is; jobs that run meanwhile may add a few.
 import { randomUUID } from 'node:crypto'
 import { makeAccounts } from './accounts.ts'
 import { open } from './connection.ts'
@@ -29,7 +29,7 @@ runBench(async () => {
   const counts = new Map<string, number>()
   await withClient(database.ownerUrl, async (client) => {
     await client.query('create extension if not exists pg_stat_statements schema public')
-    // What a statement of this platform mentions tells it from those of jobs, which go on meanwhile.
+    // Statements of jobs, which go on meanwhile, are left out by what they name.
     const counted = async <Body>(name: string, path: string, body: object): Promise<Body> => {
       await client.query('select public.pg_stat_statements_reset()')
       const answer = await connection.ask(textOf(site, { path, body }))

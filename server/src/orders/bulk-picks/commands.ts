@@ -6,7 +6,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
 import { lockWork } from '../pick-progress/commands.ts'
 import { confirmPick } from '../picking/commands.ts'
-import { lockFulfillmentsOf, lockOrdersOf, lockStockOf } from './queries.ts'
+import { lockFulfillmentsOf, lockOrdersOf, lockStockOfTasks } from './queries.ts'
 
 /** Confirms several picks, each as if by itself. All they touch is locked before the first of them. */
 export function confirmPicks(
@@ -23,7 +23,7 @@ export function confirmPicks(
         lockFulfillmentsOf(tx, platformId, taskIds),
       ])
       await lockWork(tx, actor, fulfillments)
-      await lockStockOf(tx, platformId, taskIds)
+      await lockStockOfTasks(tx, platformId, taskIds)
     },
     apply: async ({ id, ...pick }) => {
       await confirmPick(tx, actor, id, pick)

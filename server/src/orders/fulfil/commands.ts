@@ -14,7 +14,7 @@ import { packAll } from '../packing/commands.ts'
 import { lockWork } from '../pick-progress/commands.ts'
 import { pickAll } from '../picking/commands.ts'
 import { shipFulfillment } from '../shipping/commands.ts'
-import { lockStockOf } from './queries.ts'
+import { lockStockOfOrder } from './queries.ts'
 
 type Asked = Input<typeof routes.fulfil>['body']
 
@@ -39,7 +39,7 @@ export async function fulfilOrder(
   const isReleased = begun.length > 0 && openClaims(lines, actor.warehouses).length === 0
   const asked = { order: row, lines, version, mayBePart: shipShort }
   const [, released] = await Promise.all([
-    lockStockOf(tx, platformId, id),
+    lockStockOfOrder(tx, platformId, id),
     isReleased
       ? { after: row, made: [], left: [] }
       : inStep('release', () => releaseLocked(tx, actor, asked, policy)),
