@@ -1,18 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../database/ids.ts'
 import type { Secrets } from '../../secrets.ts'
+import type { Batch } from '../two-factor/queries.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const batchSize = 10
-
-/** A stored batch: a keyed hash of each code for verification and one ciphertext for display. */
-export type Batch = {
-  accountId: string
-  batchId: string
-  codesCipher: Buffer
-  generatedAt: Date
-  macs: Buffer[]
-}
 
 /** Returns ten codes of 50 random bits, `XXXXX-XXXXX`, and what is stored of them. */
 export function newBatch(secrets: Secrets, accountId: string, at: Date) {

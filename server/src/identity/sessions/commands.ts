@@ -21,10 +21,10 @@ import {
   lockSession,
   rotateSession,
   type Session,
+  type SessionColumns,
 } from './queries.ts'
 import { authenticate, type ParsedRefreshToken } from '../tokens/refresh-tokens.ts'
 import { confirmedBy, decideRefresh, idleEnd, type Lifetimes, type SignInVerdict } from './rules.ts'
-import type { SessionColumns } from '../tokens/session-tokens.ts'
 
 type Refusal = {
   typed: string

@@ -2,7 +2,22 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead } from '../../database/prepared.ts'
 import { hasSecondFactor } from '../two-factor/queries.ts'
 import { isLive } from './rules.ts'
-import type { SessionColumns } from '../tokens/session-tokens.ts'
+
+/** The columns shared by operator and member sessions. */
+export type SessionColumns = {
+  sid: string
+  keyCipher: Buffer
+  counter: number
+  authTime: Date
+  amr: string[]
+  acr: string
+  createdAt: Date
+  lastSeenAt: Date
+  idleExpiresAt: Date
+  expiresAt: Date
+  ip: string
+  userAgent: string | null
+}
 
 type EndReason =
   | 'logout'

@@ -6,23 +6,8 @@ import type { Origin } from '../../http/actor.ts'
 import type { Secrets } from '../../secrets.ts'
 import { signAccessToken, type Audience } from './access-tokens.ts'
 import { makeRefreshToken, newRefreshKey } from './refresh-tokens.ts'
+import type { SessionColumns } from '../sessions/queries.ts'
 import { idleEnd, type Lifetimes } from '../sessions/rules.ts'
-
-/** The columns shared by operator and member sessions. */
-export type SessionColumns = {
-  sid: string
-  keyCipher: Buffer
-  counter: number
-  authTime: Date
-  amr: string[]
-  acr: string
-  createdAt: Date
-  lastSeenAt: Date
-  idleExpiresAt: Date
-  expiresAt: Date
-  ip: string
-  userAgent: string | null
-}
 
 /** Returns a new session: the row to insert, and the key of its refresh tokens. */
 export function beginSession(

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import type { Batch } from '../factors/backup-codes.ts'
+
+/** Stored backup codes: a keyed hash of each for verification and one ciphertext for display. */
+export type Batch = {
+  accountId: string
+  batchId: string
+  codesCipher: Buffer
+  generatedAt: Date
+  macs: Buffer[]
+}
 
 /** Returns a column `hasSecondFactor`: whether an account signs in with a second factor. */
 export const hasSecondFactor = (accountId: 'a.id' | 'identity.accounts.id') =>

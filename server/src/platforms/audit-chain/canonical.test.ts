@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { canonicalJson, genesis, sealHash, type SealedEvent } from './canonical.ts'
+import { canonicalJson, genesis, sealHash } from './canonical.ts'
+import type { SealedEvent } from './queries.ts'
 
 const event: SealedEvent = {
   id: '01900000-0000-7000-8000-000000000001',

@@ -1,6 +1,32 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { ownChain, type SealedEvent } from './canonical.ts'
+
+/** The chain of events that belong to no platform. */
+export const ownChain = '00000000-0000-0000-0000-000000000000'
+
+/** One row of the log: every column, without loss of precision. */
+export type SealedEvent = {
+  id: string
+  /** Microseconds since 1970, because a JavaScript date has only milliseconds. */
+  createdAt: string
+  action: string
+  outcome: string
+  actorType: string
+  actorId: string | null
+  actorEmail: string | null
+  platformId: string | null
+  platformSlug: string | null
+  targetType: string | null
+  targetId: string | null
+  targetName: string | null
+  ip: string | null
+  userAgent: string | null
+  requestId: string
+  sessionId: string | null
+  amr: (string | null)[] | null
+  /** JSON text. */
+  metadata: string
+}
 
 // An arbitrary lock number, the same on all servers.
 const sealingLock = 7_305_226_442

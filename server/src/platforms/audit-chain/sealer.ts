@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { connect, type Db, type Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { watchOutage } from '../../jobs/outage.ts'
-import { genesis, ownChain, sealHash } from './canonical.ts'
+import { genesis, sealHash } from './canonical.ts'
 import {
   deletePending,
   hasPending,
@@ -12,6 +12,7 @@ import {
   listPending,
   tryLockSealing,
   findOldestPending,
+  ownChain,
   type Head,
 } from './queries.ts'
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { addEvents, faultsOf, seal, sealerOf, tamperWith } from '../../../test/sealing.ts'
-import { ownChain, type SealedEvent } from './canonical.ts'
+import { ownChain, type SealedEvent } from './queries.ts'
 import { listSeals } from './queries.ts'
 import { sealWaiting } from './sealer.ts'
 const app = await setupApp()

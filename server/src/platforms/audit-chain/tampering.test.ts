@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { addEvents, faultsOf, seal, tamperWith } from '../../../test/sealing.ts'
-import { ownChain } from './canonical.ts'
+import { ownChain } from './queries.ts'
 const app = await setupApp()
 
 let chain: string

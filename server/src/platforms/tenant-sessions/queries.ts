@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareRead } from '../../database/prepared.ts'
 import { hasSecondFactor } from '../../identity/two-factor/queries.ts'
-import type { SessionColumns } from '../../identity/tokens/session-tokens.ts'
+import type { SessionColumns } from '../../identity/sessions/queries.ts'
 
 const person = [
   'm.id',
