@@ -27,3 +27,6 @@ export type Context = {
   readonly hasher: Hasher
   readonly images: Images
 }
+
+/** What commands need beside their transaction. */
+export type Tools = Pick<Context, 'config' | 'secrets' | 'clock' | 'cells'>

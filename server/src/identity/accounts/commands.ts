@@ -1,7 +1,7 @@
 import type { accounts } from '@stowage/contract/identity/accounts'
 import type { Input } from '@stowage/contract/route'
 import { record } from '../../audit.ts'
-import type { Context } from '../../context.ts'
+import type { Tools } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import type { StoredPassword } from '../../hashing.ts'
@@ -11,20 +11,18 @@ import { removePasskeys } from '../passkeys/queries.ts'
 import { saveCredential } from '../passwords/queries.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
 import { deleteSecondFactors } from '../two-factor/queries.ts'
-import { markEarlierSignInMethods, type SuspendPlatforms } from '../earlier-owners/commands.ts'
+import { markEarlierSignInMethods, type SuspendPlatforms } from '../two-factor/earlier-owners.ts'
 import { requireEmailKey } from '../../email-key.ts'
 import {
   claimNotice,
   consumeMailToken,
   findLatestPending,
   findMailToken,
-  insertMailToken,
   listRecentTokens,
   supersedeMailTokens,
-  type MailPurpose,
   type Pending,
 } from '../mail-tokens/queries.ts'
-import { newMailToken } from '../mail-tokens/commands.ts'
+import { issueMailToken } from '../mail-tokens/commands.ts'
 import {
   confirmEmail,
   insertAccount,
@@ -34,23 +32,13 @@ import {
   type Account,
 } from './queries.ts'
 import {
+  about,
   countedSince,
   dayBefore,
   judgeVerification,
-  linkLifetime,
   mayMail,
   registrations,
 } from './rules.ts'
-
-export type Tools = Pick<Context, 'config' | 'secrets' | 'clock' | 'cells'>
-
-/**
- * Returns the event fields that show an event in the log of the account's owner, whoever caused it.
- */
-export const about = ({ id, email }: { id: string; email: string }) => ({
-  actor: { type: 'operator' as const, id },
-  email,
-})
 
 /**
  * Creates the account. If the address has one, only its mailbox is informed: an unverified address
@@ -125,22 +113,6 @@ async function sendVerification(
     notAfter: issued.expiresAt,
   })
   await record(tx, by, 'EMAIL_VERIFICATION_SENT', about(account))
-}
-
-/** Creates a link's token, stored as a hash, and the id of the mail that will contain it. */
-export async function issueMailToken(
-  tx: Tx,
-  accountId: string,
-  purpose: MailPurpose,
-  at: Date,
-  waiting: { pending?: Pending | undefined; newEmail?: string } = {},
-): Promise<{ token: string; mailId: string; expiresAt: Date }> {
-  const { token, tokenHash } = newMailToken(purpose)
-  const expiresAt = new Date(at.getTime() + linkLifetime[purpose])
-  const mailId = newId()
-  const row = { tokenHash, accountId, purpose, createdAt: at, expiresAt, mailId }
-  await insertMailToken(tx, { ...row, ...waiting })
-  return { token, mailId, expiresAt }
 }
 
 /** Sends the verification mail again if the address is unverified and below its mail limit. */

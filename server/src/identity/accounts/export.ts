@@ -4,7 +4,7 @@ import type { Operator } from '../../http/actor.ts'
 import { findPreferences } from '../profile/queries.ts'
 import { defaultPreferences } from '../profile/rules.ts'
 import { findSecondFactor, listAllSessions, listOwnEvents, listPasskeys } from './export-queries.ts'
-import { listMemberships } from '../memberships/queries.ts'
+import { listMemberships } from './membership-queries.ts'
 import { getAccount } from './queries.ts'
 import { profileOf } from './rules.ts'
 

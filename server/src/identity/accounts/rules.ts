@@ -57,6 +57,14 @@ const day = 24 * hour
 export const linkLifetime = { verify_email: day, reset_password: hour / 2, change_email: day }
 
 /** At most `points` in `window` seconds. */
+/**
+ * Returns the event fields that show an event in the log of the account's owner, whoever caused it.
+ */
+export const about = ({ id, email }: { id: string; email: string }) => ({
+  actor: { type: 'operator' as const, id },
+  email,
+})
+
 type Size = { points: number; window: number }
 
 /** Limit of verification mails caused by registering an unverified address again. */

@@ -6,11 +6,13 @@ import { newId } from '../../database/ids.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
-import { about, resendVerification, type Tools } from '../accounts/commands.ts'
+import { about } from '../accounts/rules.ts'
+import type { Tools } from '../../context.ts'
+import { resendVerification } from '../accounts/commands.ts'
 import { lockAccount, type Account } from '../accounts/queries.ts'
 import { findCredential as findPassword } from '../passwords/queries.ts'
 import { findLiveSession } from '../sessions/queries.ts'
-import { openChallenge, passkeyNotice } from '../passkey-ceremonies/assertions.ts'
+import { openChallenge, passkeyNotice } from './assertions.ts'
 import {
   deletePasskey,
   findCounter,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nameOf } from '../passkey-ceremonies/authenticators.ts'
+import { nameOf } from './authenticators.ts'
 import { deviceTypeOf, isCopy, transportsOf } from './rules.ts'
 
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148'

@@ -4,8 +4,10 @@ import { fail } from '../../errors.ts'
 import type { StoredPassword } from '../../hashing.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
-import { about, issueMailToken, type Tools } from '../accounts/commands.ts'
-import { removeEarlierSignInMethods, type SuspendPlatforms } from '../earlier-owners/commands.ts'
+import { about } from '../accounts/rules.ts'
+import { issueMailToken } from '../mail-tokens/commands.ts'
+import type { Tools } from '../../context.ts'
+import { removeEarlierSignInMethods, type SuspendPlatforms } from '../two-factor/earlier-owners.ts'
 import {
   claimNotice,
   consumeMailToken,
@@ -14,7 +16,7 @@ import {
   listRecentTokens,
   supersedeMailTokens,
 } from '../mail-tokens/queries.ts'
-import { notifyOwner } from '../owner-notices/commands.ts'
+import { notifyOwner } from '../../mail/notify-owner.ts'
 import { confirmEmail, lockAccount, lockAccountByKey, raiseAuthEpoch } from '../accounts/queries.ts'
 import { countedSince, mayMail, onePerSecond } from '../accounts/rules.ts'
 import { endSessionsOf, findLiveSession, keepSession } from '../sessions/queries.ts'

@@ -3,13 +3,15 @@ import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
-import { keepAccount } from '../account-closing/commands.ts'
-import { about, resendVerification, type Tools } from '../accounts/commands.ts'
+import { keepAccount } from '../accounts/close.ts'
+import { about } from '../accounts/rules.ts'
+import type { Tools } from '../../context.ts'
+import { resendVerification } from '../accounts/commands.ts'
 import { emailKey } from '../../email-key.ts'
-import { notifyOwner } from '../owner-notices/commands.ts'
+import { notifyOwner } from '../../mail/notify-owner.ts'
 import { getAccount, lockAccount, noteSignIn, type Account } from '../accounts/queries.ts'
 import type { Attempt } from '../sign-in-attempts/commands.ts'
-import { operatorOf } from '../operators/rules.ts'
+import { operatorOf } from '../accounts/operator-rules.ts'
 import {
   confirmSession,
   endSession,
@@ -23,7 +25,7 @@ import {
   type Session,
   type SessionColumns,
 } from './queries.ts'
-import { authenticate, type ParsedRefreshToken } from '../tokens/refresh-tokens.ts'
+import { authenticate, type ParsedRefreshToken } from './refresh-tokens.ts'
 import { confirmedBy, decideRefresh, idleEnd, type Lifetimes, type SignInVerdict } from './rules.ts'
 
 type Refusal = {

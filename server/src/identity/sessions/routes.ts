@@ -7,8 +7,8 @@ import { emailKey } from '../../email-key.ts'
 import { findForSignIn } from '../accounts/queries.ts'
 import { userOf } from '../accounts/rules.ts'
 import { strengthenCredential } from '../passwords/queries.ts'
-import { readAccessToken } from '../tokens/access-tokens.ts'
-import { admit, admitWithCode, lifetimesOf } from '../sign-in/commands.ts'
+import { readAccessToken } from '../signing-keys/access-tokens.ts'
+import { admit, admitWithCode, lifetimesOf } from './sign-in.ts'
 import {
   findTokenSession,
   noteRefusal,
@@ -17,14 +17,14 @@ import {
   signOut,
   signOutOthers,
 } from './commands.ts'
-import { nobody, recognizeDevice } from '../tokens/device-tokens.ts'
+import { nobody, recognizeDevice } from '../signing-keys/device-tokens.ts'
 import { clearLane, tryPassword } from '../sign-in-attempts/commands.ts'
-import { operatorOf } from '../operators/rules.ts'
+import { operatorOf } from '../accounts/operator-rules.ts'
 import { findLiveSession, listLiveSessions } from './queries.ts'
-import { parseRefreshToken } from '../tokens/refresh-tokens.ts'
-import { reauthenticationHandlers } from '../reauthentication/commands.ts'
+import { parseRefreshToken } from './refresh-tokens.ts'
+import { reauthenticationHandlers } from './reauthenticate.ts'
 import { judgeSignIn, listedOf, type SignInVerdict } from './rules.ts'
-import { issueTokens, retryKeyHash } from '../tokens/session-tokens.ts'
+import { issueTokens, retryKeyHash } from './session-tokens.ts'
 
 const audience = 'stowage:operator'
 const monthInSeconds = 30 * 86_400

@@ -4,19 +4,13 @@ import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Operator } from '../../http/actor.ts'
-import type { Tools } from '../accounts/commands.ts'
-import { notifyOwner } from '../owner-notices/commands.ts'
+import type { Tools } from '../../context.ts'
+import { notifyOwner } from '../../mail/notify-owner.ts'
 import { lockAccount, type Account } from '../accounts/queries.ts'
 import { confirmSession, dropToOneFactor, findLiveSession } from '../sessions/queries.ts'
-import { newBatch, openBatch } from '../factors/backup-codes.ts'
-import {
-  acceptCode,
-  noteBackupCode,
-  openSecret,
-  renewBackupCodes,
-  sealSecret,
-} from '../factors/codes.ts'
-import { findProofMethods } from '../factors/methods.ts'
+import { newBatch, openBatch } from './backup-codes.ts'
+import { acceptCode, noteBackupCode, openSecret, renewBackupCodes, sealSecret } from './codes.ts'
+import { findProofMethods } from './methods.ts'
 import {
   activatePendingSecret,
   deleteSecondFactors,
@@ -28,7 +22,7 @@ import {
   savePendingSecret,
 } from './queries.ts'
 import { isShownOnce, pendingMs, shownSince, type Code } from './rules.ts'
-import { newSecret, stepOf } from '../factors/totp.ts'
+import { newSecret, stepOf } from './totp.ts'
 
 /** Returns the secret for a new authenticator. It stays the same until confirmed or expired. */
 export async function beginSetup(tx: Tx, tools: Tools, actor: Operator): Promise<Uint8Array> {

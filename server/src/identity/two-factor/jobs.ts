@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob, sweep } from '../../jobs/queue.ts'
-import { deleteChallengesBefore } from '../second-step/queries.ts'
+import { deleteChallengesBefore } from '../sessions/challenge-queries.ts'
 import { deleteExpiredSecrets, eraseCodesShownBefore } from './queries.ts'
 import { shownSince } from './rules.ts'
 

@@ -1,8 +1,8 @@
 import type { Authenticator, twoFactor } from '@stowage/contract/identity/two-factor'
 import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { recognizeDevice } from '../tokens/device-tokens.ts'
-import { noteWrongCode, requireCode } from '../factors/codes.ts'
+import { recognizeDevice } from '../signing-keys/device-tokens.ts'
+import { noteWrongCode, requireCode } from './codes.ts'
 import {
   beginReset,
   beginSetup,
@@ -11,7 +11,7 @@ import {
   verify,
   viewBackupCodes,
 } from './commands.ts'
-import { base32Of, setupAddress } from '../factors/totp.ts'
+import { base32Of, setupAddress } from './totp.ts'
 
 export const twoFactorHandlers: Handlers<typeof twoFactor> = {
   setup: async ({ actor, write, ...tools }) =>

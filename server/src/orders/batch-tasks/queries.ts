@@ -2,7 +2,7 @@ import type { pickTaskStates } from '@stowage/contract/orders/fulfillments'
 import { sql } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
-import { nameOfMember } from '../../platforms/member-names/queries.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import type { Stop } from '../batches/rules.ts'
 
 /* Pick tasks by the batch they are picked in. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, runPipelined } from '../../database/prepared.ts'
-import { nameOfMember } from '../../platforms/member-names/queries.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import {
   defineDocument,

@@ -2,7 +2,7 @@ import type { holdKinds } from '@stowage/contract/orders/orders'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { ActorInScope } from '../../http/actor.ts'
-import { nameOfMember } from '../../platforms/member-names/queries.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
 
 export type HoldRow = {
   id: string

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { givenIds } from '../../database/given.ts'
 import { prepare } from '../../database/prepared.ts'
-import { nameOfMember } from '../../platforms/member-names/queries.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { byFulfillment } from '../fulfillments/queries.ts'
 
 /**

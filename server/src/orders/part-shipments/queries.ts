@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { givenRows } from '../../database/given.ts'
 import { prepareRead, runPipelined } from '../../database/prepared.ts'
-import { nameOfMember } from '../../platforms/member-names/queries.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { packageNumber } from '../packing/list-queries.ts'
 import type { PackedContent } from './rules.ts'
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import type { ActorInScope } from '../../http/actor.ts'
-import { nameOfMember } from '../../platforms/member-names/queries.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
 
 type Viewer = Pick<ActorInScope, 'platform' | 'warehouses' | 'id' | 'at'>
 

@@ -3,7 +3,7 @@ import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
-import { nameOfMember } from '../../platforms/member-names/queries.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { packageNumber } from '../packing/list-queries.ts'
 
 type Row = {

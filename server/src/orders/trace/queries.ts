@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { nameOfMember } from '../../platforms/member-names/queries.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import type { ActorInScope } from '../../http/actor.ts'
 
 /** What a warehouse has available of an item now, in quanta. */

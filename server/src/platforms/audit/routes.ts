@@ -21,7 +21,7 @@ import {
   type Visible,
 } from './queries.ts'
 import { entryOf, maxCounted, totalOf } from './rules.ts'
-import { findVerdict } from '../audit-chain/verdicts.ts'
+import { findVerdict } from './verdicts.ts'
 
 export const auditHandlers: Handlers<typeof audit> = {
   async list({ read, write, actor, cells }, { query }) {

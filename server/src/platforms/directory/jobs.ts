@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/queue.ts'
-import { purgePlatform } from '../deletion/commands.ts'
+import { purgePlatform } from './delete.ts'
 import { listToPurge } from './queries.ts'
-import { elsewhereSuspended, suspendThere } from '../undecided/commands.ts'
+import { elsewhereSuspended, suspendThere } from './undecided.ts'
 
 /**
  * Purges deleted platforms, once a day and one at a time. Failures are logged and do not stop the

@@ -8,8 +8,8 @@ import type { Handlers } from '../../http/mount.ts'
 import { listMembers } from '../members/queries.ts'
 import { listedOf as listedMemberOf } from '../members/rules.ts'
 import { checkName, createPlatform, updatePlatform } from './commands.ts'
-import { deleteOwnPlatform } from '../deletion/commands.ts'
-import { createAnywhere, renameAnywhere, transferElsewhere } from '../placement/commands.ts'
+import { deleteOwnPlatform } from './delete.ts'
+import { createAnywhere, renameAnywhere, transferElsewhere } from './place.ts'
 import {
   countMembers,
   findById,
@@ -19,8 +19,8 @@ import {
   listUndecided,
 } from './queries.ts'
 import { detailsOf, expectedVersion, listedOf, logoOf, quotaOf } from './rules.ts'
-import { transferPlatform } from '../transfers/commands.ts'
-import { keepPlatform } from '../undecided/commands.ts'
+import { transferPlatform } from './transfer.ts'
+import { keepPlatform } from './undecided.ts'
 
 const platformNotFound = () => notFound('Platform not found')
 

@@ -4,10 +4,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { requireEmailKey } from '../../email-key.ts'
 import { originForJob } from '../../http/job-origin.ts'
 import { mailTokenHash } from '../../identity/mail-tokens/commands.ts'
-import {
-  isSamePassword,
-  requireAcceptable,
-} from '../../identity/password-policy/password-policy.ts'
+import { isSamePassword, requireAcceptable } from '../../identity/passwords/password-policy.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { findCredential } from '../members/queries.ts'
 import { visitorOf } from '../tenant-sessions/commands.ts'

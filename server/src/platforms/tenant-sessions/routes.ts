@@ -5,18 +5,18 @@ import { fail } from '../../errors.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { getAccount } from '../../identity/accounts/queries.ts'
 import { findCredential as findAccountCredential } from '../../identity/passwords/queries.ts'
-import { readAccessToken } from '../../identity/tokens/access-tokens.ts'
-import { parseRefreshToken } from '../../identity/tokens/refresh-tokens.ts'
+import { readAccessToken } from '../../identity/signing-keys/access-tokens.ts'
+import { parseRefreshToken } from '../../identity/sessions/refresh-tokens.ts'
 import { listedOf } from '../../identity/sessions/rules.ts'
-import { retryKeyHash } from '../../identity/tokens/session-tokens.ts'
+import { retryKeyHash } from '../../identity/sessions/session-tokens.ts'
 import {
   acceptCode,
   noteBackupCode,
   noteWrongCode,
   requireCode,
-} from '../../identity/factors/codes.ts'
+} from '../../identity/two-factor/codes.ts'
 import { findCredential } from '../members/queries.ts'
-import { admitWithCode, admitWithPassword, answer } from '../tenant-sign-in/commands.ts'
+import { admitWithCode, admitWithPassword, answer } from './sign-in.ts'
 import {
   acceptProof,
   findMemberProof,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkCapacity, type Content, type Limits } from '../capacity/rules.ts'
+import { checkCapacity, type Content, type Limits } from './rules.ts'
 
 const free: Limits = {
   locationId: 'l',

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { containsFolded } from '../../database/like.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import type { Tables } from '../../database/tables.ts'
-import { nameOfMember } from '../../platforms/member-names/queries.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { itemsWith } from '../variants/list-queries.ts'
 import { itemName } from '../stock/level-queries.ts'
 

@@ -7,7 +7,7 @@ import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { findNamed } from '../variants/list-queries.ts'
 import { startOfDay } from '../../database/start-of-day.ts'
-import { memberName } from '../../platforms/member-names/queries.ts'
+import { memberName } from '../../platforms/members/name-queries.ts'
 import { itemName, type WarehouseScope } from './level-queries.ts'
 
 export type LedgerFilter = {

@@ -3,7 +3,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareRead } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
-import { nameOfMember } from '../../platforms/member-names/queries.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
 
 const columns = [
   'keyId as id',

@@ -4,7 +4,7 @@ import type { Exception } from '@stowage/contract/workspace/exceptions'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
-import { nameOfMember } from '../../platforms/member-names/queries.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { registered } from '../../registry.ts'
 import type { Scope } from './source-queries.ts'
 

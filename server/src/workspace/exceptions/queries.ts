@@ -2,7 +2,7 @@ import type { ExceptionKind } from '@stowage/contract/exception-kinds'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead, prepareWrite } from '../../database/prepared.ts'
-import { memberName, nameOfMember } from '../../platforms/member-names/queries.ts'
+import { memberName, nameOfMember } from '../../platforms/members/name-queries.ts'
 import { kept } from './source-queries.ts'
 
 /** What is reported of something that has no table of its own. */

@@ -3,7 +3,7 @@ import type { SavedView } from '@stowage/contract/workspace/saved-views'
 import { sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
-import { nameOfMember } from '../../platforms/member-names/queries.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
 
 type ViewRow = Omit<SavedView, 'createdAt'> & { createdAt: Date }
 const viewOf = ({ createdAt, ...row }: ViewRow): SavedView => ({

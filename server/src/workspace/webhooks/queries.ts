@@ -2,7 +2,7 @@ import type { Webhook } from '@stowage/contract/workspace/webhooks'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
-import { nameOfMember } from '../../platforms/member-names/queries.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
 
 /** Counts of a list are exact up to here. */
 const mostCounted = 1_000
