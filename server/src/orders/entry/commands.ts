@@ -11,6 +11,7 @@ import {
   changeDocument,
   createDocument,
   lockForTransition,
+  refuseStep,
 } from '../../workspace/documents/commands.ts'
 import {
   keepPlan,
@@ -26,18 +27,10 @@ import { findOrderChannel } from '../channels/commands.ts'
 import { findChannel } from '../channels/queries.ts'
 import { getOrderCustomer, putCustomer, unmaskOrder } from '../customers/commands.ts'
 import { endEmpty } from '../endings/commands.ts'
-import { listHolds } from '../holds/queries.ts'
 import { findExternalOrders } from './list-queries.ts'
 import { readOrderLines, requireDiscounts, requirePrices } from './lines.ts'
-import {
-  insertComponents,
-  listLines,
-  orders,
-  saveCancelled,
-  type LineRow,
-  type OrderRow,
-} from './queries.ts'
-import { toReply } from './reply.ts'
+import { insertComponents, orders, saveCancelled, type LineRow, type OrderRow } from './queries.ts'
+import { replyOf, toReply } from './reply.ts'
 import { chargesOf, noCharges, totalsOf } from './amount-rules.ts'
 
 /** An input in which the version may be left out, for an order in whichever version it has. */
@@ -175,7 +168,7 @@ export async function confirmOrder(
 ): Promise<Order> {
   const { platform, at } = actor
   const { before, lines } = await lockForTransition(tx, orders, actor, id, version, 'confirmed')
-  if (before.state !== 'draft') return refuseStep(before, 'confirmed')
+  if (before.state !== 'draft') return refuseStep(orders, before, 'confirmed')
   const channel = (await findChannel(tx, platform.id, before.channelId)) ?? notFound()
   const promising = promisingOf(before, channel, given)
   const plan = await planOrder(tx, actor, lines, promising)
@@ -195,22 +188,8 @@ export async function confirmOrder(
 /** Fails with `invalid_transition` for an order that was released or is over. */
 export function requireUnreleased(order: OrderRow): void {
   const { state } = order
-  if (state !== 'draft' && state !== 'confirmed' && state !== 'on_hold') refuseStep(order, 'draft')
-}
-
-/** Fails with `invalid_transition`. */
-export const refuseStep = ({ state: from }: OrderRow, to: string) =>
-  fail('invalid_transition', {
-    blockers: [{ type: 'order', from, to, allowed: orders.transitions[from] }],
-  })
-
-/** The order as it is now. */
-export async function replyOf(tx: Tx, actor: WorkspaceMember, row: OrderRow): Promise<Order> {
-  const [lines, holds] = await Promise.all([
-    listLines(tx, actor.platform.id, row.id),
-    listHolds(tx, actor.platform.id, row.id),
-  ])
-  return toReply(row, lines, holds, actor)
+  if (state !== 'draft' && state !== 'confirmed' && state !== 'on_hold')
+    refuseStep(orders, order, 'draft')
 }
 
 /** Creates several orders, each with its own audit entry and its own event. */

@@ -1,10 +1,11 @@
 import type { Order } from '@stowage/contract/orders/orders'
 import { fromQuanta, plainMoney } from '@stowage/contract/warehouse/quantities'
+import type { Db } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Listed } from '../../workspace/documents/list-queries.ts'
 import { maskedAddress } from '../customers/rules.ts'
-import type { HoldRow } from '../holds/queries.ts'
-import type { LineRow, OrderRow } from './queries.ts'
+import { listHolds, type HoldRow } from '../holds/queries.ts'
+import { listLines, type LineRow, type OrderRow } from './queries.ts'
 import { unitQtyOf, wantedAmounts } from './amount-rules.ts'
 import { reservationStateOf } from './rules.ts'
 
@@ -75,6 +76,15 @@ export function toReply(
     holds: [...holds],
     lines: lines.map(toLineReply),
   }
+}
+
+/** The order as it is now. */
+export async function replyOf(db: Db, actor: WorkspaceMember, row: OrderRow): Promise<Order> {
+  const [lines, holds] = await Promise.all([
+    listLines(db, actor.platform.id, row.id),
+    listHolds(db, actor.platform.id, row.id),
+  ])
+  return toReply(row, lines, holds, actor)
 }
 
 export function toLineReply(line: LineRow): Order['lines'][number] {

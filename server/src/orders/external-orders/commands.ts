@@ -6,7 +6,7 @@ import type { Input, Reply } from '@stowage/contract/route'
 import type { Db, Tx } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { changeDocument } from '../../workspace/documents/commands.ts'
+import { changeDocument, refuseStep } from '../../workspace/documents/commands.ts'
 import { insertLines, lockDocument } from '../../workspace/documents/queries.ts'
 import { giveBackLines, keepPlan, planOrder, promisingOf, reserve } from '../allocation/commands.ts'
 import { cancelShort } from '../allocation/rules.ts'
@@ -14,14 +14,7 @@ import { findChannel, findChannelByCode } from '../channels/queries.ts'
 import { getOrderCustomer, putCustomer, unmaskOrder } from '../customers/commands.ts'
 import { chargesOf, totalsOf } from '../entry/amount-rules.ts'
 import { endEmpty } from '../endings/commands.ts'
-import {
-  componentsOf,
-  confirmOrder,
-  createOrder,
-  refuseStep,
-  replyOf,
-  requireUnreleased,
-} from '../entry/commands.ts'
+import { componentsOf, confirmOrder, createOrder, requireUnreleased } from '../entry/commands.ts'
 import { readOrderLines, requireDiscounts, requirePrices, type NewLine } from '../entry/lines.ts'
 import {
   insertComponents,
@@ -31,6 +24,7 @@ import {
   type LineRow,
   type OrderRow,
 } from '../entry/queries.ts'
+import { replyOf } from '../entry/reply.ts'
 import { changedValues } from '../entry/rules.ts'
 import { findExternalOrder, lockExternalOrder } from './queries.ts'
 import { addressesOf, changeUrgency, definedOf } from '../order-edits/commands.ts'
@@ -106,7 +100,7 @@ async function changeToSent(
   if (!isChanged && !asksToConfirm)
     return { order: await replyOf(tx, actor, before), result: 'unchanged' }
   if (lines.isChanged) requireUnreleased(before)
-  if (findFixed(before.state, changed)) refuseStep(before, 'draft')
+  if (findFixed(before.state, changed)) refuseStep(orders, before, 'draft')
 
   let after = before
   if (isChanged) {

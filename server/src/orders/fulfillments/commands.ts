@@ -15,11 +15,12 @@ import {
   changeDocuments,
   createDocuments,
   lockForTransition,
+  refuseStep,
 } from '../../workspace/documents/commands.ts'
 import { lockFreeDocuments } from '../../workspace/documents/list-queries.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
-import { refuseStep, replyOf } from '../entry/commands.ts'
 import { listLinesOfOrders, orders, type LineRow, type OrderRow } from '../entry/queries.ts'
+import { replyOf } from '../entry/reply.ts'
 import { freeTotes } from '../batches/queries.ts'
 import { endWork, lockWork } from '../pick-progress/commands.ts'
 import { cancelPickTasks, dropPickTasks } from '../picking/ending-queries.ts'
@@ -148,7 +149,7 @@ async function allocateOrders(
   const checked = asked.map(({ order, lines, version, mayBePart = false }) => {
     const refusal = refusalOf(() => {
       requireVersion(order, version)
-      if (!releasable.includes(order.state)) refuseStep(order, 'released')
+      if (!releasable.includes(order.state)) refuseStep(orders, order, 'released')
     })
     const isWhole = order.shipComplete && !mayBePart
     return { order, lines, isWhole, refusal, open: refusal ? [] : openClaims(lines, warehouses) }
@@ -275,7 +276,7 @@ export async function unreleaseOrder(
   version: number | undefined,
 ): Promise<Order> {
   const { before } = await lockForTransition(tx, orders, actor, id, version, 'confirmed')
-  if (before.state !== 'released') return refuseStep(before, 'confirmed')
+  if (before.state !== 'released') return refuseStep(orders, before, 'confirmed')
   const [after] = await Promise.all([
     changeDocument(tx, orders, actor, before, {
       change: 'unreleased',

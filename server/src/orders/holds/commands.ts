@@ -3,9 +3,14 @@ import type { Input } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { changeDocument, lockForTransition } from '../../workspace/documents/commands.ts'
-import { refuseStep, replyOf, type AnyVersion } from '../entry/commands.ts'
+import {
+  changeDocument,
+  lockForTransition,
+  refuseStep,
+} from '../../workspace/documents/commands.ts'
+import type { AnyVersion } from '../entry/commands.ts'
 import { orders } from '../entry/queries.ts'
+import { replyOf } from '../entry/reply.ts'
 import { cancelFulfillments } from '../fulfillments/commands.ts'
 import { insertHold, releaseHolds } from './queries.ts'
 
@@ -37,7 +42,7 @@ export async function releaseOrderHold(
   version: number | undefined,
 ): Promise<Order> {
   const { before } = await lockForTransition(tx, orders, actor, id, version, 'confirmed')
-  if (before.state !== 'on_hold') return refuseStep(before, 'confirmed')
+  if (before.state !== 'on_hold') return refuseStep(orders, before, 'confirmed')
   const [after] = await Promise.all([
     changeDocument(tx, orders, actor, before, {
       change: 'hold_released',

@@ -14,9 +14,10 @@ import { listLeft, listPickedOfLine, type LeftToPick } from '../cancellations/qu
 import { hasLooseParts, shippedOf } from '../cancellations/rules.ts'
 import { completeArrived, endEmpty } from '../endings/commands.ts'
 import { totalsOf } from '../entry/amount-rules.ts'
-import { replyOf, requireUnreleased } from '../entry/commands.ts'
+import { requireUnreleased } from '../entry/commands.ts'
 import { requireWholeKits } from '../entry/lines.ts'
 import { orders, saveCancelled, type LineRow, type OrderRow } from '../entry/queries.ts'
+import { replyOf } from '../entry/reply.ts'
 import { cancelAll } from '../fulfillments/commands.ts'
 import {
   fulfillments,

@@ -24,7 +24,7 @@ import {
   type LineValues,
 } from '../entry/amount-rules.ts'
 import { endEmpty } from '../endings/commands.ts'
-import { componentsOf, replyOf, requireUnreleased } from '../entry/commands.ts'
+import { componentsOf, requireUnreleased } from '../entry/commands.ts'
 import {
   lineQuanta,
   overDiscounted,
@@ -39,6 +39,7 @@ import {
   type LineRow,
   type OrderRow,
 } from '../entry/queries.ts'
+import { replyOf } from '../entry/reply.ts'
 import { changedValues } from '../entry/rules.ts'
 
 /**

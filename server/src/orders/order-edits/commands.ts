@@ -5,12 +5,12 @@ import type { Tx } from '../../database/connect.ts'
 import { notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { setUrgency } from '../../warehouse/stock/kernel-queries.ts'
-import { changeDocument } from '../../workspace/documents/commands.ts'
+import { changeDocument, refuseStep } from '../../workspace/documents/commands.ts'
 import { deleteLines, insertLines, lockDocument } from '../../workspace/documents/queries.ts'
 import { findChannel } from '../channels/queries.ts'
 import { getOrderCustomer, unmaskOrder } from '../customers/commands.ts'
 import { chargesOf, totalsOf } from '../entry/amount-rules.ts'
-import { componentsOf, refuseStep, replyOf } from '../entry/commands.ts'
+import { componentsOf } from '../entry/commands.ts'
 import {
   readOrderLines,
   requireDiscounts,
@@ -18,6 +18,7 @@ import {
   requirePrices,
 } from '../entry/lines.ts'
 import { insertComponents, orders, type LineRow, type OrderRow } from '../entry/queries.ts'
+import { replyOf } from '../entry/reply.ts'
 import { changedValues } from '../entry/rules.ts'
 import { saveUrgency } from '../fulfillments/queries.ts'
 import { findFixed } from './rules.ts'
@@ -39,8 +40,8 @@ export async function changeOrder(
   const charges = chargesOf({ shippingCharge, orderDiscount }, before)
   const values = { ...unmaskOrder(definedOf(fields), addressesOf(before)), ...charges }
   const changed = changedValues(before, values)
-  if (findFixed(before.state, changed)) refuseStep(before, 'draft')
-  if (typed && before.state !== 'draft') refuseStep(before, 'draft')
+  if (findFixed(before.state, changed)) refuseStep(orders, before, 'draft')
+  if (typed && before.state !== 'draft') refuseStep(orders, before, 'draft')
   const customer = changed.includes('customerId')
     ? await getOrderCustomer(tx, platform.id, fields.customerId)
     : undefined

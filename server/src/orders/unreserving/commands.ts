@@ -9,8 +9,8 @@ import { unreserve } from '../../warehouse/stock/kernel-queries.ts'
 import { quantaOf } from '../../warehouse/stock/lines.ts'
 import { changeDocument } from '../../workspace/documents/commands.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
-import { replyOf } from '../entry/commands.ts'
 import { orders } from '../entry/queries.ts'
+import { replyOf } from '../entry/reply.ts'
 import { takenFrom } from './rules.ts'
 
 /**

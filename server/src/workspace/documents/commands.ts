@@ -37,6 +37,13 @@ export const refuseTransition = (blocker: {
   allowed: readonly string[]
 }): never => fail('invalid_transition', { blockers: [blocker] })
 
+/** Fails with `invalid_transition` for a document that cannot get into this state from where it is. */
+export const refuseStep = <State extends string>(
+  { type, transitions }: { type: string; transitions: Record<State, readonly State[]> },
+  { state: from }: { state: State },
+  to: string,
+): never => refuseTransition({ type, from, to, allowed: transitions[from] })
+
 /**
  * Locks a document for a transition and returns it with its lines; without a version, whichever it has.
  * Fails with `not_found`, `version_conflict` or `invalid_transition`.
@@ -68,9 +75,7 @@ export async function lockForEdit<Row extends DocumentRow, Line>(
 ): Promise<{ before: Row; lines: Line[] }> {
   const { row: before, lines } = await lockDocument(tx, kind, actor, documentId)
   requireVersion(before, version)
-  const { type, transitions, editable } = kind
-  const from: Row['state'] = before.state
-  if (from !== editable) refuseTransition({ type, from, to: editable, allowed: transitions[from] })
+  if (before.state !== kind.editable) refuseStep<Row['state']>(kind, before, kind.editable)
   return { before, lines }
 }
 
