@@ -59,6 +59,7 @@ import { packingHandlers } from './orders/packing/routes.ts'
 import { returnPhotoHandlers } from './orders/return-photos/routes.ts'
 import { expireReturns } from './orders/returns/jobs.ts'
 import { returnHandlers } from './orders/returns/routes.ts'
+import { sendBackHandlers } from './orders/send-backs/routes.ts'
 import { shippingHandlers } from './orders/shipping/routes.ts'
 import { pickConflictHandlers } from './orders/pick-conflicts/routes.ts'
 import { batchHandlers } from './orders/batches/routes.ts'
@@ -315,7 +316,7 @@ export async function buildApp(
   add(api.orders.picking, pickingHandlers)
   add(api.orders.pickConflicts, pickConflictHandlers)
   add(api.orders.fulfil, fulfilHandlers)
-  add(api.orders.packing, packingHandlers)
+  add(api.orders.packing, { ...packingHandlers, ...sendBackHandlers })
   add(api.orders.packConflicts, packConflictHandlers)
   add(api.orders.shipping, shippingHandlers)
   add(api.orders.returns, returnHandlers)

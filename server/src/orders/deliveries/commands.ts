@@ -6,8 +6,9 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { changeDocument, lockForTransition } from '../../workspace/documents/commands.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { completeArrived } from '../endings/commands.ts'
+import { lockOrderOfFulfillment } from '../fulfillments/queries.ts'
 import { showShipment } from '../shipping/commands.ts'
-import { lockOrderOfFulfillment, shipments, type ShipmentRow } from '../shipping/queries.ts'
+import { shipments, type ShipmentRow } from '../shipping/queries.ts'
 
 /** Locks the order of a shipment, then the shipment, for what becomes of it. */
 async function lockForStep(

@@ -1,3 +1,4 @@
+import { trackingKeys } from '@stowage/contract/tracking'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { endOf } from '../../database/like.ts'
@@ -6,7 +7,6 @@ import type { Scope } from '../../workspace/search/source-queries.ts'
 import type { Owner } from '../../workspace/documents/queries.ts'
 import { isFoundBy } from '../customers/queries.ts'
 import { recipientTerms } from '../customers/rules.ts'
-import { shipmentsTrackedBy } from '../shipping/list-queries.ts'
 import { externalNumbersOf, numbersOf } from './rules.ts'
 
 const fromClaims = sql`
@@ -82,6 +82,23 @@ const isNamed = (q: string, platformId: string) =>
   sql<boolean>`(d.number = any (${numbersOf(q).exact}::text[])
     or d.external_id collate "C" = any (${externalNumbersOf(q)}::text[])
     or d.order_id = any (${ordersTrackedBy(platformId, q)}))`
+
+/** The most shipments that are found by the tracking numbers of their packages. */
+export const mostTracked = 200
+
+/** The shipments that have this very tracking number or a package that has it; none of them is voided. */
+export function shipmentsTrackedBy(platformId: string, q: string): RawBuilder<string[]> {
+  const keys = trackingKeys(q)
+  return sql`array(
+    select s.shipment_id from tenant.shipments s
+    where s.platform_id = ${platformId} and s.tracking <> '' and s.tracking = any (${keys}::text[])
+      and s.state <> 'voided'
+    union all
+    select k.shipment_id from tenant.packages k
+    where k.platform_id = ${platformId} and k.tracking <> ''
+      and k.tracking collate "C" = any (${keys}::text[])
+    limit ${sql.lit(mostTracked)})`
+}
 
 /** The orders of the shipments with this very tracking number. */
 const ordersTrackedBy = (platformId: string, q: string) => sql`array(

@@ -10,7 +10,13 @@ import { givenIds } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareWrite } from '../../database/prepared.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
-import { defineDocument, rowOf, type Owner } from '../../workspace/documents/queries.ts'
+import {
+  defineDocument,
+  prepareLock,
+  rowOf,
+  type Owner,
+} from '../../workspace/documents/queries.ts'
+import { orders, type OrderRow } from '../entry/queries.ts'
 import { fulfillmentTransitions } from './rules.ts'
 
 export type FulfillmentRow = {
@@ -314,4 +320,12 @@ export const saveUrgency = prepareWrite(
     update tenant.fulfillments set priority = ${priority}, ship_by = ${shipBy}
     where platform_id = ${platformId} and order_id = ${orderId}
       and state not in ('shipped', 'cancelled')`,
+)
+
+/** Locks the order of a fulfillment. */
+export const lockOrderOfFulfillment = prepareLock<OrderRow>(
+  orders,
+  (platformId, fulfillmentId) => sql<boolean>`d.order_id = (
+    select order_id from tenant.fulfillments
+    where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId})`,
 )

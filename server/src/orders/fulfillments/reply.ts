@@ -1,11 +1,16 @@
-import type { Fulfillment, FulfillmentSummary } from '@stowage/contract/orders/fulfillments'
-import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { FulfillmentSummary } from '@stowage/contract/orders/fulfillments'
 import type { Listed } from '../../workspace/documents/list-queries.ts'
-import type { PackageRow } from '../packing/list-queries.ts'
-import { toPackage } from '../packing/reply.ts'
-import type { FulfillmentLineRow, FulfillmentRow } from './queries.ts'
+import type { FulfillmentRow } from './queries.ts'
 
-const headOf = ({ order, wave, customer, splitFrom, warehouseCode, ...row }: FulfillmentRow) => ({
+/** What a list and a page show of a fulfillment. */
+export const summaryOf = ({
+  order,
+  wave,
+  customer,
+  splitFrom,
+  warehouseCode,
+  ...row
+}: FulfillmentRow) => ({
   ...row,
   order: order ?? '',
   wave: wave ?? null,
@@ -21,30 +26,7 @@ export const toListed = ({
   lineCount: _,
   ...row
 }: Listed<FulfillmentRow>): FulfillmentSummary => ({
-  ...headOf(row),
+  ...summaryOf(row),
   lineCount: leavingLines ?? 0,
   units: units ?? '0',
-})
-
-/** A fulfillment with its lines, where they are picked, and its packages. */
-export const toReply = (
-  row: FulfillmentRow,
-  lines: readonly FulfillmentLineRow[],
-  packages: readonly PackageRow[],
-): Fulfillment => ({
-  ...headOf(row),
-  lines: lines.map(({ reservationId: _, qtyScale, picks, ...line }) => {
-    const format = (quanta: string) => fromQuanta(quanta, qtyScale)
-    const done = picks.filter(({ state }) => state === 'done')
-    return {
-      ...line,
-      qty: format(line.qty),
-      picked: format(String(done.reduce((sum, { qty }) => sum + BigInt(qty), 0n))),
-      packed: format(line.packed),
-      shipped: format(row.state === 'shipped' ? line.packed : '0'),
-      short: format(line.short),
-      picks: picks.map((pick) => ({ ...pick, qty: format(pick.qty) })),
-    }
-  }),
-  packages: packages.map((one) => toPackage(row, one)),
 })

@@ -7,11 +7,11 @@ import type { Handlers } from '../../http/mount.ts'
 import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { listLeftPackages, listPackages } from '../packing/list-queries.ts'
-import { toPackage } from '../packing/reply.ts'
+import { toFulfillment, toPackage } from '../packing/reply.ts'
 import { releaseOrder, unreleaseOrder } from './commands.ts'
 import { fulfillmentColumns } from './export.ts'
 import { fulfillments } from './queries.ts'
-import { toListed, toReply } from './reply.ts'
+import { toListed } from './reply.ts'
 
 export const fulfillmentHandlers: Handlers<typeof routes & typeof releases> = {
   list({ actor, ...call }, { query: { format, ...query } }) {
@@ -31,7 +31,7 @@ export const fulfillmentHandlers: Handlers<typeof routes & typeof releases> = {
         listLeftPackages(db, actor.platform.id, fulfillmentId),
       ])
       return {
-        fulfillment: toReply(row, lines, packages),
+        fulfillment: toFulfillment(row, lines, packages),
         leftPackages: left.map(({ fulfillmentState: state, ...one }) => toPackage({ state }, one)),
       }
     }),

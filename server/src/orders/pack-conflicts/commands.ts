@@ -3,7 +3,7 @@ import type { Input, Reply } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { keepConflict } from '../pick-conflicts/commands.ts'
+import { keepConflict } from '../fulfillments/keep-conflict.ts'
 import { findPackage } from './queries.ts'
 
 /** Keeps a packing scan that waits on a device, once, and says whether somebody has resolved it since. */

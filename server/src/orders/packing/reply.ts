@@ -1,7 +1,8 @@
-import type { Package } from '@stowage/contract/orders/fulfillments'
+import type { Fulfillment, Package } from '@stowage/contract/orders/fulfillments'
 import type { PackableItem } from '@stowage/contract/orders/packing'
 import { fromQuanta, toQuanta } from '@stowage/contract/warehouse/quantities'
-import type { FulfillmentRow } from '../fulfillments/queries.ts'
+import type { FulfillmentLineRow, FulfillmentRow } from '../fulfillments/queries.ts'
+import { summaryOf } from '../fulfillments/reply.ts'
 import type { PackageHead, PackageRow } from './list-queries.ts'
 import type { Packable } from './rules.ts'
 
@@ -26,6 +27,29 @@ export function toPackage(fulfillment: Pick<FulfillmentRow, 'state'>, row: Packa
     lines: lines.map(({ qtyScale, qty, ...line }) => ({ ...line, qty: fromQuanta(qty, qtyScale) })),
   }
 }
+
+/** A fulfillment with its lines, where they are picked, and its packages. */
+export const toFulfillment = (
+  row: FulfillmentRow,
+  lines: readonly FulfillmentLineRow[],
+  packages: readonly PackageRow[],
+): Fulfillment => ({
+  ...summaryOf(row),
+  lines: lines.map(({ reservationId: _, qtyScale, picks, ...line }) => {
+    const format = (quanta: string) => fromQuanta(quanta, qtyScale)
+    const done = picks.filter(({ state }) => state === 'done')
+    return {
+      ...line,
+      qty: format(line.qty),
+      picked: format(String(done.reduce((sum, { qty }) => sum + BigInt(qty), 0n))),
+      packed: format(line.packed),
+      shipped: format(row.state === 'shipped' ? line.packed : '0'),
+      short: format(line.short),
+      picks: picks.map((pick) => ({ ...pick, qty: format(pick.qty) })),
+    }
+  }),
+  packages: packages.map((one) => toPackage(row, one)),
+})
 
 /** What there is to pack. A barcode whose unit is no exact quantity is left out: the server refuses it. */
 export const toPackable = ({ barcodes, ...item }: Packable): PackableItem => {

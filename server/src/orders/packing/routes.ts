@@ -4,12 +4,11 @@ import { getSettings } from '../../warehouse/settings/queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { fulfillments } from '../fulfillments/queries.ts'
 import { packItem, packOne, packQuantity, unpackItem } from '../pack-scans/commands.ts'
-import { sendBack } from '../send-backs/commands.ts'
 import { closePackage, discardPackage, openAgain, openPackage, packAll } from './commands.ts'
 import { listItems } from './queries.ts'
 import { toPackable } from './reply.ts'
 
-export const packingHandlers: Handlers<typeof routes> = {
+export const packingHandlers: Handlers<Omit<typeof routes, 'sendBack'>> = {
   items: ({ read, actor }, { params: { fulfillmentId } }) =>
     read(async (db) => {
       const [items] = await Promise.all([
@@ -45,9 +44,6 @@ export const packingHandlers: Handlers<typeof routes> = {
 
   discard: ({ write, actor }, { params }) =>
     write((tx) => discardPackage(tx, actor, params.packageId)),
-
-  sendBack: ({ write, actor }, { params, body }) =>
-    write((tx) => sendBack(tx, actor, params.fulfillmentId, body)),
 
   packAll: ({ write, actor }, { params, body }) =>
     write((tx) => packAll(tx, actor, params.fulfillmentId, body)),

@@ -1,6 +1,7 @@
 import type { pickConflicts as routes } from '@stowage/contract/orders/pick-conflicts'
 import type { Handlers } from '../../http/mount.ts'
-import { reportPick, settleConflict } from './commands.ts'
+import { settleConflict } from '../fulfillments/keep-conflict.ts'
+import { reportPick } from './commands.ts'
 
 export const pickConflictHandlers: Handlers<typeof routes> = {
   report: ({ write, actor }, { params, body }) =>

@@ -11,13 +11,12 @@ import {
   type BatchRow,
 } from '../batches/queries.ts'
 import type { FulfillmentRow } from '../fulfillments/queries.ts'
-import { followPackages } from '../packing/commands.ts'
 import { assignBatchTasks, hasReadyTasks } from '../batch-tasks/queries.ts'
 import { isWaveOpen, waves, type WaveRow } from '../waves/queries.ts'
 
 /* What picks mean for the batches and waves they are of. A wave is locked before any stock. */
 
-type Picked = { fulfillment: FulfillmentRow; batch: BatchRow | undefined }
+export type Picked = { fulfillment: FulfillmentRow; batch: BatchRow | undefined }
 type Begun = Picked & { isLast: boolean }
 
 /**
@@ -58,22 +57,16 @@ async function startWave(tx: Tx, actor: WorkspaceMember, waveId: string): Promis
     })
 }
 
-/**
- * Called after a pick: completes the batch with its last task, and the wave with its last fulfillment. One of which a part
- * was packed before goes on being packed. Returns the fulfillment as it is then.
- */
-export async function endPick(
+/** Called after a pick: completes the batch with its last task, and the wave with its last fulfillment. */
+export async function endWorkOfPick(
   tx: Tx,
   actor: WorkspaceMember,
-  { fulfillment, batch, hasPackages }: Picked & { hasPackages: boolean },
-): Promise<FulfillmentRow> {
+  { fulfillment, batch }: Picked,
+): Promise<void> {
   if (fulfillment.state === 'cancelled') await freeTotes(tx, actor.platform.id, [fulfillment.id])
   if (batch) await endBatch(tx, actor, batch)
   const isOver = fulfillment.state === 'picked' || fulfillment.state === 'cancelled'
   if (fulfillment.waveId !== null && isOver) await endWaves(tx, actor, [fulfillment.waveId])
-  return fulfillment.state === 'picked' && hasPackages
-    ? followPackages(tx, actor, fulfillment)
-    : fulfillment
 }
 
 /** Ends a locked batch in which nothing is left to pick; one that nobody has taken is cancelled. */

@@ -15,7 +15,8 @@ import { changeDocument, type Change } from '../../workspace/documents/commands.
 import { lockBatchesOf } from '../batches/queries.ts'
 import { orders, type OrderRow } from '../entry/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
-import { beginPick, endPick } from '../pick-progress/commands.ts'
+import { followPackages } from '../packing/commands.ts'
+import { beginPick, endWorkOfPick, type Picked } from '../pick-progress/commands.ts'
 import {
   finishTask,
   finishTasks,
@@ -28,7 +29,8 @@ import {
   type PickTaskRow,
 } from './queries.ts'
 import { replyOf } from './reply.ts'
-import { isItem, isLocation } from './rules.ts'
+import { isItem } from '../../warehouse/barcodes/rules.ts'
+import { isLocation } from './rules.ts'
 
 type Confirmed = Input<typeof routes.confirm>['body'] & {
   /** When it was picked, if that was earlier than now. */
@@ -142,6 +144,22 @@ export async function pickAll(
   ])
   const { hasPackages } = first
   return endPick(tx, actor, { fulfillment: after, batch: begun, hasPackages })
+}
+
+/**
+ * Called after a pick: ends the batch and the wave in which it was the last. A fulfillment of which a part was packed before
+ * goes on being packed. Returns it as it is then.
+ */
+export async function endPick(
+  tx: Tx,
+  actor: WorkspaceMember,
+  { hasPackages, ...picked }: Picked & { hasPackages: boolean },
+): Promise<FulfillmentRow> {
+  const { fulfillment } = picked
+  await endWorkOfPick(tx, actor, picked)
+  return fulfillment.state === 'picked' && hasPackages
+    ? followPackages(tx, actor, fulfillment)
+    : fulfillment
 }
 
 /** The steps of a fulfillment with a pick, which may be its last. */

@@ -19,14 +19,18 @@ import {
 import { quantaOf } from '../../warehouse/stock/lines.ts'
 import { changeDocument } from '../../workspace/documents/commands.ts'
 import { freeEmptyTotes, freeTotes } from '../batches/queries.ts'
-import { fulfillments, noteShort, type FulfillmentRow } from '../fulfillments/queries.ts'
+import {
+  fulfillments,
+  lockOrderOfFulfillment,
+  noteShort,
+  type FulfillmentRow,
+} from '../fulfillments/queries.ts'
 import { followPackages, nameOf, requirePackable } from '../packing/commands.ts'
 import { discardEmpty, listItems } from '../packing/queries.ts'
 import { leftOf, type Packable } from '../packing/rules.ts'
 import { insertPickTasks, listReady } from '../picking/queries.ts'
 import { holdLine, returnOrder } from '../short-picks/commands.ts'
 import { splitAt } from '../short-picks/rules.ts'
-import { lockOrderOfFulfillment } from '../shipping/queries.ts'
 import { listPickedTasks, sendTasksBack, type PickedTask } from './queries.ts'
 import { partsOf, sumBy, type Missing, type Part } from './rules.ts'
 

@@ -2,11 +2,9 @@ import { trackingKey, trackingKeys } from '@stowage/contract/tracking'
 import { sql, type RawBuilder } from 'kysely'
 import { containsFolded, endOf } from '../../database/like.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
+import { mostTracked, shipmentsTrackedBy } from '../entry/list-queries.ts'
 import { packageNumber } from '../packing/list-queries.ts'
 import type { Owner } from '../../workspace/documents/queries.ts'
-
-/** The most shipments that are found by the tracking numbers of their packages. */
-const mostTracked = 200
 
 /** The shipments with a package whose tracking number begins like this. */
 function shipmentsOfParcels(platformId: string, q: string): RawBuilder<string[]> {
@@ -17,20 +15,6 @@ function shipmentsOfParcels(platformId: string, q: string): RawBuilder<string[]>
   return sql`array(
     select k.shipment_id from tenant.packages k
     where k.platform_id = ${platformId} and k.tracking <> '' and (${isMeant})
-    limit ${sql.lit(mostTracked)})`
-}
-
-/** The shipments that have this very tracking number or a package that has it; none of them is voided. */
-export function shipmentsTrackedBy(platformId: string, q: string): RawBuilder<string[]> {
-  const keys = trackingKeys(q)
-  return sql`array(
-    select s.shipment_id from tenant.shipments s
-    where s.platform_id = ${platformId} and s.tracking <> '' and s.tracking = any (${keys}::text[])
-      and s.state <> 'voided'
-    union all
-    select k.shipment_id from tenant.packages k
-    where k.platform_id = ${platformId} and k.tracking <> ''
-      and k.tracking collate "C" = any (${keys}::text[])
     limit ${sql.lit(mostTracked)})`
 }
 

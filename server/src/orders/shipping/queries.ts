@@ -7,9 +7,13 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead, runPipelined } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import type { Listed } from '../../workspace/documents/list-queries.ts'
-import { defineDocument, prepareLock, type Scoped } from '../../workspace/documents/queries.ts'
-import { orders, type OrderRow } from '../entry/queries.ts'
-import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
+import { defineDocument, type Scoped } from '../../workspace/documents/queries.ts'
+import type { OrderRow } from '../entry/queries.ts'
+import {
+  fulfillments,
+  lockOrderOfFulfillment,
+  type FulfillmentRow,
+} from '../fulfillments/queries.ts'
 import { ofShipments } from './list-queries.ts'
 import { packageNumber, type PackageHead } from '../packing/list-queries.ts'
 import type { Claimed } from './rules.ts'
@@ -240,14 +244,6 @@ export const listUnpacked = prepare(
     group by l.line_no, v.sku, v.qty_scale
     having sum(r.promised + r.backordered - coalesce(k.qty, 0)) > 0
     order by l.line_no, v.sku`,
-)
-
-/** Locks the order of a fulfillment. */
-export const lockOrderOfFulfillment = prepareLock<OrderRow>(
-  orders,
-  (platformId, fulfillmentId) => sql<boolean>`d.order_id = (
-    select order_id from tenant.fulfillments
-    where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId})`,
 )
 
 const findClaimed = prepareRead(

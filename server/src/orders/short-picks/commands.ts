@@ -23,10 +23,11 @@ import { changeDocument } from '../../workspace/documents/commands.ts'
 import { walkAgain } from '../batching/commands.ts'
 import { orders, type OrderRow } from '../entry/queries.ts'
 import { lockOpenFulfillments, noteShort } from '../fulfillments/queries.ts'
-import { beginPick, endPick } from '../pick-progress/commands.ts'
+import { beginPick } from '../pick-progress/commands.ts'
 import {
   advance,
   checkTask,
+  endPick,
   pickLine,
   pickMove,
   readQuantity,
