@@ -20,7 +20,7 @@ import { startQueue } from './jobs/queue.ts'
 import { startSealer } from './platforms/audit/sealer.ts'
 import { deriveSecrets } from './secrets.ts'
 import { startAnnouncing } from './warehouse/availability/jobs.ts'
-import { startRelay } from './workspace/deliveries/jobs.ts'
+import { startRelay } from './workspace/webhooks/jobs.ts'
 import { StartRefused } from './start-refused.ts'
 
 // Longer than any request takes while the database answers.

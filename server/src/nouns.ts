@@ -55,11 +55,11 @@ import {
 } from './warehouse/stock/use-queries.ts'
 import { warehouseStep } from './warehouse/warehouses/home-queries.ts'
 import { defaultLocations } from './warehouse/warehouses/list-queries.ts'
-import { failedWebhooks } from './workspace/deliveries/exception-queries.ts'
+import { failedWebhooks } from './workspace/webhooks/exception-queries.ts'
 import { exceptionsTile } from './workspace/exceptions/home-queries.ts'
 import { openUnknownCodes } from './workspace/exceptions/queries.ts'
 import { teamStep } from './workspace/home/member-queries.ts'
-import { copiedLabels, numberedLabels, severalLabels } from './workspace/labels/sources.ts'
+import { copiedLabels, numberedLabels, severalLabels } from './workspace/print/label-sources.ts'
 import { registerNouns } from './registry.ts'
 import { memberSource } from './workspace/search/member-queries.ts'
 

@@ -2,9 +2,9 @@ import type { ImportKind } from '@stowage/contract/import-kinds'
 import type { ExceptionSources } from './workspace/exceptions/source-queries.ts'
 import type { HomeSources } from './workspace/home/source-queries.ts'
 import type { RowKind } from './workspace/imports/kinds.ts'
-import type { LabelSources } from './workspace/labels/sources.ts'
+import type { LabelSources } from './workspace/print/label-sources.ts'
 import type { SearchSources } from './workspace/search/source-queries.ts'
-import type { UseSources } from './workspace/uses/queries.ts'
+import type { UseSources } from './workspace/documents/use-queries.ts'
 
 /** What nouns bring to the engines of the workspace. `server/src/nouns.ts` collects it. */
 export type Registry = {

@@ -9,7 +9,7 @@ import { createChannel } from '../orders/channels/commands.ts'
 import { createCustomer } from '../orders/customers/commands.ts'
 import { createOrder } from '../orders/entry/commands.ts'
 import { holdOrder } from '../orders/holds/commands.ts'
-import { takeNumbers } from '../workspace/numbers/commands.ts'
+import { takeNumbers } from '../workspace/documents/numbers.ts'
 import { sideBySide, type DemoCompany } from './company.ts'
 import { customersOf } from './customers.ts'
 import {

@@ -5,7 +5,7 @@ import { disposeReturn, inspectReturn } from '../orders/return-dispositions/comm
 import { receiveReturn } from '../orders/return-receipts/commands.ts'
 import { closeReturn, createReturn, endReturn, requestRefund } from '../orders/returns/commands.ts'
 import { returns as kind } from '../orders/returns/queries.ts'
-import { takeNumbers } from '../workspace/numbers/commands.ts'
+import { takeNumbers } from '../workspace/documents/numbers.ts'
 import { binsOf, type DemoCompany } from './company.ts'
 import { minutesBefore, type Loader } from './loader.ts'
 import type { Site } from './loading.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { takeNumber } from '../../src/workspace/numbers/commands.ts'
+import { takeNumber } from '../../src/workspace/documents/numbers.ts'
 import { arrange } from '../arrange.ts'
 import { newItem } from '../goods.ts'
 import { checked, csv, step } from '../imports.ts'

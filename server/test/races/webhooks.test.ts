@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { deliverWebhooks, relayEvents, sendDue } from '../../src/workspace/deliveries/jobs.ts'
+import { deliverWebhooks, relayEvents, sendDue } from '../../src/workspace/webhooks/jobs.ts'
 import { setupApp, startApp, type TestApp } from '../app.ts'
 import { arrange } from '../arrange.ts'
 import { startReceiver, status } from '../receiver.ts'

@@ -1,5 +1,5 @@
 import type { Batch, PickMethod } from '@stowage/contract/orders/batches'
-import type { Paper } from '../../workspace/papers/paper.ts'
+import type { Paper } from '../../workspace/print/paper.ts'
 import { quantityText, timeText, type Surroundings } from '../papers/rules.ts'
 
 const methodWords: Record<PickMethod, string> = {

@@ -6,7 +6,7 @@ import { newId } from '../../database/ids.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { getSettings } from '../../warehouse/settings/queries.ts'
-import { runBatch } from '../../workspace/batches/commands.ts'
+import { runBatch } from '../../workspace/documents/run-batch.ts'
 import {
   changeDocument,
   createDocument,

@@ -1,5 +1,5 @@
 import type { OrderState, Share } from '@stowage/contract/orders/orders'
-import { numbersLike } from '../../workspace/numbers/rules.ts'
+import { numbersLike } from '../../workspace/documents/number-rules.ts'
 import { canonical } from '../customers/rules.ts'
 
 /** The states that can follow each state of an order. */

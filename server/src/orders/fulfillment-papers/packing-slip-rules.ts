@@ -1,6 +1,6 @@
 import type { Order } from '@stowage/contract/orders/orders'
 import { fromQuanta, microsOf, plainMoney } from '@stowage/contract/warehouse/quantities'
-import type { Paper, PaperCell } from '../../workspace/papers/paper.ts'
+import type { Paper, PaperCell } from '../../workspace/print/paper.ts'
 import { dayText, inUnitOf, orderedCell, quantityText, recipientLines } from '../papers/rules.ts'
 import { trackingOf, type Printed } from './rules.ts'
 

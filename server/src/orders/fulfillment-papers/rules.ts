@@ -1,13 +1,13 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { labelSizes } from '@stowage/contract/workspace/labels'
-import type { Paper } from '../../workspace/papers/paper.ts'
+import type { Paper } from '../../workspace/print/paper.ts'
 import {
   addressSizes,
   line,
   shortLine,
   type Layout,
   type Text,
-} from '../../workspace/labels/rules.ts'
+} from '../../workspace/print/label-plan.ts'
 import type { FulfillmentLineRow } from '../fulfillments/queries.ts'
 import { inWalkingOrder, type Stop } from '../batches/rules.ts'
 import {

@@ -9,7 +9,7 @@ import { fail, Failure, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { findPickPolicies } from '../../warehouse/warehouses/queries.ts'
 import { allocate, unallocate, type Allocated } from '../../warehouse/stock/kernel-queries.ts'
-import { runBatch } from '../../workspace/batches/commands.ts'
+import { runBatch } from '../../workspace/documents/run-batch.ts'
 import {
   changeDocument,
   changeDocuments,

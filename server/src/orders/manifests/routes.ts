@@ -7,8 +7,8 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { findDocuments, listDocuments } from '../../workspace/documents/list-queries.ts'
-import { takeNumber } from '../../workspace/numbers/commands.ts'
-import { toPdf } from '../../workspace/papers/reply.ts'
+import { takeNumber } from '../../workspace/documents/numbers.ts'
+import { toPdf } from '../../workspace/print/papers-pdf.ts'
 import { getSeller, listSites, nowhere } from '../papers/queries.ts'
 import {
   cancelManifest,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPdf } from '../../../test/pdf.ts'
-import { draw } from '../../workspace/labels/draw.ts'
+import { draw } from '../../workspace/print/draw-labels.ts'
 import type { CartonRow, ManifestRow } from './queries.ts'
 import { manifestPaper } from './rules.ts'
 

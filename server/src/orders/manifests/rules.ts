@@ -2,7 +2,7 @@ import type { CartonProblem } from '@stowage/contract/blockers'
 import type { ManifestState } from '@stowage/contract/orders/manifests'
 import type { ShipmentState } from '@stowage/contract/orders/shipping'
 import { weigh, weightText } from '@stowage/contract/orders/weights'
-import type { Paper } from '../../workspace/papers/paper.ts'
+import type { Paper } from '../../workspace/print/paper.ts'
 import { timeText } from '../papers/rules.ts'
 import type { CartonRow, ManifestRow } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { findDocuments } from '../../workspace/documents/list-queries.ts'
 import { type Scoped } from '../../workspace/documents/queries.ts'
-import type { Paper } from '../../workspace/papers/paper.ts'
+import type { Paper } from '../../workspace/print/paper.ts'
 import { orders } from '../entry/queries.ts'
 
 /** How many lines these orders have in all. */

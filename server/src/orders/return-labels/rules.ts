@@ -5,7 +5,7 @@ import {
   shortLine,
   type Layout,
   type Text,
-} from '../../workspace/labels/rules.ts'
+} from '../../workspace/print/label-plan.ts'
 import type { LabelledReturn } from './queries.ts'
 
 /** Millimetres around a label. */

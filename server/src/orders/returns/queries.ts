@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
-import { usedInDocuments, usedInLines } from '../../workspace/uses/queries.ts'
+import { usedInDocuments, usedInLines } from '../../workspace/documents/use-queries.ts'
 import { ofReturns } from './list-queries.ts'
 import { returnTransitions } from './rules.ts'
 

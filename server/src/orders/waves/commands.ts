@@ -14,8 +14,8 @@ import {
   lockForEdit,
   lockForTransition,
 } from '../../workspace/documents/commands.ts'
-import { runBatch } from '../../workspace/batches/commands.ts'
-import { findWorker } from '../../workspace/job-workers/commands.ts'
+import { runBatch } from '../../workspace/documents/run-batch.ts'
+import { findWorker } from '../../workspace/api-keys/worker.ts'
 import { lockFreeDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { orders } from '../entry/queries.ts'

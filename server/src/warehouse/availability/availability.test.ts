@@ -7,7 +7,7 @@ import { orderOf } from '../../../test/order-calls.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse, type Site } from '../../../test/warehouse.ts'
-import { relayEvents, sendDue } from '../../workspace/deliveries/jobs.ts'
+import { relayEvents, sendDue } from '../../workspace/webhooks/jobs.ts'
 import { announceAvailable } from './jobs.ts'
 
 const { stock, receiving } = api.warehouse

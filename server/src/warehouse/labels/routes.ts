@@ -1,6 +1,6 @@
 import type { labels } from '@stowage/contract/warehouse/labels'
 import type { Handlers } from '../../http/mount.ts'
-import { drawInThread } from '../../workspace/labels/threads.ts'
+import { drawInThread } from '../../workspace/print/threads.ts'
 import { findForPractice, findLabelledLocations, findLabelledVariants } from './queries.ts'
 import { practiceSheet } from './rules.ts'
 

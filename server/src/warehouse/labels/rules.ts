@@ -1,6 +1,6 @@
 import { labelSizes, type Arrow } from '@stowage/contract/workspace/labels'
-import { line, shortLine, type Layout } from '../../workspace/labels/rules.ts'
-import type { Page } from '../../workspace/labels/sheets.ts'
+import { line, shortLine, type Layout } from '../../workspace/print/label-plan.ts'
+import type { Page } from '../../workspace/print/label-sheets.ts'
 import type { LabelledLocation, LabelledLot, LabelledVariant } from './queries.ts'
 
 const edge = 2

@@ -6,7 +6,7 @@ import type { Tx, Db } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { assertUnused } from '../../workspace/uses/commands.ts'
+import { assertUnused } from '../../workspace/documents/uses.ts'
 import { getOpenWarehouse, targetOf } from '../warehouses/commands.ts'
 import { lockZoneShared } from '../zones/queries.ts'
 import {

@@ -26,7 +26,7 @@ import {
   type Reading,
 } from '../../workspace/imports/cells.ts'
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
-import { assertUnused } from '../../workspace/uses/commands.ts'
+import { assertUnused } from '../../workspace/documents/uses.ts'
 
 const synonyms = {
   warehouse: ['site', 'warehousecode', 'lager'],

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { contains } from '../../database/like.ts'
 import { type Key, type PageRequest, readPage, orderOf } from '../../database/pages.ts'
-import { mostNamed, type Use, type UseSource } from '../../workspace/uses/queries.ts'
+import { mostNamed, type Use, type UseSource } from '../../workspace/documents/use-queries.ts'
 import type { Scope } from '../warehouses/queries.ts'
 import { locationColumns, locationOf } from './queries.ts'
 

@@ -7,7 +7,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { type NewBarcodeRow, deleteBarcodes, findOwners, type Owner } from '../barcodes/queries.ts'
 import { readBarcode } from '../barcodes/rules.ts'
 import { findKnownProducts } from './import-queries.ts'
-import { assertUnused } from '../../workspace/uses/commands.ts'
+import { assertUnused } from '../../workspace/documents/uses.ts'
 import {
   findKnownItems,
   writeItems,

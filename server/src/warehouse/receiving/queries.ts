@@ -5,7 +5,7 @@ import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
-import { usedInDocuments, usedInLines } from '../../workspace/uses/queries.ts'
+import { usedInDocuments, usedInLines } from '../../workspace/documents/use-queries.ts'
 import type { Lot } from '../lots/queries.ts'
 import {
   ofWarehouseInItsTime,

@@ -6,7 +6,7 @@ import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
-import { takeNumber, takeNumbers } from '../../workspace/numbers/commands.ts'
+import { takeNumber, takeNumbers } from '../../workspace/documents/numbers.ts'
 import { reverse } from '../receipt-reversals/commands.ts'
 import { retryConflicts } from '../stock/conflicts.ts'
 import {

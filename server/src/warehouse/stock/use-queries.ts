@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostNamed, type Use, type UseSource } from '../../workspace/uses/queries.ts'
+import { mostNamed, type Use, type UseSource } from '../../workspace/documents/use-queries.ts'
 
 /* How stock uses what it is of and where it is. */
 

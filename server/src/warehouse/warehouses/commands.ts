@@ -7,7 +7,7 @@ import { newId } from '../../database/ids.ts'
 import { fail, notFound, requireVersion, failField } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { assertTransition } from '../../workspace/documents/commands.ts'
-import { assertUnused } from '../../workspace/uses/commands.ts'
+import { assertUnused } from '../../workspace/documents/uses.ts'
 import { insertLocations, lockLocationsShared } from '../locations/queries.ts'
 import { insertZones } from '../zones/queries.ts'
 import {

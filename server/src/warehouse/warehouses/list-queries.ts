@@ -2,7 +2,7 @@ import { foldKey, isSameKey } from '@stowage/contract/folding'
 import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { mostNamed, type Use, type UseSource } from '../../workspace/uses/queries.ts'
+import { mostNamed, type Use, type UseSource } from '../../workspace/documents/use-queries.ts'
 import { type Scope, warehouseColumns, warehouseOf } from './queries.ts'
 
 export async function listWarehouses(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '../../../test/pdf.ts'
-import { draw, type DrawingJob } from '../labels/draw.ts'
-import { line, shortLine, type Layout } from '../labels/rules.ts'
-import type { Paper } from '../papers/paper.ts'
+import { draw, type DrawingJob } from './draw-labels.ts'
+import { line, shortLine, type Layout } from './label-plan.ts'
+import type { Paper } from './paper.ts'
 
 const at = new Date(0)
 

@@ -1,6 +1,6 @@
-import { drawLine } from '../print/pen.ts'
-import type { Label } from './rules.ts'
-import type { Page } from './sheets.ts'
+import { drawLine } from './pen.ts'
+import type { Label } from './label-plan.ts'
+import type { Page } from './label-sheets.ts'
 
 const point = 72 / 25.4
 

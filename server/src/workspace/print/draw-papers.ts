@@ -1,9 +1,9 @@
-import type { Tools } from './bars.ts'
-import { headOf } from './head.ts'
-import { paginate } from './pages.ts'
+import type { Tools } from './paper-bars.ts'
+import { headOf } from './paper-head.ts'
+import { paginate } from './paper-pages.ts'
 import type { Paper } from './paper.ts'
-import { createPen, lineHeight, type Pen } from './pen.ts'
-import { notesOf, signaturesOf, tableOf, totalsOf } from './table.ts'
+import { createPen, lineHeight, type Pen } from './paper-pen.ts'
+import { notesOf, signaturesOf, tableOf, totalsOf } from './paper-table.ts'
 
 export type PapersJob = { papers: readonly Paper[]; size: 'a4' | 'letter'; at: Date }
 

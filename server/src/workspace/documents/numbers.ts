@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { inOneStatement } from '../../database/transactions.ts'
-import { reserveNumbers } from './queries.ts'
+import { reserveNumbers } from './number-queries.ts'
 
 type Waiting = { resolve: (number: bigint) => void; reject: (reason: unknown) => void }
 

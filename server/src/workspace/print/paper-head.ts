@@ -1,7 +1,7 @@
-import { drawBars, type Tools as BarTools } from './bars.ts'
-import type { Block } from './pages.ts'
+import { drawBars, type Tools as BarTools } from './paper-bars.ts'
+import type { Block } from './paper-pages.ts'
 import type { Paper } from './paper.ts'
-import { lineHeight, type Pen } from './pen.ts'
+import { lineHeight, type Pen } from './paper-pen.ts'
 
 type Frame = { x: number; width: number }
 type Tools = BarTools & { pen: Pen }

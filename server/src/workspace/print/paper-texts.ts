@@ -1,4 +1,4 @@
-import type { Weight } from '../print/fonts.ts'
+import type { Weight } from './fonts.ts'
 import type { Paper } from './paper.ts'
 
 /** Returns the texts of a paper with what draws them. */

@@ -10,14 +10,8 @@ import { pagesOfPlatformIds } from '../../platforms/tenant-sessions/queries.ts'
 import { committedUpTo } from '../events/committed.ts'
 import { listEventsByNumber } from '../events/list-queries.ts'
 import { eventOf } from '../events/rules.ts'
-import { openKeys, tellDead } from '../webhooks/commands.ts'
-import {
-  listAtWork,
-  listWebhookIds,
-  lockWebhook,
-  lockWebhooks,
-  updateWebhook,
-} from '../webhooks/queries.ts'
+import { openKeys, tellDead } from './commands.ts'
+import { listAtWork, listWebhookIds, lockWebhook, lockWebhooks, updateWebhook } from './queries.ts'
 import {
   claimDue,
   deleteDeliveries,
@@ -26,8 +20,8 @@ import {
   saveAttempts,
   type Attempted,
   type Claimed,
-} from './queries.ts'
-import { decideNext, isSuccess, isTellingDue } from './rules.ts'
+} from './delivery-queries.ts'
+import { decideNext, isSuccess, isTellingDue } from './delivery-rules.ts'
 
 /** Requests of one webhook at the same time. */
 const atOnce = 20

@@ -5,11 +5,11 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { refuseTransition } from '../documents/commands.ts'
 import { insertEvent } from '../events/queries.ts'
-import { targetOf } from '../webhooks/commands.ts'
-import { lockWebhook } from '../webhooks/queries.ts'
+import { targetOf } from './commands.ts'
+import { lockWebhook } from './queries.ts'
 import { deliverWebhooks } from './jobs.ts'
-import { findDelivery, toReply } from './list-queries.ts'
-import { insertTest, reopen } from './queries.ts'
+import { findDelivery, toReply } from './delivery-list-queries.ts'
+import { insertTest, reopen } from './delivery-queries.ts'
 
 const lock = async (tx: Tx, platformId: string, id: string) =>
   (await lockWebhook(tx, platformId, id)) ?? notFound()

@@ -1,7 +1,7 @@
-import { weightOf } from '../print/fonts.ts'
-import { drawLine } from '../print/pen.ts'
-import { shortened, typeset } from '../print/typeset.ts'
-import { wrapText } from '../print/wrap.ts'
+import { weightOf } from './fonts.ts'
+import { drawLine } from './pen.ts'
+import { shortened, typeset } from './typeset.ts'
+import { wrapText } from './wrap.ts'
 
 export type Style = { size: number; isBold?: boolean; isMuted?: boolean }
 

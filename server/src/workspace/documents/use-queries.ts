@@ -1,7 +1,7 @@
 import type { BlockerOf } from '@stowage/contract/blockers'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import type { DocumentTable, Scoped } from '../documents/queries.ts'
+import type { DocumentTable, Scoped } from './queries.ts'
 
 /* What nouns bring to keep a record from being archived that they still use. */
 

@@ -1,5 +1,5 @@
 import type { LabelTemplate } from '@stowage/contract/workspace/labels'
-import type { Line } from '../print/typeset.ts'
+import type { Line } from './typeset.ts'
 import type { Symbol } from './symbols.ts'
 
 /* What stands where on a label, in millimetres. One plan for every format, so that all look the same. */

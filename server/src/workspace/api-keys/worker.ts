@@ -1,8 +1,8 @@
 import type { Db } from '../../database/connect.ts'
 import type { ActorInScope, WorkspaceMember } from '../../http/actor.ts'
 import { rightsOf } from '../../http/authorization.ts'
-import { permissionsOfKey } from '../api-keys/rules.ts'
-import { findActiveKey, findActiveMember } from './queries.ts'
+import { permissionsOfKey } from './rules.ts'
+import { findActiveKey, findActiveMember } from './worker-queries.ts'
 
 /**
  * Returns whoever began some work as they are now, with their rights and warehouses of now. Undefined once they are

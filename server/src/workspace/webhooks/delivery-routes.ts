@@ -3,10 +3,10 @@ import { notFound } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { eventOf } from '../events/rules.ts'
 import { listEventsByNumber } from '../events/list-queries.ts'
-import { requireAllWarehouses } from '../webhooks/commands.ts'
-import { findWebhook } from '../webhooks/queries.ts'
-import { replayDelivery, testWebhook } from './commands.ts'
-import { findDelivery, listAttempts, listDeliveries, toReply } from './list-queries.ts'
+import { requireAllWarehouses } from './commands.ts'
+import { findWebhook } from './queries.ts'
+import { replayDelivery, testWebhook } from './replay.ts'
+import { findDelivery, listAttempts, listDeliveries, toReply } from './delivery-list-queries.ts'
 
 /** The number of an event in an address, or 404. */
 function numberOf(text: string): string {

@@ -1,7 +1,7 @@
 import type { Arrow, LabelTemplate } from '@stowage/contract/workspace/labels'
 import type { Db } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import type { Copies } from './draw.ts'
+import type { Copies } from './draw-labels.ts'
 
 /** What a noun brings to the labels of one template. */
 export type LabelSource = {

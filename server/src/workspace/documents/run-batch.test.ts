@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBench, type Bench } from '../../../test/worker.ts'
 import type { Db } from '../../database/connect.ts'
 import { prepareWrite } from '../../database/prepared.ts'
-import { runBatch } from './commands.ts'
+import { runBatch } from './run-batch.ts'
 
 let bench: Bench
 beforeAll(async () => {

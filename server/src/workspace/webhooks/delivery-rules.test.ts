@@ -1,6 +1,6 @@
 import { mostAttempts } from '@stowage/contract/workspace/deliveries'
 import { expect, test } from 'vitest'
-import { decideNext, isSuccess, isTellingDue } from './rules.ts'
+import { decideNext, isSuccess, isTellingDue } from './delivery-rules.ts'
 
 const at = new Date('2026-11-24T12:00:00Z')
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { draw, type DrawingJob } from './draw.ts'
-import { line } from './rules.ts'
+import { draw, type DrawingJob } from './draw-labels.ts'
+import { line } from './label-plan.ts'
 import { drawInThread } from './threads.ts'
 
 const labels = (count: number): DrawingJob => ({

@@ -1,6 +1,6 @@
 import type { UnprintableMode } from '@stowage/contract/unprintable'
-import { drawInThread } from '../labels/threads.ts'
-import type { PapersJob } from './draw.ts'
+import { drawInThread } from './threads.ts'
+import type { PapersJob } from './draw-papers.ts'
 
 /**
  * The papers that `read` returns as one PDF to show. Of one it is named after its number, of several after the day.

@@ -1,8 +1,8 @@
 import type { Tx } from '../../database/connect.ts'
 import { requireUnused } from '../../errors.ts'
 import { registered } from '../../registry.ts'
-import type { Scoped } from '../documents/queries.ts'
-import type { Used } from './queries.ts'
+import type { Scoped } from './queries.ts'
+import type { Used } from './use-queries.ts'
 
 /** Fails with `in_use` while any noun uses one of these records. */
 export async function assertUnused(
