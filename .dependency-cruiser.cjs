@@ -1,7 +1,7 @@
 const groups = ['identity', 'platforms', 'workspace', 'warehouse', 'orders', 'reports', 'demo']
 const anyGroup = `^server/src/(${groups.join('|')})/`
 const anyGroupOfContract = `^contract/src/(${groups.join('|')})[/.]`
-const plumbing = '^server/src/(cells|database|http|images|jobs|mail|telemetry)/'
+const plumbing = '^server/src/(cells|concurrency|crypto|database|http|images|jobs|mail|telemetry)/'
 
 const filesOf = (group) => `^server/src/${group}/`
 
@@ -134,7 +134,7 @@ module.exports = {
       name: 'plumbing-is-below-the-domain',
       severity: 'error',
       comment:
-        'cells, database, http, images, jobs, mail and telemetry serve every module and know none',
+        'cells, concurrency, crypto, database, http, images, jobs, mail and telemetry serve every module and know none',
       from: { path: plumbing, pathNot: '\\.test\\.ts$' },
       to: { path: [anyGroup, anyGroupOfContract] },
     },

@@ -5,8 +5,8 @@ import { verify } from '@node-rs/argon2'
 import fastify from 'fastify'
 import { connect } from '../server/src/database/connect.ts'
 import { newId } from '../server/src/database/ids.ts'
-import { maxConcurrentHashes } from '../server/src/hashing.ts'
-import { limitConcurrency } from '../server/src/concurrency.ts'
+import { maxConcurrentHashes } from '../server/src/crypto/hashing.ts'
+import { limitConcurrency } from '../server/src/concurrency/limit.ts'
 
 const findSession = `
   select s.sid, s.amr, s.auth_time, s.acr, a.id, a.email, a.email_verified_at, exists (

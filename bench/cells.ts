@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addCell } from '../server/src/cells/add.ts'
-import { deriveSecrets } from '../server/src/secrets.ts'
+import { deriveSecrets } from '../server/src/crypto/secrets.ts'
 import { makeAccounts } from './accounts.ts'
 import { withClient } from './goods.ts'
 import { openSite, requestsOf, type Site } from './posting.ts'

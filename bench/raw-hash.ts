@@ -1,7 +1,7 @@
 // Measures the raw hash rate: verifies one stored hash with the server's concurrency. Arguments:
 // the stored hash, seconds. Prints verifications per second.
 import { verify } from '@node-rs/argon2'
-import { maxConcurrentHashes } from '../server/src/hashing.ts'
+import { maxConcurrentHashes } from '../server/src/crypto/hashing.ts'
 
 const [hash = '', seconds = '5'] = process.argv.slice(2)
 const warmupMs = 500

@@ -87,7 +87,7 @@ export async function requireStored(url: string, { platform }: Site, keys: Reado
 }
 
 /** The file of the command line. */
-export const command = path.resolve(import.meta.dirname, '../server/src/command.ts')
+export const command = path.resolve(import.meta.dirname, '../server/src/commands/stowage.ts')
 
 /** Runs a command with the settings of a server and returns what it says. */
 export const stowage = (env: Record<string, string>, ...args: string[]): string =>

@@ -12,4 +12,4 @@ if (command === 'version') {
   process.stdout.write(`Stowage ${version}\n`)
 } else if (command === 'start' && others.length === 0)
   exitWith(run(findNode(), [...serverFlags, 'server/src/main.ts'], { hearsOurEnd: true }))
-else exitWith(run(findNode(), ['server/src/command.ts', ...process.argv.slice(2)]))
+else exitWith(run(findNode(), ['server/src/commands/stowage.ts', ...process.argv.slice(2)]))

@@ -4,8 +4,8 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readLimits, type LimitSettings } from './http/limit-table.ts'
-import { requireDataDir } from './data-dir.ts'
-import { StartRefused } from './start-refused.ts'
+import { requireDataDir } from './database/data-dir.ts'
+import { StartRefused } from './errors.ts'
 
 const repositoryRoot = resolve(import.meta.dirname, '../..')
 const secondsPerUnit = { s: 1, m: 60, h: 3_600, d: 86_400 }

@@ -3,9 +3,9 @@ import type { Cells } from './cells/cells.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/connect.ts'
 import type { Replica } from './database/replica.ts'
-import type { Hasher } from './hashing.ts'
+import type { Hasher } from './crypto/hashing.ts'
 import type { Images } from './images/images.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './crypto/secrets.ts'
 
 /** The only source of time. Expiries are compared with it, never with the database clock. */
 export type Clock = { now(): Date }

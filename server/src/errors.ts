@@ -66,3 +66,9 @@ export function requireVersion(row: { version: number }, version: number | undef
   if (version !== undefined && version !== row.version)
     fail('version_conflict', { currentVersion: row.version })
 }
+
+/**
+ * A reason not to start that the administrator can fix. Only the message is printed, and it names
+ * the variable, file or role to check.
+ */
+export class StartRefused extends Error {}

@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { settingsOfCell } from '../src/cell-command.ts'
+import { settingsOfCell } from '../src/commands/cell.ts'
 import { readConfig } from '../src/config.ts'
 import { setupCells } from './cells.ts'
 import { administer } from './cluster.ts'
 import { stocked } from './goods.ts'
 import { movesOf } from './moves.ts'
 
-const command = path.resolve(import.meta.dirname, '../src/command.ts')
+const command = path.resolve(import.meta.dirname, '../src/commands/stowage.ts')
 const secret = 'a secret of this test, 32 bytes long'
 const installation = await setupCells(['b'], { APP_SECRET: secret })
 const { urlsOf } = installation

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openCellChecks } from '../src/cell-checks.ts'
+import { openCellChecks } from '../src/commands/cell-checks.ts'
 import { connectAdmin } from '../src/cells/replication.ts'
 import { cleanCells, type Cleaned } from '../src/cells/clean.ts'
 import { movePlatform, takeBack } from '../src/cells/move.ts'

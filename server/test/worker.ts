@@ -5,11 +5,11 @@ import { readConfig } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
 import { connect, type Tx } from '../src/database/connect.ts'
 import { inTransaction } from '../src/database/transactions.ts'
-import { openHasher } from '../src/hashing.ts'
+import { openHasher } from '../src/crypto/hashing.ts'
 import { openImages } from '../src/images/images.ts'
 import { startQueue, type Job } from '../src/jobs/queue.ts'
 import type { Schedule } from '../src/jobs/schedule.ts'
-import { deriveSecrets } from '../src/secrets.ts'
+import { deriveSecrets } from '../src/crypto/secrets.ts'
 import { createDatabase } from './cluster.ts'
 
 export type Bench = Awaited<ReturnType<typeof openBench>>

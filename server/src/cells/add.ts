@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { migrate } from '../database/migrate.ts'
-import { StartRefused } from '../start-refused.ts'
-import type { Secrets } from '../secrets.ts'
+import { StartRefused } from '../errors.ts'
+import type { Secrets } from '../crypto/secrets.ts'
 import { controlCell, sealUrls, type CellUrls } from './cells.ts'
 import { connectAdmin, publish, subscribe, waitForTables, type Publication } from './replication.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors.ts'
 import { waitUntilCopied } from './marks.ts'
 import { countUnsealed, letWrite, tryStopWriters } from './move-queries.ts'
 import { countRows, type Counts } from './moved-tables.ts'

@@ -8,7 +8,7 @@ import type { Replica } from '../database/replica.ts'
 import { checkServingRole } from '../database/roles.ts'
 import { isUnavailable } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../crypto/secrets.ts'
 import { findCellOfPlatform, findCellOfSlug, listCells } from './queries.ts'
 
 /** The name of the cell that is the control database. */

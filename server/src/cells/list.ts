@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors.ts'
 import { intoCell, intoControl } from './add.ts'
 import { controlCell } from './cells.ts'
 import type { Place, Places } from './places.ts'

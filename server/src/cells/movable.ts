@@ -1,4 +1,4 @@
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors.ts'
 import { controlCell } from './cells.ts'
 import {
   findTakenPath,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors.ts'
 import { countTogether, differences, receiveRest, requireMark } from './catch-up.ts'
 import { controlCell } from './cells.ts'
 import {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { connect, type Db } from '../database/connect.ts'
-import { StartRefused } from '../start-refused.ts'
-import type { Secrets } from '../secrets.ts'
+import { StartRefused } from '../errors.ts'
+import type { Secrets } from '../crypto/secrets.ts'
 import { controlCell, openUrls, type CellUrls } from './cells.ts'
 import { connectAdmin } from './replication.ts'
 

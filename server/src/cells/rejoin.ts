@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors.ts'
 import { bringAccounts } from './accounts.ts'
 import {
   addCell,
@@ -14,7 +14,7 @@ import { arrive, fence, findMove, isPlatform, pointTo, resume, whereIs } from '.
 import { listFilled, listMovedTables } from './moved-tables.ts'
 import type { Place, Places } from './places.ts'
 import { unsubscribe } from './replication.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../crypto/secrets.ts'
 
 type Tools = {
   places: Places

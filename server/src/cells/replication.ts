@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors.ts'
 
 const pollMs = 50
 /** How long a subscriber that was told to stop may go on reading. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, isAbsolute, join, normalize } from 'node:path'
 import { z } from 'zod'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors.ts'
 
 /** A path below a directory. A backup comes from elsewhere, and its paths are written to. */
 const pathInside = z

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors.ts'
 import { manifest, type Manifest } from './backup-files.ts'
 import { copyCluster, placeCluster } from './cluster-copy.ts'
 import { dumpDatabase, loadDump } from './dump.ts'

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import pg from 'pg'
-import { requireDataDir } from '../data-dir.ts'
-import { StartRefused } from '../start-refused.ts'
+import { requireDataDir } from './data-dir.ts'
+import { StartRefused } from '../errors.ts'
 import {
   copyFile,
   describeFile,

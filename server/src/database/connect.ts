@@ -14,7 +14,7 @@ import {
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 import { mayPrepare, withRole } from './login.ts'
-import { openTurnsByKey } from '../turns.ts'
+import { openTurnsByKey } from '../concurrency/turns.ts'
 import { sharesOf, type Shares } from './shares.ts'
 import { endWhenDemoted, longestSilence } from './silence.ts'
 import { sendTogether } from './sending.ts'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors.ts'
 import { describeFile, requireWhole, type Manifest } from './backup-files.ts'
 import { prepareRoles } from './roles.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors.ts'
 import { readOrUndefined } from './process-identity.ts'
 
 /** Name of the database in the embedded server. */

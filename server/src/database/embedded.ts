@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
-import { requireDataDir } from '../data-dir.ts'
-import { StartRefused } from '../start-refused.ts'
+import { requireDataDir } from './data-dir.ts'
+import { StartRefused } from '../errors.ts'
 import { lockDirectory } from './directory-lock.ts'
 import {
   database,

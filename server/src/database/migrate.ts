@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { installQueue } from '../jobs/install.ts'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors.ts'
 import type { Db } from './connect.ts'
 import {
   applyChangedFunctions,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors.ts'
 import { connect, type Database, type Db } from './connect.ts'
 import { withRole } from './login.ts'
 import { DirectoryInUse } from './directory-lock.ts'

@@ -1,4 +1,4 @@
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors.ts'
 
 /** A problem, its count and one example. */
 export type OwnershipRow = { problem: 'owner' | 'security'; count: string; name: string }

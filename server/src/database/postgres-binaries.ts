@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors.ts'
 
 const systemCache = '/var/cache/stowage'
 const programs = ['initdb', 'postgres']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../errors.ts'
 import type { Db } from './connect.ts'
 
 // None of these can log in. stowage_app and stowage_sealer get logins in the embedded server.

@@ -1,4 +1,4 @@
-import type { Bounds, Turns } from '../turns.ts'
+import type { Bounds, Turns } from '../concurrency/turns.ts'
 
 /** Shares of the connections to one database. */
 export type Shares = Turns

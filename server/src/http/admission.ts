@@ -1,9 +1,9 @@
 import { file, type Route } from '@stowage/contract/route'
 import type { FastifyRequest } from 'fastify'
-import { maxConcurrentHashes } from '../hashing.ts'
-import { openTurnsByKey, type Bounds, type Turns } from '../turns.ts'
+import { maxConcurrentHashes } from '../crypto/hashing.ts'
+import { openTurnsByKey, type Bounds, type Turns } from '../concurrency/turns.ts'
 import { fail } from '../errors.ts'
-import { beginShort } from '../slices.ts'
+import { beginShort } from '../concurrency/slices.ts'
 import { addressOf } from './limits.ts'
 
 /*

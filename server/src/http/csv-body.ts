@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../errors.ts'
-import { openTurnsByKey } from '../turns.ts'
+import { openTurnsByKey } from '../concurrency/turns.ts'
 
 const mostBytes = 25 * 1024 * 1024
 const tooLarge =

@@ -2,7 +2,7 @@ import { writeCell, writeIdentifier, writeText } from '@stowage/contract/identif
 import type { FileReply } from '@stowage/contract/route'
 import type { Db } from '../database/connect.ts'
 import type { Page, PageRequest } from '../database/pages.ts'
-import { letOthersGo } from '../slices.ts'
+import { letOthersGo } from '../concurrency/slices.ts'
 import { downloadsFrom, inTurn, textsOf } from './downloads.ts'
 
 /** Rows per read, some ten KB, which are parsed at once. A file of any length uses no more memory. */

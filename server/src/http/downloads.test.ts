@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openTurnsByKey } from '../turns.ts'
+import { openTurnsByKey } from '../concurrency/turns.ts'
 import { inTurn, textsOf } from './downloads.ts'
 
 beforeEach(() => void vi.useFakeTimers())

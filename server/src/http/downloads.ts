@@ -1,6 +1,6 @@
 import type { Db } from '../database/connect.ts'
-import { letOthersGo } from '../slices.ts'
-import { openTurnsByKey, type Turns } from '../turns.ts'
+import { letOthersGo } from '../concurrency/slices.ts'
+import { openTurnsByKey, type Turns } from '../concurrency/turns.ts'
 
 /*
  * Downloads are read at the pace of the client, and each keeps a database connection, which other requests need. So few

@@ -4,7 +4,7 @@ import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { openTurnsByKey } from '../turns.ts'
+import { openTurnsByKey } from '../concurrency/turns.ts'
 
 // Imported, it would hand out its WebSocket too, which loads a second HTTP client of several MB.
 const http = process.getBuiltinModule('node:http')

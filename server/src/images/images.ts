@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { fail } from '../errors.ts'
-import { limitConcurrency, type Load } from '../concurrency.ts'
+import { limitConcurrency, type Load } from '../concurrency/limit.ts'
 import { startDecoder, type Decoder, type Limits } from './decoder.ts'
 import { readUpload, type Upload } from './upload.ts'
 import type { Job, Picture, Shape } from './wire.ts'

@@ -1,4 +1,4 @@
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../crypto/secrets.ts'
 import type { Rendered } from './templates/letter.ts'
 
 export type Envelope = Rendered & { to: string }

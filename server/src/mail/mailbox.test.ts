@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBench, type Bench } from '../../test/worker.ts'
 import { readConfig } from '../config.ts'
 import { answerErrors } from '../http/problem.ts'
-import { deriveSecrets } from '../secrets.ts'
+import { deriveSecrets } from '../crypto/secrets.ts'
 import { serveMailbox } from './mailbox.ts'
 import { sendMail } from './send.ts'
 

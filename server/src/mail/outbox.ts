@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../database/connect.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../crypto/secrets.ts'
 import { openMail, type Envelope } from './envelope.ts'
 
 export type State = 'pending' | 'sent' | 'failed' | 'expired'

@@ -23,7 +23,7 @@ import { newWarehouse } from '../warehouse.ts'
 const { directory, members, audit, tenantSessions, tenantPasswords } = api.platforms
 const { deleteAccount } = api.identity.accounts
 const day = 86_400_000
-const command = path.resolve(import.meta.dirname, '../../src/command.ts')
+const command = path.resolve(import.meta.dirname, '../../src/commands/stowage.ts')
 
 let proxy: Proxy | undefined
 const installation = await setupCells(

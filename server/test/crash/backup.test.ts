@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareData } from '../cluster.ts'
 import { startProduct, type Product } from '../product.ts'
 
-const command = path.resolve(import.meta.dirname, '../../src/command.ts')
+const command = path.resolve(import.meta.dirname, '../../src/commands/stowage.ts')
 const password = 'worth keeping'
 
 let place: string

@@ -10,7 +10,7 @@ import { startEmbedded } from '../../src/database/embedded.ts'
 import { prepareData } from '../cluster.ts'
 import { startProduct, type Product } from '../product.ts'
 
-const command = path.resolve(import.meta.dirname, '../../src/command.ts')
+const command = path.resolve(import.meta.dirname, '../../src/commands/stowage.ts')
 const password = 'crash proof'
 const silent = { info: () => {}, warn: () => {}, error: console.error }
 

@@ -4,7 +4,7 @@ import { record } from '../../audit.ts'
 import type { Tools } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import type { StoredPassword } from '../../hashing.ts'
+import type { StoredPassword } from '../../crypto/hashing.ts'
 import type { Anonymous, Origin } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
 import { removePasskeys } from '../passkeys/queries.ts'
@@ -12,7 +12,7 @@ import { saveCredential } from '../passwords/queries.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
 import { deleteSecondFactors } from '../two-factor/queries.ts'
 import { markEarlierSignInMethods, type SuspendPlatforms } from '../two-factor/earlier-owners.ts'
-import { requireEmailKey } from '../../email-key.ts'
+import { requireEmailKey } from './email-key.ts'
 import {
   claimNotice,
   consumeMailToken,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead } from '../../database/prepared.ts'
-import type { StoredPassword } from '../../hashing.ts'
+import type { StoredPassword } from '../../crypto/hashing.ts'
 import { hasSecondFactor } from '../two-factor/queries.ts'
 
 const columns = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import type { StoredPassword } from '../../hashing.ts'
+import type { StoredPassword } from '../../crypto/hashing.ts'
 
 export type MailPurpose = 'verify_email' | 'reset_password' | 'change_email'
 

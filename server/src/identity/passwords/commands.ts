@@ -1,7 +1,7 @@
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
-import type { StoredPassword } from '../../hashing.ts'
+import type { StoredPassword } from '../../crypto/hashing.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
 import { about } from '../accounts/rules.ts'

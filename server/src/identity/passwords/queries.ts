@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../database/connect.ts'
-import type { StoredPassword } from '../../hashing.ts'
+import type { StoredPassword } from '../../crypto/hashing.ts'
 
 /** Inserts or replaces the password. */
 export async function saveCredential(

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../crypto/secrets.ts'
 
 // Version, session id, counter, truncated MAC.
 const version = 1

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { inOneStatement, inTransaction } from '../../database/transactions.ts'
-import type { StoredPassword } from '../../hashing.ts'
+import type { StoredPassword } from '../../crypto/hashing.ts'
 import { tooManyAttempts } from '../../http/limits.ts'
 import { defineJob, sweep } from '../../jobs/queue.ts'
 import {

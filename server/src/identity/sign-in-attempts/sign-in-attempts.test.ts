@@ -6,7 +6,7 @@ import { forAllTests } from '../../../test/for-all-tests.ts'
 import type { Owner } from '../../../test/owner.ts'
 import { forgetLanes } from './commands.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import { maxConcurrentHashes, maxWaitingHashes } from '../../hashing.ts'
+import { maxConcurrentHashes, maxWaitingHashes } from '../../crypto/hashing.ts'
 
 const minute = 60_000
 const wrong = 'not the password'

@@ -10,8 +10,8 @@ import {
 import type { Context } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import type { Secrets } from '../../secrets.ts'
-import { StartRefused } from '../../start-refused.ts'
+import type { Secrets } from '../../crypto/secrets.ts'
+import { StartRefused } from '../../errors.ts'
 import { listSigningKeys, offerKey, saveCipher, type NewKey } from './queries.ts'
 import { isAccepted } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../crypto/secrets.ts'
 
 /** The account, or the member of a platform, that signed in on this browser before. */
 export type DeviceOwner = { plane: 'operator' | 'tenant'; platformId?: string; subjectId: string }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../database/ids.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../crypto/secrets.ts'
 import type { Batch } from './queries.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -2,7 +2,7 @@ import type { Member } from '@stowage/contract/platforms/members'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { StoredPassword } from '../../hashing.ts'
+import type { StoredPassword } from '../../crypto/hashing.ts'
 
 const columns = [
   'id',

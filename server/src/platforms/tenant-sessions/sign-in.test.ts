@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { openHasher } from '../../hashing.ts'
+import { openHasher } from '../../crypto/hashing.ts'
 
 const { tenantSessions, members } = api.platforms
 type Member = Awaited<ReturnType<TestApp['newMember']>>

@@ -14,7 +14,7 @@ import {
 import { newId } from '../../database/ids.ts'
 import { notFound, requireUnused } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { mapInSlices } from '../../slices.ts'
+import { mapInSlices } from '../../concurrency/slices.ts'
 import {
   note,
   read,

@@ -16,7 +16,7 @@ import {
   type KnownItem,
 } from '../variants/import-queries.ts'
 import { byOf } from '../variants/rules.ts'
-import { mapInSlices } from '../../slices.ts'
+import { mapInSlices } from '../../concurrency/slices.ts'
 import {
   groupKeyOf,
   note,

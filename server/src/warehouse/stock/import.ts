@@ -19,7 +19,7 @@ import { postMove, reverseMove, type MoveLine } from './kernel-queries.ts'
 import { findOrCreateTracking } from './lines.ts'
 import { listWarehousesOfImport } from './reversal-queries.ts'
 import { previewReversal } from './reversals.ts'
-import { mapInSlices } from '../../slices.ts'
+import { mapInSlices } from '../../concurrency/slices.ts'
 import { note, readWord, requireCell, type Reading } from '../../workspace/imports/cells.ts'
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
 

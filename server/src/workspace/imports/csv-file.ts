@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { Worker as Thread } from 'node:worker_threads'
 import { failField } from '../../errors.ts'
-import { openTurnsByKey } from '../../turns.ts'
+import { openTurnsByKey } from '../../concurrency/turns.ts'
 import { countRows, jsonOfRows } from './file-rows.ts'
 import type { ReaderInput, ReaderReply, ReaderRequest } from './reader.ts'
 import { UnreadableFile } from './unreadable.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { giveWay } from '../../give-way.ts'
+import { giveWay } from '../../concurrency/give-way.ts'
 import { countRows, jsonOfRows } from './file-rows.ts'
 import { UnreadableFile } from './unreadable.ts'
 

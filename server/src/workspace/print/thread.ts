@@ -1,7 +1,7 @@
 // The program of a drawing thread: takes jobs one at a time and answers each with its file. Nothing but
 // packages and plain functions is loaded here.
 import { parentPort } from 'node:worker_threads'
-import { giveWay } from '../../give-way.ts'
+import { giveWay } from '../../concurrency/give-way.ts'
 import { draw, type DrawingJob } from './draw-labels.ts'
 
 giveWay()

@@ -2,7 +2,7 @@ import type { Unprintable } from '@stowage/contract/unprintable'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { fail } from '../../errors.ts'
-import { openTurnsByKey } from '../../turns.ts'
+import { openTurnsByKey } from '../../concurrency/turns.ts'
 import type { Drawing, DrawingJob } from './draw-labels.ts'
 
 const program = new URL('thread.ts', import.meta.url)

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { failField } from './errors.ts'
+import { failField } from '../../errors.ts'
 
 const longest = 254
 // Characters with a meaning in mail headers or address lists.

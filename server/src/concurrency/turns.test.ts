@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { sharesOf } from './database/shares.ts'
+import { sharesOf } from '../database/shares.ts'
 import { openSchedule, openTurnsByKey, type Bounds } from './turns.ts'
 
 const keys = ['a', 'b', 'c', 'd'] as const

@@ -1,4 +1,4 @@
-import { fail } from './errors.ts'
+import { fail } from '../errors.ts'
 
 /** Limits of running and waiting work. */
 export type Bounds = {

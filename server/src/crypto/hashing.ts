@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 import type { Secrets } from './secrets.ts'
-import { limitConcurrency } from './concurrency.ts'
+import { limitConcurrency } from '../concurrency/limit.ts'
 
 /** An argon2id PHC string, and the id of the pepper used for it. */
 export type StoredPassword = { passwordHash: string; pepperKeyId: string }

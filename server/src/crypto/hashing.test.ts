@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { advantageOf } from '../test/timing.ts'
-import { readConfig } from './config.ts'
+import { advantageOf } from '../../test/timing.ts'
+import { readConfig } from '../config.ts'
 import { maxConcurrentHashes, openHasher } from './hashing.ts'
 import { deriveSecrets } from './secrets.ts'
 

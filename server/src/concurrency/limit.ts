@@ -1,4 +1,4 @@
-import { fail } from './errors.ts'
+import { fail } from '../errors.ts'
 
 type Most = { running: number; waiting: number; /** Seconds. */ retryAfter: number }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefused } from './start-refused.ts'
+import { StartRefused } from '../errors.ts'
 
 /** Creates the directory if needed. Throws `StartRefused` if it is not writable. */
 export function requireDataDir(dataDir: string): void {

@@ -1,10 +1,10 @@
-import { controlCell, openUrls } from './cells/cells.ts'
-import { findCellOfPlatform, listCells } from './cells/queries.ts'
-import { keptSecret, type Config } from './config.ts'
-import { connect, type Db } from './database/connect.ts'
-import { withRole } from './database/login.ts'
-import type { OpenDatabase } from './database/open.ts'
-import { deriveSecrets } from './secrets.ts'
+import { controlCell, openUrls } from '../cells/cells.ts'
+import { findCellOfPlatform, listCells } from '../cells/queries.ts'
+import { keptSecret, type Config } from '../config.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { withRole } from '../database/login.ts'
+import type { OpenDatabase } from '../database/open.ts'
+import { deriveSecrets } from '../crypto/secrets.ts'
 
 /** A database with platforms, as commands use it. */
 export type PlatformDatabase = {
