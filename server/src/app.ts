@@ -125,7 +125,10 @@ import { receivingHandlers } from './warehouse/receiving/routes.ts'
 import { openWarehouse } from './warehouse/opening/commands.ts'
 import { reportHandlers } from './warehouse/reports/routes.ts'
 import { settingsHandlers } from './warehouse/settings/routes.ts'
+import { blockHandlers } from './warehouse/stock/block-routes.ts'
 import { stockHandlers } from './warehouse/stock/routes.ts'
+import { verifyHandlers } from './warehouse/stock/verify-routes.ts'
+import { stockViewHandlers } from './warehouse/stock/view-routes.ts'
 import { verifyAllBooks, verifyLongBooks } from './warehouse/stock/verify.ts'
 
 const bodyLimit = 64 * 1024
@@ -289,7 +292,7 @@ export async function buildApp(
   add(api.warehouse.units, unitHandlers)
   add(api.warehouse.warehouses, warehouseHandlers)
   add(api.warehouse.zones, zoneHandlers)
-  add(api.warehouse.locations, locationHandlers)
+  add(api.warehouse.locations, { ...locationHandlers, ...blockHandlers })
   add(api.demo.demo, demoHandlers)
   add(api.warehouse.labels, practiceHandlers)
   add(api.workspace.labels, labelHandlers)
@@ -298,7 +301,7 @@ export async function buildApp(
   add(api.warehouse.kits, kitHandlers)
   add(api.warehouse.lots, lotHandlers(withdrawPicks))
   add(api.warehouse.settings, settingsHandlers)
-  add(api.warehouse.stock, stockHandlers)
+  add(api.warehouse.stock, { ...stockHandlers, ...stockViewHandlers, ...verifyHandlers })
   add(api.warehouse.reservations, reservationHandlers)
   add(api.warehouse.reports, reportHandlers)
   add(api.orders.customers, customerHandlers)

@@ -8,7 +8,7 @@ import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { findItems, type Item, type ItemChoice } from '../../warehouse/variants/list-queries.ts'
 import { listComponents, type ComponentRow as KitComponent } from '../../warehouse/kits/queries.ts'
-import { nameItems, quantaOf, type NamedItem } from '../../warehouse/stock/lines.ts'
+import { nameItems, quantaOf, type NamedItem } from '../../warehouse/variants/lines.ts'
 import type { LineRow } from './queries.ts'
 import {
   isOrderOverDiscounted,

@@ -7,7 +7,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { assertUnblocked } from '../../warehouse/locations/lines.ts'
 import { arriveTogether } from '../../warehouse/stock/arrivals.ts'
 import type { Move, MoveLine } from '../../warehouse/stock/kernel-queries.ts'
-import { quantaOf } from '../../warehouse/stock/lines.ts'
+import { quantaOf } from '../../warehouse/variants/lines.ts'
 import { kernelLines, passagesOf, planMove, type Plan } from '../../warehouse/stock/move-plan.ts'
 import {
   changeDocument,

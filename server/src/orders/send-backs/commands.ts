@@ -16,7 +16,7 @@ import {
   unallocate,
   type MoveLine,
 } from '../../warehouse/stock/kernel-queries.ts'
-import { quantaOf } from '../../warehouse/stock/lines.ts'
+import { quantaOf } from '../../warehouse/variants/lines.ts'
 import { changeDocument } from '../../workspace/documents/commands.ts'
 import { freeEmptyTotes, freeTotes } from '../batches/queries.ts'
 import {

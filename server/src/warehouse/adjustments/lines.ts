@@ -7,11 +7,10 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Site } from '../warehouses/queries.ts'
 import { findReason } from '../settings/queries.ts'
 import { deltaOf } from '../stock/correction-rules.ts'
-import { correctionOf } from '../stock/corrections.ts'
+import { correctionOf } from '../stock/correction-rules.ts'
 import {
   findLineNames,
   findOrCreateTracking,
-  quantaOf,
   readLines,
   requireMarks,
   stockLineOf,
@@ -20,6 +19,7 @@ import {
   type Tracking,
   type TrackingInput,
 } from '../stock/lines.ts'
+import { quantaOf } from '../variants/lines.ts'
 import { findApproval, type LineRow } from './queries.ts'
 
 export type NewAdjustment = Input<typeof adjustments.create>['body']

@@ -6,7 +6,7 @@ import { prepare, prepareRead } from '../../database/prepared.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
 import { usedInDocuments, usedInLines } from '../../workspace/documents/use-queries.ts'
-import type { CorrectionLine } from '../stock/corrections.ts'
+import type { CorrectionLine } from '../stock/correction-rules.ts'
 import { ofWarehouse, stockLineColumns, stockLineJoins } from '../stock/document-queries.ts'
 import { toLineReply } from '../stock/lines.ts'
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { findItems } from '../variants/list-queries.ts'
-import { nameItems, quantaOf } from '../stock/lines.ts'
+import { nameItems, quantaOf } from '../variants/lines.ts'
 import { getKit, lockKit, replaceComponents } from './queries.ts'
 
 /** Sets what a kit is made of. A component is kept in stock itself: kits of kits are refused. */

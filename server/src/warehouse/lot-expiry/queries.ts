@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import type { LotStock } from '../stock/bucket-queries.ts'
+import type { LotStock } from '../lots/queries.ts'
 
 /** Unallocated stock of a lot whose status is to change; quanta. */
 export type Unsellable = LotStock & { toStatus: 'expired' | 'hold' }

@@ -11,6 +11,18 @@ export type NewSerial = Coded & { lotId: string | null }
 export type Lot = Coded & { lotId: string; expiresOn: string | null; state: LotState }
 export type Serial = Coded & { serialId: string; isInStock: boolean }
 
+/** Stock of a lot in one bucket, and what of it is not allocated; quanta. */
+export type LotStock = {
+  warehouseId: string
+  bucketId: string
+  variantId: string
+  locationId: string
+  lotId: string
+  serialId: string | null
+  free: string
+  qtyScale: number
+}
+
 /* Rows are made in the order of their keys, so that two who make the same ones wait and never lock. */
 
 /** Makes the lots that are not there yet; those that are stay as they are. */

@@ -9,7 +9,6 @@ import type { MoveLine } from '../stock/kernel-queries.ts'
 import {
   findLineNames,
   findOrCreateTracking,
-  quantaOf,
   readLines,
   requireMarks,
   stockLineOf,
@@ -18,7 +17,8 @@ import {
   type Tracking,
   type TrackingInput,
 } from '../stock/lines.ts'
-import { costOfBaseUnit, valueOf, valueOfPiece } from '../stock/values.ts'
+import { quantaOf } from '../variants/lines.ts'
+import { costOfBaseUnit, valueOf, valueOfPiece } from '../stock/value-rules.ts'
 import type { LineRow, ReceiptRow } from './queries.ts'
 
 export type TypedLine = Input<typeof receiving.create>['body']['lines'][number]

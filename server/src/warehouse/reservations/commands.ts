@@ -14,7 +14,7 @@ import { requireWorkplace } from '../locations/lines.ts'
 import { findSite } from '../warehouses/queries.ts'
 import { findLevels } from '../stock/bucket-queries.ts'
 import { displace, promise, releaseClaims } from '../stock/kernel-queries.ts'
-import { nameItems, quantaOf } from '../stock/lines.ts'
+import { nameItems, quantaOf } from '../variants/lines.ts'
 import {
   endReservations,
   findItemName,

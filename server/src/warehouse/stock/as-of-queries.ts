@@ -2,7 +2,7 @@ import type { AsOfRow } from '@stowage/contract/warehouse/stock'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'
-import type { WarehouseScope } from './level-queries.ts'
+import type { WarehouseScope } from '../warehouses/list-queries.ts'
 
 export type Moment = {
   /** The moment whose stock is asked for. */

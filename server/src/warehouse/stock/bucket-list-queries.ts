@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'
-import { itemOrders, itemsWith } from '../variants/list-queries.ts'
-import { itemName, type WarehouseScope } from './level-queries.ts'
+import { itemOrders, itemsWith, itemName } from '../variants/list-queries.ts'
+import type { WarehouseScope } from '../warehouses/list-queries.ts'
 
 export type BucketFilter = {
   warehouse?: string | undefined

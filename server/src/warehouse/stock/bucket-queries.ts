@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Db } from '../../database/connect.ts'
-import type { WarehouseScope } from './level-queries.ts'
+import type { LotStock } from '../lots/queries.ts'
+import type { WarehouseScope } from '../warehouses/list-queries.ts'
 
 /** One bucket as a move takes from it; quantities are quanta. */
 export type Bucket = {
@@ -70,14 +71,6 @@ export async function listAllocatableBuckets(
       and variant_id = any (${[...variantIds]}::uuid[]) and status = 'available'
       and on_hand > 0`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-/** Stock of a lot in one bucket, and what of it is not allocated; quanta. */
-export type LotStock = ToHold & {
-  variantId: string
-  locationId: string
-  lotId: string
-  serialId: string | null
 }
 
 /** Returns the stock of a lot with this status, by warehouse and bucket. */

@@ -1,7 +1,21 @@
 import type { Bucket } from './correction-queries.ts'
+import type { StockLine } from './lines.ts'
 
 /** A line by what it says: a difference, or a number compared with the one that was expected. */
 export type Correction = { quanta: bigint; expected: bigint | null }
+
+/** A line of a correction; `expected` is the quantity that was seen when it was counted. */
+export type CorrectionLine = StockLine & {
+  serial: { serialId: string; code: string } | null
+  mode: 'delta' | 'set'
+  expected: string | null
+}
+
+/** What a line says, in numbers. */
+export const correctionOf = ({ quanta, expected }: CorrectionLine): Correction => ({
+  quanta: BigInt(quanta),
+  expected: expected === null ? null : BigInt(expected),
+})
 
 /** The difference a line asks for, if what it expects is what is there. */
 export const deltaOf = ({ quanta, expected }: Correction): bigint => quanta - (expected ?? 0n)

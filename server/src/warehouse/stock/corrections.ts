@@ -7,27 +7,21 @@ import { requireOpen } from '../locations/lines.ts'
 import { displacePromises } from '../reservations/commands.ts'
 import { listClaims } from '../reservations/queries.ts'
 import { claimsOfLevel } from '../reservations/reply.ts'
-import { deltaOf, missingIn, summed, worthOf } from './correction-rules.ts'
+import {
+  correctionOf,
+  deltaOf,
+  missingIn,
+  summed,
+  worthOf,
+  type CorrectionLine,
+} from './correction-rules.ts'
 import { findBuckets, findWorth, type Bucket, type BucketKey } from './correction-queries.ts'
 import { lockStock, type MoveLine } from './kernel-queries.ts'
-import type { StockLine } from './lines.ts'
 
 /* Corrections of the stock: lines that change a quantity by a difference, or set it to a counted one. */
 
-/** A line of a correction; `expected` is the quantity that was seen when it was counted. */
-export type CorrectionLine = StockLine & {
-  serial: { serialId: string; code: string } | null
-  mode: 'delta' | 'set'
-  expected: string | null
-}
-
 /** A line with the bucket it is about and what it does to it. */
 type Change = { line: CorrectionLine; bucket: Bucket; delta: bigint }
-
-export const correctionOf = ({ quanta, expected }: CorrectionLine) => ({
-  quanta: BigInt(quanta),
-  expected: expected === null ? null : BigInt(expected),
-})
 
 /** Returns the value of the lines in micros at the average cost, increases and decreases added. */
 export async function valueOfCorrection(

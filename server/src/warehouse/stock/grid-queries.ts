@@ -4,8 +4,8 @@ import type { GridCell, GridItem, GridPlace } from '@stowage/contract/warehouse/
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page } from '../../database/pages.ts'
-import { itemsWith } from '../variants/list-queries.ts'
-import { itemName, type WarehouseScope } from './level-queries.ts'
+import { itemsWith, itemName } from '../variants/list-queries.ts'
+import type { WarehouseScope } from '../warehouses/list-queries.ts'
 
 type GridFilter = {
   warehouse: string

@@ -10,7 +10,7 @@ import {
   type TileSource,
 } from '../../workspace/home/source-queries.ts'
 import { startOfDay } from '../../database/start-of-day.ts'
-import { itemName } from './level-queries.ts'
+import { itemName } from '../variants/list-queries.ts'
 
 /** Whether anything was ever moved here. */
 export async function hasMoves(db: Db, platformId: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import {
 } from '../../workspace/imports/cells.ts'
 import { unitOf } from '../units/rules.ts'
 import type { Item } from '../variants/list-queries.ts'
-import { valueOf } from './values.ts'
+import { valueOf } from './value-rules.ts'
 
 /* What the rows of a file of opening stock say. Pure. */
 

@@ -11,10 +11,10 @@ import {
   listLevelsOf,
   listShares,
   type StockScope,
-  type WarehouseScope,
 } from './level-queries.ts'
+import type { WarehouseScope } from '../warehouses/list-queries.ts'
 import { listKitStock, type KitStock } from '../kits/queries.ts'
-import { quantaOf } from './lines.ts'
+import { quantaOf } from '../variants/lines.ts'
 import { balancesOf, daysUpTo, isOver, sharesOf } from './rules.ts'
 
 const daysShown = 90

@@ -5,10 +5,10 @@ import { sql, type Expression, type RawBuilder } from 'kysely'
 import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
-import { findNamed } from '../variants/list-queries.ts'
+import { findNamed, itemName } from '../variants/list-queries.ts'
 import { startOfDay } from '../../database/start-of-day.ts'
 import { memberName } from '../../platforms/members/name-queries.ts'
-import { itemName, type WarehouseScope } from './level-queries.ts'
+import type { WarehouseScope } from '../warehouses/list-queries.ts'
 
 export type LedgerFilter = {
   variant?: string | undefined

@@ -11,10 +11,9 @@ import {
   type Page,
   type PageRequest,
 } from '../../database/pages.ts'
-import { itemOrders, itemsWith } from '../variants/list-queries.ts'
+import { itemName, itemOrders, itemsWith } from '../variants/list-queries.ts'
+import type { WarehouseScope } from '../warehouses/list-queries.ts'
 
-/** The warehouses a member sees; null is all of them. */
-export type WarehouseScope = { warehouses: readonly string[] | null }
 /** What a member sees of the stock: of which warehouses, and whether its value. */
 export type StockScope = WarehouseScope & { values: boolean }
 
@@ -28,9 +27,6 @@ export type LevelFilter = {
 }
 /** What the filter asks of the rows, whatever their order. */
 type Asked = Omit<LevelFilter, 'q' | 'sort'>
-
-/** The name of an item: that of its product, with what tells it from the others of the product. */
-export const itemName = sql<string>`concat_ws(' ', p.name, nullif(v.name, ''))`
 
 /** Levels that a filter leaves, as far as it asks about the level itself and its warehouse. */
 const levels = (

@@ -13,8 +13,8 @@ import {
   listAllocatableBuckets,
   listAllocatedOfLot,
   type LevelState,
-  type LotStock,
 } from './bucket-queries.ts'
+import type { LotStock } from '../lots/queries.ts'
 import { moveStock } from './commands.ts'
 import { lockStock, type MoveLine } from './kernel-queries.ts'
 import type { WantedLine } from './move-plan.ts'

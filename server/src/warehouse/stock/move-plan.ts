@@ -7,7 +7,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { refusalOfLot } from '../lots/rules.ts'
 import type { StockFlow } from '../capacity/commands.ts'
 import type { MoveLine } from './kernel-queries.ts'
-import { nameItems, quantaOf, type NamedItem } from './lines.ts'
+import { nameItems, quantaOf, type NamedItem } from '../variants/lines.ts'
 import { findFacts, type LineFacts } from './move-facts.ts'
 import type { Bucket, Place } from './bucket-queries.ts'
 

@@ -14,6 +14,9 @@ import { variantRows } from './queries.ts'
 import { type PriceAccess, variantOf } from './reply.ts'
 import { searchTerms } from './rules.ts'
 
+/** The name of an item: that of its product, with what tells it from the others of the product. */
+export const itemName = sql<string>`concat_ws(' ', p.name, nullif(v.name, ''))`
+
 /** An item as a line of a document names it. */
 export type ItemChoice = {
   variantId?: string | undefined

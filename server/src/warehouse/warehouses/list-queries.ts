@@ -5,6 +5,9 @@ import type { Db } from '../../database/connect.ts'
 import { mostNamed, type Use, type UseSource } from '../../workspace/documents/use-queries.ts'
 import { type Scope, warehouseColumns, warehouseOf } from './queries.ts'
 
+/** The warehouses a member sees; null is all of them. */
+export type WarehouseScope = { warehouses: readonly string[] | null }
+
 export async function listWarehouses(
   db: Db,
   platformId: string,

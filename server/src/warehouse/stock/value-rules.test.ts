@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { costOfBaseUnit, valueOf, valueOfPiece } from './values.ts'
+import { costOfBaseUnit, valueOf, valueOfPiece } from './value-rules.ts'
 
 const pack = (numerator: bigint, denominator = 1n) => ({ numerator, denominator })
 
