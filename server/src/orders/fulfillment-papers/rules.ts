@@ -7,7 +7,7 @@ import {
   shortLine,
   type Layout,
   type Text,
-} from '../../workspace/print/label-plan.ts'
+} from '../../workspace/print/label-rules.ts'
 import type { FulfillmentLineRow } from '../fulfillments/queries.ts'
 import { inWalkingOrder, type Stop } from '../batches/rules.ts'
 import {

@@ -5,7 +5,7 @@ import {
   shortLine,
   type Layout,
   type Text,
-} from '../../workspace/print/label-plan.ts'
+} from '../../workspace/print/label-rules.ts'
 import type { LabelledReturn } from './queries.ts'
 
 /** Millimetres around a label. */

@@ -1,5 +1,5 @@
 import { labelSizes, type Arrow } from '@stowage/contract/workspace/labels'
-import { line, shortLine, type Layout } from '../../workspace/print/label-plan.ts'
+import { line, shortLine, type Layout } from '../../workspace/print/label-rules.ts'
 import type { Page } from '../../workspace/print/label-sheets.ts'
 import type { LabelledLocation, LabelledLot, LabelledVariant } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { weightOf, type Weight } from './fonts.ts'
 import { shortened, typeset, type Line } from './typeset.ts'
 import { wrapText } from './wrap.ts'
-import type { Block, Layout, Placed, Text } from './label-plan.ts'
+import type { Block, Layout, Placed, Text } from './label-rules.ts'
 
 /** From one line to the next, in sizes of its letters. */
 const leading = 1.25

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '../../../test/pdf.ts'
 import { draw, type DrawingJob } from './draw-labels.ts'
-import { line, shortLine, type Layout } from './label-plan.ts'
+import { line, shortLine, type Layout } from './label-rules.ts'
 import type { Paper } from './paper.ts'
 
 const at = new Date(0)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { draw, type DrawingJob } from './draw-labels.ts'
-import { line } from './label-plan.ts'
+import { line } from './label-rules.ts'
 import { drawInThread } from './threads.ts'
 
 const labels = (count: number): DrawingJob => ({
