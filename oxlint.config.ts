@@ -85,6 +85,7 @@ export default defineConfig({
         'no-restricted-properties': [
           'error',
           { property: 'watch', message: 'Use useWatch: watch() re-renders the whole form.' },
+          { property: 'randomUUID', message: 'Use newId: without TLS the browser has none.' },
           { object: 'Intl', message: 'Dates and numbers are written by format.ts.' },
         ],
       },

@@ -60,7 +60,11 @@ export const test = base.extend<
   /** What this test itself makes the browser complain about. */
   expectsNoise: [undefined, { option: true }],
   noise: [
-    async ({ page, expectsNoise }, use) => {
+    async ({ page, context, expectsNoise }, use) => {
+      // As in a warehouse that serves the product in its own network without TLS.
+      await context.addInitScript(() => {
+        Object.defineProperty(crypto, 'randomUUID', { value: undefined })
+      })
       const heard: string[] = []
       page.on('console', (message) => {
         const text = message.text()

@@ -1,7 +1,8 @@
 import type { Reply, Route } from '@stowage/contract/route'
 import { QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { freshTenantToken, randomKey } from './refresh.ts'
+import { newId } from './ids.ts'
+import { freshTenantToken } from './refresh.ts'
 import { withStepUp } from './step-up.ts'
 import { ApiError, transmit, type CallOf } from './transport.ts'
 
@@ -63,7 +64,7 @@ export function useAction<R extends Route>(
       // In a queue the same call twice means twice; two files look alike here.
       const running = queue || route.csv ? undefined : underWay.current.get(text)
       if (running) return running
-      if (attempt.current.call !== text) attempt.current = { call: text, key: randomKey() }
+      if (attempt.current.call !== text) attempt.current = { call: text, key: newId() }
       const sending = send(route, call, {
         headers: {
           ...(route.idempotent && { 'idempotency-key': attempt.current.key }),

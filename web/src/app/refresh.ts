@@ -9,13 +9,8 @@ import {
   lifeOf,
 } from './session.ts'
 import { now } from './clock.ts'
+import { newId } from './ids.ts'
 import { transmit } from './transport.ts'
-
-/** Random letters; crypto.randomUUID is missing where the product is served without TLS. */
-export const randomKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
 
 /** Tells one token from another in storage without keeping a second copy of it. FNV-1a, 32 bit. */
 export function fingerprint(token: string): string {
@@ -32,7 +27,7 @@ function exchangeKey(name: string, token: string): string {
   const of = fingerprint(token)
   const stored = localStorage.getItem(name)
   if (stored?.startsWith(`${of}:`)) return stored.slice(of.length + 1)
-  const key = randomKey()
+  const key = newId()
   localStorage.setItem(name, `${of}:${key}`)
   return key
 }
@@ -42,7 +37,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** One tab at a time. Where the browser has no locks, a marker in storage that expires by itself. */
 async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(name, work)
-  const mine = randomKey()
+  const mine = newId()
   for (;;) {
     const [, until = '0'] = (localStorage.getItem(name) ?? '').split(':')
     if (Number(until) < Date.now()) localStorage.setItem(name, `${mine}:${Date.now() + 20_000}`)

@@ -1,7 +1,7 @@
 import { useState, type ClipboardEvent } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
-import { randomKey } from '../../app/refresh.ts'
+import { newId } from '../../app/ids.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { LineEditor } from '../../parts/LineEditor.tsx'
 import type { LineProps, Lines } from '../../parts/lines.ts'
@@ -22,7 +22,7 @@ export function OrderLines({ slug, edit }: { slug: string; edit: Lines<OrderLine
   const [said, setSaid] = useState('')
   /** Adds a quantity of an item. Undoing restores the line, and leaves the others as they are by then. */
   const add = (named: NamedItem, qty = '1'): Answer => {
-    const newKey = randomKey()
+    const newKey = newId()
     const { key, total } = withItem(lines, named, qty, newKey)
     const before = lines.find((line) => line.key === key)
     onLines((now) => withItem(now, named, qty, newKey).lines)

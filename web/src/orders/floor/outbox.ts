@@ -1,4 +1,4 @@
-import { randomKey } from '../../app/refresh.ts'
+import { newId } from '../../app/ids.ts'
 import { ApiError } from '../../app/transport.ts'
 import { deliver, refresh } from './delivery.ts'
 import {
@@ -63,22 +63,10 @@ export async function readKept() {
   set([...stored, ...all.filter(({ seq }) => !stored.some((one) => one.seq === seq))])
 }
 
-/** A version 4 UUID, also where the page is not served by HTTPS. */
-function newScanId(): string {
-  const key = randomKey()
-  return [
-    key.slice(0, 8),
-    key.slice(8, 12),
-    `4${key.slice(13, 16)}`,
-    `8${key.slice(17, 20)}`,
-    key.slice(20),
-  ].join('-')
-}
-
 /** Keeps a pick or a packing scan and sends it after those before it; resolves with what came of the first attempt. */
 export async function keep(fresh: Fresh): Promise<Outcome> {
   await readKept()
-  const scanId = newScanId()
+  const scanId = newId()
   const kept = { ...fresh, body: { ...fresh.body, scanId } } as Fresh & { body: { scanId: string } }
   const seq = await addPending(kept)
   const answered = new Promise<Outcome>((resolve) => watched.set(scanId, resolve))

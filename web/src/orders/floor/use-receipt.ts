@@ -2,7 +2,7 @@ import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useCallback, useState } from 'react'
 import { useAction } from '../../app/api.ts'
-import { randomKey } from '../../app/refresh.ts'
+import { newId } from '../../app/ids.ts'
 import { useTenantUser } from '../../app/session.ts'
 import { useKeptWork } from '../../parts/kept-work.ts'
 import { itemOfScan, type NamedItem, type Place } from '../../warehouse/products/items.ts'
@@ -78,7 +78,7 @@ export function useReceipt(given: Given) {
   }
 
   const count = (named: NamedItem, scanned: Scanned): Answer => {
-    const newKey = randomKey()
+    const newKey = newId()
     const into = { ...scanned, into: { place } }
     const { key, qty } = withItem(lines, named, newKey, into)
     const before = lines.find((line) => line.key === key)

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { send } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
+import { newId } from '../../app/ids.ts'
 import { ApiError } from '../../app/transport.ts'
 import { explain } from '../../workspace/refusals/refusals.ts'
 import type { Answer, Take } from '../../workspace/scan/queue.ts'
@@ -46,16 +47,16 @@ export function usePacking(slug: string, { id: fulfillmentId, packages }: Fulfil
   }
   const pack = (item: Item) =>
     packInto((packageId) => {
-      const body = { ...item, scanId: crypto.randomUUID() }
+      const body = { ...item, scanId: newId() }
       return send(packing.scan, { params: { slug, packageId }, body })
     })
   const packQuantity = (item: Item & { qty: string }) =>
     packInto((packageId) => {
-      const body = { ...item, scanId: crypto.randomUUID() }
+      const body = { ...item, scanId: newId() }
       return send(packing.pack, { params: { slug, packageId }, body })
     })
   const remove = async (packageId: string, item: Item): Promise<void> => {
-    const body = { ...item, scanId: crypto.randomUUID() }
+    const body = { ...item, scanId: newId() }
     await send(packing.remove, { params: { slug, packageId }, body })
     await refresh()
   }

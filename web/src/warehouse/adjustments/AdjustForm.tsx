@@ -4,7 +4,7 @@ import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { formatQuantity } from '../../app/format.ts'
 import { load, useAction } from '../../app/api.ts'
-import { randomKey } from '../../app/refresh.ts'
+import { newId } from '../../app/ids.ts'
 import { Form } from '../../parts/Form.tsx'
 import { LineEditor } from '../../parts/LineEditor.tsx'
 import { useLines } from '../../parts/lines.ts'
@@ -45,7 +45,7 @@ type Props = {
 }
 
 const lineOfItem = ({ item }: NamedItem, place?: Place): AdjustLine => ({
-  key: randomKey(),
+  key: newId(),
   variantId: item.id,
   sku: item.sku,
   name: nameOf(item),

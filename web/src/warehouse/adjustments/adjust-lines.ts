@@ -1,7 +1,7 @@
 import type { Reason } from '@stowage/contract/warehouse/settings'
 import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
 import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
-import { randomKey } from '../../app/refresh.ts'
+import { newId } from '../../app/ids.ts'
 import type { CallOf } from '../../app/transport.ts'
 import type { Place } from '../products/items.ts'
 import { readChange, withoutZeros } from '../../app/quantity.ts'
@@ -37,7 +37,7 @@ export const hasAdjustment = ({ lines, note, effectiveAt }: AdjustWork) =>
   lines.length > 0 || note !== '' || effectiveAt !== ''
 
 export const lineOfBucket = (bucket: StockBucket, mode: Mode): AdjustLine => ({
-  key: randomKey(),
+  key: newId(),
   variantId: bucket.variantId,
   sku: bucket.sku,
   name: bucket.name,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { randomKey } from '../../app/refresh.ts'
+import { newId } from '../../app/ids.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { LineEditor } from '../../parts/LineEditor.tsx'
 import type { Lines } from '../../parts/lines.ts'
@@ -35,7 +35,7 @@ export function ReceiptLines({ slug, warehouseId, edit, refused = [] }: Props) {
 
   /** One more of it; what it was before is what taking the scan back restores. */
   const add = (named: NamedItem, scanned: Scanned = {}): Answer => {
-    const newKey = randomKey()
+    const newKey = newId()
     const { key, qty } = withItem(lines, named, newKey, scanned)
     const before = lines.find((line) => line.key === key)
     onLines((now) => withItem(now, named, newKey, scanned).lines)
@@ -87,7 +87,7 @@ export function ReceiptLines({ slug, warehouseId, edit, refused = [] }: Props) {
             tooOld={tooOld(props.line)}
             isLatest={props.line.key === latest?.key}
             whyCost={whyCost}
-            onApart={() => onLines((now) => withApart(now, props.line.key, 'damaged', randomKey()))}
+            onApart={() => onLines((now) => withApart(now, props.line.key, 'damaged', newId()))}
           />
         )}
       />

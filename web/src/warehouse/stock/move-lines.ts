@@ -1,6 +1,6 @@
 import type { stock, StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
 import { formatQuantity } from '../../app/format.ts'
-import { randomKey } from '../../app/refresh.ts'
+import { newId } from '../../app/ids.ts'
 import type { CallOf } from '../../app/transport.ts'
 import type { Place } from '../products/items.ts'
 import { readQuantity } from '../../app/quantity.ts'
@@ -45,7 +45,7 @@ export function lineOf(
   unit: Unit = units[0] ?? each(bucket.unit),
 ): MoveLine {
   const { to, toStatus = '' } = before ?? {}
-  return { key: randomKey(), bucket, qty: '', unit, units, to, toStatus }
+  return { key: newId(), bucket, qty: '', unit, units, to, toStatus }
 }
 
 /** Lines that take all of these buckets, without those that are set aside for orders or taken already. */

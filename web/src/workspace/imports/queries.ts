@@ -1,7 +1,7 @@
 import { imports, type ImportJob } from '@stowage/contract/workspace/imports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { load, send } from '../../app/api.ts'
-import { randomKey } from '../../app/refresh.ts'
+import { newId } from '../../app/ids.ts'
 import type { ApiError } from '../../app/transport.ts'
 
 /** How often work that goes on elsewhere is looked at, in milliseconds. */
@@ -30,7 +30,7 @@ export function useUpload() {
           query: { kind, mode, fileName: file.name.slice(0, 200) },
           body: new Uint8Array(await file.arrayBuffer()),
         },
-        { headers: { 'idempotency-key': randomKey() }, patience: uploadPatience },
+        { headers: { 'idempotency-key': newId() }, patience: uploadPatience },
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: [imports.list.path] }),
   })
