@@ -4,7 +4,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Reading } from './cells.ts'
 import type { Formats } from './format-rules.ts'
 import type { KeptRow, RowResult } from './row-queries.ts'
-import type { Mapping } from './rules.ts'
+import type { ColumnWords } from './rules.ts'
 
 export type ReadRow = { rowNo: number; reading: Reading }
 
@@ -41,23 +41,14 @@ type RowGroup = {
 export const mostTogether = { whole: 1_000, beside: 200 }
 
 /** What a kind of file does with its rows. Each call takes many rows and makes few statements. */
-export type RowKind<Plan> = {
-  /**
-   * Other words people put above a column, by field; case, spaces and marks do not count. The name and the label
-   * of the field come first, unless its name stands among them.
-   */
-  synonyms: Readonly<Record<string, readonly string[]>>
+export type RowKind<Plan> = ColumnWords & {
   /** Exports of other systems that hold such rows. */
   formats?: Formats
-  /** Where a plain `Weight` above a column, of all that stand there, says the unit of this field. */
-  plainWeight?(columns: readonly string[]): { field: string; unit: 'kg' } | undefined
   /** The fields in which `key` and `mark` of a row stand. */
   keys: { key?: string; mark?: string }
   group?: RowGroup
   /** The prefix of the numbers of the documents that its groups make. They are taken before the transaction. */
   prefix?: string
-  /** What is missing of the columns, in a sentence, beside those that are required. */
-  mappingProblem?(mapping: Readonly<Mapping>): string | undefined
   /** Texts for blank cells by field, where there is only one choice. */
   suggestFixed?(tx: Tx, actor: WorkspaceMember): Promise<Record<string, string>>
   /** Fails where this member may not apply such a file, whatever its rows say. */

@@ -8,14 +8,24 @@ import {
 } from '@stowage/contract/workspace/imports'
 import { decimalMarks, readNumber, type DecimalMark } from '@stowage/contract/numbers'
 import { columnKey as keyOf, formatMapping, type Format } from './format-rules.ts'
-import type { RowKind } from './kinds.ts'
 
 export type Mapping = Record<string, number>
 
+/** How a kind of file finds the columns of its fields. */
+export type ColumnWords = {
+  /**
+   * Other words people put above a column, by field; case, spaces and marks do not count. The name and the label
+   * of the field come first, unless its name stands among them.
+   */
+  synonyms: Readonly<Record<string, readonly string[]>>
+  /** Where a plain `Weight` above a column, of all that stand there, says the unit of this field. */
+  plainWeight?(columns: readonly string[]): { field: string; unit: 'kg' } | undefined
+  /** What is missing of the columns, in a sentence, beside those that are required. */
+  mappingProblem?(mapping: Readonly<Mapping>): string | undefined
+}
+
 /** What is known of the columns of a kind of file. */
-export type Columns = {
-  fields: readonly ImportField[]
-} & Pick<RowKind<unknown>, 'synonyms' | 'plainWeight' | 'mappingProblem'>
+export type Columns = { fields: readonly ImportField[] } & ColumnWords
 
 /** A proposal: the column of each field, and why it is that one. */
 type Suggestion = { mapping: Mapping; matched: Record<string, MatchReason> }

@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/*
+ * A group has two floors: tables (SQL, rules, lines, replies) and, above it, verbs. The tables floor never imports the
+ * verbs floor, and on each floor the nouns form no circle. The web has one floor. Types count as well; what is loaded
+ * later may know who loads it.
+ */
+
+const root = path.resolve(import.meta.dirname, '..', '..')
+const serverGroups = ['identity', 'platforms', 'workspace', 'warehouse', 'orders']
+const webGroups = ['identity', 'platforms', 'workspace', 'warehouse', 'orders']
+
+/** By floor: what is imported in a circle today, by nouns. Take out what is untied; add nothing. */
+const knots: Record<string, string> = {
+  'server/src/identity verbs': 'accounts→passwords passwords→accounts',
+  'server/src/warehouse tables':
+    'locations→warehouses products→variants variants→products warehouses→locations',
+  'server/src/orders tables': 'batch-tasks→batches batches→batch-tasks',
+  'server/src/orders verbs':
+    'batches→batching batching→batches bulk-picks→picking cancellations→entry deliveries→shipping entry→cancellations entry→holds entry→line-cancellations entry→line-edits entry→order-edits holds→entry line-cancellations→cancellations line-cancellations→entry line-edits→entry order-edits→entry pack-scans→packing packing→pack-scans picking→bulk-picks picking→short-picks return-dispositions→returns return-receipts→returns returns→return-dispositions returns→return-receipts shipping→deliveries short-picks→picking',
+  'web/src/platforms': 'audit→directory directory→audit directory→members members→directory',
+  'web/src/warehouse':
+    'labels→stock locations→products locations→refusals locations→warehouses locations→zones products→refusals products→settings products→stock refusals→stock settings→refusals stock→labels stock→locations stock→products stock→refusals stock→warehouses warehouses→locations warehouses→products warehouses→settings zones→locations',
+  'web/src/orders':
+    'customers→entry entry→customers entry→shipping entry→waves packing→entry shipping→entry shipping→packing waves→entry',
+}
+
+/** An import of one file by another, from the group on: `packing/queries.ts`. */
+type Import = { from: string; to: string }
+const nounOf = (file: string) => path.dirname(file)
+const isOfTables = (file: string) => /(^|[-/])(queries|rules)\.ts$|\/(lines|reply)\.ts$/.test(file)
+const named = ({ from, to }: Import) => `${from} → ${to}`
+
+/** Returns all imports among the nouns of a group. Files beside their folders are of none. */
+function importsIn(group: string, noun = '*'): Import[] {
+  const cwd = path.join(root, group)
+  const isOfNoun = (file: string) => (noun === '*' ? /^\w[^/]*\/./ : /^demo\//).test(file)
+  return globSync(`${noun}/**/*.{ts,tsx}`, { cwd, exclude: ['**/*.test.*'] }).flatMap((from) => {
+    const imported = readFileSync(path.join(cwd, from), 'utf8').matchAll(/ from '(\.[^']+)'/g)
+    const files = Array.from(imported, ([, to = '']) => path.join(path.dirname(from), to))
+    return files.filter(isOfNoun).map((to) => ({ from, to }))
+  })
+}
+
+/** Returns the imports between nouns from whose target another way leads back. */
+function inCircles(imports: readonly Import[]): Import[] {
+  const between = imports.filter(({ from, to }) => nounOf(from) !== nounOf(to))
+  const next = Map.groupBy(between, ({ from }) => nounOf(from))
+  const reach = (noun: string, seen = new Set<string>()): Set<string> => {
+    for (const to of new Set(next.get(noun)?.map((one) => nounOf(one.to))))
+      if (!seen.has(to)) reach(to, seen.add(to))
+    return seen
+  }
+  return between.filter(({ from, to }) => reach(nounOf(to)).has(nounOf(from)))
+}
+
+const groups = [
+  ...serverGroups.map(
+    (group) => [`server/src/${group}`, importsIn(`server/src/${group}`)] as const,
+  ),
+  // The example data is one noun.
+  ['server/src/demo', importsIn('server/src', 'demo')] as const,
+]
+const floors = [
+  ...groups.flatMap(([group, imports]) =>
+    [true, false].map((tables) => ({
+      floor: `${group} ${tables ? 'tables' : 'verbs'}`,
+      imports: imports.filter(
+        ({ from, to }) => isOfTables(from) === tables && isOfTables(to) === tables,
+      ),
+    })),
+  ),
+  ...webGroups.map((group) => ({
+    floor: `web/src/${group}`,
+    imports: importsIn(`web/src/${group}`),
+  })),
+]
+
+test.each(groups)('the tables floor of %s imports none of its verbs floor', (_, imports) => {
+  const upward = imports.filter(({ from, to }) => isOfTables(from) && !isOfTables(to))
+  expect(upward.map(named)).toEqual([])
+})
+
+test.each(floors)('the nouns of $floor form no circle', ({ floor, imports }) => {
+  const circles = inCircles(imports)
+  const pairs = circles.map(({ from, to }) => `${nounOf(from)}→${nounOf(to)}`)
+  const found = [...new Set(pairs)].toSorted().join(' ')
+  expect(found, `In circles:\n${circles.map(named).join('\n')}\n`).toBe(knots[floor] ?? '')
+})
