@@ -1,4 +1,4 @@
-const groups = ['identity', 'platforms', 'workspace', 'warehouse', 'orders', 'reports', 'demo']
+const groups = ['identity', 'platforms', 'workspace', 'warehouse', 'orders', 'demo']
 const anyGroup = `^server/src/(${groups.join('|')})/`
 const anyGroupOfContract = `^contract/src/(${groups.join('|')})[/.]`
 const plumbing = '^server/src/(cells|concurrency|crypto|database|http|images|jobs|mail|telemetry)/'
@@ -18,7 +18,7 @@ const webLine = [
   'workspace',
   'warehouse',
   'orders',
-  'reports',
+  'floor',
 ]
 const inWeb = (folders) => `^web/src/(${folders.join('|')})/`
 /** These files put the groups together and see all of them. */
@@ -33,7 +33,7 @@ const upward = webLine.slice(0, -1).map((folder, i) => ({
   to: { path: inWeb(webLine.slice(i + 1)) },
 }))
 
-/** identity ← platforms ← workspace ← warehouse ← orders ← reports ← demo: an arrow may only point left. */
+/** identity ← platforms ← workspace ← warehouse ← orders ← demo: an arrow may only point left. */
 const leftward = groups.slice(0, -1).map((group, i) => ({
   name: `${group}-looks-left`,
   severity: 'error',
@@ -175,7 +175,7 @@ module.exports = {
       severity: 'error',
       comment: 'workspace shows what nouns register; it asks for none of them itself',
       from: { path: '^web/src/workspace/', pathNot: [notYetApart, '\\.test\\.tsx?$'] },
-      to: { path: '^contract/src/(warehouse|orders|reports|demo)[/.]' },
+      to: { path: '^contract/src/(warehouse|orders|demo)[/.]' },
     },
     ...upward,
     ...leftward,

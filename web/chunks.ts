@@ -33,7 +33,7 @@ let parts: Parts | undefined
 function partsOf(chunking: Chunking): Parts {
   if (parts) return parts
   const floor = here('src/app/floor.tsx')
-  const floorPages = chunking.getModuleInfo(here('src/orders/floor/navigation.tsx'))
+  const floorPages = chunking.getModuleInfo(here('src/floor/home/pages.tsx'))
   parts = {
     app: reach([here('src/app/main.tsx')], chunking),
     floor: reach([floor, ...(floorPages?.dynamicallyImportedIds ?? [])], chunking),

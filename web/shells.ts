@@ -37,7 +37,7 @@ const sizeOf = (output: Rolldown.OutputBundle[string] | undefined) =>
   output?.type === 'chunk' ? output.code.length : 0
 
 /** Parts that are loaded later and that a page of the floor needs without a connection too. */
-const laterParts = /\/web\/src\/(orders\/floor\/\w+|help\/HelpSheet)\.tsx$/
+const laterParts = /\/web\/src\/(floor\/[\w-]+\/\w+|help\/HelpSheet)\.tsx$/
 
 /** What the worker of the floor keeps: the scripts of its pages and their dialogs, the style sheet and the font. */
 function floorFiles(bundle: Rolldown.OutputBundle): string[] {

@@ -11,7 +11,7 @@ const files = globSync('**/*.ts', { cwd: root })
 const withMatch = (pattern: RegExp, allowed: RegExp) =>
   files.filter(({ file, text }) => pattern.test(text) && !allowed.test(file)).map((f) => f.file)
 
-const ofGroup = /^(identity|platforms|workspace|warehouse|orders|reports|demo)\//
+const ofGroup = /^(identity|platforms|workspace|warehouse|orders|demo)\//
 /** The example data is one noun. */
 const nounFile = /^(\w+\/[a-z-]+|demo)\/[a-z0-9-]+\.ts$/
 

@@ -121,7 +121,7 @@ for (const file of shells.filter((file) => file.endsWith('.html')).sort()) {
     keepsPage(address, `shells/${file}`, pages[kindOf(address)])
 }
 const floorPages = Object.keys(manifest).filter((module) =>
-  /^src\/orders\/floor\/\w+Page\.tsx$/.test(module),
+  /^src\/floor\/[\w-]+\/\w+Page\.tsx$/.test(module),
 )
 for (const page of floorPages) {
   const files = closure(manifest, ['floor.html', page])

@@ -1,6 +1,7 @@
 import './first.ts'
-import { Floor } from '../orders/floor/Floor.tsx'
-import { navigateOnFloor, preloadPage } from '../orders/floor/navigation.tsx'
+import { Floor } from '../floor/home/Floor.tsx'
+import { navigateOnFloor } from '../floor/frame/navigation.tsx'
+import { preloadPage } from '../floor/home/pages.tsx'
 import { ensureRights } from '../workspace/rights.ts'
 import { queryClient } from './api.ts'
 import { Around } from './Around.tsx'
@@ -12,7 +13,7 @@ import { watchSession } from './session-watch.ts'
 /* The document of the floor: pages that need no router, and nothing of the sign-in pages and the dashboard. */
 
 const [, slug = ''] = location.pathname.split('/').map(decodeURIComponent)
-navigateOnFloor()
+navigateOnFloor((pathname) => void preloadPage(pathname))
 if (!currentTenantUser() || tenantSlug() !== slug) location.replace(paths.tenantLogin(slug))
 else if (watchSession())
   draw(

@@ -21,7 +21,7 @@ type Navigation = {
 let own: Navigation
 
 /**
- * The application moves by its router, the floor by itself (`orders/floor/navigation.tsx`). What both of them show uses
+ * The application moves by its router, the floor by itself (`floor/frame/navigation.tsx`). What both of them show uses
  * these functions, so that the floor loads no router.
  */
 export function navigateBy(navigation: Navigation) {

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import type { AnyRoute } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { nearestPage } from '@stowage/contract/nearest-page'
-import { floorPages } from '../orders/floor/navigation.tsx'
-import { floor } from '../orders/floor/noun.ts'
+import { floorPages } from '../floor/home/pages.tsx'
+import { floor } from '../floor/home/noun.ts'
 import type { Topics } from '../help/topics.ts'
 import type { Command, Noun } from './noun.ts'
 import { nounAt, nouns, nounsWithin } from './nouns.ts'
@@ -13,10 +13,9 @@ import { workspacePaths } from './paths.ts'
 const src = join(import.meta.dirname, '..')
 const all: readonly Noun[] = nouns
 
-const folders = globSync(
-  '{workspace,warehouse,orders,inbound,reports}/*/{*Page.tsx,routes.tsx,noun.ts}',
-  { cwd: src },
-).map(dirname)
+const folders = globSync('{workspace,warehouse,orders,inbound}/*/{*Page.tsx,routes.tsx,noun.ts}', {
+  cwd: src,
+}).map(dirname)
 
 test.each([...new Set(folders)])('%s is in nouns.ts and has help for its pages', async (folder) => {
   const [noun] = Object.values((await import(join(src, folder, 'noun.ts'))) as Record<string, Noun>)
@@ -29,7 +28,7 @@ test.each([...new Set(folders)])('%s is in nouns.ts and has help for its pages',
 })
 
 test('every file of the warehouse is in the folder of a noun', () => {
-  expect(globSync('{warehouse,orders,inbound,reports}/*.{ts,tsx}', { cwd: src })).toEqual([])
+  expect(globSync('{warehouse,orders,inbound,floor}/*.{ts,tsx}', { cwd: src })).toEqual([])
 })
 
 const pathsOf = (route: AnyRoute, above = ''): string[] => {

@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { modeOptions } from '../entry/words.ts'
+import { modeOptions } from '../orders/words.ts'
 import { ShipsFrom } from './ShipsFrom.tsx'
 import { kinds, optionsOf, splitPolicies } from './words.ts'
 

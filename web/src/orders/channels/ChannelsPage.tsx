@@ -17,7 +17,7 @@ import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
-import { modes } from '../entry/words.ts'
+import { modes } from '../orders/words.ts'
 import { kinds, splitPolicies } from './words.ts'
 
 const ChannelDialog = lazyPart(() => import('./ChannelDialog.tsx'), 'ChannelDialog')

@@ -9,7 +9,7 @@ import { load, useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import { compareQuantities, isMoreThanZero, minus } from '../../warehouse/stock/quantities.ts'
-import { changed } from '../entry/changed.ts'
+import { changed } from '../orders/changed.ts'
 
 /** What happens to a line that was sent back, in words. */
 export function sentText({ sku, qty, waits, picks }: SentBack): string {

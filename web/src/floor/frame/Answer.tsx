@@ -1,0 +1,44 @@
+import { Check, CircleX, TriangleAlert } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { onPending, stateOf } from '../outbox/outbox.ts'
+
+/** What came of the last pick, in words. What waits on the device has words for when it is sent as well. */
+export type Said = {
+  tone: 'ok' | 'warn' | 'bad'
+  text: string
+  later?: { scanId: string; sent: string }
+}
+
+const tones = {
+  ok: { icon: Check, look: 'bg-ok-soft text-ok-ink' },
+  warn: { icon: TriangleAlert, look: 'bg-warn-soft text-warn-ink' },
+  bad: { icon: CircleX, look: 'bg-bad-soft text-bad-ink' },
+} as const
+
+/** The answer of the server by color, sign and words; there from the start, so that readers hear it. */
+export function Answer({ said: first }: { said: Said | undefined }) {
+  const said = useNow(first)
+  const tone = said && tones[said.tone]
+  const Icon = tone?.icon
+  return (
+    <div role="status">
+      {said && Icon && (
+        <p
+          data-tone={said.tone}
+          className={`box flex items-center gap-3 rounded-control border border-transparent px-4 py-3 text-lg font-semibold ${tone.look}`}
+        >
+          <Icon aria-hidden size={24} className="shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{said.text}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The answer as it is by now. One that was refused is shown with what else was. */
+function useNow(said: Said | undefined): Said | undefined {
+  const later = said?.later
+  const state = useSyncExternalStore(onPending, () => (later ? stateOf(later.scanId) : 'waiting'))
+  if (!later || state === 'waiting') return said
+  return state === 'sent' ? { tone: 'ok', text: later.sent } : undefined
+}

@@ -1,0 +1,77 @@
+import { useState, type ReactNode } from 'react'
+import { Link } from '../../parts/Link.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { CodeDialog } from './CodeDialog.tsx'
+import { Command } from './Command.tsx'
+import { FloorButton } from './FloorButton.tsx'
+import { FloorFrame } from './FloorFrame.tsx'
+import { PendingScans } from '../outbox/PendingScans.tsx'
+import type { useOutbox } from '../outbox/use-outbox.ts'
+import { WorkHead } from './WorkHead.tsx'
+
+type Choice = { id: string; name: string; text: string; href: string }
+
+type Props = {
+  title: string
+  /** What is scanned to begin. */
+  scan: string
+  /** The field it is typed into instead. */
+  codeLabel: string
+  /** What waits, or undefined until that is known. */
+  choices: readonly Choice[] | undefined
+  none: string
+  /** Another way to begin. */
+  begin?: ReactNode
+  read: { error: Error | null; refetch: () => unknown }
+  outbox: ReturnType<typeof useOutbox>
+}
+
+const choiceClass = `${buttonClass()} min-h-18! w-full justify-between! text-start text-base!`
+
+/** Before a task is begun: a scan begins it, or one of those that wait is chosen. */
+export function Choices({ title, scan, codeLabel, choices, none, begin, read, outbox }: Props) {
+  const paths = usePaths()
+  const [isTyping, setTyping] = useState(false)
+  return (
+    <FloorFrame
+      title={title}
+      head={<WorkHead back={{ href: paths.floor, name: 'Tasks' }} name={title} outbox={outbox} />}
+      thumb={
+        <>
+          {begin}
+          <FloorButton
+            {...(!begin && { tall: true as const, look: 'primary' as const })}
+            why={outbox.isOnline ? undefined : `${title} needs a connection.`}
+            onClick={() => setTyping(true)}
+          >
+            Type a code
+          </FloorButton>
+        </>
+      }
+    >
+      <PendingScans outbox={outbox} />
+      <Command verb="Scan" isLong>
+        {scan}
+      </Command>
+      {read.error && !choices && (
+        <ErrorBox
+          error={read.error}
+          fallback="Couldn’t load what waits"
+          onRetry={() => void read.refetch()}
+        />
+      )}
+      {!choices && !read.error && <Spinner />}
+      {choices?.length === 0 && <p className="text-lg text-muted">{none}</p>}
+      {choices?.map(({ id, name, text, href }) => (
+        <Link key={id} href={href} className={choiceClass}>
+          <span>{name}</span>
+          <span className="min-w-0 truncate font-normal text-muted">{text}</span>
+        </Link>
+      ))}
+      {isTyping && <CodeDialog label={codeLabel} onClose={() => setTyping(false)} />}
+    </FloorFrame>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Fulfillment } from '@stowage/contract/orders/fulfillments'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Heading } from '../../parts/Page.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { isPickedAgain, SentBack } from '../../orders/packing/SentBack.tsx'
+import { Answer, type Said } from '../frame/Answer.tsx'
+import { FloorButton } from '../frame/FloorButton.tsx'
+import { FloorFrame } from '../frame/FloorFrame.tsx'
+
+const PrintDialog = lazy(() => import('../../orders/papers/PrintDialog.tsx'))
+const ShipDialog = lazy(async () => ({
+  default: (await import('../../orders/shipping/ShipDialog.tsx')).ShipDialog,
+}))
+
+type Props = {
+  slug: string
+  fulfillment: Fulfillment
+  head: ReactNode
+  back: { href: string; name: string }
+  said: Said | undefined
+  isOnline: boolean
+}
+
+const texts: Partial<Record<Fulfillment['state'], string>> = {
+  packed: 'Print its labels, put them on, and ship it.',
+  shipped: 'It is shipped.',
+  cancelled: 'It was cancelled.',
+}
+
+/** An order with nothing to pack now: what is printed of it, and where to go on. */
+export function PackedOrder({ slug, fulfillment, head, back, said, isOnline }: Props) {
+  const { why } = useCan()
+  const [layer, setLayer] = useState<'print' | 'ship'>()
+  const close = () => setLayer(undefined)
+  const { id, number, state } = fulfillment
+  const isPacked = state === 'packed'
+  const isDone = isPacked || state === 'shipped'
+  return (
+    <FloorFrame
+      title={`Pack ${number}`}
+      head={head}
+      thumb={
+        <>
+          <Answer said={said} />
+          <LinkButton look="primary" href={back.href}>
+            Next order
+          </LinkButton>
+          {isDone && (
+            <div className="grid grid-cols-2 gap-2">
+              <FloorButton
+                why={isOnline ? undefined : 'Printing needs a connection.'}
+                onClick={() => setLayer('print')}
+              >
+                Print…
+              </FloorButton>
+              <FloorButton
+                why={
+                  why('ship.confirm') ??
+                  (!isPacked
+                    ? `${number} is shipped.`
+                    : isOnline
+                      ? undefined
+                      : 'Shipping needs a connection.')
+                }
+                onClick={() => setLayer('ship')}
+              >
+                Ship…
+              </FloorButton>
+            </div>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-4 py-6 text-center">
+        <Heading className="text-3xl!">{isDone ? `${number} is packed` : number}</Heading>
+        {isPickedAgain(fulfillment) ? (
+          <div className="text-start">
+            <SentBack fulfillment={fulfillment} />
+          </div>
+        ) : (
+          <p className="text-lg">{texts[state] ?? 'It is not picked yet.'}</p>
+        )}
+      </div>
+      <Suspense>
+        {layer === 'ship' && <ShipDialog slug={slug} fulfillment={fulfillment} onClose={close} />}
+        {layer === 'print' && (
+          <PrintDialog
+            of="fulfillments"
+            what={number}
+            collect={() => Promise.resolve([id])}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </FloorFrame>
+  )
+}

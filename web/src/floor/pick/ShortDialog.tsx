@@ -1,0 +1,103 @@
+import { picking, type OpenTask } from '@stowage/contract/orders/picking'
+import { settings } from '@stowage/contract/warehouse/settings'
+import type { Reply } from '@stowage/contract/route'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { load, useAction } from '../../app/api.ts'
+import { formatQuantity } from '../../app/format.ts'
+import { readQuantity } from '../../app/quantity.ts'
+import { Form } from '../../parts/Form.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Explanation } from '../../workspace/refusals/Explanation.tsx'
+import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantities.ts'
+import { ChoiceField } from '../frame/ChoiceField.tsx'
+import { NumberPad } from '../frame/NumberPad.tsx'
+
+type Props = {
+  slug: string
+  task: OpenTask
+  /** What was scanned before it. */
+  scans: { scannedLocation?: string; scannedItem?: string }
+  onShort: (reply: Reply<typeof picking.short>) => void
+  onClose: () => void
+}
+
+/** How much was found, and why no more: the rest is picked elsewhere or waits. */
+export default function ShortDialog({ slug, task, scans, onShort, onClose }: Props) {
+  const [typed, setTyped] = useState('0')
+  const [code, setCode] = useState('')
+  const [note, setNote] = useState('')
+  const { data, error, refetch } = useQuery(load(settings.reasons, { params: { slug } }))
+  const short = useAction(picking.short, { refresh: [picking.list] })
+  const reasons = (data?.items ?? []).filter(
+    ({ applies, state }) => state === 'active' && applies.includes('short_pick'),
+  )
+  const reason = reasons.find((one) => one.code === code)
+  const qty = readQuantity(typed)
+  const isLess = qty !== undefined && compareQuantities(qty, task.qty) < 0
+  const why = !isLess
+    ? `Enter less than ${formatQuantity(task.qty)}, or confirm the pick.`
+    : !reason
+      ? 'Choose a reason first.'
+      : reason.requiresNote && note.trim() === ''
+        ? `"${reason.name}" needs a note.`
+        : undefined
+  return (
+    <Form
+      dialog={{ title: `Short: ${task.sku} in ${task.location}`, onClose, cancel: 'Close' }}
+      submit="Report short pick"
+      submitting="Saving…"
+      look="danger"
+      saving={short.isPending}
+      error={short.error}
+      fallback="Couldn’t report the short pick"
+      explained={<Explanation error={short.error} />}
+      why={why}
+      onSubmit={() =>
+        qty !== undefined &&
+        short.mutate(
+          {
+            params: { slug, pickTaskId: task.id },
+            body: {
+              ...scans,
+              qtyFound: qty,
+              ...(task.tote !== null && isMoreThanZero(qty) && { tote: task.tote }),
+              reasonCode: code,
+              ...(note.trim() && { note: note.trim() }),
+            },
+          },
+          { onSuccess: onShort },
+        )
+      }
+    >
+      <NumberPad
+        label={`Found, of ${formatQuantity(task.qty)}`}
+        unit={task.unit}
+        value={typed}
+        onChange={setTyped}
+      />
+      {task.tote !== null && <p>{`Put what you found into ${task.tote}.`}</p>}
+      {error && (
+        <ErrorBox
+          error={error}
+          fallback="Couldn’t load the reasons"
+          onRetry={() => void refetch()}
+        />
+      )}
+      <ChoiceField
+        label="Reason"
+        value={code}
+        options={reasons.map((one) => ({ value: one.code, label: one.name }))}
+        onChange={setCode}
+      />
+      <TextField
+        label="Note"
+        hint={reason?.requiresNote ? `"${reason.name}" needs a note.` : 'Optional'}
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </Form>
+  )
+}
