@@ -15,6 +15,15 @@ const ofGroup = /^(identity|platforms|workspace|warehouse|orders|demo)\//
 /** The example data is one noun. */
 const nounFile = /^(\w+\/[a-z-]+|demo)\/[a-z0-9-]+\.ts$/
 
+/** Builder calls, and statements in `sql`. */
+const writes =
+  /\.(?:insertInto|updateTable|deleteFrom)\('([\w.]+)'|\b(?:insert into|(?<!for )update|delete from|merge into) ([a-z_]+\.[a-z_]+)/g
+/**
+ * Cells carry whole platforms. A part of a fulfillment that ships first leaves with its lines, tasks and packages in one
+ * statement, because the keys between them are checked at its end.
+ */
+const writesForOthers = /^cells[/\\]|[/\\](part-shipments[/\\]|split-)queries\.ts$/
+
 describe('the sources', () => {
   test('open transactions in one place', () => {
     expect(withMatch(/\.transaction\(/, /^database[/\\]transactions\.ts$/)).toEqual([])
@@ -39,16 +48,18 @@ describe('the sources', () => {
 
   test('write each table in one folder', () => {
     const writers = new Map<string, Set<string>>()
-    for (const { file, text } of files)
-      for (const [, table] of text.matchAll(
-        /\.(?:insertInto|updateTable|deleteFrom)\('([\w.]+)'/g,
-      )) {
-        const folders = writers.get(table ?? '') ?? new Set()
-        writers.set(table ?? '', folders.add(path.dirname(file)))
+    for (const { file, text } of files.filter((one) => !writesForOthers.test(one.file)))
+      for (const [, built, raw = ''] of text.matchAll(writes)) {
+        const table = built?.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? raw
+        const folders = writers.get(table) ?? new Set()
+        writers.set(table, folders.add(path.dirname(file)))
       }
     const shared = [...writers].filter(([, folders]) => folders.size > 1)
-    expect(Object.fromEntries(shared.map(([table, folders]) => [table, [...folders]]))).toEqual({})
-    expect(writers.size).toBeGreaterThan(5)
+    expect(Object.fromEntries(shared.map(([table, folders]) => [table, [...folders]]))).toEqual({
+      // Take out what is of one folder; add nothing.
+      'tenant.pick_tasks': ['orders/withdrawn-picks', 'orders/send-backs', 'orders/picking'],
+    })
+    expect(writers.size).toBeGreaterThan(60)
   })
 
   test('keep every file of a group in the folder of a noun', () => {

@@ -18,10 +18,9 @@ import {
   listReadyOf,
   listReadyOfBatch,
   lockFreeFulfillments,
-  placeTasks,
-  type Place,
   type WalkedTask,
 } from '../batch-tasks/queries.ts'
+import { placeTasks, type Place } from '../picking/batch-queries.ts'
 import { waves } from '../waves/queries.ts'
 
 type NewBatch = Input<typeof routes.create>['body']

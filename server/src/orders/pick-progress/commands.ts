@@ -11,7 +11,8 @@ import {
   type BatchRow,
 } from '../batches/queries.ts'
 import type { FulfillmentRow } from '../fulfillments/queries.ts'
-import { assignBatchTasks, hasReadyTasks } from '../batch-tasks/queries.ts'
+import { hasReadyTasks } from '../batch-tasks/queries.ts'
+import { assignBatchTasks } from '../picking/batch-queries.ts'
 import { isWaveOpen, waves, type WaveRow } from '../waves/queries.ts'
 
 /* What picks mean for the batches and waves they are of. A wave is locked before any stock. */

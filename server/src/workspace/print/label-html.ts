@@ -1,6 +1,6 @@
 import type { LabelOrder } from '@stowage/contract/workspace/labels'
 import { outlineOf, outlineUnits } from './outline.ts'
-import type { Label, Mark, Placed } from './label-rules.ts'
+import type { Label, Mark, Placed } from './place-labels.ts'
 import type { Page } from './label-sheets.ts'
 
 const short = (number: number) => String(Math.round(number * 1000) / 1000)

@@ -1,5 +1,5 @@
 import { drawLine } from './pen.ts'
-import type { Label } from './label-rules.ts'
+import type { Label } from './place-labels.ts'
 import type { Page } from './label-sheets.ts'
 
 const point = 72 / 25.4

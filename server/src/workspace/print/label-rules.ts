@@ -1,6 +1,4 @@
 import type { LabelTemplate } from '@stowage/contract/workspace/labels'
-import type { Line } from './typeset.ts'
-import type { Symbol } from './symbols.ts'
 
 /* What stands where on a label, in millimetres. One plan for every format, so that all look the same. */
 
@@ -20,7 +18,7 @@ export type Text = {
   fit: 'shrink' | 'shorten'
 }
 
-type Box = { x: number; y: number; width: number; height: number }
+export type Box = { x: number; y: number; width: number; height: number }
 
 /** A code to draw in a box; `qr` and `lot` are matrices, anything else is the symbology of bars. */
 export type Code = Box & { symbology: string; text: string }
@@ -42,33 +40,6 @@ export type Layout = {
   codes: readonly (readonly Code[])[]
   /** Corners of the arrow, if there is one. */
   arrow: readonly (readonly [number, number])[]
-}
-
-export type Mark = Box & { symbol: Symbol; text: string }
-/** A line of glyphs with where it begins. */
-export type Placed = { line: Line; x: number; baseline: number; size: number }
-export type Label = Pick<Layout, 'template' | 'arrow'> & {
-  lines: readonly Placed[]
-  marks: readonly Mark[]
-}
-
-/** Narrower bars are not read by common scanners, and wider ones gain nothing. */
-const narrowest = 0.17
-const widest = 0.5
-/** Modules that stay white on both sides of a linear symbol. */
-const quiet = 10
-
-/** The symbol in a box, as large as it may be; undefined where its bars would be too fine. */
-export function placed(symbol: Symbol | undefined, text: string, box: Box): Mark | undefined {
-  if (!symbol) return undefined
-  if (symbol.kind === 'matrix') {
-    const side = Math.min(box.width, box.height)
-    return { symbol, text, x: box.x, y: box.y, width: side, height: side }
-  }
-  const module = Math.min(widest, box.width / (symbol.width + 2 * quiet))
-  if (module < narrowest) return undefined
-  const width = module * symbol.width
-  return { symbol, text, x: box.x + (box.width - width) / 2, y: box.y, width, height: box.height }
 }
 
 export const line = (

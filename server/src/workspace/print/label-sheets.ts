@@ -1,5 +1,5 @@
 import { labelSizes, sheets, type LabelOrder } from '@stowage/contract/workspace/labels'
-import type { Label } from './label-rules.ts'
+import type { Label } from './place-labels.ts'
 
 /** A page in millimetres with labels on it, each by its upper left corner. */
 export type Page<Drawn = Label> = {

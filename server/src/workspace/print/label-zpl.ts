@@ -1,6 +1,6 @@
 import { labelSizes } from '@stowage/contract/workspace/labels'
 import { outlineOf, outlineUnits } from './outline.ts'
-import type { Label, Mark, Placed } from './label-rules.ts'
+import type { Label, Mark, Placed } from './place-labels.ts'
 
 /** Dots of a millimetre on a printer of 203 dpi. */
 const dots = 8

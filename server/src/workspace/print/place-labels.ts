@@ -1,7 +1,35 @@
 import { weightOf, type Weight } from './fonts.ts'
 import { shortened, typeset, type Line } from './typeset.ts'
 import { wrapText } from './wrap.ts'
-import type { Block, Layout, Placed, Text } from './label-rules.ts'
+import type { Block, Box, Layout, Text } from './label-rules.ts'
+import type { Symbol } from './symbols.ts'
+
+export type Mark = Box & { symbol: Symbol; text: string }
+/** A line of glyphs with where it begins. */
+export type Placed = { line: Line; x: number; baseline: number; size: number }
+export type Label = Pick<Layout, 'template' | 'arrow'> & {
+  lines: readonly Placed[]
+  marks: readonly Mark[]
+}
+
+/** Narrower bars are not read by common scanners, and wider ones gain nothing. */
+const narrowest = 0.17
+const widest = 0.5
+/** Modules that stay white on both sides of a linear symbol. */
+const quiet = 10
+
+/** The symbol in a box, as large as it may be; undefined where its bars would be too fine. */
+export function placed(symbol: Symbol | undefined, text: string, box: Box): Mark | undefined {
+  if (!symbol) return undefined
+  if (symbol.kind === 'matrix') {
+    const side = Math.min(box.width, box.height)
+    return { symbol, text, x: box.x, y: box.y, width: side, height: side }
+  }
+  const module = Math.min(widest, box.width / (symbol.width + 2 * quiet))
+  if (module < narrowest) return undefined
+  const width = module * symbol.width
+  return { symbol, text, x: box.x + (box.width - width) / 2, y: box.y, width, height: box.height }
+}
 
 /** From one line to the next, in sizes of its letters. */
 const leading = 1.25
