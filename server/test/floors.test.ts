@@ -24,7 +24,7 @@ const knots: Record<string, string> = {
   'web/src/warehouse':
     'labels→stock locations→products locations→refusals locations→warehouses locations→zones products→refusals products→settings products→stock refusals→stock settings→refusals stock→labels stock→locations stock→products stock→refusals stock→warehouses warehouses→locations warehouses→products warehouses→settings zones→locations',
   'web/src/orders':
-    'customers→entry entry→customers entry→shipping entry→waves packing→entry shipping→entry shipping→packing waves→entry',
+    'customers→orders orders→customers orders→shipping orders→waves packing→orders shipping→orders shipping→packing waves→orders',
 }
 
 /** An import of one file by another, from the group on: `packing/queries.ts`. */
