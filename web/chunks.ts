@@ -67,7 +67,7 @@ const shared = (name: string, path: RegExp) => ({
 
 const any = /./
 const ofParts =
-  /\/web\/src\/(app|ui|parts)\/|\/node_modules\/|\/contract\/src\/(lists|numbers|fields|folding)\.ts/
+  /\/web\/src\/(app|ui|parts)\/|\/node_modules\/|\/contract\/src\/(lists|numbers|fields|folding|unprintable)\.ts/
 
 /**
  * Left alone, the bundler makes a file for every set of pages that share a module, and a page then needs forty
@@ -84,7 +84,7 @@ export const chunks = [
   { ...group('app', any, ({ app }, id) => app.has(id)), tags: ['$initial' as const] },
 
   // The floor shares nothing else with other pages. Parts, which sign-in pages need too, are in a file of their own.
-  { ...group('base', ofParts, ({ floor }, id) => floor.has(id)), minShareCount: 14 },
+  { ...group('base', ofParts, ({ floor }, id) => floor.has(id)), minShareCount: 9 },
   { ...group('base-workspace', any, ({ floor }, id) => floor.has(id)), minShareCount: 14 },
 
   // Pages without a form, such as most lists, do without these.
@@ -102,7 +102,6 @@ export const chunks = [
     minShareCount: 2,
   },
   // Of the floor too. In the file of one frame, they would make the floor load that frame.
-  group('frames', /\/src\/(ui|parts)\//, (all, id) => all.frames.has(id) && all.floor.has(id)),
   group('scan', /\/src\/workspace\//, (all, id) => all.frames.has(id) && all.floor.has(id)),
   frame('dashboard', /\/src\/operator\//),
   frame('workspace', /\/src\/(workspace|warehouse|orders)\//),
@@ -113,10 +112,17 @@ export const chunks = [
     test: /\/src\/(workspace\/refusals\/refusals|(orders|warehouse)\/\w+\/errors)\.ts$/,
     minShareCount: 2,
   },
-  shared('lists', /\/src\/(ui|parts|platforms\/table-settings)\/|\/(react-table|table-core)\//),
+  shared('lists', /\/src\/(ui|parts|platforms\/table-settings)\//),
   shared('pages', /\/src\/(workspace\/|metadata\.ts)/),
   // More pages can be refused something than show items.
   shared('refusal', /\/src\/warehouse\/refusals\//),
   shared('stock', /\/src\/warehouse\//),
   shared('orders', /\/src\/orders\//),
+  // Too small for files of their own, and together on most pages that need one of them.
+  { name: 'quantities', test: /\/src\/help\/(Definition|quantities)\.tsx?$/, minShareCount: 2 },
+  { name: 'products', test: /\/src\/warehouse\/products\/(words|queries|listed|routes)\.tsx?$/ },
+  {
+    name: 'order',
+    test: /\/src\/orders\/((entry\/(words|OrderViews)|(entry|backorders)\/routes)\.tsx?|releases\.ts)$/,
+  },
 ]

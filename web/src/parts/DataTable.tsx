@@ -1,4 +1,3 @@
-import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
 import {
   Fragment,
   useEffect,
@@ -78,9 +77,6 @@ type Props<Row> = {
 
 const densities = { compact: '[--row:32px]', usual: '', roomy: '[--row:44px]' } as const
 
-const features = tableFeatures({})
-type Features = typeof features
-
 /** The one table. Below 640 px each row is a card whose lines wrap; the roles keep it a table for readers. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, rowId, empty, busy = false, details, pager, selection, onNoRoom } = props
@@ -99,21 +95,10 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   ])
   const columns = narrow ? props.columns : shown
   useEffect(() => onNoRoom?.(gone), [gone, onNoRoom])
-  const definitions = useMemo<ColumnDef<Features, Row, unknown>[]>(
-    () =>
-      columns.map((column) => ({
-        id: column.header,
-        header: column.header,
-        cell: ({ row }) => column.cell(row.original),
-      })),
-    [columns],
-  )
-  const data = useMemo(() => [...(rows ?? [])], [rows])
   const places = useMemo(() => cardPlaces(columns), [columns])
   useRowKeys()
   useSelectKey(selection !== undefined)
-  useDetailKeys(open, setOpen, details ? data.map(rowId) : [])
-  const table = useTable({ features, columns: definitions, data, getRowId: rowId })
+  useDetailKeys(open, setOpen, details ? (rows ?? []).map(rowId) : [])
 
   if (props.rows?.length === 0) return empty
   const width = columns.length + (details ? 1 : 0) + (selection ? 1 : 0)
@@ -182,74 +167,71 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           </thead>
           <tbody role="rowgroup" className="max-sm:block">
             {rows === undefined && <Waiting width={width} />}
-            {table.getRowModel().rows.map((row) => (
-              <Fragment key={row.id}>
-                <tr {...rowMark(row.id)} role="row">
-                  {selection && (
-                    <CheckRow
-                      id={row.id}
-                      name={selection.name(row.original)}
-                      selection={selection}
-                    />
-                  )}
-                  {row.getAllCells().map((cell, index) => {
-                    const column = columns[index]
-                    if (!column) return null
-                    const { align, grow, header, hideHeader, wide } = column
-                    const first = index === 0
-                    const Cell = first ? 'th' : 'td'
-                    const isMade = widths[header] !== undefined
-                    return (
-                      <Cell
-                        key={cell.id}
-                        {...(first ? { role: 'rowheader', scope: 'row' } : { role: 'cell' })}
-                        data-card={places[index]}
-                        style={widthOf(index)}
-                        className={`${sized(column)} ${wide ? 'max-sm:hidden' : ''} ${align === 'end' ? 'text-end' : 'text-start'} ${isMade ? 'sm:overflow-clip' : ''}`}
-                      >
-                        <span aria-hidden className="name">
-                          {header}
-                        </span>
-                        {hideHeader ? (
-                          <table.FlexRender cell={cell} />
-                        ) : (
-                          <div
-                            className={
-                              grow
-                                ? `cut ${isMade ? '' : `sm:contain-inline-size ${grow}`}`
-                                : 'cut sm:max-w-72'
-                            }
-                            onPointerEnter={sayWhole}
-                          >
-                            <table.FlexRender cell={cell} />
-                          </div>
-                        )}
-                      </Cell>
-                    )
-                  })}
-                  {details && (
-                    <td role="cell" data-card="menu" className="text-end">
-                      <Button
-                        look="quiet"
-                        className="min-h-8! px-2!"
-                        aria-expanded={open === row.id}
-                        onClick={() => setOpen(open === row.id ? undefined : row.id)}
-                      >
-                        {open === row.id ? less : more}
-                      </Button>
-                    </td>
-                  )}
-                </tr>
-                {details && open === row.id && (
-                  <tr role="row" className="details bg-bg">
-                    <td role="cell" colSpan={width}>
-                      {/* As wide as what is seen of the table. */}
-                      <div className="@container w-[100cqw] p-4">{details(row.original)}</div>
-                    </td>
+            {rows?.map((row) => {
+              const id = rowId(row)
+              return (
+                <Fragment key={id}>
+                  <tr {...rowMark(id)} role="row">
+                    {selection && (
+                      <CheckRow id={id} name={selection.name(row)} selection={selection} />
+                    )}
+                    {columns.map((column, index) => {
+                      const { align, grow, header, hideHeader, wide } = column
+                      const first = index === 0
+                      const Cell = first ? 'th' : 'td'
+                      const isMade = widths[header] !== undefined
+                      return (
+                        <Cell
+                          key={header}
+                          {...(first ? { role: 'rowheader', scope: 'row' } : { role: 'cell' })}
+                          data-card={places[index]}
+                          style={widthOf(index)}
+                          className={`${sized(column)} ${wide ? 'max-sm:hidden' : ''} ${align === 'end' ? 'text-end' : 'text-start'} ${isMade ? 'sm:overflow-clip' : ''}`}
+                        >
+                          <span aria-hidden className="name">
+                            {header}
+                          </span>
+                          {hideHeader ? (
+                            column.cell(row)
+                          ) : (
+                            <div
+                              className={
+                                grow
+                                  ? `cut ${isMade ? '' : `sm:contain-inline-size ${grow}`}`
+                                  : 'cut sm:max-w-72'
+                              }
+                              onPointerEnter={sayWhole}
+                            >
+                              {column.cell(row)}
+                            </div>
+                          )}
+                        </Cell>
+                      )
+                    })}
+                    {details && (
+                      <td role="cell" data-card="menu" className="text-end">
+                        <Button
+                          look="quiet"
+                          className="min-h-8! px-2!"
+                          aria-expanded={open === id}
+                          onClick={() => setOpen(open === id ? undefined : id)}
+                        >
+                          {open === id ? less : more}
+                        </Button>
+                      </td>
+                    )}
                   </tr>
-                )}
-              </Fragment>
-            ))}
+                  {details && open === id && (
+                    <tr role="row" className="details bg-bg">
+                      <td role="cell" colSpan={width}>
+                        {/* As wide as what is seen of the table. */}
+                        <div className="@container w-[100cqw] p-4">{details(row)}</div>
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              )
+            })}
           </tbody>
         </table>
       </div>

@@ -1,15 +1,12 @@
 import type { BatchReply } from '@stowage/contract/batches'
 import { bulk } from '@stowage/contract/orders/bulk'
-import { fulfillments } from '@stowage/contract/orders/fulfillments'
 import { orders, type OrderSummary } from '@stowage/contract/orders/orders'
 import type { Input } from '@stowage/contract/route'
-import { stock } from '@stowage/contract/warehouse/stock'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send, useAction } from '../../app/api.ts'
 import { type ReadPage, rowsOf, wholePage } from '../../parts/selected.ts'
 import type { Selection } from '../../parts/selection.ts'
-import { waveReads } from '../waves/reads.ts'
 
 type Verb = keyof typeof bulk
 /** What a step needs beside the orders. */
@@ -37,7 +34,7 @@ type Outcome = {
 
 /** Sends a step for the selected orders, a part at a time, and keeps which were refused and why. */
 export function useBulk(slug: string, selection: Selection, read: ReadPage<OrderSummary>) {
-  const refresh = [orders.list, orders.details, fulfillments.list, stock.levels, stock.buckets]
+  const refresh = [orders.list]
   const actions = {
     confirm: useAction(bulk.confirm, { refresh }),
     release: useAction(bulk.release, { refresh }),
@@ -46,7 +43,7 @@ export function useBulk(slug: string, selection: Selection, read: ReadPage<Order
     releaseHold: useAction(bulk.releaseHold, { refresh }),
     cancel: useAction(bulk.cancel, { refresh }),
     tag: useAction(bulk.tag, { refresh }),
-    addToWave: useAction(bulk.addToWave, { refresh: waveReads }),
+    addToWave: useAction(bulk.addToWave, { refresh }),
   }
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const change = useMutation({
