@@ -19,7 +19,7 @@ import { renewKeys, signingKey } from './identity/signing-keys/commands.ts'
 import { startQueue } from './jobs/queue.ts'
 import { startSealer } from './platforms/audit/sealer.ts'
 import { deriveSecrets } from './crypto/secrets.ts'
-import { startAnnouncing } from './warehouse/availability/jobs.ts'
+import { startAnnouncing } from './warehouse/stock-views/announce.ts'
 import { startRelay } from './workspace/webhooks/jobs.ts'
 import { StartRefused } from './errors.ts'
 

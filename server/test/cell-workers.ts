@@ -4,7 +4,7 @@ import type { Context } from '../src/context.ts'
 import { withRole } from '../src/database/login.ts'
 import { startQueue } from '../src/jobs/queue.ts'
 import { startSealer } from '../src/platforms/audit/sealer.ts'
-import { startAnnouncing } from '../src/warehouse/availability/jobs.ts'
+import { startAnnouncing } from '../src/warehouse/stock-views/announce.ts'
 import { startRelay } from '../src/workspace/webhooks/jobs.ts'
 import type { TestApp } from './app.ts'
 

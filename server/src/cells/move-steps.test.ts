@@ -11,7 +11,7 @@ import { movesOf } from '../../test/moves.ts'
 import { newWave, releaseWave, waveNow } from '../../test/wave-calls.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { inTransaction } from '../database/transactions.ts'
-import { verifyLongBooks } from '../warehouse/stock/verify.ts'
+import { verifyLongBooks } from '../warehouse/integrity/verify.ts'
 import { controlCell } from './cells.ts'
 import { waitUntilCopied } from './marks.ts'
 

@@ -6,7 +6,7 @@ import { as, stocked } from '../../test/goods.ts'
 import { movesOf } from '../../test/moves.ts'
 import { startReceiver } from '../../test/receiver.ts'
 import { startTraffic } from '../../test/traffic.ts'
-import { announceAvailable } from '../warehouse/availability/jobs.ts'
+import { announceAvailable } from '../warehouse/stock-views/announce.ts'
 import { contextAt } from './cells.ts'
 
 const installation = await setupCells(['b', 'c'], { WEBHOOK_ALLOW: '127.0.0.0/8' })

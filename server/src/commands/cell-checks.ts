@@ -7,8 +7,8 @@ import { inTransaction } from '../database/transactions.ts'
 import type { Head } from '../platforms/audit/chain-queries.ts'
 import { sealWaiting } from '../platforms/audit/sealer.ts'
 import { verifyChain } from '../platforms/audit/verifier.ts'
-import { sinceCheckOf } from '../warehouse/stock/verify.ts'
-import { checkBooks } from '../warehouse/stock/verify-queries.ts'
+import { sinceCheckOf } from '../warehouse/integrity/verify.ts'
+import { checkBooks } from '../warehouse/integrity/queries.ts'
 
 /** What a move asks of the groups, in any cell. */
 export function openCellChecks({ clock, log }: Pick<Context, 'clock' | 'log'>) {

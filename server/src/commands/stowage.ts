@@ -11,7 +11,7 @@ import { restoreBackup, takeBackup } from '../database/backup.ts'
 import { connect } from '../database/connect.ts'
 import { joinDatabase, openDatabase, type OpenDatabase } from '../database/open.ts'
 import { inTransaction, isUnavailable } from '../database/transactions.ts'
-import { emailKey } from '../identity/accounts/email-key.ts'
+import { emailKey } from '../mail/email-key.ts'
 import { changeAccount } from '../identity/accounts/status.ts'
 import { replaceKeys, rotateKeysEarly } from '../identity/signing-keys/jobs.ts'
 import { signingKey } from '../identity/signing-keys/commands.ts'
@@ -21,7 +21,7 @@ import { changePlatform } from '../platforms/directory/status.ts'
 import { findPlatform } from '../platforms/directory/queries.ts'
 import { deriveSecrets } from '../crypto/secrets.ts'
 import { StartRefused } from '../errors.ts'
-import { verifyEach } from '../warehouse/stock/verify.ts'
+import { verifyEach } from '../warehouse/integrity/verify.ts'
 
 // Commands for the server's administrator, described in docs/operations.md.
 

@@ -9,12 +9,12 @@ import {
   loadAll,
   openManifest,
 } from '../orders/manifests/commands.ts'
-import { deliver } from '../orders/deliveries/commands.ts'
+import { deliver } from '../orders/shipping/deliver.ts'
 import { manifests } from '../orders/manifests/queries.ts'
 import { packAll } from '../orders/packing/commands.ts'
 import { confirmPick } from '../orders/picking/commands.ts'
 import { shipFulfillment } from '../orders/shipping/commands.ts'
-import { pickShort } from '../orders/short-picks/commands.ts'
+import { pickShort } from '../orders/picking/pick-short.ts'
 import { isStockConflict, retryRaces } from '../warehouse/stock/conflicts.ts'
 import { takeNumber } from '../workspace/documents/numbers.ts'
 import { below, chanceOf } from './chance.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { announceAvailable } from '../../src/warehouse/availability/jobs.ts'
+import { announceAvailable } from '../../src/warehouse/stock-views/announce.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { newItem, stocked } from '../goods.ts'
 import { concurrently } from './concurrently.ts'

@@ -16,7 +16,7 @@ import {
 } from '../pack-calls.ts'
 import { confirmPick, pickShort } from '../pick-calls.ts'
 import { receiveAll, returnNow, sendReturn, stepReturn } from '../return-calls.ts'
-import { expireLots } from '../../src/warehouse/lot-expiry/jobs.ts'
+import { expireLots } from '../../src/warehouse/lots/jobs.ts'
 import { runJob } from '../run-job.ts'
 import { concurrently, tally } from './concurrently.ts'
 import { openGround, pick, type Ground } from './stock-clients.ts'

@@ -12,7 +12,7 @@ import { saveCredential } from '../passwords/queries.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
 import { deleteSecondFactors } from '../two-factor/queries.ts'
 import { markEarlierSignInMethods, type SuspendPlatforms } from '../two-factor/earlier-owners.ts'
-import { requireEmailKey } from './email-key.ts'
+import { requireEmailKey } from '../../mail/email-key.ts'
 import {
   claimNotice,
   consumeMailToken,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readLimits } from '../../http/limit-table.ts'
-import { emailKey } from './email-key.ts'
+import { emailKey } from '../../mail/email-key.ts'
 import { judgeVerification, mayMail, mustVerify, onePerSecond, registrations } from './rules.ts'
 
 const at = new Date('2026-03-01T12:00:00Z')

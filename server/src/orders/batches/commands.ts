@@ -6,7 +6,7 @@ import { fail, failField } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { changeDocument, refuseTransition } from '../../workspace/documents/commands.ts'
 import { getDocument, lockDocument } from '../../workspace/documents/queries.ts'
-import { listBatchTasks } from '../batch-tasks/queries.ts'
+import { listBatchTasks } from './task-queries.ts'
 import { assignBatchTasks, leaveBatch } from '../picking/batch-queries.ts'
 import { findBatchFigures, listTotes, toReply } from './list-queries.ts'
 import {

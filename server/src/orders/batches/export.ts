@@ -1,6 +1,6 @@
 import type { BatchSummary } from '@stowage/contract/orders/batches'
 import type { Columns } from '../../http/csv.ts'
-import { figureColumns } from '../pick-progress/export.ts'
+import { figureColumns } from './progress-export.ts'
 
 /** The list of batches as a file. */
 export const batchColumns: Columns<BatchSummary> = {

@@ -6,8 +6,8 @@ import type { Handlers } from '../../http/mount.ts'
 import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { takeNumbers } from '../../workspace/documents/numbers.ts'
 import { toPdf } from '../../workspace/print/papers-pdf.ts'
-import { createBatches } from '../batching/commands.ts'
-import { findPaperItems, getSeller, listSites, nowhere } from '../papers/queries.ts'
+import { createBatches } from './create.ts'
+import { findPaperItems, getSeller, listSites, nowhere } from '../orders/paper-queries.ts'
 import {
   assignBatch,
   bindTotes,
@@ -19,7 +19,7 @@ import {
 } from './commands.ts'
 import { batchColumns } from './export.ts'
 import { findBatchFigures, toListed } from './list-queries.ts'
-import { pickListOf } from '../batch-papers/rules.ts'
+import { pickListOf } from './pick-list-rules.ts'
 import { batches } from './queries.ts'
 
 export const batchHandlers: Handlers<typeof routes> = {

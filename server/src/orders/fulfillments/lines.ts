@@ -1,6 +1,6 @@
 import { newId } from '../../database/ids.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import type { OrderRow } from '../entry/queries.ts'
+import type { OrderRow } from '../orders/queries.ts'
 import type { FulfillmentLineRow, FulfillmentRow } from './queries.ts'
 import type { NewLine } from './rules.ts'
 

@@ -16,7 +16,7 @@ import {
   rowOf,
   type Owner,
 } from '../../workspace/documents/queries.ts'
-import { orders, type OrderRow } from '../entry/queries.ts'
+import { orders, type OrderRow } from '../orders/queries.ts'
 import { fulfillmentTransitions } from './rules.ts'
 
 export type FulfillmentRow = {

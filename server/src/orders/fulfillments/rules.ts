@@ -4,7 +4,7 @@ import type { OrderState } from '@stowage/contract/orders/orders'
 import type { Left } from '@stowage/contract/orders/releases'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Allocated } from '../../warehouse/stock/kernel-queries.ts'
-import type { LineRow } from '../entry/queries.ts'
+import type { LineRow } from '../orders/queries.ts'
 
 /** The states that can follow each state of a fulfillment. */
 export const fulfillmentTransitions: Record<FulfillmentState, readonly FulfillmentState[]> = {

@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { findWarehouse } from '../../warehouse/warehouses/queries.ts'
+import { findWarehouse } from '../../warehouse/locations/warehouse-queries.ts'
 import {
   changeDocument,
   createDocument,

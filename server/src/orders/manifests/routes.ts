@@ -9,7 +9,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { findDocuments, listDocuments } from '../../workspace/documents/list-queries.ts'
 import { takeNumber } from '../../workspace/documents/numbers.ts'
 import { toPdf } from '../../workspace/print/papers-pdf.ts'
-import { getSeller, listSites, nowhere } from '../papers/queries.ts'
+import { getSeller, listSites, nowhere } from '../orders/paper-queries.ts'
 import {
   cancelManifest,
   closeManifest,

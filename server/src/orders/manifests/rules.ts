@@ -3,7 +3,7 @@ import type { ManifestState } from '@stowage/contract/orders/manifests'
 import type { ShipmentState } from '@stowage/contract/orders/shipping'
 import { weigh, weightText } from '@stowage/contract/orders/weights'
 import type { Paper } from '../../workspace/print/paper.ts'
-import { timeText } from '../papers/rules.ts'
+import { timeText } from '../orders/paper-rules.ts'
 import type { CartonRow, ManifestRow } from './queries.ts'
 
 /** The states that can follow each state of a manifest. */

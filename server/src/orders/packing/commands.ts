@@ -10,7 +10,7 @@ import { changeDocument, refuseTransition } from '../../workspace/documents/comm
 import { lockDocument } from '../../workspace/documents/queries.ts'
 import { freeTotes } from '../batches/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
-import { requireLotsMayLeave } from '../packed-lots/commands.ts'
+import { requireLotsMayLeave } from './check-lots.ts'
 import {
   addContents,
   closePackages,

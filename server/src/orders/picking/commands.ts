@@ -10,13 +10,13 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { assertUnblocked } from '../../warehouse/locations/lines.ts'
 import { dayIn, refusalOfLot } from '../../warehouse/lots/rules.ts'
 import { postMove, type Move, type MoveLine } from '../../warehouse/stock/kernel-queries.ts'
-import { quantaOf } from '../../warehouse/variants/lines.ts'
+import { quantaOf } from '../../warehouse/products/lines.ts'
 import { changeDocument, type Change } from '../../workspace/documents/commands.ts'
 import { lockBatchesOf } from '../batches/queries.ts'
-import { orders, type OrderRow } from '../entry/queries.ts'
+import { orders, type OrderRow } from '../orders/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import { followPackages } from '../packing/commands.ts'
-import { beginPick, endWorkOfPick, type Picked } from '../pick-progress/commands.ts'
+import { beginPick, endWorkOfPick, type Picked } from '../batches/work.ts'
 import {
   finishTask,
   finishTasks,
@@ -29,7 +29,7 @@ import {
   type PickTaskRow,
 } from './queries.ts'
 import { replyOf } from './reply.ts'
-import { isItem } from '../../warehouse/barcodes/rules.ts'
+import { isItem } from '../../warehouse/products/barcode-rules.ts'
 import { isLocation } from './rules.ts'
 
 type Confirmed = Input<typeof routes.confirm>['body'] & {

@@ -8,7 +8,7 @@ import { orderNow, orderOf, placeOrder } from '../../../test/order-calls.ts'
 import { confirmPick, fulfillmentNow, pickShort, releasedOf } from '../../../test/pick-calls.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { setupSite } from '../../../test/setup-site.ts'
-import { expireLots } from '../../warehouse/lot-expiry/jobs.ts'
+import { expireLots } from '../../warehouse/lots/jobs.ts'
 
 const { lots } = api.warehouse
 const { app, site } = await setupSite(await setupApp())

@@ -8,7 +8,7 @@ import { prepare, prepareRead, prepareWrite } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { prepareLock, type Scoped } from '../../workspace/documents/queries.ts'
 import { lockBatchOfTask, type BatchRow } from '../batches/queries.ts'
-import { orders, type OrderRow } from '../entry/queries.ts'
+import { orders, type OrderRow } from '../orders/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 
 /** A task with what a scan of it is checked against; quantities are quanta. */

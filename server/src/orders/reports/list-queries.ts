@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { itemName } from '../../warehouse/variants/list-queries.ts'
+import { itemName } from '../../warehouse/products/variant-list-queries.ts'
 import { isOf, nothing, sortInMemory, tasksNear, type Work } from './queries.ts'
 import { beganIn } from './rules.ts'
 

@@ -6,7 +6,7 @@ import { newId } from '../../database/ids.ts'
 import { fail, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { requireWorkplace } from '../../warehouse/locations/lines.ts'
-import { findSite } from '../../warehouse/warehouses/queries.ts'
+import { findSite } from '../../warehouse/locations/warehouse-queries.ts'
 import {
   changeDocument,
   createDocument,
@@ -15,7 +15,7 @@ import {
 } from '../../workspace/documents/commands.ts'
 import { getDocument, lockDocument } from '../../workspace/documents/queries.ts'
 import { findCustomer } from '../customers/queries.ts'
-import { orders } from '../entry/queries.ts'
+import { orders } from '../orders/queries.ts'
 import { readNewLines } from './lines.ts'
 import { returns, type LineRow, type ReturnRow } from './queries.ts'
 import { toReply } from './reply.ts'

@@ -5,7 +5,7 @@ import { prepare } from '../../database/prepared.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import type { Owner } from '../../workspace/documents/queries.ts'
 import type { Scope } from '../../workspace/search/source-queries.ts'
-import { isPromisedFrom } from '../entry/list-queries.ts'
+import { isPromisedFrom } from '../orders/list-queries.ts'
 
 /** What was received of return `d` and no disposition says yet; in base units. */
 const undecided = sql`(

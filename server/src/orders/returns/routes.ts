@@ -7,9 +7,9 @@ import { retryConflicts } from '../../warehouse/stock/conflicts.ts'
 import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { takeNumber } from '../../workspace/documents/numbers.ts'
-import { orders } from '../entry/queries.ts'
-import { disposeReturn, inspectReturn } from '../return-dispositions/commands.ts'
-import { receiveReturn } from '../return-receipts/commands.ts'
+import { orders } from '../orders/queries.ts'
+import { disposeReturn, inspectReturn } from './dispose.ts'
+import { receiveReturn } from './receive.ts'
 import {
   authorizeReturn,
   closeReturn,

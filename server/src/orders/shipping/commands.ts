@@ -14,14 +14,14 @@ import {
   refuseTransition,
 } from '../../workspace/documents/commands.ts'
 import { getDocument, lockDocument } from '../../workspace/documents/queries.ts'
-import { orders } from '../entry/queries.ts'
+import { orders } from '../orders/queries.ts'
 import { fulfillments } from '../fulfillments/queries.ts'
 import { unloadShipment } from '../manifests/queries.ts'
-import { requireLotsMayLeave } from '../packed-lots/commands.ts'
+import { requireLotsMayLeave } from '../packing/check-lots.ts'
 import { setTracking, shipPackages, unshipPackages } from '../packing/queries.ts'
 import { listPackages, type PackageRow } from '../packing/list-queries.ts'
 import { toPackage } from '../packing/reply.ts'
-import { planSplit, refuseUnpacked, split } from '../part-shipments/commands.ts'
+import { planSplit, refuseUnpacked, split } from './split.ts'
 import { assertReturnsShipped } from '../returns/lines.ts'
 import {
   listParcelsOfShipment,

@@ -2,7 +2,7 @@ import { trackingKey, trackingKeys } from '@stowage/contract/tracking'
 import { sql, type RawBuilder } from 'kysely'
 import { containsFolded, endOf } from '../../database/like.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
-import { mostTracked, shipmentsTrackedBy } from '../entry/list-queries.ts'
+import { mostTracked, shipmentsTrackedBy } from '../orders/list-queries.ts'
 import { packageNumber } from '../packing/list-queries.ts'
 import type { Owner } from '../../workspace/documents/queries.ts'
 

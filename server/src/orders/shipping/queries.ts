@@ -8,7 +8,7 @@ import { prepare, prepareRead, runPipelined } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import type { Listed } from '../../workspace/documents/list-queries.ts'
 import { defineDocument, type Scoped } from '../../workspace/documents/queries.ts'
-import type { OrderRow } from '../entry/queries.ts'
+import type { OrderRow } from '../orders/queries.ts'
 import {
   fulfillments,
   lockOrderOfFulfillment,

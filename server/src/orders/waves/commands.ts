@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { findPickPolicies, findWarehouse } from '../../warehouse/warehouses/queries.ts'
+import { findPickPolicies, findWarehouse } from '../../warehouse/locations/warehouse-queries.ts'
 import {
   changeDocument,
   changeDocuments,
@@ -18,10 +18,10 @@ import { runBatch } from '../../workspace/documents/run-batch.ts'
 import { findWorker } from '../../workspace/api-keys/worker.ts'
 import { lockFreeDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
-import { orders } from '../entry/queries.ts'
+import { orders } from '../orders/queries.ts'
 import { cancelAll, releaseOrders } from '../fulfillments/commands.ts'
 import { lockOpenFulfillmentsOf } from '../fulfillments/queries.ts'
-import { endWaves } from '../pick-progress/commands.ts'
+import { endWaves } from '../batches/work.ts'
 import { cancelPickTasks } from '../picking/ending-queries.ts'
 import { chooseOrders, findReleasable, findWaveFigures, previewWave } from './list-queries.ts'
 import {

@@ -5,10 +5,10 @@ import { givenIds } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import type { Scoped } from '../../workspace/documents/queries.ts'
-import { ofOrders } from '../entry/list-queries.ts'
-import { dueFilters } from '../entry/rules.ts'
+import { ofOrders } from '../orders/list-queries.ts'
+import { dueFilters } from '../orders/rules.ts'
 import { releasable } from '../fulfillments/rules.ts'
-import { figureColumns, figureJoins, type Figures } from '../pick-progress/queries.ts'
+import { figureColumns, figureJoins, type Figures } from '../batches/progress-queries.ts'
 import type { WaveRow } from './queries.ts'
 
 type Chosen = Pick<WaveRow, 'warehouseId' | 'filter' | 'maxOrders' | 'maxLines' | 'maxUnits'>

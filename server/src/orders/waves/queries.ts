@@ -5,7 +5,7 @@ import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import { defineDocument, type Owner } from '../../workspace/documents/queries.ts'
-import { noFigures } from '../pick-progress/queries.ts'
+import { noFigures } from '../batches/progress-queries.ts'
 import type { WaveFigures } from './list-queries.ts'
 
 export type WaveRow = {

@@ -1,7 +1,7 @@
 import type { members } from '@stowage/contract/platforms/members'
 import { fail } from '../../errors.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
-import { requireEmailKey } from '../../identity/accounts/email-key.ts'
+import { requireEmailKey } from '../../mail/email-key.ts'
 import { mustVerify } from '../../identity/accounts/rules.ts'
 import { requireAcceptable } from '../../identity/passwords/password-policy.ts'
 import { inviteMember } from '../invitations/commands.ts'

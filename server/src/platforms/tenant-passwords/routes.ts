@@ -1,7 +1,7 @@
 import type { tenantPasswords } from '@stowage/contract/platforms/tenant-passwords'
 import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { requireEmailKey } from '../../identity/accounts/email-key.ts'
+import { requireEmailKey } from '../../mail/email-key.ts'
 import { originForJob } from '../../http/job-origin.ts'
 import { mailTokenHash } from '../../identity/mail-tokens/commands.ts'
 import { isSamePassword, requireAcceptable } from '../../identity/passwords/password-policy.ts'

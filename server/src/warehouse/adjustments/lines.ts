@@ -4,7 +4,7 @@ import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import type { Site } from '../warehouses/queries.ts'
+import type { Site } from '../locations/warehouse-queries.ts'
 import { findReason } from '../settings/queries.ts'
 import { deltaOf } from '../stock/correction-rules.ts'
 import { correctionOf } from '../stock/correction-rules.ts'
@@ -19,7 +19,7 @@ import {
   type Tracking,
   type TrackingInput,
 } from '../stock/lines.ts'
-import { quantaOf } from '../variants/lines.ts'
+import { quantaOf } from '../products/lines.ts'
 import { findApproval, type LineRow } from './queries.ts'
 
 export type NewAdjustment = Input<typeof adjustments.create>['body']

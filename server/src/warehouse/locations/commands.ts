@@ -7,8 +7,8 @@ import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
-import { getOpenWarehouse, targetOf } from '../warehouses/commands.ts'
-import { lockZoneShared } from '../zones/queries.ts'
+import { getOpenWarehouse, targetOf } from './change-warehouses.ts'
+import { lockZoneShared } from './zone-queries.ts'
 import {
   insertLocations,
   saveLocation,

@@ -1,7 +1,7 @@
 import type { Location } from '@stowage/contract/warehouse/locations'
 import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
 import { type Columns, identifier, numberText, yesNo } from '../../http/csv.ts'
-import { codesOf } from '../warehouses/export.ts'
+import { codesOf } from './warehouse-export.ts'
 
 type Listed = Location & { skus: number; zoneCode: string | null }
 

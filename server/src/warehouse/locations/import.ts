@@ -1,8 +1,8 @@
 import type { BlockerOf } from '@stowage/contract/blockers'
 import { foldKey, isSameKey } from '@stowage/contract/folding'
 import { newLocation, locationKinds } from '@stowage/contract/warehouse/locations'
-import { findOnlySite, findSites, siteNamed, type NamedSite } from '../warehouses/list-queries.ts'
-import { findZonesOf } from '../zones/queries.ts'
+import { findOnlySite, findSites, siteNamed, type NamedSite } from './warehouse-list-queries.ts'
+import { findZonesOf } from './zone-queries.ts'
 import {
   findBarcodeOwners,
   findKnownLocations,

@@ -1,5 +1,5 @@
 import { fail, failField, notFound } from '../../errors.ts'
-import type { Place, Site } from '../warehouses/queries.ts'
+import type { Place, Site } from './warehouse-queries.ts'
 import { isOpen } from './rules.ts'
 
 /** A receipt needs more than an open place: one that goods may be received into. */

@@ -5,7 +5,7 @@ import type { Db } from '../../database/connect.ts'
 import { contains } from '../../database/like.ts'
 import { type Key, type PageRequest, readPage, orderOf } from '../../database/pages.ts'
 import { mostNamed, type Use, type UseSource } from '../../workspace/documents/use-queries.ts'
-import type { Scope } from '../warehouses/queries.ts'
+import type { Scope } from './warehouse-queries.ts'
 import { locationColumns, locationOf } from './queries.ts'
 
 /** Locations of zones that are still in use, in walking order. */

@@ -4,7 +4,7 @@ import { sql, type Updateable } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Db, New, Tx } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { Scope, Coded } from '../warehouses/queries.ts'
+import type { Scope, Coded } from './warehouse-queries.ts'
 import type { Status } from './rules.ts'
 
 /** Shared with the list. */

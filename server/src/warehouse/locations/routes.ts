@@ -4,7 +4,7 @@ import { namingDuplicates } from '../../database/unique-violations.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { listWarehouses } from '../warehouses/list-queries.ts'
+import { listWarehouses } from './warehouse-list-queries.ts'
 import {
   addLocation,
   getLocation,

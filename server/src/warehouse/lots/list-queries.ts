@@ -7,7 +7,7 @@ import { containsFolded } from '../../database/like.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import type { Tables } from '../../database/tables.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
-import { itemsWith, itemName } from '../variants/list-queries.ts'
+import { itemsWith, itemName } from '../products/variant-list-queries.ts'
 
 /** Whose stock is counted: the warehouses a member may see, or one of them; `day` is today there. */
 export type Sight = {

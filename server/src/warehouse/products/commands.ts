@@ -11,17 +11,17 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/documents/run-batch.ts'
 import { assertTransition } from '../../workspace/documents/commands.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
-import { requireCategories, requireCategory } from '../categories/commands.ts'
-import { addVariants } from '../variants/commands.ts'
+import { requireCategories, requireCategory } from './change-categories.ts'
+import { addVariants } from './change-variants.ts'
 import {
   indexTextOf,
   listVariantsOf,
   lockVariants,
   ownerOf,
   saveVariantsOf,
-} from '../variants/queries.ts'
-import { priceAccessOf } from '../variants/reply.ts'
-import { byOf, changedBy, steps, type State } from '../variants/rules.ts'
+} from './variant-queries.ts'
+import { priceAccessOf } from './reply.ts'
+import { byOf, changedBy, steps, type State } from './variant-rules.ts'
 import { insertProducts, lockProduct, saveProduct, findProduct, lockProducts } from './queries.ts'
 
 type NewProduct = Input<typeof products.create>['body']

@@ -1,7 +1,7 @@
 import { foldKey } from '@stowage/contract/folding'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import type { By } from '../variants/queries.ts'
+import type { By } from './variant-queries.ts'
 
 /* What a file of items says of their products. */
 

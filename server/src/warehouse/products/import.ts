@@ -4,8 +4,8 @@ import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { requireUnused } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { type NewBarcodeRow, deleteBarcodes, findOwners, type Owner } from '../barcodes/queries.ts'
-import { readBarcode } from '../barcodes/rules.ts'
+import { type NewBarcodeRow, deleteBarcodes, findOwners, type Owner } from './barcode-queries.ts'
+import { readBarcode } from './barcode-rules.ts'
 import { findKnownProducts } from './import-queries.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
 import {
@@ -14,8 +14,8 @@ import {
   type ImportedItem,
   type ItemWrite,
   type KnownItem,
-} from '../variants/import-queries.ts'
-import { byOf } from '../variants/rules.ts'
+} from './variant-import-queries.ts'
+import { byOf } from './variant-rules.ts'
 import { mapInSlices } from '../../concurrency/slices.ts'
 import {
   groupKeyOf,

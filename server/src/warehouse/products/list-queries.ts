@@ -3,7 +3,7 @@ import type { ListedProduct } from '@stowage/contract/warehouse/products'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { type PageRequest, type Page, type Key, readPage, orderOf } from '../../database/pages.ts'
-import { type VariantFilter, itemsWith } from '../variants/list-queries.ts'
+import { type VariantFilter, itemsWith } from './variant-list-queries.ts'
 
 type ProductFilter = Pick<VariantFilter, 'q' | 'state' | 'category' | 'updatedFrom'> & {
   sort: Sort<'createdAt' | 'name' | 'updatedAt'>

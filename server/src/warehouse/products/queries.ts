@@ -3,8 +3,8 @@ import type { Product } from '@stowage/contract/warehouse/products'
 import { sql, type Updateable } from 'kysely'
 import type { Tx, Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
-import { type By, listVariantsOf } from '../variants/queries.ts'
-import { type PriceAccess, variantOf } from '../variants/reply.ts'
+import { type By, listVariantsOf } from './variant-queries.ts'
+import { type PriceAccess, variantOf } from './reply.ts'
 
 type NewProductRow = {
   productId: string

@@ -3,10 +3,10 @@ import { namingDuplicates } from '../../database/unique-violations.ts'
 import { notFound } from '../../errors.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { addVariant } from '../variants/commands.ts'
-import { ownerOf } from '../variants/queries.ts'
-import { priceAccessOf } from '../variants/reply.ts'
-import { priceRightsFor } from '../variants/rules.ts'
+import { addVariant } from './change-variants.ts'
+import { ownerOf } from './variant-queries.ts'
+import { priceAccessOf } from './reply.ts'
+import { priceRightsFor } from './variant-rules.ts'
 import {
   createProduct,
   changeProduct,

@@ -14,7 +14,7 @@ import {
   type Recorded,
 } from '../../workspace/documents/commands.ts'
 import { deleteLines, insertLines } from '../../workspace/documents/queries.ts'
-import type { Site } from '../warehouses/queries.ts'
+import type { Site } from '../locations/warehouse-queries.ts'
 import { arrive, requireAdmissible, requireRoom } from '../stock/arrivals.ts'
 import { isStockConflict } from '../stock/conflicts.ts'
 import { lockPlacesAndStock, writeDocuments } from '../stock/document-batches.ts'

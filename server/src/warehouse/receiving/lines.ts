@@ -4,7 +4,7 @@ import type { receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
 import { fail, Failure, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import type { Site } from '../warehouses/queries.ts'
+import type { Site } from '../locations/warehouse-queries.ts'
 import type { MoveLine } from '../stock/kernel-queries.ts'
 import {
   findLineNames,
@@ -17,7 +17,7 @@ import {
   type Tracking,
   type TrackingInput,
 } from '../stock/lines.ts'
-import { quantaOf } from '../variants/lines.ts'
+import { quantaOf } from '../products/lines.ts'
 import { costOfBaseUnit, valueOf, valueOfPiece } from '../stock/value-rules.ts'
 import type { LineRow, ReceiptRow } from './queries.ts'
 

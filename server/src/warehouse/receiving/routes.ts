@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { takeNumber, takeNumbers } from '../../workspace/documents/numbers.ts'
-import { reverse } from '../receipt-reversals/commands.ts'
+import { reverse } from './reverse.ts'
 import { retryConflicts } from '../stock/conflicts.ts'
 import {
   addLines,

@@ -3,9 +3,9 @@ import type { Db } from '../../database/connect.ts'
 import { givenIds } from '../../database/given.ts'
 import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { startOfDay } from '../../database/start-of-day.ts'
-import { hasBegun } from '../stock/as-of-queries.ts'
-import type { WarehouseScope } from '../warehouses/list-queries.ts'
-import { itemName } from '../variants/list-queries.ts'
+import { hasBegun } from '../stock-views/as-of-queries.ts'
+import type { WarehouseScope } from '../locations/warehouse-list-queries.ts'
+import { itemName } from '../products/variant-list-queries.ts'
 
 /** When the days of a period are in one warehouse, and what is known of them. */
 export type SitePeriod = {

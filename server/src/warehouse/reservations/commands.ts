@@ -8,13 +8,13 @@ import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { findById } from '../../platforms/directory/queries.ts'
 import { insertEvents, type NewEvent } from '../../workspace/events/queries.ts'
-import { findItems } from '../variants/list-queries.ts'
-import { whyNotKept } from '../variants/rules.ts'
+import { findItems } from '../products/variant-list-queries.ts'
+import { whyNotKept } from '../products/variant-rules.ts'
 import { requireWorkplace } from '../locations/lines.ts'
-import { findSite } from '../warehouses/queries.ts'
+import { findSite } from '../locations/warehouse-queries.ts'
 import { findLevels } from '../stock/bucket-queries.ts'
 import { displace, promise, releaseClaims } from '../stock/kernel-queries.ts'
-import { nameItems, quantaOf } from '../variants/lines.ts'
+import { nameItems, quantaOf } from '../products/lines.ts'
 import {
   endReservations,
   findItemName,

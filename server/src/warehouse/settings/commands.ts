@@ -17,7 +17,7 @@ import {
   countWarehouses,
   findMemberScope,
   insertMemberScope,
-} from '../member-scope/queries.ts'
+} from './member-scope-queries.ts'
 
 /** Changes how the workspace keeps its stock; how it is valued is `frozen` once anything is. */
 export async function changeSettings(

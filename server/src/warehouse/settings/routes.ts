@@ -8,7 +8,7 @@ import { addReason, changeReason, changeSettings, setMemberScope } from './comma
 import { namingDuplicates } from '../../database/unique-violations.ts'
 import { reasonColumns } from './export.ts'
 import { findDemo, getSettings, listReasons } from './queries.ts'
-import { findMemberScope, listMemberScopes } from '../member-scope/queries.ts'
+import { findMemberScope, listMemberScopes } from './member-scope-queries.ts'
 
 export const settingsHandlers: Handlers<typeof settings> = {
   myPermissions: async ({ read, actor }) => ({

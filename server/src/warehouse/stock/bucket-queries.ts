@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Db } from '../../database/connect.ts'
 import type { LotStock } from '../lots/queries.ts'
-import type { WarehouseScope } from '../warehouses/list-queries.ts'
+import type { WarehouseScope } from '../locations/warehouse-list-queries.ts'
 
 /** One bucket as a move takes from it; quantities are quanta. */
 export type Bucket = {

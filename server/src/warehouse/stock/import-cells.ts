@@ -9,8 +9,8 @@ import {
   readNumber,
   type Reading,
 } from '../../workspace/imports/cells.ts'
-import { unitOf } from '../units/rules.ts'
-import type { Item } from '../variants/list-queries.ts'
+import { unitOf } from '../products/unit-rules.ts'
+import type { Item } from '../products/variant-list-queries.ts'
 import { valueOf } from './value-rules.ts'
 
 /* What the rows of a file of opening stock say. Pure. */

@@ -3,14 +3,19 @@ import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { findItems, type Item } from '../variants/list-queries.ts'
-import { whyNotKept } from '../variants/rules.ts'
+import { findItems, type Item } from '../products/variant-list-queries.ts'
+import { whyNotKept } from '../products/variant-rules.ts'
 import { findSerials } from '../lots/queries.ts'
-import { findContents, findLimits, lockLimits } from '../capacity/queries.ts'
-import { checkCapacity, type Content } from '../capacity/rules.ts'
+import { findContents, findLimits, lockLimits } from '../locations/capacity-queries.ts'
+import { checkCapacity, type Content } from '../locations/capacity-rules.ts'
 import { findKnownLocations, locationKey, type KnownLocation } from '../locations/import-queries.ts'
 import { isOpen } from '../locations/rules.ts'
-import { findOnlySite, findSites, siteNamed, type NamedSite } from '../warehouses/list-queries.ts'
+import {
+  findOnlySite,
+  findSites,
+  siteNamed,
+  type NamedSite,
+} from '../locations/warehouse-list-queries.ts'
 import { getSettings } from '../settings/queries.ts'
 import { listHeld } from './bucket-queries.ts'
 import { amountOf, synonyms, tracked } from './import-cells.ts'

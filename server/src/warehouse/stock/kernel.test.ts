@@ -7,7 +7,7 @@ import { arrange } from '../../../test/arrange.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import type { Tx } from '../../database/connect.ts'
 
-import { openWarehouse } from '../opening/commands.ts'
+import { openWarehouse } from '../settings/open.ts'
 import { findViolations, postMove, reverseMove } from './kernel-queries.ts'
 const [warehouseId, a01, a02] = [randomUUID(), randomUUID(), randomUUID()]
 

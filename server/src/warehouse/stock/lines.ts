@@ -3,9 +3,9 @@ import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { nameItems, type NamedItem } from '../variants/lines.ts'
-import { findItems, type Item, type ItemChoice } from '../variants/list-queries.ts'
-import { whyNotKept } from '../variants/rules.ts'
+import { nameItems, type NamedItem } from '../products/lines.ts'
+import { findItems, type Item, type ItemChoice } from '../products/variant-list-queries.ts'
+import { whyNotKept } from '../products/variant-rules.ts'
 import {
   findLots,
   findSerials,
@@ -16,7 +16,12 @@ import {
 } from '../lots/queries.ts'
 import { checkTracking } from '../lots/rules.ts'
 import { requireWorkplace, unknownPlace } from '../locations/lines.ts'
-import { findSite, type Place, type PlaceChoice, type Site } from '../warehouses/queries.ts'
+import {
+  findSite,
+  type Place,
+  type PlaceChoice,
+  type Site,
+} from '../locations/warehouse-queries.ts'
 
 /** A line as it is typed: its item, its location, and the unit it counts in. */
 type LineChoice = ItemChoice & PlaceChoice & { unit?: string | undefined }

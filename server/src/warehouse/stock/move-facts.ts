@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { findItems, type Item } from '../variants/list-queries.ts'
+import { findItems, type Item } from '../products/variant-list-queries.ts'
 import { findAges } from '../lots/queries.ts'
 import type { WantedLine } from './move-plan.ts'
 import {

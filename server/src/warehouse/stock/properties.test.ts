@@ -7,7 +7,7 @@ import { replay } from '../../../test/replay.ts'
 import { newItem } from '../../../test/goods.ts'
 import { newWarehouse, post } from '../../../test/warehouse.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import { listAsOf, type AsOfFilter } from './as-of-queries.ts'
+import { listAsOf, type AsOfFilter } from '../stock-views/as-of-queries.ts'
 import { findViolations } from './kernel-queries.ts'
 
 const { stock } = api.warehouse

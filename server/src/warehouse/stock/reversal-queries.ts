@@ -3,8 +3,8 @@ import type { PostedMove } from '@stowage/contract/warehouse/stock'
 import { sql } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Db } from '../../database/connect.ts'
-import type { WarehouseScope } from '../warehouses/list-queries.ts'
-import { itemName } from '../variants/list-queries.ts'
+import type { WarehouseScope } from '../locations/warehouse-list-queries.ts'
+import { itemName } from '../products/variant-list-queries.ts'
 
 /** A move with what it belongs to and what undid it; undefined when it is not in sight. */
 export function findMove(

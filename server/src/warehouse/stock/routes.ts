@@ -3,7 +3,7 @@ import type { stock } from '@stowage/contract/warehouse/stock'
 import { notFound } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { moveBatch, moveStock } from './commands.ts'
-import { listEntriesOf } from './ledger-queries.ts'
+import { listEntriesOf } from '../stock-views/ledger-queries.ts'
 import { explainReversal, previewReversal, undoMove } from './reversals.ts'
 import { explainRefusal } from './shortages.ts'
 

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+import { findDocuments } from '../../workspace/documents/list-queries.ts'
+import { type Scoped } from '../../workspace/documents/queries.ts'
+import type { Paper } from '../../workspace/print/paper.ts'
+import { orders } from './queries.ts'
+
+/** How many lines these orders have in all. */
+export async function countLines(
+  db: Db,
+  platformId: string,
+  orderIds: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`
+    select count(*)::int as lines from tenant.order_lines
+    where platform_id = ${platformId} and order_id = any (${orderIds}::uuid[])`.execute(db)
+  return rows[0]?.lines ?? 0
+}
+
+/** Returns who sells: the name of the platform, and its logo as a data URL. */
+export async function getSeller(db: Db, platformId: string): Promise<Paper['seller']> {
+  const { rows } = await sql<{ name: string; logo: Buffer | null }>`
+    select p.name, g.png as logo
+    from tenant.platforms p
+    left join tenant.platform_logos g on g.platform_id = p.platform_id and g.key = p.logo_key
+    where p.platform_id = ${platformId}`.execute(db)
+  const { name = '', logo = null } = rows[0] ?? {}
+  return { name, logo: logo && `data:image/png;base64,${logo.toString('base64')}` }
+}
+
+/** What papers need to know of a warehouse: its time zone, and the country it ships from, if it is known. */
+export type Site = { timezone: string; home: string }
+export const nowhere: Site = { timezone: 'UTC', home: '' }
+
+/** Returns the sites by warehouse, the first site first. */
+export async function listSites(db: Db, platformId: string): Promise<Map<string, Site>> {
+  const { rows } = await sql<Site & { id: string }>`
+    select warehouse_id as id, timezone, coalesce(address->>'country', '') as home
+    from tenant.warehouses
+    where platform_id = ${platformId} and kind = 'site'
+    order by rank, code`.execute(db)
+  return new Map(rows.map(({ id, ...site }) => [id, site]))
+}
+
+/** What is printed of an item beside its line. */
+export type PaperItem = { barcode: string | null }
+
+/** Returns barcodes by variant: the primary barcode of a single unit before any other. */
+export async function findPaperItems(
+  db: Db,
+  platformId: string,
+  variantIds: readonly string[],
+): Promise<Map<string, PaperItem>> {
+  const { rows } = await sql<PaperItem & { id: string }>`
+    select v.variant_id as id,
+      (select b.code from tenant.barcodes b
+       where b.platform_id = v.platform_id and b.variant_id = v.variant_id and b.unit is null
+       order by b.is_primary desc, b.code limit 1) as barcode
+    from tenant.variants v
+    where v.platform_id = ${platformId} and v.variant_id = any (${variantIds}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...item }) => [id, item]))
+}
+
+export type LabelledOrder = {
+  id: string
+  number: string
+  customer: string
+  /** Of the address it is shipped to. */
+  city: string
+}
+
+/** Returns those of the orders that the actor may see, in no particular order. */
+export async function findLabelledOrders(
+  db: Db,
+  actor: Scoped,
+  ids: readonly string[],
+): Promise<LabelledOrder[]> {
+  const rows = await findDocuments(db, orders, actor, ids)
+  return rows.map(({ id, number, customer, shippingAddress }) => ({
+    id,
+    number,
+    customer: customer ?? '',
+    city: shippingAddress?.city ?? '',
+  }))
+}

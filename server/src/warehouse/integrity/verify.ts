@@ -1,0 +1,173 @@
+import type { VerifyRun } from '@stowage/contract/warehouse/stock'
+import { z } from 'zod'
+import { record, system } from '../../audit.ts'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { inTransaction } from '../../database/transactions.ts'
+import type { System, WorkspaceMember } from '../../http/actor.ts'
+import { defineJob } from '../../jobs/queue.ts'
+import { findById } from '../../platforms/directory/queries.ts'
+import { insertEvent } from '../../workspace/events/queries.ts'
+import {
+  checkBooks,
+  hasMoves,
+  insertRun,
+  listPlatformsAtWork,
+  listRuns,
+  type Run,
+} from './queries.ts'
+
+/** What was being recorded while the last check began is checked again. */
+const overlapMs = 60_000
+const mostRuns = 30
+/** Checks that are younger need no repeating when a worker starts. */
+const freshMs = 20 * 3_600_000
+
+/** From when on something is checked again after a check that began at this time and found nothing. */
+export const sinceCheckOf = (startedAt: Date) => new Date(startedAt.getTime() - overlapMs)
+
+/**
+ * Checks the books of a platform and gives back what to keep of it. Reads only; `patience` in
+ * milliseconds, 0 for any, after which the database gives up (57014). An incremental check goes on
+ * from the last one that found nothing; where there is none it checks everything.
+ */
+export async function checkPlatform(
+  db: Db,
+  platformId: string,
+  kind: Run['kind'],
+  at: Date,
+  patience = 0,
+): Promise<Run> {
+  const begun = performance.now()
+  // What a check has found stays in sight until one finds nothing.
+  const [last] = kind === 'full' ? [] : await listRuns(db, platformId, { limit: 1, ok: true })
+  const since = last ? sinceCheckOf(last.startedAt) : null
+  const { violations, rows } = await checkBooks(db, platformId, since, patience)
+  return {
+    runId: newId(),
+    kind,
+    startedAt: at,
+    checkedRows: rows,
+    violations,
+    tookMs: Math.round(performance.now() - begun),
+  }
+}
+
+/** Keeps a run, with its entry in the log, and raises the alarm when something is wrong. */
+export async function keepRun(
+  tx: Tx,
+  by: WorkspaceMember | System,
+  platformId: string,
+  run: Run,
+): Promise<VerifyRun> {
+  const { runId, kind, violations } = run
+  await insertRun(tx, platformId, run)
+  await record(tx, by, 'STOCK_VERIFIED', {
+    ...(violations.length > 0 && { outcome: 'failure' }),
+    target: { type: 'verify_run', id: runId, name: kind },
+    ...(!by.platform && (await platformOf(tx, platformId))),
+    metadata: { violations: violations.length },
+  })
+  if (violations.length > 0)
+    await insertEvent(tx, platformId, {
+      type: 'verify.failed',
+      subject: { type: 'verify_run', id: runId, version: 1 },
+      payload: { kind, count: violations.length, violations: violations.slice(0, 10) },
+      at: run.startedAt,
+    })
+  return toRunReply(run)
+}
+
+const platformOf = async (db: Db, platformId: string) => {
+  const platform = await findById(db, platformId)
+  return platform && { platform }
+}
+
+const toRunReply = (run: Run): VerifyRun => ({
+  kind: run.kind,
+  ok: run.violations.length === 0,
+  violations: [...run.violations],
+  rows: run.checkedRows,
+  tookMs: run.tookMs,
+  at: run.startedAt.toISOString(),
+})
+
+/** The last checks, newest first. */
+export const lastRuns = async (db: Db, platformId: string): Promise<VerifyRun[]> =>
+  (await listRuns(db, platformId, { limit: mostRuns })).map(toRunReply)
+
+/** Checks one platform with all the time it takes and keeps the result. */
+async function verifyPlatform(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  platformId: string,
+  kind: Run['kind'],
+): Promise<VerifyRun> {
+  const at = clock.now()
+  const run = await inTransaction(
+    db,
+    { platformId },
+    (inside) => checkPlatform(inside, platformId, kind, at),
+    { readOnly: true },
+  )
+  return inTransaction(db, { platformId }, (tx) => keepRun(tx, system(at), platformId, run))
+}
+
+/** Goes on with a check that was asked for and took too long to wait for. */
+export const verifyLongBooks = defineJob({
+  name: 'verify-books',
+  payload: z.object({ platformId: z.uuid(), kind: z.enum(['full', 'incremental']) }),
+  key: ({ platformId }) => platformId,
+  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
+  async run(context, { platformId, kind }) {
+    await verifyPlatform(context, platformId, kind)
+  },
+})
+
+/**
+ * Checks, every night and one after the other, the books of every platform that keeps stock. One that
+ * cannot be checked is logged and does not hold up the others.
+ */
+export const verifyAllBooks = defineJob({
+  name: 'verify-all-books',
+  payload: z.object({}),
+  options: { retryLimit: 1, retryDelay: 600, expireInSeconds: 4 * 3_600 },
+  async run({ db, log, clock, signal }) {
+    for (const platformId of await listPlatformsAtWork(db)) {
+      if (signal.aborted) return
+      await verifyIfDue({ db, clock }, platformId).catch((error: unknown) =>
+        log.error({ err: error, platformId }, 'The books of a platform could not be checked'),
+      )
+    }
+  },
+})
+
+async function verifyIfDue(tools: Pick<Context, 'db' | 'clock'>, platformId: string) {
+  const isDue = await inTransaction(
+    tools.db,
+    { platformId },
+    async (inside) => {
+      const [last] = await listRuns(inside, platformId, { limit: 1, kind: 'full' })
+      const isFresh = last && tools.clock.now().getTime() - last.startedAt.getTime() < freshMs
+      return !isFresh && hasMoves(inside, platformId)
+    },
+    { readOnly: true },
+  )
+  if (isDue) await verifyPlatform(tools, platformId, 'full')
+}
+
+/** The books of one platform, or of every platform that keeps stock, one after the other. */
+export async function* verifyEach(
+  tools: Pick<Context, 'db' | 'clock'>,
+  only?: string,
+): AsyncGenerator<VerifyRun & { platformId: string }> {
+  for (const platformId of only === undefined ? await listPlatformsAtWork(tools.db) : [only]) {
+    const isUsed = await inTransaction(
+      tools.db,
+      { platformId },
+      (inside) => hasMoves(inside, platformId),
+      { readOnly: true },
+    )
+    if (isUsed) yield { platformId, ...(await verifyPlatform(tools, platformId, 'full')) }
+  }
+}

@@ -1,0 +1,65 @@
+import { errors } from '@stowage/contract/errors'
+import { isSameKey } from '@stowage/contract/folding'
+import type { Variant } from '@stowage/contract/warehouse/variants'
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { notFound, fail } from '../../errors.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { type Unit, unitOf } from './unit-rules.ts'
+import { lockVariant, findVariant, indexText } from './variant-queries.ts'
+import { getVariant } from './reply.ts'
+import { targetOf } from './variant-rules.ts'
+import { insertBarcodes, deleteBarcode } from './barcode-queries.ts'
+import { readBarcode } from './barcode-rules.ts'
+
+type NewBarcode = { code: string; unit: string | null; isPrimary: boolean }
+
+/** A barcode as it is kept; `at` is where it stands in the request. */
+export function barcodeRow(
+  { code, unit, isPrimary }: NewBarcode,
+  variant: { unit: string },
+  units: readonly Unit[],
+  at: string,
+) {
+  const read = readBarcode(code) ?? refuse('barcode_check_digit', `${at}code`)
+  if (!unitOf(unit, variant.unit, units)) refuse('uom_unknown', `${at}unit`)
+  const pack = unit === null ? undefined : units.find((one) => isSameKey(one.code, unit))
+  return { code, unit: pack?.code ?? null, isPrimary, ...read }
+}
+
+export async function addBarcode(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  barcode: NewBarcode,
+): Promise<Variant> {
+  const { id: platformId } = actor.platform
+  // Two at once would both find no other that is primary.
+  if (barcode.isPrimary) await lockVariant(tx, platformId, id)
+  const variant = (await findVariant(tx, platformId, id)) ?? notFound()
+  const row = barcodeRow(barcode, variant, variant.units, '')
+  await insertBarcodes(tx, platformId, [{ variantId: id, ...row }])
+  await indexText(tx, platformId, [id])
+  await record(tx, actor, 'BARCODE_ADDED', {
+    ...targetOf(variant),
+    metadata: { code: barcode.code },
+  })
+  return getVariant(tx, actor, id)
+}
+
+export async function removeBarcode(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  code: string,
+): Promise<Variant> {
+  const { id: platformId } = actor.platform
+  const variant = (await findVariant(tx, platformId, id)) ?? notFound()
+  if (!(await deleteBarcode(tx, platformId, id, code))) notFound()
+  await indexText(tx, platformId, [id])
+  await record(tx, actor, 'BARCODE_REMOVED', { ...targetOf(variant), metadata: { code } })
+  return getVariant(tx, actor, id)
+}
+
+const refuse = (code: 'barcode_check_digit' | 'uom_unknown', path: string): never =>
+  fail(code, { details: [{ path, message: errors[code].message }] })

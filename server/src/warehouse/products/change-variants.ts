@@ -1,0 +1,287 @@
+import type { BatchReply } from '@stowage/contract/batches'
+import type { Input } from '@stowage/contract/route'
+import { toQuanta } from '@stowage/contract/warehouse/quantities'
+import type { variants } from '@stowage/contract/warehouse/variants'
+import { type Variant } from '@stowage/contract/warehouse/variants'
+import { record, recordAll } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { explainUniqueViolation } from '../../database/unique-violations.ts'
+import { fail, failField, notFound, requireVersion } from '../../errors.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { runBatch } from '../../workspace/documents/run-batch.ts'
+import { assertTransition } from '../../workspace/documents/commands.ts'
+import { assertUnused } from '../../workspace/documents/uses.ts'
+import { barcodeRow } from './change-barcodes.ts'
+import { insertBarcodes } from './barcode-queries.ts'
+import { lockProduct, followVariants, lockProducts } from './queries.ts'
+import { requireOtherName } from './set-units.ts'
+import { insertUnits, listPacks } from './unit-queries.ts'
+import {
+  findDefaultLimit,
+  type NewVariantRow,
+  insertVariants,
+  indexText,
+  lockVariant,
+  saveVariant,
+  setLimit,
+  lockVariants,
+  saveVariantStates,
+  ownerOf,
+} from './variant-queries.ts'
+import { getVariant } from './reply.ts'
+import {
+  steps,
+  type State,
+  targetOf,
+  wordsOf,
+  byOf,
+  changedBy,
+  backorderLimit,
+} from './variant-rules.ts'
+
+type NewVariant = Omit<Input<typeof variants.create>['body'], 'productId'>
+
+export async function addVariant(
+  tx: Tx,
+  actor: WorkspaceMember,
+  productId: string,
+  variant: NewVariant,
+): Promise<Variant> {
+  const product = (await lockProduct(tx, actor.platform.id, productId)) ?? notFound()
+  requireActive(product)
+  const [id = ''] = await addVariants(tx, actor, [{ product, made: [{ variant, at: '' }] }])
+  await record(tx, actor, 'VARIANT_CREATED', targetOf({ id, sku: variant.sku }))
+  return getVariant(tx, actor, id)
+}
+
+/** Fails where a product was archived: what is new would stand alone in it. */
+function requireActive({ state }: { state: string }): void {
+  if (state === 'active') return
+  failField('productId', 'This product is archived')
+}
+
+/** New variants of one product; `at` is where each stands in the request, nowhere for the request itself. */
+type NewVariants = {
+  product: { id: string; name: string; brand: string; tags: readonly string[] }
+  made: readonly { variant: NewVariant; at: string }[]
+}
+
+/** Writes variants of however many products with their units and barcodes; their ids, in order. */
+export async function addVariants(
+  tx: Tx,
+  actor: WorkspaceMember,
+  groups: readonly NewVariants[],
+): Promise<string[]> {
+  const { id: platformId } = actor.platform
+  const made = groups.flatMap((group) =>
+    group.made.map((one) => ({ ...one, product: group.product, variantId: newId() })),
+  )
+  for (const { variant, at } of made) {
+    requireWhole(variant, at)
+    requireOtherName(variant.unit, variant.units, (i) => `${at}units.${i}.code`)
+  }
+  const inherited = await findDefaultLimit(tx, platformId)
+  const rows = made.map(({ variantId, at, product, variant }): NewVariantRow => {
+    const { barcodes, units: _, reorderPoint, backorder, ...values } = variant
+    return {
+      ...values,
+      variantId,
+      productId: product.id,
+      reorderPoint: quantaOf(reorderPoint, variant.qtyScale, `${at}reorderPoint`),
+      backorder: backorder.policy,
+      backorderLimit: limitOf(backorder, variant.qtyScale, inherited, at),
+      words: wordsOf(
+        product,
+        variant,
+        barcodes.map(({ code }) => code),
+      ),
+    }
+  })
+  const units = made.flatMap(({ variantId, variant }) =>
+    variant.units.map((unit) => ({ variantId, ...unit })),
+  )
+  const barcodes = made.flatMap(({ variantId, at, variant }) =>
+    variant.barcodes.map((barcode, i) => ({
+      variantId,
+      ...barcodeRow(barcode, variant, variant.units, `${at}barcodes.${i}.`),
+    })),
+  )
+  await insertVariants(tx, platformId, rows, byOf(actor))
+  await insertUnits(tx, platformId, units)
+  await insertBarcodes(tx, platformId, barcodes)
+  return made.map(({ variantId }) => variantId)
+}
+
+type VariantChange = Input<typeof variants.update>['body']
+
+export async function changeVariant(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  change: VariantChange,
+): Promise<Variant> {
+  await saveVariantChange(tx, actor, id, change)
+  await indexText(tx, actor.platform.id, [id])
+  return getVariant(tx, actor, id)
+}
+
+/** Writes what is said about a variant from now on, with its event; the text index is the caller's to write. */
+async function saveVariantChange(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, ...change }: VariantChange,
+): Promise<void> {
+  const { id: platformId } = actor.platform
+  const before = (await lockVariant(tx, platformId, id)) ?? notFound()
+  requireVersion(before, version)
+  const scale = change.qtyScale ?? before.qtyScale
+  requireWhole({ qtyScale: scale, tracking: change.tracking ?? before.tracking }, '')
+  if (change.unit !== undefined && change.unit !== before.unit)
+    requireOtherName(change.unit, await listPacks(tx, platformId, id), () => 'unit')
+  const { reorderPoint, backorder, options, ...values } = change
+  const limit = backorder && limitOf(backorder, scale, await findDefaultLimit(tx, platformId), '')
+  await saveVariant(tx, platformId, id, {
+    ...values,
+    ...changedBy(actor),
+    ...(options && { options: JSON.stringify(options) }),
+    ...(reorderPoint !== undefined && {
+      reorderPoint: quantaOf(reorderPoint, scale, 'reorderPoint'),
+    }),
+    ...(backorder && { backorder: backorder.policy, backorderLimit: limit ?? null }),
+  })
+  if (backorder) await setLimit(tx, platformId, id, limit ?? null)
+  await record(tx, actor, 'VARIANT_UPDATED', {
+    ...targetOf(before),
+    metadata: { changed: Object.keys(change) },
+  })
+}
+
+export async function setVariantState(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  version: number,
+  state: State,
+): Promise<Variant> {
+  const { id: platformId } = actor.platform
+  const before = (await lockVariant(tx, platformId, id)) ?? notFound()
+  requireVersion(before, version)
+  assertTransition('variant', steps, before.state, state)
+  if (state === 'archived') await assertUnused(tx, actor, 'variant', [id])
+  await saveVariant(tx, platformId, id, { state, ...changedBy(actor) })
+  const action = state === 'archived' ? 'VARIANT_ARCHIVED' : 'VARIANT_RESTORED'
+  await record(tx, actor, action, targetOf(before))
+  return getVariant(tx, actor, id)
+}
+
+/**
+ * Archives or restores variants, all or none of them. Those already in that state stay as they are.
+ * A product goes with the last of its variants and comes back with any. The ids of the variants changed.
+ */
+export async function setVariantStates(
+  tx: Tx,
+  actor: WorkspaceMember,
+  ids: readonly string[],
+  state: State,
+): Promise<string[]> {
+  const { id: platformId } = actor.platform
+  const found = await lockVariants(tx, platformId, ids)
+  if (found.length < new Set(ids).size) notFound()
+  const moving = found.filter((variant) => variant.state !== state)
+  const moved = moving.map(({ id }) => id)
+  if (state === 'archived') await assertUnused(tx, actor, 'variant', moved)
+  await saveVariantStates(tx, platformId, moved, { state, ...changedBy(actor) })
+  const of = moving.map(({ productId }) => productId)
+  const products = await followVariants(tx, platformId, of, byOf(actor))
+  const verb = state === 'archived' ? 'ARCHIVED' : 'RESTORED'
+  await recordAll(tx, actor, `VARIANT_${verb}`, moving.map(targetOf))
+  const targets = products.map((product) => ({ target: { type: 'product', ...product } }))
+  await recordAll(tx, actor, `PRODUCT_${verb}`, targets)
+  return moved
+}
+
+/** There is no half of a piece with a number of its own. */
+function requireWhole(
+  { tracking, qtyScale }: Pick<NewVariant, 'tracking' | 'qtyScale'>,
+  at: string,
+) {
+  if (tracking !== 'serial' || qtyScale === 0) return
+  failField(`${at}qtyScale`, 'Items tracked by serial number use whole numbers')
+}
+
+/** What is said beside a quantity its unit cannot count. */
+const inexact = (nearest: readonly string[]) =>
+  nearest.length > 0 ? `Nearest: ${nearest.join(' or ')}.` : 'Too many decimals.'
+
+function quantaOf(text: string | null, scale: number, path: string): string | null {
+  if (text === null) return null
+  const read = toQuanta(text, scale)
+  if ('quanta' in read) return String(read.quanta)
+  return fail('uom_not_exact', {
+    nearest: read.nearest,
+    details: [{ path, message: inexact(read.nearest) }],
+  })
+}
+
+function limitOf(
+  backorder: NewVariant['backorder'],
+  scale: number,
+  inherited: bigint | null,
+  at: string,
+): string | null {
+  const read = backorderLimit(backorder, scale, inherited)
+  if ('limit' in read) return read.limit === null ? null : String(read.limit)
+  const details = [{ path: `${at}backorder.limit`, message: inexact(read.nearest) }]
+  return fail('uom_not_exact', { nearest: read.nearest, details })
+}
+
+/* Batches lock what they change first, products before variants and each in the order of its ids, so that
+   two of them never wait for each other. */
+
+type Batch = Input<typeof variants.createBatch>['body']
+
+export async function createVariants(
+  tx: Tx,
+  actor: WorkspaceMember,
+  batch: Batch,
+): Promise<BatchReply> {
+  const { id: platformId } = actor.platform
+  const of = batch.items.map(({ productId }) => productId)
+  const locked = await lockProducts(tx, platformId, of)
+  const products = new Map(locked.map((product) => [product.id, product]))
+  const add = async (items: readonly Batch['items'][number][]) => {
+    const groups = items.map(({ productId, ...variant }) => {
+      const product = products.get(productId.toLowerCase()) ?? notFound()
+      requireActive(product)
+      return { product, made: [{ variant, at: '' }] }
+    })
+    const ids = await addVariants(tx, actor, groups)
+    const made = ids.map((id, i) => targetOf({ id, sku: items[i]?.sku ?? '' }))
+    await recordAll(tx, actor, 'VARIANT_CREATED', made)
+    return ids
+  }
+  return runBatch(tx, batch, {
+    applyAll: add,
+    explain: (item, error) => explainUniqueViolation(tx, error, ownerOf(platformId, [item])),
+  })
+}
+
+export async function changeVariants(
+  tx: Tx,
+  actor: WorkspaceMember,
+  batch: Input<typeof variants.updateBatch>['body'],
+): Promise<BatchReply> {
+  const { id: platformId } = actor.platform
+  const ids = batch.items.map(({ id }) => id)
+  await lockVariants(tx, platformId, ids)
+  return runBatch(tx, batch, {
+    async apply({ id, ...change }) {
+      await saveVariantChange(tx, actor, id, change)
+      return id
+    },
+    explain: (item, error) => explainUniqueViolation(tx, error, ownerOf(platformId, [item])),
+    finish: () => indexText(tx, platformId, ids),
+  })
+}

@@ -1,0 +1,218 @@
+import { labelSizes, type Arrow } from '@stowage/contract/workspace/labels'
+import { line, shortLine, type Layout } from '../../workspace/print/label-rules.ts'
+import type { Page } from '../../workspace/print/label-sheets.ts'
+import type { LabelledLocation, LabelledLot, LabelledVariant } from './label-queries.ts'
+
+const edge = 2
+
+/** 62 x 29 mm: the name, the SKU, its barcode with the number below. */
+export function productLabel({ sku, name, barcode, symbology }: LabelledVariant): Layout {
+  const { width } = labelSizes.product
+  const inner = width - 2 * edge
+  const code = barcode ?? sku
+  const box = { x: edge, y: 11.5, width: inner, height: 11 }
+  const choices = [
+    { ...box, symbology: symbology ?? 'code128', text: code },
+    { ...box, y: 11.2, height: 12, symbology: 'qr', text: code },
+  ]
+  return {
+    template: 'product',
+    arrow: [],
+    codes: [choices],
+    texts: [
+      shortLine(name, edge, 5, 3, inner),
+      { ...line(sku, edge, 9.6, 4.2, inner), isBold: true },
+      {
+        ...line(code, width / 2, 26.4, 3.2, inner),
+        align: 'middle',
+      },
+    ],
+  }
+}
+
+/** What a lot is scanned by: with a GTIN the item, the expiry date and the lot at once, as GS1 says. */
+const lotCode = ({ code, expiresOn, gtin }: Omit<LabelledLot, 'id' | 'sku' | 'name'>) => {
+  // GS1 has no letters beyond these, and lots of at most 20 of them.
+  if (gtin === null || !/^[!-"%-?A-Z_a-z]{1,20}$/.test(code) || /[()]/.test(code)) return code
+  const expiry = expiresOn === null ? '' : `(17)${expiresOn.slice(2).replaceAll('-', '')}`
+  return `(01)${gtin}${expiry}(10)${code}`
+}
+
+/** 62 x 29 mm: the item, its lot and the day it expires beside a symbol that says all three. */
+export function lotLabel(lot: LabelledLot): Layout {
+  const { width } = labelSizes.lot
+  const side = 21
+  const inner = width - 3 * edge - side
+  const scanned = lotCode(lot)
+  const code = {
+    symbology: 'lot',
+    text: scanned,
+    x: width - edge - side,
+    y: 4,
+    width: side,
+    height: side,
+  }
+  const bold = (text: string, baseline: number, most: number) => ({
+    ...line(text, edge, baseline, most, inner),
+    isBold: true,
+  })
+  return {
+    template: 'lot',
+    arrow: [],
+    codes: [[code]],
+    texts: [
+      shortLine(lot.name, edge, 5, 3, inner),
+      bold(lot.sku, 10, 4.2),
+      line('Lot', edge, 14.5, 2.4, inner),
+      bold(lot.code, 18.5, 4),
+      ...(lot.expiresOn === null
+        ? []
+        : [line('Expires', edge, 22.5, 2.4, inner), bold(lot.expiresOn, 26.5, 4)]),
+    ],
+  }
+}
+
+/** 100 x 50 mm: a code that is read from afar, and what scanners read, near and far. */
+export function locationLabel(
+  { code, barcode, warehouse, zone }: LabelledLocation,
+  arrow: Arrow,
+): Layout {
+  const { width } = labelSizes.location
+  const inner = width - 2 * edge
+  const scanned = barcode ?? code
+  const qr = { symbology: 'qr', text: scanned, x: 76, y: 24, width: 21, height: 21 }
+  const box = { x: edge, y: 27, width: 70, height: 14 }
+  const room = arrow === 'none' ? inner : inner - 17
+  return {
+    template: 'location',
+    arrow: arrow === 'none' ? [] : arrowAt(89.5, 12, 6.5, arrow),
+    codes: [[{ ...box, symbology: 'code128', text: scanned }], [qr]],
+    texts: [
+      { ...line(code, edge, 11.5, 19, room), isBold: true, isMiddle: true },
+      line([warehouse, zone].filter(Boolean).join(' · '), edge, 24, 3.4, 70),
+      {
+        ...line(scanned, box.x + box.width / 2, 46, 3.6, box.width),
+        align: 'middle',
+      },
+    ],
+  }
+}
+
+const turns = { up: 0, right: 1, down: 2, left: 3 } as const
+
+/** An arrow around its middle, pointing up and then turned by quarters. */
+function arrowAt(x: number, y: number, r: number, arrow: keyof typeof turns): Layout['arrow'] {
+  const up = [
+    [0, -r] as const,
+    [r, 0] as const,
+    [r * 0.4, 0] as const,
+    [r * 0.4, r] as const,
+    [-r * 0.4, r] as const,
+    [-r * 0.4, 0] as const,
+    [-r, 0] as const,
+  ]
+  const turn = ([dx, dy]: readonly [number, number]) => [-dy, dx] as const
+  return up.map((corner) => {
+    let at = corner
+    for (let i = 0; i < turns[arrow]; i++) at = turn(at)
+    return [x + at[0], y + at[1]] as const
+  })
+}
+
+/** A code to practise with: what happens when it is scanned, and how its bars are drawn. */
+type Exercise = { title: string; hint: string; code: string; symbology: string | null }
+
+const page = { width: 210, height: 297 }
+const cell = { width: 92, height: 34 }
+const [left, top, columns] = [13, 32, 2]
+/** The number of a toy pencil that stands in many examples; goods of the workspace come before it. */
+const sampleNumber = '04006381333931'
+
+/** The first of a fixed number that every scanner can be tried with, then what is really there. */
+function exercisesOf(
+  variants: readonly LabelledVariant[],
+  locations: readonly LabelledLocation[],
+): Exercise[] {
+  const numbered = variants.find(({ symbology }) => symbology === 'ean13')?.barcode
+  const number = numbered ? `0${numbered}` : sampleNumber
+  return [
+    {
+      title: 'Scanner test',
+      hint: 'Scan into the test field: capitals, digits, symbols',
+      code: 'ABC-123/xyz',
+      symbology: 'code128',
+    },
+    {
+      title: 'Undo',
+      hint: 'Undoes the last scan',
+      code: 'CMD:UNDO',
+      symbology: 'code128',
+    },
+    {
+      title: 'GS1: item, use by, lot',
+      hint: 'Three values in one scan',
+      code: `(01)${number}(17)301231(10)LOT-7`,
+      symbology: 'code128',
+    },
+    {
+      title: 'Unknown code',
+      hint: 'Not found; can be linked to a product',
+      code: 'PRACTICE-1',
+      symbology: 'code128',
+    },
+    ...variants.map(({ sku, name, barcode, symbology }) => ({
+      title: `Item ${sku}`,
+      hint: name,
+      code: barcode ?? sku,
+      symbology,
+    })),
+    ...locations.map(({ code, barcode, warehouse }) => ({
+      title: `Location ${code}`,
+      hint: warehouse,
+      code: barcode ?? code,
+      symbology: null,
+    })),
+  ]
+}
+
+function layoutOf({ title, hint, code, symbology }: Exercise): Layout {
+  const inner = cell.width - 8
+  const box = { x: 4, y: 11, width: inner, height: 13 }
+  return {
+    template: 'product',
+    arrow: [],
+    codes: [
+      [
+        { ...box, symbology: symbology ?? 'code128', text: code },
+        { ...box, symbology: 'qr', text: code },
+      ],
+    ],
+    texts: [
+      { ...shortLine(title, 4, 4.6, 3.6, inner), isBold: true },
+      shortLine(hint, 4, 8.6, 2.8, inner),
+      { ...line(code, cell.width / 2, 28, 3, inner), align: 'middle' },
+    ],
+  }
+}
+
+/** One sheet of A4 to try a scanner with: set pieces, then goods and places of the workspace. */
+export function practiceSheet(
+  variants: readonly LabelledVariant[],
+  locations: readonly LabelledLocation[],
+): Page<Layout> {
+  const heading: Layout = {
+    template: 'product',
+    arrow: [],
+    codes: [],
+    texts: [
+      { ...line('Scanner practice', 0, 0, 7, page.width - 2 * left), isBold: true },
+      line('Scan these on any page of the workspace to see the response.', 0, 6, 3.4, 180),
+    ],
+  }
+  const cells = exercisesOf(variants, locations).map((exercise, at) => ({
+    label: layoutOf(exercise),
+    x: left + (at % columns) * cell.width,
+    y: top + Math.floor(at / columns) * (cell.height + 2),
+  }))
+  return { ...page, labels: [{ label: heading, x: left + 4, y: 18 }, ...cells] }
+}

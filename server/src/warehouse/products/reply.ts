@@ -1,0 +1,47 @@
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { Variant } from '@stowage/contract/warehouse/variants'
+import type { Tx } from '../../database/connect.ts'
+import { notFound } from '../../errors.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { findVariant, type VariantRow } from './variant-queries.ts'
+
+/** What this member may see of an item. */
+export const priceAccessOf = ({ holds }: WorkspaceMember): PriceAccess => ({
+  prices: holds.has('catalog.price.read'),
+  costs: holds.has('catalog.cost.read'),
+})
+
+export async function getVariant(tx: Tx, actor: WorkspaceMember, id: string): Promise<Variant> {
+  const row = (await findVariant(tx, actor.platform.id, id)) ?? notFound()
+  return variantOf(row, priceAccessOf(actor))
+}
+
+/** What the member may see of an item beside the item itself. */
+export type PriceAccess = { prices: boolean; costs: boolean }
+
+export function variantOf(row: VariantRow, { prices, costs }: PriceAccess): Variant {
+  const {
+    reorderPoint,
+    backorder,
+    backorderLimit,
+    sellPrice,
+    purchasePrice,
+    skuKey: _,
+    nameKey: __,
+    ...rest
+  } = row
+  const shown = (quanta: string | null) => quanta && fromQuanta(quanta, row.qtyScale)
+  return {
+    ...rest,
+    options: rest.options as Variant['options'],
+    tracking: rest.tracking,
+    createdAt: rest.createdAt.toISOString(),
+    reorderPoint: shown(reorderPoint),
+    backorder: { policy: backorder, limit: backorder === 'limit' ? shown(backorderLimit) : null },
+    ...(prices && { sellPrice: plain(sellPrice) }),
+    ...(costs && { purchasePrice: plain(purchasePrice) }),
+  }
+}
+
+/** An amount without the zeros its column adds. */
+const plain = (amount: string | null) => amount && amount.replace(/\.?0+$/, '')

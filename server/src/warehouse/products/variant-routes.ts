@@ -1,0 +1,100 @@
+import type { variants } from '@stowage/contract/warehouse/variants'
+import { namingDuplicates } from '../../database/unique-violations.ts'
+import { notFound } from '../../errors.ts'
+import { listAsCsv } from '../../http/csv.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { addBarcode, removeBarcode } from './change-barcodes.ts'
+import { setUnits } from './set-units.ts'
+import {
+  addVariant,
+  changeVariant,
+  setVariantState,
+  setVariantStates,
+  createVariants,
+  changeVariants,
+} from './change-variants.ts'
+import { variantColumns } from './variant-export.ts'
+import { listVariants } from './variant-list-queries.ts'
+import { findVariant, ownerOf } from './variant-queries.ts'
+import { priceAccessOf, variantOf } from './reply.ts'
+import { priceRightsFor } from './variant-rules.ts'
+
+export const variantHandlers: Handlers<typeof variants> = {
+  list({ actor, ...call }, { query: { format, ...query } }) {
+    const { id } = actor.platform
+    const sight = { ...priceAccessOf(actor), warehouses: actor.warehouses }
+    if (format === 'csv')
+      return listAsCsv(
+        call,
+        { name: 'products', at: actor.at },
+        variantColumns(sight),
+        (db, page) => listVariants(db, id, sight, query, page),
+      )
+    return call.read((db) => listVariants(db, id, sight, query, query))
+  },
+
+  details: ({ read, actor }, { params }) =>
+    read(async (db) => {
+      const found = await findVariant(db, actor.platform.id, params.variantId)
+      return { variant: found ? variantOf(found, priceAccessOf(actor)) : notFound() }
+    }),
+
+  async create(call, { body: { productId, ...variant } }) {
+    await call.requireRights(priceRightsFor([variant]))
+    return namingDuplicates(call, ownerOf(call.actor.platform.id, [variant]), () =>
+      call.write(async (tx) => ({ variant: await addVariant(tx, call.actor, productId, variant) })),
+    )
+  },
+
+  async update(call, { params, body }) {
+    await call.requireRights(priceRightsFor([body]))
+    return namingDuplicates(call, ownerOf(call.actor.platform.id, [body]), () =>
+      call.write(async (tx) => ({
+        variant: await changeVariant(tx, call.actor, params.variantId, body),
+      })),
+    )
+  },
+
+  archive: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      variant: await setVariantState(tx, actor, params.variantId, body.version, 'archived'),
+    })),
+
+  restore: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      variant: await setVariantState(tx, actor, params.variantId, body.version, 'active'),
+    })),
+
+  archiveMany: ({ write, actor }, { body }) =>
+    write(async (tx) => ({ changed: await setVariantStates(tx, actor, body.ids, 'archived') })),
+
+  restoreMany: ({ write, actor }, { body }) =>
+    write(async (tx) => ({ changed: await setVariantStates(tx, actor, body.ids, 'active') })),
+
+  addBarcode: (call, { params, body }) =>
+    namingDuplicates(call, ownerOf(call.actor.platform.id, [{ barcodes: [body] }]), () =>
+      call.write(async (tx) => ({
+        variant: await addBarcode(tx, call.actor, params.variantId, body),
+      })),
+    ),
+
+  removeBarcode: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      variant: await removeBarcode(tx, actor, params.variantId, body.code),
+    })),
+
+  setUnits: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      variant: await setUnits(tx, actor, params.variantId, body.units),
+    })),
+
+  async createBatch(call, { body }) {
+    await call.requireRights(priceRightsFor(body.items))
+    return call.write((tx) => createVariants(tx, call.actor, body))
+  },
+
+  async updateBatch(call, { body }) {
+    await call.requireRights(priceRightsFor(body.items))
+    return call.write((tx) => changeVariants(tx, call.actor, body))
+  },
+}
