@@ -57,10 +57,10 @@ async function prepare(port: number) {
   const call = <T>(address: string, body: object) =>
     post(port, at + address, body, token) as Promise<T>
   const site = { code: 'MAIN', name: 'Main' }
-  const { warehouse } = await call<{ warehouse: { id: string } }>('/places/warehouses', site)
+  const { warehouse } = await call<{ warehouse: { id: string } }>('/warehouses', site)
   const warehouseId = warehouse.id
   for (const { sku, code, location } of items) {
-    await call('/places/locations', { warehouseId, code: location })
+    await call('/locations', { warehouseId, code: location })
     await call('/catalog/products', { name: sku, variants: [{ sku, barcodes: [{ code }] }] })
   }
   const lines = items.map(({ sku, location }) => ({ sku, qty: '100', location, unitCost: '1' }))

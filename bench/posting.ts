@@ -16,15 +16,21 @@ const leastShare = 0.5
 type Urls = { DATABASE_URL: string; DATABASE_OWNER_URL: string }
 export type Site = { slug: string; token: string; platform: string; warehouse: string; bin: string }
 
-/** Creates a platform with a warehouse and items over the API. */
-export async function openSite(port: number, account: Account, name: string, variants: number) {
+/** Creates a platform with a warehouse and items over the API, whose warehouses are at this address. */
+export async function openSite(
+  port: number,
+  account: Account,
+  name: string,
+  variants: number,
+  warehouses = 'warehouses',
+) {
   const { id: platform, slug, token } = await openPlatform(port, account, name)
   const ask = <T>(path: string, body: object) =>
     post(port, `/api/v1/tenant/${slug}/${path}`, body, token) as Promise<T>
-  const opened = await ask<{ warehouse: { id: string }; locations: { id: string }[] }>(
-    'places/warehouses',
-    { code: 'MAIN', name: 'Main' },
-  )
+  const opened = await ask<{ warehouse: { id: string }; locations: { id: string }[] }>(warehouses, {
+    code: 'MAIN',
+    name: 'Main',
+  })
   const items: string[] = []
   for (let from = 0; from < variants; from += mostPerProduct) {
     const skus = Array.from({ length: mostPerProduct }, (_, i) => ({ sku: `BENCH-${from + i}` }))

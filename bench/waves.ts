@@ -105,7 +105,7 @@ async function read(port: number, { slug, token }: Site, waveId: string): Promis
 async function spread(url: string, port: number, site: Site, items: readonly string[]) {
   await post(
     port,
-    `/api/v1/tenant/${site.slug}/places/locations/generate`,
+    `/api/v1/tenant/${site.slug}/locations/generate`,
     { warehouseId: site.warehouse, pattern: `W-{001..${bins}}`, dry: false },
     site.token,
   )

@@ -7,7 +7,7 @@ export async function newSite(url: string, mail: MailServer) {
   const tokens = await tokensOf(url, slug, operator)
   const call = (path: string, body: object) => post(url, `/tenant/${slug}${path}`, body, tokens)
   const read = (path: string) => get(url, `/tenant/${slug}${path}`, tokens)
-  const { warehouse } = (await call('/places/warehouses', { code: 'MAIN', name: 'Main' })) as {
+  const { warehouse } = (await call('/warehouses', { code: 'MAIN', name: 'Main' })) as {
     warehouse: { id: string }
   }
   return { operator, slug, member, warehouse, call, read }
@@ -34,7 +34,7 @@ export async function loadExample(url: string, slug: string, person: Person) {
   }
   // With a second one the header of every page offers the choice.
   const second = { code: 'SIDE', name: 'Northern overflow warehouse' }
-  await post(url, `/tenant/${slug}/places/warehouses`, second, tokens)
+  await post(url, `/tenant/${slug}/warehouses`, second, tokens)
   const hooks = await post(
     url,
     `/tenant/${slug}/settings/webhooks`,
@@ -78,7 +78,7 @@ export async function loadExample(url: string, slug: string, person: Person) {
   const opened = await post(
     url,
     `/tenant/${slug}/shipping/manifests`,
-    { warehouseId: (await first('/places/warehouses'))?.id, carrier: 'DHL' },
+    { warehouseId: (await first('/warehouses'))?.id, carrier: 'DHL' },
     tokens,
   )
   return {

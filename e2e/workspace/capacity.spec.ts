@@ -8,7 +8,7 @@ test('a location refuses stock above its capacity', async ({ page, product, mail
   await signInTo(page, site.slug, site.operator)
 
   await test.step('the capacity is set at the location and shown in the list', async () => {
-    await page.goto(`/${site.slug}/app/places?q=A-02`)
+    await page.goto(`/${site.slug}/app/locations?q=A-02`)
     const row = page.getByRole('row').filter({ hasText: 'A-02' }).first()
     await expect(row).toContainText('Any')
     await row.getByRole('button', { name: 'More' }).click()
@@ -44,7 +44,7 @@ test('a location refuses stock above its capacity', async ({ page, product, mail
   })
 
   await test.step('stock in a blocked location goes on hold', async () => {
-    await follow(page, `/${site.slug}/app/places?q=A-02`)
+    await follow(page, `/${site.slug}/app/locations?q=A-02`)
     const row = page.getByRole('row').filter({ hasText: 'A-02' }).first()
     await row.getByRole('button', { name: 'More' }).click()
     await page.getByLabel('Put its stock on hold').check()

@@ -22,7 +22,7 @@ const lists = {
   Products: 'catalog',
   Stock: 'stock',
   Movements: 'stock/ledger',
-  Places: 'places',
+  Locations: 'locations',
   Receiving: 'receiving',
   Orders: 'orders',
 }

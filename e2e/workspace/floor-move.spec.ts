@@ -130,10 +130,10 @@ test('stock is moved by scans on the floor', async ({ page, product, mail }) => 
   })
 
   await test.step('what the server refuses is said, and nothing is moved', async () => {
-    const { location } = (await site.read(`/places/locations/${site.a02.id}`)) as {
+    const { location } = (await site.read(`/locations/${site.a02.id}`)) as {
       location: { version: number }
     }
-    await site.call(`/places/locations/${site.a02.id}/block`, {
+    await site.call(`/locations/${site.a02.id}/block`, {
       version: location.version,
       direction: 'in',
     })

@@ -9,7 +9,7 @@ test(
   onPhones,
   async ({ page, product, mail }) => {
     const { operator, slug, warehouse, call } = await newSite(product.url, mail)
-    await call('/places/warehouses', { code: 'SIDE', name: 'Side' })
+    await call('/warehouses', { code: 'SIDE', name: 'Side' })
     await signInTo(page, slug, operator, `/${slug}/app`)
     const switcher = page.getByLabel('Show', { exact: true })
 
@@ -36,7 +36,7 @@ test(
         await expect(page.getByRole('tooltip', { name: 'Locations' })).toBeVisible()
         await rail.getByRole('link', { name: 'Locations' }).click()
       }
-      await expect(page).toHaveURL(new RegExp(`/${slug}/app/places`))
+      await expect(page).toHaveURL(new RegExp(`/${slug}/app/locations`))
       await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeFocused()
     })
 
@@ -66,7 +66,7 @@ test(
     })
 
     await test.step('an address of a page keeps what it says about it', async () => {
-      await follow(page, `/${slug}/app/places?status=blocked`)
+      await follow(page, `/${slug}/app/locations?status=blocked`)
       await expect(page.getByText('No locations match the filter')).toBeVisible()
       await expect(page).toHaveURL(/status=blocked/)
     })

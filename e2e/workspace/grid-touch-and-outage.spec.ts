@@ -120,7 +120,7 @@ test.describe('when something fails', () => {
     })
 
     await test.step('what the server refuses stays, with the reason', async () => {
-      await site.call(`/places/locations/${site.a01.id}/block`, { direction: 'both', version: 1 })
+      await site.call(`/locations/${site.a01.id}/block`, { direction: 'both', version: 1 })
       await page.getByRole('button', { name: 'Review changes' }).click()
       await post.click()
       await expect(dialog.getByRole('alert')).toContainText(/A-01.* blocked/)

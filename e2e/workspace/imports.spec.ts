@@ -13,7 +13,7 @@ const asFile = (name: string, ...rows: string[]) => ({
 
 test('files are checked, applied, mended, saved and undone', async ({ page, product, mail }) => {
   const { slug, operator, call, warehouse } = await newSite(product.url, mail)
-  await call('/places/locations', { warehouseId: warehouse.id, code: 'A-01' })
+  await call('/locations', { warehouseId: warehouse.id, code: 'A-01' })
   await signInTo(page, slug, operator)
 
   await test.step('an empty list says what to do', async () => {

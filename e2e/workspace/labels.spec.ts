@@ -14,8 +14,7 @@ const sizesIn = (pdf: Buffer) =>
 
 test('labels are previewed, printed to scale and saved', async ({ page, product, mail }) => {
   const { slug, operator, call, warehouse } = await newSite(product.url, mail)
-  for (const code of ['A-01', 'A-02'])
-    await call('/places/locations', { warehouseId: warehouse.id, code })
+  for (const code of ['A-01', 'A-02']) await call('/locations', { warehouseId: warehouse.id, code })
   for (const [sku, code] of [
     ['MUG', '4006381333931'],
     ['BOWL', '96385074'],
@@ -90,7 +89,7 @@ test('labels are previewed, printed to scale and saved', async ({ page, product,
   })
 
   await test.step('locations have labels of their own', async () => {
-    await follow(page, `/${slug}/app/places`)
+    await follow(page, `/${slug}/app/locations`)
     await page.getByRole('checkbox', { name: 'Select A-01' }).check()
     await page.getByRole('link', { name: 'Print labels' }).click()
     await page.getByLabel('Paper').selectOption({ label: 'Label roll, 100 x 50 mm' })

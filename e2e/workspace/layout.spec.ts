@@ -5,7 +5,7 @@ import { expect, expectAccessibleAndFitting, expectFitting, test } from '../fixt
 import { resizeTo } from '../sizes.ts'
 import { newStockedSite } from './stocked.ts'
 
-const pages = ['catalog', 'stock', 'stock/levels', 'stock/ledger', 'places', 'receiving/new']
+const pages = ['catalog', 'stock', 'stock/levels', 'stock/ledger', 'locations', 'receiving/new']
 
 /** The letters of everything that can be typed into or chosen from, in pixels. */
 const smallest = (page: Page) =>

@@ -33,11 +33,11 @@ test('every list is saved as a file, with the filter that is set', async ({
       note: `Found ${qty}`,
       lines: [{ mode: 'delta', sku: 'MUG', location: 'A-01', qty }],
     })
-  await call('/places/zones', { warehouseId: warehouse.id, code: 'COLD' })
-  const east = (await call('/places/warehouses', { code: 'EAST', name: 'East' })) as {
+  await call('/zones', { warehouseId: warehouse.id, code: 'COLD' })
+  const east = (await call('/warehouses', { code: 'EAST', name: 'East' })) as {
     warehouse: { id: string }
   }
-  await call('/places/zones', { warehouseId: east.warehouse.id, code: 'WARM' })
+  await call('/zones', { warehouseId: east.warehouse.id, code: 'WARM' })
   await signInTo(page, slug, operator)
   const list = (path: string) => follow(page, `/${slug}/app/${path}`)
 
@@ -67,12 +67,12 @@ test('every list is saved as a file, with the filter that is set', async ({
   }
   await expectAccessible(page, 'the movements that can be saved')
 
-  await list('places')
+  await list('locations')
   await openAside(page, 'Warehouses and zones')
   const warehouses = await exported(page, '2 warehouses', 'Export warehouses')
   expect(warehouses.name).toMatch(/^warehouses-.*\.csv$/)
   expect(warehouses.lines).toHaveLength(3)
-  await list(`places?wh=${warehouse.id}`)
+  await list(`locations?wh=${warehouse.id}`)
   await openAside(page, 'Warehouses and zones')
   const zones = await exported(page, '5 zones', 'Export zones')
   expect(zones.name).toMatch(/^zones-.*\.csv$/)

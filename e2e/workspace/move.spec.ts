@@ -173,7 +173,7 @@ test('what was refused is mended in place, and more than there is said at once',
   mail,
 }) => {
   const site = await newStockedSite(product.url, mail)
-  await site.call(`/places/locations/${site.a02.id}/block`, { direction: 'both', version: 1 })
+  await site.call(`/locations/${site.a02.id}/block`, { direction: 'both', version: 1 })
   await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock`)
   await (await entryOfRow(page, 'MUG in A-01', 'Move MUG from A-01')).click()
   const quantity = page.getByLabel('Quantity', { exact: true })

@@ -25,7 +25,7 @@ async function openEntry(page: Page, slug: string) {
 
 test('an order is scanned, pasted, confirmed and duplicated', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
-  const east = (await site.call('/places/warehouses', { code: 'EAST', name: 'East' })) as {
+  const east = (await site.call('/warehouses', { code: 'EAST', name: 'East' })) as {
     warehouse: { id: string }
   }
   await site.receive([{ sku: 'MUG', qty: '30' }], { warehouseId: east.warehouse.id })

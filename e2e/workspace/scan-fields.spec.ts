@@ -72,7 +72,7 @@ test('a scanner fills the fields for codes, and is answered over a dialog', asyn
   })
 
   await test.step('in Add location', async () => {
-    await page.goto(`/${slug}/app/places`)
+    await page.goto(`/${slug}/app/locations`)
     await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: 'Add location' }).click()
     await dialog.getByLabel('Code', { exact: true }).focus()

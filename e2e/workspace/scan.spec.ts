@@ -23,7 +23,7 @@ test('scans work on every page', async ({ page, product, mail }) => {
   }
   const call = (path: string, body: object) =>
     post(product.url, `/tenant/${slug}${path}`, body, tokens)
-  await call('/places/warehouses', { code: 'MAIN', name: 'Main' })
+  await call('/warehouses', { code: 'MAIN', name: 'Main' })
   await call('/catalog/products', {
     name: 'Blue mug',
     variants: [{ sku: 'MUG-1', barcodes: [{ code: '4006381333931' }] }],
@@ -182,11 +182,11 @@ test('a code of two warehouses is chosen from, by keyboard and on a phone', asyn
   mail,
 }) => {
   const site = await newStockedSite(product.url, mail)
-  const { warehouse: north } = (await site.call('/places/warehouses', {
+  const { warehouse: north } = (await site.call('/warehouses', {
     code: 'NORTH',
     name: 'North',
   })) as { warehouse: { id: string } }
-  const { location } = (await site.call('/places/locations', {
+  const { location } = (await site.call('/locations', {
     warehouseId: north.id,
     code: 'A-01',
   })) as { location: { id: string } }

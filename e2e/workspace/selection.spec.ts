@@ -16,7 +16,7 @@ test('selected products are archived and restored, and selected locations blocke
   for (const sku of ['CUP', 'PLATE', 'JUG'])
     await call('/catalog/products', { name: `A ${sku}`, variants: [{ sku }] })
   const pattern = 'Z-{01..12}-{1..20}'
-  await call('/places/locations/generate', { warehouseId: warehouse.id, pattern })
+  await call('/locations/generate', { warehouseId: warehouse.id, pattern })
   await signInTo(page, slug, operator, `/${slug}/app/catalog`)
   const row = (sku: string) => page.getByRole('row').filter({ hasText: sku })
 
@@ -57,7 +57,7 @@ test('selected products are archived and restored, and selected locations blocke
   })
 
   await test.step('240 rows exceed the limit of the action', async () => {
-    await follow(page, `/${slug}/app/places?q=Z-&limit=100`)
+    await follow(page, `/${slug}/app/locations?q=Z-&limit=100`)
     await page.getByLabel('Select all rows of this page').check()
     await press(page, 'Select all 240 matching')
     const block = page.getByRole('button', { name: 'Block', exact: true })
@@ -66,7 +66,7 @@ test('selected products are archived and restored, and selected locations blocke
   })
 
   await test.step('matching rows are blocked in the chosen direction', async () => {
-    await follow(page, `/${slug}/app/places?q=Z-0&limit=100`)
+    await follow(page, `/${slug}/app/locations?q=Z-0&limit=100`)
     await page.getByLabel('Select all rows of this page').check()
     await press(page, 'Select all 180 matching')
     await press(page, 'Block')
@@ -75,7 +75,7 @@ test('selected products are archived and restored, and selected locations blocke
     await expectAccessible(page, 'locations about to be blocked')
     await dialog.getByRole('button', { name: 'Block 180 locations' }).click()
     await expect(page.getByText('180 locations were blocked')).toBeVisible()
-    await follow(page, `/${slug}/app/places?status=blocked_out`)
+    await follow(page, `/${slug}/app/locations?status=blocked_out`)
     await expect(page.getByText('Rows 1-50 of 180')).toBeVisible()
   })
 

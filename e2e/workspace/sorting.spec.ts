@@ -112,8 +112,8 @@ test('every warehouse list can be sorted in reverse', async ({ page, product, ma
       ['receiving', 'Receipt', 'ascending', 'RC-000001'],
       ['receiving', 'Started', 'ascending', 'RC-000001'],
       ['stock/adjustments', 'Adjustment', 'ascending', 'AD-000001'],
-      ['places', 'Code', 'ascending', 'A-01'],
-      ['places', 'Sequence', 'descending', 'A-'],
+      ['locations', 'Code', 'ascending', 'A-01'],
+      ['locations', 'Sequence', 'descending', 'A-'],
     ] as const) {
       await follow(page, `/${slug}/app/${path}`)
       await expect(first(page)).toBeVisible()

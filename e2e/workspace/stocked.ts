@@ -15,7 +15,7 @@ export async function newStockedSite(url: string, mail: MailServer) {
   const { call, warehouse } = site
   const bin = async (code: string) => {
     const body = { warehouseId: warehouse.id, code }
-    return ((await call('/places/locations', body)) as { location: Location }).location
+    return ((await call('/locations', body)) as { location: Location }).location
   }
   const item = async (name: string, variant: object) => {
     const body = { name, variants: [variant] }

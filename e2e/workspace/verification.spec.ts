@@ -10,7 +10,7 @@ test('books are checked, reasons are added and archived, warehouses are kept fro
   mail,
 }) => {
   const site = await newStockedSite(product.url, mail)
-  await site.call('/places/warehouses', { code: 'EAST', name: 'East' })
+  await site.call('/warehouses', { code: 'EAST', name: 'East' })
   const picker = await site.newMember({ role: 'picker', permissions: [] })
   await signInTo(page, site.slug, site.operator)
 

@@ -59,7 +59,9 @@ describe.runIf(release)('the server of the last release', () => {
     expect((await fetch(`${old.url}/readyz`)).status).toBe(200)
     const { email, password } = account
     await post(port, '/api/v1/auth/login', { email, password })
-    const { site, items } = await openSite(port, account, 'upgraded', 2)
+    // The address in that release.
+    const warehouses = 'places/warehouses'
+    const { site, items } = await openSite(port, account, 'upgraded', 2, warehouses)
     const ask = (noun: string, body: object) =>
       post(port, `/api/v1/tenant/${site.slug}/${noun}`, body, site.token)
     const [variantId] = items

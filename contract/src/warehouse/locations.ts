@@ -132,7 +132,7 @@ const holding = [
 ] as const
 
 export const locations = {
-  list: get('/tenant/:slug/places/locations', {
+  list: get('/tenant/:slug/locations', {
     summary: 'Locations',
     allow: 'location.read',
     query: pageQuery.extend({
@@ -149,7 +149,7 @@ export const locations = {
     }),
     reply: pageOf(location.extend({ skus: z.int(), zoneCode: z.string().nullable() })),
   }),
-  create: post('/tenant/:slug/places/locations', {
+  create: post('/tenant/:slug/locations', {
     summary: 'Create a location',
     allow: 'location.create',
     body: newLocation,
@@ -158,19 +158,19 @@ export const locations = {
     errors: ['duplicate_key', 'idempotency_conflict'],
     idempotent: true,
   }),
-  details: get('/tenant/:slug/places/locations/:locationId', {
+  details: get('/tenant/:slug/locations/:locationId', {
     summary: 'A location',
     allow: 'location.read',
     reply: one('location', location),
   }),
-  update: patch('/tenant/:slug/places/locations/:locationId', {
+  update: patch('/tenant/:slug/locations/:locationId', {
     summary: 'Update a location',
     allow: 'location.update',
     body: locationChange,
     reply: one('location', location),
     errors: ['duplicate_key', 'version_conflict'],
   }),
-  archive: post('/tenant/:slug/places/locations/:locationId/archive', {
+  archive: post('/tenant/:slug/locations/:locationId/archive', {
     summary: 'Archive an empty location permanently',
     allow: 'location.archive',
     body: versioned,
@@ -178,7 +178,7 @@ export const locations = {
     errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
     idempotent: true,
   }),
-  block: post('/tenant/:slug/places/locations/:locationId/block', {
+  block: post('/tenant/:slug/locations/:locationId/block', {
     summary: 'Block a location for incoming stock, outgoing stock or both',
     allow: 'location.block',
     conditionalRights: [{ permission: 'stock.status.change', when: '`hold` is true' }],
@@ -187,7 +187,7 @@ export const locations = {
     errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict', ...holding],
     idempotent: true,
   }),
-  unblock: post('/tenant/:slug/places/locations/:locationId/unblock', {
+  unblock: post('/tenant/:slug/locations/:locationId/unblock', {
     summary: 'Unblock a location',
     allow: 'location.block',
     body: versioned,
@@ -195,7 +195,7 @@ export const locations = {
     errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
     idempotent: true,
   }),
-  blockMany: post('/tenant/:slug/places/locations/block', {
+  blockMany: post('/tenant/:slug/locations/block', {
     summary: 'Block several locations, all or none',
     allow: 'location.block',
     conditionalRights: [{ permission: 'stock.status.change', when: '`hold` is true' }],
@@ -204,7 +204,7 @@ export const locations = {
     errors: ['invalid_transition', 'idempotency_conflict', ...holding],
     idempotent: true,
   }),
-  unblockMany: post('/tenant/:slug/places/locations/unblock', {
+  unblockMany: post('/tenant/:slug/locations/unblock', {
     summary: 'Unblock several locations, all or none',
     allow: 'location.block',
     body: recordIds,
@@ -212,7 +212,7 @@ export const locations = {
     errors: ['invalid_transition', 'idempotency_conflict'],
     idempotent: true,
   }),
-  generate: post('/tenant/:slug/places/locations/generate', {
+  generate: post('/tenant/:slug/locations/generate', {
     summary: 'Create the missing locations of a pattern, or count them',
     allow: 'location.create',
     body: generation,

@@ -109,13 +109,13 @@ export const warehouseChange = z.object({
 export type Warehouse = z.output<typeof warehouse>
 
 export const warehouses = {
-  list: get('/tenant/:slug/places/warehouses', {
+  list: get('/tenant/:slug/warehouses', {
     summary: 'Warehouses the member may see; stock in transit is in a warehouse of kind transit',
     allow: 'location.read',
     query: z.object({ kind: z.enum(['site', 'transit']).optional(), ...asFile }),
     reply: z.object({ items: z.array(warehouse) }),
   }),
-  create: post('/tenant/:slug/places/warehouses', {
+  create: post('/tenant/:slug/warehouses', {
     summary:
       'Create a warehouse with locations for receiving, staging, quarantine and damaged stock',
     allow: 'location.create',
@@ -125,19 +125,19 @@ export const warehouses = {
     errors: ['duplicate_key', 'idempotency_conflict'],
     idempotent: true,
   }),
-  details: get('/tenant/:slug/places/warehouses/:warehouseId', {
+  details: get('/tenant/:slug/warehouses/:warehouseId', {
     summary: 'A warehouse',
     allow: 'location.read',
     reply: one('warehouse', warehouse),
   }),
-  update: patch('/tenant/:slug/places/warehouses/:warehouseId', {
+  update: patch('/tenant/:slug/warehouses/:warehouseId', {
     summary: 'Update a warehouse and its default locations',
     allow: 'location.update',
     body: warehouseChange,
     reply: one('warehouse', warehouse),
     errors: ['version_conflict'],
   }),
-  archive: post('/tenant/:slug/places/warehouses/:warehouseId/archive', {
+  archive: post('/tenant/:slug/warehouses/:warehouseId/archive', {
     summary: 'Archive a warehouse without stock, reservations and open documents',
     allow: 'location.archive',
     body: versioned,
@@ -145,7 +145,7 @@ export const warehouses = {
     errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
     idempotent: true,
   }),
-  restore: post('/tenant/:slug/places/warehouses/:warehouseId/restore', {
+  restore: post('/tenant/:slug/warehouses/:warehouseId/restore', {
     summary: 'Restore a warehouse',
     allow: 'location.archive',
     body: versioned,

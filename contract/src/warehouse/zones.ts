@@ -44,13 +44,13 @@ export const zoneChange = z.object(fields).partial().extend({ version })
 export type Zone = z.output<typeof zone>
 
 export const zones = {
-  list: get('/tenant/:slug/places/zones', {
+  list: get('/tenant/:slug/zones', {
     summary: 'Zones of the warehouses the member may see',
     allow: 'location.read',
     query: z.object({ warehouse: id.optional(), ...asFile }),
     reply: z.object({ items: z.array(zone) }),
   }),
-  create: post('/tenant/:slug/places/zones', {
+  create: post('/tenant/:slug/zones', {
     summary: 'Create a zone',
     allow: 'location.create',
     body: newZone,
@@ -59,19 +59,19 @@ export const zones = {
     errors: ['duplicate_key', 'idempotency_conflict'],
     idempotent: true,
   }),
-  details: get('/tenant/:slug/places/zones/:zoneId', {
+  details: get('/tenant/:slug/zones/:zoneId', {
     summary: 'A zone',
     allow: 'location.read',
     reply: one('zone', zone),
   }),
-  update: patch('/tenant/:slug/places/zones/:zoneId', {
+  update: patch('/tenant/:slug/zones/:zoneId', {
     summary: 'Update a zone',
     allow: 'location.update',
     body: zoneChange,
     reply: one('zone', zone),
     errors: ['version_conflict'],
   }),
-  archive: post('/tenant/:slug/places/zones/:zoneId/archive', {
+  archive: post('/tenant/:slug/zones/:zoneId/archive', {
     summary: 'Archive a zone whose locations are all archived',
     allow: 'location.archive',
     body: versioned,
@@ -79,7 +79,7 @@ export const zones = {
     errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
     idempotent: true,
   }),
-  restore: post('/tenant/:slug/places/zones/:zoneId/restore', {
+  restore: post('/tenant/:slug/zones/:zoneId/restore', {
     summary: 'Restore a zone',
     allow: 'location.archive',
     body: versioned,

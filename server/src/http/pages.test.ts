@@ -138,3 +138,8 @@ test.each(['/acme/orders', '/pricing/more', '/shells/login'])(
     expect((await get(url)).body).toBe('the application')
   },
 )
+
+test('leads from the former address of the locations to theirs', async () => {
+  const { statusCode, headers } = await app.inject('/acme/app/places?q=A-01')
+  expect([statusCode, headers.location]).toEqual([308, '/acme/app/locations?q=A-01'])
+})

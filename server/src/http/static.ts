@@ -48,11 +48,15 @@ export async function serveWeb(app: FastifyInstance, { publicUrl }: Config, dist
 
   const findPage = readPages(dist, publicUrl)
   const documents = listDocuments(path.join(dist, 'shells'))
+  // `places` was the address of the locations of a workspace.
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const pathname = request.url.replace(/\?.*$/, '')
     if (isApi(request.url) || !isPage || isFile(pathname))
       return sendFailure(new Failure('not_found', {}), request, reply)
+    const locations = /^(\/[^/]+\/app)\/places\/?$/.exec(pathname)?.[1]
+    if (locations)
+      return reply.redirect(request.url.replace(pathname, `${locations}/locations`), 308)
     const sendPage = findPage(pathname)
     if (sendPage) return sendPage(request, reply)
     return reply.sendFile(documentOf(documents, pathname))

@@ -25,7 +25,7 @@ const jobs: Job[] = []
 beforeAll(async () => {
   place = await openWorkplace()
   const { warehouseId } = place
-  await must(201, place.call('POST', '/places/locations', { warehouseId, code: 'A-01' }))
+  await must(201, place.call('POST', '/locations', { warehouseId, code: 'A-01' }))
   const product = { name: 'Mug', variants: [{ sku: 'MUG' }] }
   await must(201, place.call('POST', '/catalog/products', product))
   const lines = [{ sku: 'MUG', qty: String(stocked), location: 'A-01' }]

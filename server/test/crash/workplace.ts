@@ -57,7 +57,7 @@ export async function openWorkplace() {
   const at = `/tenant/${(made['platform'] as { slug: string }).slug}`
   token = tokenOf(await must(200, send('POST', `${at}/login`, { email, password })))
   const main = { code: 'MAIN', name: 'Main' }
-  const site = await must(201, send('POST', `${at}/places/warehouses`, main))
+  const site = await must(201, send('POST', `${at}/warehouses`, main))
 
   const isReady = () =>
     fetch(`${product.url}/readyz`).then(

@@ -12,7 +12,7 @@ export const locationSource: SearchSource = {
     ['adjust', 'stock.adjust.create'],
   ],
   letter: 'L',
-  page: 'places',
+  page: 'locations',
   inSearch: 'itself',
 
   exact: ({ platformId, scope, code, key, warehouseId }) => sql`

@@ -33,7 +33,7 @@ const NewWarehouseDialog = lazyPart(
   'NewWarehouseDialog',
 )
 
-const route = getRouteApi('/$platform/app/places')
+const route = getRouteApi('/$platform/app/locations')
 const PrintSelectedLabels = lazyPart(
   () => import('../labels/PrintSelectedLabels.tsx'),
   'PrintSelectedLabels',
@@ -56,7 +56,7 @@ export default function LocationsPage() {
   const [status, kind] = [search.status?.join(','), search.kind?.join(',')]
   const { id: warehouse, warehouse: site, all } = useWarehouse()
   const zones = useZones().data?.items ?? []
-  const list = useList('places', search, locations.list)
+  const list = useList('locations', search, locations.list)
   const narrowed = { warehouse, q, zone, status, kind, contents }
   const [params, query] = [{ slug }, { ...narrowed, sort: search.sort }]
   const rows = useQuery({

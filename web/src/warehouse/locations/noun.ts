@@ -3,14 +3,14 @@ import type { Noun } from '../../workspace/noun.ts'
 import { locationPaths } from './paths.ts'
 
 export const locations = {
-  pages: ['places'],
+  pages: ['locations'],
   routes: () => import('./routes.tsx'),
   paths: locationPaths,
   rail: [
     {
       group: 'Setup',
       name: 'Locations',
-      page: 'places',
+      page: 'locations',
       icon: MapPin,
       keys: 'g l',
       needs: 'location.read',

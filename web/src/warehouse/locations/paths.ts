@@ -1,5 +1,5 @@
 import type { At } from '../../workspace/noun.ts'
 
 export const locationPaths = (at: At) => ({
-  locations: (search: { zone?: string } = {}) => at('places', search),
+  locations: (search: { zone?: string } = {}) => at('locations', search),
 })

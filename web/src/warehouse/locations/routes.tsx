@@ -6,7 +6,7 @@ import { notOwn, paged, sortOf } from '../../workspace/list-search.ts'
 
 const list = createRoute({
   getParentRoute: () => workspace,
-  path: 'places',
+  path: 'locations',
   validateSearch: searchOf(
     locations.list.query
       .omit({ ...notOwn, ids: true })

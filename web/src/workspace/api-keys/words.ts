@@ -47,7 +47,7 @@ const examples: readonly {
   { needs: 'order.read', path: 'orders' },
   { needs: 'catalog.product.read', path: 'catalog/products' },
   { needs: 'stock.read', path: 'stock/levels' },
-  { needs: 'location.read', path: 'places/warehouses' },
+  { needs: 'location.read', path: 'warehouses' },
 ]
 
 /** Between single quotes of a shell. */

@@ -14,7 +14,7 @@ test('a warehouse is opened, gets a zone and locations by a pattern', async ({
   const tree = page.getByRole('navigation', { name: 'Warehouses and zones' })
 
   await test.step('the first warehouse comes with places to begin with', async () => {
-    await page.goto(`/${slug}/app/places`)
+    await page.goto(`/${slug}/app/locations`)
     await expect(page.getByText('No warehouses yet')).toBeVisible()
     await page.getByRole('button', { name: 'Add warehouse' }).click()
     await expectAccessible(page, 'the form of a warehouse')
@@ -62,8 +62,8 @@ test('a warehouse is opened, gets a zone and locations by a pattern', async ({
 
 test('a location is changed, blocked, opened and archived', async ({ page, product, mail }) => {
   const { operator, slug, warehouse, call } = await newSite(product.url, mail)
-  await call('/places/locations', { warehouseId: warehouse.id, code: 'B-01' })
-  await signInTo(page, slug, operator, `/${slug}/app/places?q=B-01`)
+  await call('/locations', { warehouseId: warehouse.id, code: 'B-01' })
+  await signInTo(page, slug, operator, `/${slug}/app/locations?q=B-01`)
   const row = page.getByRole('row').filter({ hasText: 'B-01' }).first()
   await row.getByRole('button', { name: 'More' }).click()
 
@@ -118,13 +118,13 @@ test('a zone is archived and restored, and a warehouse archived', async ({
   mail,
 }) => {
   const { operator, slug, warehouse, call } = await newSite(product.url, mail)
-  const { zone } = (await call('/places/zones', { warehouseId: warehouse.id, code: 'OLD' })) as {
+  const { zone } = (await call('/zones', { warehouseId: warehouse.id, code: 'OLD' })) as {
     zone: { id: string }
   }
-  await call('/places/locations', { warehouseId: warehouse.id, code: 'O-1', zoneId: zone.id })
-  await call('/places/zones', { warehouseId: warehouse.id, code: 'SPARE' })
-  await call('/places/warehouses', { code: 'EAST', name: 'East' })
-  await signInTo(page, slug, operator, `/${slug}/app/places`)
+  await call('/locations', { warehouseId: warehouse.id, code: 'O-1', zoneId: zone.id })
+  await call('/zones', { warehouseId: warehouse.id, code: 'SPARE' })
+  await call('/warehouses', { code: 'EAST', name: 'East' })
+  await signInTo(page, slug, operator, `/${slug}/app/locations`)
   const dialog = page.getByRole('dialog')
   const tree = page.getByRole('navigation', { name: 'Warehouses and zones' })
 
