@@ -1,5 +1,5 @@
 import type { AuditAction } from '@stowage/contract/platforms/audit'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db, Tx } from './database/connect.ts'
 import { newId } from './database/ids.ts'
 import { prepareWrite, runPipelined } from './database/prepared.ts'
@@ -45,9 +45,18 @@ type EntryRow = Insertable<Tables['audit.auditLog']>
 
 const insert = prepareWrite((db: Db, row: EntryRow) => db.insertInto('audit.auditLog').values(row))
 
-/** Lets a statement also insert an entry, which `entryOf` has made: what both tell goes to the database once. */
-export const withEntry = (db: Db, row: EntryRow) =>
-  db.with('entry', (each) => each.insertInto('audit.auditLog').values(row))
+/** Inserts the entries in a JSON array, each made by `entryOf`, as a part of another statement. */
+export const insertEntriesIn = (json: string) => sql`
+  insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_id, actor_email,
+    platform_id, platform_slug, target_type, target_id, target_name, ip, user_agent, request_id,
+    session_id, amr, metadata)
+  select e.id, e."createdAt", e.action, e.outcome, e."actorType", e."actorId", e."actorEmail",
+    e."platformId", e."platformSlug", e."targetType", e."targetId", e."targetName", e.ip,
+    e."userAgent", e."requestId", e."sessionId", e.amr, e.metadata::jsonb
+  from jsonb_to_recordset(${json}::jsonb) as e (id uuid, "createdAt" timestamptz, action text,
+    outcome text, "actorType" text, "actorId" uuid, "actorEmail" text, "platformId" uuid,
+    "platformSlug" text, "targetType" text, "targetId" text, "targetName" text, ip text,
+    "userAgent" text, "requestId" text, "sessionId" uuid, amr text[], metadata text)`
 
 /** Inserts several events of one action, for example one per imported product. */
 export async function recordAll(

@@ -2,7 +2,7 @@ import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from '
 import type { Sort } from '@stowage/contract/lists'
 import { z } from 'zod'
 import { failField } from '../errors.ts'
-import { readByKeys, readByPlans } from './by-keys.ts'
+import { readAsWritten, readByKeys, readByPlans } from './by-keys.ts'
 import type { Db } from './connect.ts'
 import { runPipelined, runPrepared } from './prepared.ts'
 import { countOnce } from './totals.ts'
@@ -74,8 +74,8 @@ export type Page<Row> = {
 /**
  * Returns one page of `query`, which must not order or limit. `counted` is a cheaper query with the
  * same number of rows. With `hasIndex`, an index finds the rows in this order whatever the values are: a first page
- * of the usual length is then planned once per connection. With `isSummed`, all is read to make the few rows there are,
- * joined however that is fastest. Fails with `validation_failed` for a cursor that does not
+ * of the usual length is then planned once per connection. With `isWritten`, tables are joined in the order in which they are
+ * written. With `isSummed`, all is read to make the few rows there are, joined however that is fastest. Fails with `validation_failed` for a cursor that does not
  * belong to this order.
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
@@ -86,8 +86,9 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   {
     counted,
     hasIndex = false,
+    isWritten = false,
     isSummed = false,
-  }: { counted?: Countable; hasIndex?: boolean; isSummed?: boolean } = {},
+  }: { counted?: Countable; hasIndex?: boolean; isWritten?: boolean; isSummed?: boolean } = {},
 ): Promise<Page<Row>> {
   const { sort, keys } = order
   const from = cursor === undefined ? undefined : readCursor(cursor, order)
@@ -110,9 +111,10 @@ export async function readPage<DB, TB extends keyof DB, Row>(
     wanted,
   )
   const isUsual = hasIndex && !from && limit === usualLimit
+  const restrict = isUsual ? readByPlans : isWritten ? readAsWritten : readByKeys
   const rowsToCount = counted ?? (query.clearSelect().select(sql`1`.as('one')) as Countable)
   const [, found, total] = await Promise.all([
-    isSummed ? undefined : (isUsual ? readByPlans : readByKeys)(db),
+    isSummed ? undefined : restrict(db),
     // A plan for any limit would read a tenth of the table.
     (isUsual
       ? runPrepared(db, ordered.limit(sql.lit(usualLimit + 1)))

@@ -1,8 +1,8 @@
 import type { BatchState, PickMethod } from '@stowage/contract/orders/batches'
 import { sql } from 'kysely'
-import { givenRows } from '../../database/given.ts'
+import { givenIds, givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepare, runPipelined } from '../../database/prepared.ts'
+import { prepare, prepareWrite, runPipelined } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import {
@@ -187,19 +187,18 @@ export async function bindTotes(
 }
 
 /** Frees the totes of fulfillments: what they held is packed, or is not picked any more. */
-export async function freeTotes(
+export const freeTotes = (
   tx: Tx,
   platformId: string,
   fulfillmentIds: readonly string[],
-): Promise<void> {
-  await runPipelined(
-    tx,
-    sql`
-      update tenant.pick_batch_lines set held_tote = null
-      where platform_id = ${platformId} and held_tote is not null
-        and fulfillment_id = any (${[...fulfillmentIds]}::uuid[])`,
-  )
-}
+): Promise<void> => free(tx, platformId, JSON.stringify(fulfillmentIds))
+
+const free = prepareWrite(
+  (_: Db, platformId: string, fulfillmentIds: string) => sql`
+    update tenant.pick_batch_lines l set held_tote = null
+    from ${givenIds(fulfillmentIds)} k
+    where l.platform_id = ${platformId} and l.fulfillment_id = k.id and l.held_tote is not null`,
+)
 
 /** Frees the totes of a batch, or of a fulfillment, in which nothing is. */
 export async function freeEmptyTotes(

@@ -12,10 +12,12 @@ import { allocate, unallocate, type Allocated } from '../../warehouse/stock/kern
 import { runBatch } from '../../workspace/documents/run-batch.ts'
 import {
   changeDocument,
+  changedTogether,
   changeDocuments,
-  createDocuments,
+  createdTogether,
   lockForTransition,
   refuseStep,
+  writeChanges,
 } from '../../workspace/documents/commands.ts'
 import { lockFreeDocuments } from '../../workspace/documents/list-queries.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
@@ -63,7 +65,9 @@ export async function releaseOrder(
 ): Promise<Reply<typeof routes.release>> {
   const { row: order, lines } = await lockDocument(tx, orders, actor, id)
   const asked = { order, lines, version, mayBePart: shipShort ?? false }
-  const { made, after, left } = await releaseLocked(tx, actor, asked, policy)
+  const released = await releaseLocked(tx, actor, asked, policy)
+  if (released instanceof Failure) throw released
+  const { made, after, left } = released
   const codes = new Map(
     lines.flatMap(({ claims }) => claims.map((claim) => [claim.warehouseId, claim.warehouse])),
   )
@@ -78,17 +82,22 @@ export async function releaseOrder(
   }
 }
 
-/** Releases a locked order. Returns the order as it is then, its new fulfillments, and what is not released. */
+export type Released = { after: OrderRow; made: NewFulfillment[]; left: Left[] }
+
+/**
+ * Releases a locked order. Returns the order as it is then, its new fulfillments, and what is not released; or why nothing
+ * can be released.
+ */
 export async function releaseLocked(
   tx: Tx,
   actor: WorkspaceMember,
   asked: Asked,
   given: PickPolicy | undefined,
-): Promise<{ after: OrderRow; made: NewFulfillment[]; left: Left[] }> {
+): Promise<Released | Failure> {
   const policy = given ?? null
   const outcomes = await allocateOrders(tx, actor, [asked], policy)
   const release = outcomes.get(asked.order.id) ?? notFound()
-  if (release instanceof Failure) throw release
+  if (release instanceof Failure) return release
   const { made, after } = await saveReleases(tx, actor, [release], policy)
   return { after: after[0] ?? asked.order, made, left: release.left }
 }
@@ -253,17 +262,16 @@ async function saveReleases(
   const byState = Map.groupBy(releases, ({ order: { state } }) =>
     state === 'confirmed' ? 'released' : state,
   )
-  const [after] = await Promise.all([
-    Promise.all(
-      [...byState].map(([state, some]) => {
-        const rows = some.map(({ order }) => order)
-        return changeDocuments(tx, orders, actor, rows, { values: { state }, changeOf })
-      }),
-    ),
-    createDocuments(tx, fulfillments, actor, { documents: made, change: 'released' }),
+  const moved = [...byState].map(([state, some]) => {
+    const rows = some.map(({ order }) => order)
+    return changedTogether(orders, actor, rows, { values: { state }, changeOf })
+  })
+  const added = createdTogether(fulfillments, actor, { documents: made, change: 'released' })
+  await Promise.all([
+    writeChanges(tx, actor, [...moved, added]),
     insertPickTasks(tx, actor.platform.id, made),
   ])
-  return { made, after: after.flat() }
+  return { made, after: moved.flatMap(({ after }) => after) }
 }
 
 type NewFulfillment = ReturnType<typeof newFulfillment>

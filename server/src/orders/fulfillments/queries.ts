@@ -261,33 +261,40 @@ const countOfOrders = prepare(
 )
 
 /** Locks the fulfillments of an order that are not cancelled, by id. The order is locked. */
-export const lockOpenFulfillments = (
+export const lockOpenFulfillments = async (
   tx: Tx,
   platformId: string,
   orderId: string,
-): Promise<FulfillmentRow[]> => lockOpenFulfillmentsOf(tx, platformId, [orderId])
+): Promise<FulfillmentRow[]> =>
+  (await lockOpenOfOne(tx, platformId, orderId)).map((row) => rowOf<FulfillmentRow>(row))
 
 /** The same for several orders. */
-export async function lockOpenFulfillmentsOf(
+export const lockOpenFulfillmentsOf = async (
   tx: Tx,
   platformId: string,
   orderIds: readonly string[],
-): Promise<FulfillmentRow[]> {
-  const rows = await lockOpen(tx, platformId, [...orderIds])
-  return rows.map((row) => rowOf<FulfillmentRow>(row))
-}
+): Promise<FulfillmentRow[]> =>
+  (await lockOpen(tx, platformId, [...orderIds])).map((row) => rowOf<FulfillmentRow>(row))
 
-const lockOpen = prepare(
-  (_: Db, platformId: string, orderIds: string[]) => sql<Record<string, unknown>>`
+const openRows = (platformId: string, isOfThese: RawBuilder<boolean>) => sql<
+  Record<string, unknown>
+>`
     select fulfillment_id as id, number, state, version, created_at as "createdAt",
       created_by as "createdBy", order_id as "orderId", warehouse_id as "warehouseId",
       wave_id as "waveId", policy, priority, ship_by as "shipBy",
       split_from_id as "splitFromId", ${ofOrder('number')} as "order",
       ${ofOrder('externalId')} as "externalId"
     from tenant.fulfillments d
-    where platform_id = ${platformId} and order_id = any (${orderIds}::uuid[])
-      and state <> 'cancelled'
-    order by fulfillment_id for no key update`,
+    where platform_id = ${platformId} and ${isOfThese} and state <> 'cancelled'
+    order by fulfillment_id for no key update`
+
+// Of one it is planned once: an array is planned anew each time.
+const lockOpenOfOne = prepare((_: Db, platformId: string, orderId: string) =>
+  openRows(platformId, sql`order_id = ${orderId}`),
+)
+
+const lockOpen = prepare((_: Db, platformId: string, orderIds: string[]) =>
+  openRows(platformId, sql`order_id = any (${orderIds}::uuid[])`),
 )
 
 type Missed = { fulfillmentId: string; lineNo: number; qty: string; at: Date }

@@ -1,6 +1,8 @@
 import type { holdKinds } from '@stowage/contract/orders/orders'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import { givenIds } from '../../database/given.ts'
+import { prepare } from '../../database/prepared.ts'
 import type { ActorInScope } from '../../http/actor.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 
@@ -23,18 +25,22 @@ export async function listHoldsOfOrders(
   platformId: string,
   orderIds: readonly string[],
 ): Promise<Map<string, HoldRow[]>> {
-  const { rows } = await sql<HoldRow & { orderId: string }>`
-    select h.order_id as "orderId", h.hold_id as id, h.kind, h.note, h.placed_at as "placedAt",
-      ${nameOfMember(platformId, sql.ref('h.placed_by'))} as "placedByName"
-    from tenant.order_holds h
-    where h.platform_id = ${platformId} and h.order_id = any (${orderIds}::uuid[])
-      and h.released_at is null
-    order by h.placed_at, h.hold_id`.execute(db)
+  const rows = await readHolds(db, platformId, JSON.stringify(orderIds))
   const holds = new Map<string, HoldRow[]>(orderIds.map((id) => [id, []]))
   for (const { orderId, placedAt, ...hold } of rows)
     holds.get(orderId)?.push({ ...hold, placedAt: new Date(placedAt).toISOString() })
   return holds
 }
+
+const readHolds = prepare(
+  (_: Db, platformId: string, orderIds: string) => sql<HoldRow & { orderId: string }>`
+    select h.order_id as "orderId", h.hold_id as id, h.kind, h.note, h.placed_at as "placedAt",
+      ${nameOfMember(platformId, sql.ref('h.placed_by'))} as "placedByName"
+    from ${givenIds(orderIds)} asked
+    join tenant.order_holds h on h.platform_id = ${platformId} and h.order_id = asked.id
+      and h.released_at is null
+    order by h.placed_at, h.hold_id`,
+)
 
 export async function insertHold(
   tx: Tx,

@@ -1,12 +1,16 @@
 import type { FulfillmentState } from '@stowage/contract/orders/fulfillments'
 import type { packing as routes } from '@stowage/contract/orders/packing'
 import type { Input, Reply } from '@stowage/contract/route'
-import { record } from '../../audit.ts'
-import type { Tx } from '../../database/connect.ts'
+import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { changeDocument, refuseTransition } from '../../workspace/documents/commands.ts'
+import {
+  changed,
+  refuseTransition,
+  writeChanges,
+  type AuditEntry,
+} from '../../workspace/documents/commands.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
 import { freeTotes } from '../batches/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
@@ -17,12 +21,13 @@ import {
   deletePackage,
   discardEmpty,
   insertPackage,
+  insertPacked,
   listItems,
   lockPackage,
   reopenPackage,
   type LockedPackage,
 } from './queries.ts'
-import { listPackages, type PackageHead, type PackageRow } from './list-queries.ts'
+import { listPackages, listParcels, type PackageHead, type PackageRow } from './list-queries.ts'
 import { headOf, toPackage } from './reply.ts'
 import { leftOf, packingState, type Measures, type Packable } from './rules.ts'
 
@@ -40,10 +45,13 @@ export async function openPackage(
   await addPackage(tx, actor, before, id, given)
   const packages = await listPackages(tx, actor.platform.id, before.id)
   const made = packages.find((each) => each.id === id) ?? notFound()
-  const [after] = await Promise.all([
-    advance(tx, actor, before, 'packing'),
-    note(tx, actor, 'PACKAGE_OPENED', before, made),
-  ])
+  const after = await advance(
+    tx,
+    actor,
+    before,
+    ['packing'],
+    [note('PACKAGE_OPENED', before, made)],
+  )
   return { package: toPackage(after, made), fulfillment: nameOf(after) }
 }
 
@@ -120,10 +128,8 @@ export async function discardPackage(
     ...item,
     packed: String(BigInt(item.packed) - BigInt(item.here)),
   }))
-  const [after] = await Promise.all([
-    advance(tx, actor, fulfillment, packingState(left, unpacked)),
-    note(tx, actor, 'PACKAGE_DISCARDED', fulfillment, discarded),
-  ])
+  const entry = note('PACKAGE_DISCARDED', fulfillment, discarded)
+  const after = await advance(tx, actor, fulfillment, [packingState(left, unpacked)], [entry])
   return { fulfillment: nameOf(after) }
 }
 
@@ -137,37 +143,65 @@ export async function packAll(
   fulfillmentId: string,
   given: Given,
 ): Promise<Reply<typeof routes.packAll>> {
-  const { id: platformId } = actor.platform
-  const [found, items, packages] = await Promise.all([
+  const [found, inside] = await Promise.all([
     fulfillments.lock(tx, actor, fulfillmentId),
-    listItems(tx, platformId, fulfillmentId),
-    listPackages(tx, platformId, fulfillmentId),
+    listToPack(tx, actor.platform.id, fulfillmentId),
   ])
   const before = found ?? notFound()
+  const { after, packages } = await packLocked(tx, actor, before, inside, given, listPackages)
+  return { fulfillment: nameOf(after), packages: packages.map((each) => toPackage(after, each)) }
+}
+
+type ToPack = { items: Packable[]; packages: PackageHead[] }
+
+/** Returns what there is to pack of a locked fulfillment, and its packages. */
+export async function listToPack(
+  tx: Tx,
+  platformId: string,
+  fulfillmentId: string,
+): Promise<ToPack> {
+  const [items, packages] = await Promise.all([
+    listItems(tx, platformId, fulfillmentId),
+    listParcels(tx, platformId, fulfillmentId),
+  ])
+  return { items, packages }
+}
+
+/** Packs all that is left of a locked fulfillment. Returns it as it is then, with the packages that `list` reads. */
+export async function packLocked<Row extends PackageHead>(
+  tx: Tx,
+  actor: WorkspaceMember,
+  before: FulfillmentRow,
+  { items, packages }: ToPack,
+  given: Given,
+  list: (db: Db, platformId: string, fulfillmentId: string) => Promise<Row[]>,
+): Promise<{ after: FulfillmentRow; packages: Row[] }> {
+  const { at, id: by, platform } = actor
+  const { id: fulfillmentId } = before
   requirePackable(before)
   await requireLotsMayLeave(tx, actor, before, items)
+  const contents = items
+    .filter((item) => leftOf(item) > 0n)
+    .map((item) => ({ ...contentOf(item), qty: String(leftOf(item)) }))
+  const measured = { at, by, ...measuresOf(given) }
   const open = packages.filter(({ state }) => state === 'open').map(({ id }) => id)
-  const left = items.filter((item) => leftOf(item) > 0n)
-  const packageId = open.at(-1) ?? newId()
-  const { at, id: by } = actor
-  const contents = left.map((item) => ({ ...contentOf(item), qty: String(leftOf(item)) }))
-  const [, , , , , done] = await Promise.all([
-    contents.length > 0 && open.length === 0 && addPackage(tx, actor, before, packageId, given),
-    addContents(tx, platformId, { packageId, fulfillmentId: before.id }, contents, false),
-    contents.length > 0 &&
-      closePackages(tx, platformId, [packageId], { at, by, ...measuresOf(given) }),
-    discardEmpty(tx, platformId, before.id),
-    open.length > 0 && closePackages(tx, platformId, open, { at, by, ...measuresOf({}) }),
-    listPackages(tx, platformId, before.id),
+  const [last] = open.slice(-1)
+  const [, done] = await Promise.all([
+    last === undefined
+      ? insertPacked(tx, platform.id, { id: newId(), fulfillmentId, ...measured }, contents)
+      : Promise.all([
+          addContents(tx, platform.id, { packageId: last, fulfillmentId }, contents, false),
+          contents.length > 0 && closePackages(tx, platform.id, [last], measured),
+          discardEmpty(tx, platform.id, fulfillmentId),
+          closePackages(tx, platform.id, open, { at, by, ...measuresOf({}) }),
+        ]),
+    list(tx, platform.id, fulfillmentId),
   ])
-  const changed = done.filter(
-    ({ id }) => !packages.some((one) => one.id === id && one.state === 'closed'),
-  )
-  const [after] = await Promise.all([
-    advance(tx, actor, before, 'packing', 'packed'),
-    ...changed.map((each) => note(tx, actor, 'PACKAGE_CLOSED', before, each)),
-  ])
-  return { fulfillment: nameOf(after), packages: done.map((each) => toPackage(after, each)) }
+  const entries = done
+    .filter(({ id }) => !packages.some((one) => one.id === id && one.state === 'closed'))
+    .map((one) => note('PACKAGE_CLOSED', before, one))
+  const after = await advance(tx, actor, before, ['packing', 'packed'], entries)
+  return { after, packages: done }
 }
 
 export const contentOf = ({ lineNo, lotId, serialId }: Packable) => ({ lineNo, lotId, serialId })
@@ -195,12 +229,10 @@ async function settle(
   action: 'PACKAGE_CLOSED' | 'PACKAGE_REOPENED',
 ): Promise<Reply<typeof routes.close>> {
   const packages = await listPackages(tx, actor.platform.id, fulfillment.id)
-  const changed = packages.find((each) => each.id === id) ?? notFound()
-  const [after] = await Promise.all([
-    advance(tx, actor, fulfillment, packingState(packages, items)),
-    note(tx, actor, action, fulfillment, changed),
-  ])
-  return { package: toPackage(after, changed), fulfillment: nameOf(after) }
+  const settled = packages.find((each) => each.id === id) ?? notFound()
+  const entry = note(action, fulfillment, settled)
+  const after = await advance(tx, actor, fulfillment, [packingState(packages, items)], [entry])
+  return { package: toPackage(after, settled), fulfillment: nameOf(after) }
 }
 
 /** Brings a locked fulfillment to where its packages are, now that what is picked of it has changed. */
@@ -213,50 +245,47 @@ export async function followPackages(
     listItems(tx, actor.platform.id, fulfillment.id),
     listPackages(tx, actor.platform.id, fulfillment.id),
   ])
-  return advance(tx, actor, fulfillment, packingState(packages, items))
+  return advance(tx, actor, fulfillment, [packingState(packages, items)])
 }
 
-/** Brings a fulfillment into these states, one after the other, unless it is in them. */
+/** Brings a fulfillment into these states, one after the other, unless it is in them. `entries` are recorded with that. */
 async function advance(
   tx: Tx,
   actor: WorkspaceMember,
   before: FulfillmentRow,
-  ...states: ReturnType<typeof packingState>[]
+  states: readonly ReturnType<typeof packingState>[],
+  entries: readonly AuditEntry[] = [],
 ): Promise<FulfillmentRow> {
-  const written: Promise<unknown>[] = []
-  let after = before
-  for (const state of states) {
-    if (after.state === state) continue
+  const steps = states.flatMap((state, i) => {
+    const from = states[i - 1] ?? before.state
+    if (from === state) return []
     const change = {
       picked: 'unpacked',
-      packing: after.state === 'packed' ? 'reopened' : 'packing_started',
+      packing: from === 'packed' ? 'reopened' : 'packing_started',
       packed: 'packed',
     } as const satisfies Record<typeof state, string>
-    const changed = { change: change[state], values: { state } }
-    written.push(changeDocument(tx, fulfillments, actor, after, changed))
-    after = { ...after, state, version: after.version + 1 }
-  }
-  // What was picked is in packages now.
-  if (after !== before && after.state === 'packed')
-    written.push(freeTotes(tx, actor.platform.id, [before.id]))
-  await Promise.all(written)
-  return after
+    return [{ change: change[state], values: { state } }]
+  })
+  const moved = changed(fulfillments, actor, before, steps)
+  const isPacked = steps.length > 0 && moved.after.state === 'packed'
+  await Promise.all([
+    writeChanges(tx, actor, [moved], entries),
+    // What was picked is in packages now.
+    isPacked && freeTotes(tx, actor.platform.id, [before.id]),
+  ])
+  return moved.after
 }
 
 export const nameOf = ({ id, number, state }: FulfillmentRow) => ({ id, number, state })
 
-/** Writes the audit entry of a package. */
+/** The audit entry of a package. */
 function note(
-  tx: Tx,
-  actor: WorkspaceMember,
   action: 'PACKAGE_OPENED' | 'PACKAGE_CLOSED' | 'PACKAGE_REOPENED' | 'PACKAGE_DISCARDED',
   fulfillment: FulfillmentRow,
   one: PackageHead | PackageRow,
-): Promise<void> {
+): AuditEntry {
   const { id, number } = headOf(fulfillment, one)
   const { orderId, warehouseId } = fulfillment
-  return record(tx, actor, action, {
-    target: { type: 'package', id, name: number },
-    metadata: { orderId, warehouseId, fulfillment: fulfillment.number },
-  })
+  const metadata = { orderId, warehouseId, fulfillment: fulfillment.number }
+  return [action, { target: { type: 'package', id, name: number }, metadata }]
 }

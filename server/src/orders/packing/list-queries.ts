@@ -120,3 +120,21 @@ export const listLeftPackages = prepare((_: Db, platformId: string, fulfillmentI
     sql`f.state as "fulfillmentState",`,
   ),
 )
+
+/** A package that is shipped or can be, without what is in it. */
+export type ParcelRow = PackageHead & { tracking: string }
+
+const parcelsOf = (platformId: string) => sql`
+  select k.package_id as id, ${packageNumber} as number, k.package_no as "packageNo", k.state, k.tracking
+  from tenant.packages k
+  where k.platform_id = ${platformId}`
+
+export const listParcels = prepare(
+  (_: Db, platformId: string, fulfillmentId: string) => sql<ParcelRow>`
+    ${parcelsOf(platformId)} and k.fulfillment_id = ${fulfillmentId} order by k.package_no`,
+)
+
+export const listParcelsOfShipment = prepare(
+  (_: Db, platformId: string, shipmentId: string) => sql<ParcelRow>`
+    ${parcelsOf(platformId)} and k.shipment_id = ${shipmentId} order by k.package_no`,
+)

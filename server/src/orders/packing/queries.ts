@@ -119,45 +119,81 @@ export const listItems = prepare((_: Db, platformId: string, fulfillmentId: stri
 
 type Made = { id: string; fulfillmentId: string; at: Date; by: string } & Measures
 
-/**
- * Inserts an open package with the next number of its fulfillment, which is locked. Numbers on labels are not used again,
- * of packages that were shipped before the rest either.
- */
-export const insertPackage = prepareWrite(
-  (_: Db, platformId: string, { id, fulfillmentId, at, by, ...measures }: Made) => sql`
-    insert into tenant.packages (platform_id, package_id, fulfillment_id, package_no, box, weight_g,
-      length_mm, width_mm, height_mm, created_at, created_by)
-    select ${platformId}, ${id}, ${fulfillmentId}, coalesce(max(k.package_no), 0) + 1,
+const contentColumns = `id uuid, "lineNo" int, "lotId" uuid, "serialId" uuid, qty bigint`
+
+/** The values of a new package, up to who made it. */
+const nextPackage = (platformId: string, { id, fulfillmentId, at, by, ...measures }: Made) => sql`
+    select ${platformId}, ${id}, ${fulfillmentId}, coalesce(max(n.package_no), 0) + 1,
       coalesce(${measures.box}::text, ''), ${measures.weightG}::int, ${measures.lengthMm}::int,
-      ${measures.widthMm}::int, ${measures.heightMm}::int, ${at}, ${by}
+      ${measures.widthMm}::int, ${measures.heightMm}::int, ${at}, ${by}`
+
+/** Numbers on labels are not used again, of packages that were shipped before the rest either. */
+const numbersIn = (platformId: string, fulfillmentId: string) => sql`
     from (
       select package_no from tenant.packages
       where platform_id = ${platformId} and fulfillment_id = ${fulfillmentId}
       union all
       select package_no from tenant.packages
-      where platform_id = ${platformId} and numbered_in = ${fulfillmentId}) k`,
+      where platform_id = ${platformId} and numbered_in = ${fulfillmentId}) n`
+
+/** Inserts an open package with the next number of its fulfillment, which is locked. */
+export const insertPackage = prepareWrite(
+  (_: Db, platformId: string, made: Made) => sql`
+    insert into tenant.packages (platform_id, package_id, fulfillment_id, package_no, box, weight_g,
+      length_mm, width_mm, height_mm, created_at, created_by)
+    ${nextPackage(platformId, made)} ${numbersIn(platformId, made.fulfillmentId)}`,
+)
+
+/** Inserts a package that is closed with these contents, if there are any; numbered like one that is opened. */
+export async function insertPacked(
+  tx: Tx,
+  platformId: string,
+  made: Made,
+  contents: readonly Content[],
+): Promise<void> {
+  if (contents.length > 0) await insertWithLines(tx, platformId, made, linesOf(contents))
+}
+
+const insertWithLines = prepareWrite(
+  (_: Db, platformId: string, made: Made, lines: string) => sql`
+    with package as (
+      insert into tenant.packages (platform_id, package_id, fulfillment_id, package_no, box, weight_g,
+        length_mm, width_mm, height_mm, created_at, created_by, state, closed_at, closed_by)
+      ${nextPackage(platformId, made)}, 'closed', ${made.at}, ${made.by}
+      ${numbersIn(platformId, made.fulfillmentId)}
+    )
+    insert into tenant.package_lines (platform_id, package_line_id, package_id, fulfillment_id, line_no,
+      lot_id, serial_id, qty, is_scanned)
+    select ${platformId}, g.id, ${made.id}, ${made.fulfillmentId}, g."lineNo", g."lotId", g."serialId",
+      g.qty, false
+    from ${givenRows(lines, contentColumns)} g`,
 )
 
 /** Closes the open packages among these; measures that are not given stay as they are. */
-export async function closePackages(
+export const closePackages = (
   tx: Tx,
   platformId: string,
   ids: readonly string[],
-  { at, by, ...measures }: { at: Date; by: string } & Measures,
-): Promise<void> {
-  await runPipelined(
-    tx,
-    sql`
-      update tenant.packages
-      set state = 'closed', closed_at = ${at}, closed_by = ${by},
-        box = coalesce(${measures.box}::text, box), weight_g = coalesce(${measures.weightG}::int, weight_g),
-        length_mm = coalesce(${measures.lengthMm}::int, length_mm),
-        width_mm = coalesce(${measures.widthMm}::int, width_mm),
-        height_mm = coalesce(${measures.heightMm}::int, height_mm)
-      where platform_id = ${platformId} and state = 'open'
-        and package_id in (select id from ${givenIds(JSON.stringify(ids))} given)`,
-  )
-}
+  how: { at: Date; by: string } & Measures,
+): Promise<void> => close(tx, platformId, JSON.stringify(ids), how)
+
+const close = prepareWrite(
+  (
+    _: Db,
+    platformId: string,
+    ids: string,
+    { at, by, ...measures }: { at: Date; by: string } & Measures,
+  ) => sql`
+    update tenant.packages k
+    set state = 'closed', closed_at = ${at}, closed_by = ${by},
+      box = coalesce(${measures.box}::text, k.box),
+      weight_g = coalesce(${measures.weightG}::int, k.weight_g),
+      length_mm = coalesce(${measures.lengthMm}::int, k.length_mm),
+      width_mm = coalesce(${measures.widthMm}::int, k.width_mm),
+      height_mm = coalesce(${measures.heightMm}::int, k.height_mm)
+    from ${givenIds(ids)} given
+    where k.platform_id = ${platformId} and k.package_id = given.id and k.state = 'open'`,
+)
 
 export const reopenPackage = prepareWrite(
   (_: Db, platformId: string, packageId: string) => sql`
@@ -215,8 +251,11 @@ export type Content = {
   qty: string
 }
 
+const linesOf = (contents: readonly Content[]) =>
+  JSON.stringify(contents.map((one) => ({ id: newId(), ...one })))
+
 const contentsOf = (contents: readonly Content[]) =>
-  sql`${givenRows(JSON.stringify(contents), `id uuid, "lineNo" int, "lotId" uuid, "serialId" uuid, qty bigint`)} g`
+  sql`${givenRows(JSON.stringify(contents), contentColumns)} g`
 
 /** Puts contents into a package of a locked fulfillment. */
 export async function addContents(
@@ -227,18 +266,21 @@ export async function addContents(
   isScanned: boolean,
 ): Promise<void> {
   if (contents.length === 0) return
-  await runPipelined(
-    tx,
-    sql`
-      insert into tenant.package_lines as c (platform_id, package_line_id, package_id, fulfillment_id, line_no, lot_id,
-        serial_id, qty, is_scanned)
-      select ${platformId}, g.id, ${packageId}, ${fulfillmentId}, g."lineNo", g."lotId", g."serialId", g.qty,
-        ${isScanned}
-      from ${contentsOf(contents.map((one) => ({ id: newId(), ...one })))}
-      on conflict on constraint package_lines_content_key
-      do update set qty = c.qty + excluded.qty, is_scanned = c.is_scanned and excluded.is_scanned`,
-  )
+  await add(tx, platformId, { packageId, fulfillmentId, isScanned }, linesOf(contents))
 }
+
+type Into = { packageId: string; fulfillmentId: string; isScanned: boolean }
+
+const add = prepareWrite(
+  (_: Db, platformId: string, { packageId, fulfillmentId, isScanned }: Into, lines: string) => sql`
+    insert into tenant.package_lines as c (platform_id, package_line_id, package_id, fulfillment_id, line_no, lot_id,
+      serial_id, qty, is_scanned)
+    select ${platformId}, g.id, ${packageId}, ${fulfillmentId}, g."lineNo", g."lotId", g."serialId", g.qty,
+      ${isScanned}
+    from ${givenRows(lines, contentColumns)} g
+    on conflict on constraint package_lines_content_key
+    do update set qty = c.qty + excluded.qty, is_scanned = c.is_scanned and excluded.is_scanned`,
+)
 
 /** Takes contents out of a package of a locked fulfillment. */
 export async function takeContents(

@@ -3,7 +3,7 @@ import type { picking as routes } from '@stowage/contract/orders/picking'
 import type { Input, Reply } from '@stowage/contract/route'
 import { isSameKey } from '@stowage/contract/folding'
 import { fromQuanta, one } from '@stowage/contract/warehouse/quantities'
-import { record, recordAll } from '../../audit.ts'
+import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
@@ -11,9 +11,13 @@ import { assertUnblocked } from '../../warehouse/locations/lines.ts'
 import { dayIn, refusalOfLot } from '../../warehouse/lots/rules.ts'
 import { postMove, type Move, type MoveLine } from '../../warehouse/stock/kernel-queries.ts'
 import { quantaOf } from '../../warehouse/products/lines.ts'
-import { changeDocument, type Change } from '../../workspace/documents/commands.ts'
-import { lockBatchesOf } from '../batches/queries.ts'
-import { orders, type OrderRow } from '../orders/queries.ts'
+import {
+  changed,
+  writeChanges,
+  type AuditEntry,
+  type Change,
+} from '../../workspace/documents/commands.ts'
+import { orders } from '../orders/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import { followPackages } from '../packing/commands.ts'
 import { beginPick, endWorkOfPick, type Picked } from '../batches/work.ts'
@@ -68,10 +72,11 @@ export async function confirmPick(
     ? finishTask(tx, actor.platform.id, picked)
     : splitTask(tx, actor.platform.id, picked, task.reservationId, String(quanta))
   const [after] = await Promise.all([
-    advance(tx, actor, locked, pickSteps(fulfillment, isWhole && task.othersReady === 0)),
+    advance(tx, actor, locked, pickSteps(fulfillment, isWhole && task.othersReady === 0), [
+      confirmedOf(fulfillment, task, quanta, tote),
+    ]),
     move,
     saved,
-    record(tx, actor, 'PICK_CONFIRMED', confirmedOf(fulfillment, task, quanta, tote)),
   ])
   const now = isWhole
     ? await endPick(tx, actor, { fulfillment: after, batch, hasPackages: task.hasPackages })
@@ -88,33 +93,32 @@ const confirmedOf = (
   { id, sku, location, qtyScale }: PickTaskRow,
   quanta: bigint,
   tote: string | null,
-) => ({
-  target: { type: 'pick_task', id, name: number },
-  metadata: {
-    orderId,
-    warehouseId,
-    sku,
-    location,
-    qty: fromQuanta(quanta, qtyScale),
-    ...(tote !== null && { tote }),
+): AuditEntry => [
+  'PICK_CONFIRMED',
+  {
+    target: { type: 'pick_task', id, name: number },
+    metadata: {
+      orderId,
+      warehouseId,
+      sku,
+      location,
+      qty: fromQuanta(quanta, qtyScale),
+      ...(tote !== null && { tote }),
+    },
   },
-})
+]
 
 /**
  * Picks all that is left to pick of a fulfillment from where it is allocated, in one move. The order, the fulfillment and
- * their batches are locked. Returns the fulfillment as it is then.
+ * its batch are locked. Returns the fulfillment as it is then.
  */
 export async function pickAll(
   tx: Tx,
   actor: WorkspaceMember,
-  order: OrderRow,
-  fulfillment: FulfillmentRow,
+  { order, fulfillment, batch }: Pick<LockedTask, 'order' | 'fulfillment' | 'batch'>,
 ): Promise<FulfillmentRow> {
   const { id: platformId } = actor.platform
-  const [tasks, [batch]] = await Promise.all([
-    listTasksToPick(tx, platformId, fulfillment.id, actor.id),
-    lockBatchesOf(tx, actor, [fulfillment.id]),
-  ])
+  const tasks = await listTasksToPick(tx, platformId, fulfillment.id, actor.id)
   const [first] = tasks
   if (!first) return fulfillment
   const locked = { order, fulfillment, task: first, batch, past: undefined }
@@ -124,7 +128,13 @@ export async function pickAll(
   }
   const begun = await beginPick(tx, actor, { fulfillment, batch, isLast: true })
   const [after] = await Promise.all([
-    advance(tx, actor, locked, pickSteps(fulfillment, true)),
+    advance(
+      tx,
+      actor,
+      locked,
+      pickSteps(fulfillment, true),
+      tasks.map((task) => confirmedOf(fulfillment, task, BigInt(task.qty), null)),
+    ),
     postMove(
       tx,
       actor,
@@ -135,12 +145,6 @@ export async function pickAll(
       at: actor.at,
       by: actor.id,
     }),
-    recordAll(
-      tx,
-      actor,
-      'PICK_CONFIRMED',
-      tasks.map((task) => confirmedOf(fulfillment, task, BigInt(task.qty), null)),
-    ),
   ])
   const { hasPackages } = first
   return endPick(tx, actor, { fulfillment: after, batch: begun, hasPackages })
@@ -291,30 +295,24 @@ export const pickLine = (task: PickTaskRow, quanta: bigint): MoveLine => ({
 /** A change of a fulfillment and the state it leads to. */
 export type Step = { state: FulfillmentState } & Change<'fulfillment'>
 
-/** Brings the fulfillment through these steps, and with the first pick its order into fulfillment. */
+/** Brings the fulfillment through these steps, recorded with `entries`, and with the first pick its order into fulfillment. */
 export async function advance(
   tx: Tx,
   actor: WorkspaceMember,
   { order, fulfillment }: Pick<LockedTask, 'order' | 'fulfillment'>,
   steps: readonly Step[],
+  entries: readonly AuditEntry[] = [],
 ): Promise<FulfillmentRow> {
   const isFirst =
     order.state === 'released' && steps.some(({ change }) => change === 'picking_started')
-  const changes: Promise<unknown>[] = isFirst ? [start(tx, actor, order)] : []
-  let after = fulfillment
-  for (const { state, ...change } of steps) {
-    changes.push(changeDocument(tx, fulfillments, actor, after, { ...change, values: { state } }))
-    after = { ...after, state, version: after.version + 1 }
-  }
-  await Promise.all(changes)
-  return after
+  const made = steps.map(({ state, ...change }) => ({ ...change, values: { state } }))
+  const moved = changed(fulfillments, actor, fulfillment, made)
+  const started = changed(orders, actor, order, isFirst ? [pickingStarted] : [])
+  await writeChanges(tx, actor, [started, moved], entries)
+  return moved.after
 }
 
-const start = (tx: Tx, actor: WorkspaceMember, order: OrderRow) =>
-  changeDocument(tx, orders, actor, order, {
-    change: 'picking_started',
-    values: { state: 'in_fulfillment' },
-  })
+const pickingStarted = { change: 'picking_started', values: { state: 'in_fulfillment' } } as const
 
 /**
  * Assigns tasks to a member, or to nobody; with `from`, only tasks that are of one of these now. Returns all that are

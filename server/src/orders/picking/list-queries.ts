@@ -61,6 +61,7 @@ export async function listTasks(
       ],
     }),
     page,
+    { isWritten: true },
   )
   return { ...found, items: found.items.map(toReply) }
 }

@@ -9,22 +9,24 @@ import { assertUnblocked } from '../../warehouse/locations/lines.ts'
 import { postMove } from '../../warehouse/stock/kernel-queries.ts'
 import {
   changeDocument,
-  createDocument,
+  changed,
+  created,
   lockForTransition,
   refuseTransition,
+  writeChanges,
 } from '../../workspace/documents/commands.ts'
 import { getDocument, lockDocument } from '../../workspace/documents/queries.ts'
-import { orders } from '../orders/queries.ts'
+import { orders, type OrderRow } from '../orders/queries.ts'
 import { fulfillments } from '../fulfillments/queries.ts'
 import { unloadShipment } from '../manifests/queries.ts'
 import { requireLotsMayLeave } from '../packing/check-lots.ts'
 import { setTracking, shipPackages, unshipPackages } from '../packing/queries.ts'
-import { listPackages, type PackageRow } from '../packing/list-queries.ts'
+import { listPackages, listParcelsOfShipment, type PackageRow } from '../packing/list-queries.ts'
 import { toPackage } from '../packing/reply.ts'
 import { planSplit, refuseUnpacked, split } from './split.ts'
 import { assertReturnsShipped } from '../returns/lines.ts'
 import {
-  listParcelsOfShipment,
+  findStage,
   listUnpacked,
   lockForShipping,
   shipments,
@@ -46,18 +48,28 @@ type ShipInput = Input<typeof routes.ship>['body']
 export async function shipFulfillment(
   tx: Tx,
   actor: WorkspaceMember,
+  { fulfillmentId, ...how }: ShipInput,
+): Promise<Shipment> {
+  const locked = (await lockForShipping(tx, actor, fulfillmentId)) ?? notFound()
+  const { row } = await shipLocked(tx, actor, locked, how)
+  return showShipment(tx, actor, row)
+}
+
+/** The same of a locked fulfillment. Returns the shipment, and the order as it is then. */
+export async function shipLocked(
+  tx: Tx,
+  actor: WorkspaceMember,
+  locked: LockedShipping,
   {
-    fulfillmentId,
     packageIds,
     cost,
     shippedAt,
     shipShort,
     packages: parcels = [],
     ...how
-  }: ShipInput,
-): Promise<Shipment> {
+  }: Omit<ShipInput, 'fulfillmentId'>,
+): Promise<{ row: ShipmentRow; order: OrderRow }> {
   const { id: platformId } = actor.platform
-  const locked = (await lockForShipping(tx, actor, fulfillmentId)) ?? notFound()
   const part = packageIds && (await planSplit(tx, actor, locked, packageIds))
   if (!part) requirePacked(locked)
   const mustBeWhole = locked.order.shipComplete && !shipShort
@@ -116,27 +128,27 @@ export async function shipFulfillment(
   const recorded = { payload: { shipment: row.number } }
   const reached = shippedState(locked.claimed, sumOf(lines))
   const packages = namedParcels(inside, parcels)
-  const [, , , , shipment] = await Promise.all([
-    createDocument(tx, shipments, actor, {
-      row,
-      lines: [],
-      change: 'shipped',
-      recorded: { payload: { packages } },
-    }),
-    shipPackages(tx, platformId, fulfillment.id, id, JSON.stringify(parcels)),
-    changeDocument(tx, fulfillments, actor, fulfillment, {
-      change: 'shipped',
-      values: { state: 'shipped' },
-      recorded,
-    }),
-    changeDocument(tx, orders, actor, order, {
+  const shipment = created(shipments, actor, {
+    row,
+    lines: [],
+    change: 'shipped',
+    recorded: { payload: { packages } },
+  })
+  const left = changed(fulfillments, actor, fulfillment, [
+    { change: 'shipped', values: { state: 'shipped' }, recorded },
+  ])
+  const moved = changed(orders, actor, order, [
+    {
       change: reached.state === 'shipped' ? 'shipped' : 'partially_shipped',
       values: reached,
       recorded,
-    }),
-    showShipment(tx, actor, row),
+    },
   ])
-  return shipment
+  await Promise.all([
+    writeChanges(tx, actor, [shipment, left, moved]),
+    shipPackages(tx, platformId, fulfillment.id, id, JSON.stringify(parcels)),
+  ])
+  return { row, order: moved.after }
 }
 
 const sumOf = (lines: readonly ShipLine[]) => lines.reduce((sum, { qty }) => sum + BigInt(qty), 0n)
@@ -186,7 +198,8 @@ export async function voidShipment(
   // Read before the locks, which go from the order down to the shipment.
   const { row: seen } = await getDocument(tx, shipments, actor, id)
   const locked = (await lockForShipping(tx, actor, seen.fulfillmentId)) ?? notFound()
-  const { order, fulfillment, lines, stage } = locked
+  const { order, fulfillment, lines } = locked
+  const stage = (await findStage(tx, actor.platform.id, fulfillment.id)) ?? notFound()
   const { before } = await lockForTransition(tx, shipments, actor, id, version, 'voided')
   assertNotHandedOver(before)
   assertUnblocked([{ ...stage, direction: 'in' }])
@@ -219,21 +232,21 @@ export async function voidShipment(
   await Promise.all([
     unshipPackages(tx, actor.platform.id, fulfillment.id),
     unloadShipment(tx, actor.platform.id, id),
-    changeDocument(tx, shipments, actor, before, {
-      change: 'voided',
-      values: { state: 'voided', note: reason },
-      recorded,
-    }),
-    changeDocument(tx, fulfillments, actor, fulfillment, {
-      change: 'unshipped',
-      values: { state: 'packed' },
-      recorded,
-    }),
-    changeDocument(tx, orders, actor, order, {
-      change: 'shipment_voided',
-      values: shippedState(locked.claimed, -sumOf(lines)),
-      recorded,
-    }),
+    writeChanges(tx, actor, [
+      changed(shipments, actor, before, [
+        { change: 'voided', values: { state: 'voided', note: reason }, recorded },
+      ]),
+      changed(fulfillments, actor, fulfillment, [
+        { change: 'unshipped', values: { state: 'packed' }, recorded },
+      ]),
+      changed(orders, actor, order, [
+        {
+          change: 'shipment_voided',
+          values: shippedState(locked.claimed, -sumOf(lines)),
+          recorded,
+        },
+      ]),
+    ]),
   ])
   return showShipment(tx, actor, before)
 }

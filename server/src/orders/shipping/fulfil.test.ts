@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { findingsOf } from '../../../test/breaking.ts'
-import { as, levelOf, openSite, receiveInto, stocked } from '../../../test/goods.ts'
+import { as, levelOf, newItem, openSite, receiveInto, stocked } from '../../../test/goods.ts'
 import { orderNow, placeOrder } from '../../../test/order-calls.ts'
 import { packAll, ship } from '../../../test/pack-calls.ts'
 import { confirmPick, fulfillmentNow, releasedOf } from '../../../test/pick-calls.ts'
@@ -106,6 +106,42 @@ test('what was begun is gone on with, and what waits stays', async () => {
   const none = await fulfil(part.body.order)
   expect(refusal(none)).toEqual([409, 'nothing_to_release'])
   expect(none.body).toMatchObject({ step: 'release' })
+})
+
+test('what is left of work that was begun is listed, whether it waits or cannot be picked', async () => {
+  const mug = await stocked(app, site, { qty: '3', backorder: { policy: 'allow' } })
+  const cup = await newItem(app, site)
+  await receiveInto(app, site, { sku: cup.sku, qty: '1', location: 'A-02' })
+  const block = (status: string) =>
+    arrange(
+      app,
+      `update tenant.locations set status = $2 where platform_id = $1 and code = 'A-02'`,
+      [site.platform.id, status],
+    )
+  const begun = async (lines: readonly More[]) => {
+    const order = await confirmed(lines, { confirm: { mode: 'backorder' } })
+    const { body } = await app.call(api.orders.fulfillments.release, {
+      ...as(site),
+      params: { ...site.params, orderId: order.id },
+      body: { version: order.version },
+    })
+    return body.order
+  }
+  const waits = await fulfil(await begun([{ sku: mug.sku, qty: '5' }]))
+  expect(waits.body).toMatchObject({
+    shipments: [{}],
+    left: [{ lineNo: 1, sku: mug.sku, qty: '2', reason: 'backordered' }],
+  })
+
+  await block('blocked_out')
+  const lines = [await stocked(app, site), cup].map(({ sku }) => ({ sku, qty: '1' }))
+  const stays = await fulfil(await begun(lines))
+  expect(stays.body).toMatchObject({
+    order: { state: 'partially_shipped' },
+    shipments: [{}],
+    left: [{ lineNo: 2, sku: cup.sku, qty: '1', reason: 'not_pickable' }],
+  })
+  await block('active')
 })
 
 test('an order that ships complete does not leave in part without the right', async () => {

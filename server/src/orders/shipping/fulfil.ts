@@ -1,22 +1,24 @@
 import type { fulfil as routes, FulfilStep } from '@stowage/contract/orders/fulfil'
 import type { Input, Reply } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
-import { failField, Failure, requireVersion } from '../../errors.ts'
+import { failField, Failure, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
-import { orders } from '../orders/queries.ts'
-import { toReply } from '../orders/reply.ts'
-import { releaseLocked } from '../fulfillments/commands.ts'
-import { lockOpenFulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
-import { openClaims } from '../fulfillments/rules.ts'
-import { listHolds } from '../orders/hold-queries.ts'
-import { packAll } from '../packing/commands.ts'
+import { lockBatchesOf } from '../batches/queries.ts'
 import { lockWork } from '../batches/work.ts'
+import { releaseLocked, type Asked, type Released } from '../fulfillments/commands.ts'
+import { lockOpenFulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
+import { leftOf, openClaims } from '../fulfillments/rules.ts'
+import { orders, type LineRow } from '../orders/queries.ts'
+import { replyOf } from '../orders/reply.ts'
+import { listToPack, packLocked } from '../packing/commands.ts'
+import { listParcels } from '../packing/list-queries.ts'
 import { pickAll } from '../picking/commands.ts'
-import { shipFulfillment } from './commands.ts'
+import { shipLocked } from './commands.ts'
 import { lockStockOfOrder } from './fulfil-queries.ts'
+import { findShippable } from './queries.ts'
 
-type Asked = Input<typeof routes.fulfil>['body']
+type Body = Input<typeof routes.fulfil>['body']
 
 /**
  * Releases, picks, packs and ships what is in stock of an order: each step as if it were done by itself, and all of them or
@@ -26,7 +28,7 @@ export async function fulfilOrder(
   tx: Tx,
   actor: WorkspaceMember,
   id: string,
-  { version, policy, shipShort, carrier, service, tracking, cost, ...measures }: Asked,
+  { version, policy, shipShort, carrier, service, tracking, cost, ...measures }: Body,
 ): Promise<Reply<typeof routes.fulfil>> {
   const { id: platformId } = actor.platform
   const [{ row, lines }, begun] = await Promise.all([
@@ -35,14 +37,10 @@ export async function fulfilOrder(
   ])
   requireVersion(row, version)
   if (begun.length > 0) await lockWork(tx, actor, begun)
-  // Without anything to go on with, the refusal of the release says why.
-  const isReleased = begun.length > 0 && openClaims(lines, actor.warehouses).length === 0
   const asked = { order: row, lines, version, mayBePart: shipShort }
   const [, released] = await Promise.all([
     lockStockOfOrder(tx, platformId, id),
-    isReleased
-      ? { after: row, made: [], left: [] }
-      : inStep('release', () => releaseLocked(tx, actor, asked, policy)),
+    inStep('release', () => releaseRest(tx, actor, asked, policy, begun.length > 0)),
   ])
   const open = [...begun, ...released.made.map((made) => made.row)]
   if (tracking !== '' && open.length > 1)
@@ -51,26 +49,66 @@ export async function fulfilOrder(
       'This order leaves in several packages. Enter their tracking numbers later.',
     )
   let order = released.after
+  const packed: FulfillmentRow[] = []
   for (const one of open) {
-    await inStep('pick', () => pickAll(tx, actor, order, one))
+    // What was just released is in no batch.
+    const [batch] = begun.includes(one) ? await lockBatchesOf(tx, actor, [one.id]) : []
+    const picked = await inStep('pick', () =>
+      pickAll(tx, actor, { order, fulfillment: one, batch }),
+    )
     // Its first pick brings an order into fulfillment.
     if (order.state === 'released')
       order = { ...order, state: 'in_fulfillment', version: order.version + 1 }
-    if (one.state !== 'packed') await inStep('pack', () => packAll(tx, actor, one.id, measures))
+    packed.push(await inStep('pack', () => packWhole(tx, actor, picked, measures)))
   }
   const shipments: Reply<typeof routes.fulfil>['shipments'] = []
-  for (const { id: fulfillmentId } of open)
+  for (const fulfillment of packed)
     await inStep('ship', async () => {
-      const how = { fulfillmentId, carrier, service, tracking, cost, shipShort }
-      const { number, warehouseCode, ...made } = await shipFulfillment(tx, actor, how)
-      shipments.push({ id: made.id, number, warehouseCode })
+      const shippable = (await findShippable(tx, platformId, fulfillment.id)) ?? notFound()
+      const how = { carrier, service, tracking, cost, shipShort }
+      const made = await shipLocked(tx, actor, { order, fulfillment, ...shippable }, how)
+      order = made.order
+      const warehouseCode = codeOf(lines, fulfillment.warehouseId)
+      shipments.push({ id: made.row.id, number: made.row.number, warehouseCode })
     })
-  const [after, holds] = await Promise.all([
-    lockDocument(tx, orders, actor, id),
-    listHolds(tx, platformId, id),
-  ])
-  return { order: toReply(after.row, after.lines, holds, actor), shipments, left: released.left }
+  return { order: await replyOf(tx, actor, order), shipments, left: released.left }
 }
+
+/** Releases what an order has in stock. With work that was begun, nothing has to be there: that is gone on with. */
+async function releaseRest(
+  tx: Tx,
+  actor: WorkspaceMember,
+  asked: Asked,
+  policy: Body['policy'],
+  isBegun: boolean,
+): Promise<Released> {
+  const open = openClaims(asked.lines, actor.warehouses)
+  const nothing = { after: asked.order, made: [], left: leftOf(asked.lines, open, []) }
+  if (isBegun && open.length === 0) return nothing
+  const released = await releaseLocked(tx, actor, asked, policy)
+  if (!(released instanceof Failure)) return released
+  if (isBegun && released.code === 'nothing_to_release') return nothing
+  throw released
+}
+
+type Measured = Parameters<typeof packLocked>[4]
+
+/** Packs what is picked of a fulfillment, unless all is packed. */
+async function packWhole(
+  tx: Tx,
+  actor: WorkspaceMember,
+  picked: FulfillmentRow,
+  measures: Measured,
+): Promise<FulfillmentRow> {
+  if (picked.state === 'packed') return picked
+  const inside = await listToPack(tx, actor.platform.id, picked.id)
+  return (await packLocked(tx, actor, picked, inside, measures, listParcels)).after
+}
+
+/** The code of a warehouse that something of an order is promised from. */
+const codeOf = (lines: readonly LineRow[], warehouseId: string): string =>
+  lines.flatMap(({ claims }) => claims).find((claim) => claim.warehouseId === warehouseId)
+    ?.warehouse ?? ''
 
 /** Locks the fulfillments of a locked order that have not left, in the warehouses that the member sees. */
 async function lockSeen(

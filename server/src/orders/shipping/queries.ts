@@ -15,7 +15,7 @@ import {
   type FulfillmentRow,
 } from '../fulfillments/queries.ts'
 import { ofShipments } from './list-queries.ts'
-import { packageNumber, type PackageHead } from '../packing/list-queries.ts'
+import { listParcels, type ParcelRow } from '../packing/list-queries.ts'
 import type { Claimed } from './rules.ts'
 
 export type ShipmentRow = {
@@ -162,14 +162,13 @@ export type ShipLine = {
 }
 type Location = { id: string; code: string; status: string }
 
-export type LockedShipping = {
-  order: OrderRow
-  fulfillment: FulfillmentRow
+/** A fulfillment that is locked, with its order, and what of it is or was shipped. */
+export type LockedShipping = Shippable & { order: OrderRow; fulfillment: FulfillmentRow }
+
+export type Shippable = {
   claimed: Claimed
   lines: ShipLine[]
   packages: ParcelRow[]
-  /** The stage location of the warehouse. */
-  stage: Location
   /** How many shipments there were, and who made the last one. */
   past: { count: number; lastBy: string | null }
 }
@@ -184,36 +183,30 @@ export async function lockForShipping(
   fulfillmentId: string,
 ): Promise<LockedShipping | undefined> {
   const { id: platformId } = actor.platform
-  const [order, fulfillment, claimed, lines, packages, stage, past] = await Promise.all([
+  const [order, fulfillment, shippable] = await Promise.all([
     lockOrderOfFulfillment(tx, { ...actor, warehouses: null }, fulfillmentId),
     fulfillments.lock(tx, actor, fulfillmentId),
+    findShippable(tx, platformId, fulfillmentId),
+  ])
+  if (!order || !fulfillment || !shippable) return undefined
+  return { order, fulfillment, ...shippable }
+}
+
+/** Returns what of a locked fulfillment is or was shipped. */
+export async function findShippable(
+  tx: Tx,
+  platformId: string,
+  fulfillmentId: string,
+): Promise<Shippable | undefined> {
+  const [found, lines, packages] = await Promise.all([
     findClaimed(tx, platformId, fulfillmentId),
     listPicked(tx, platformId, fulfillmentId),
     listParcels(tx, platformId, fulfillmentId),
-    findStage(tx, platformId, fulfillmentId),
-    findPast(tx, platformId, fulfillmentId),
   ])
-  if (!order || !fulfillment || !claimed || !stage || !past) return undefined
-  return { order, fulfillment, claimed, lines, packages, stage, past }
+  if (!found) return undefined
+  const { count, lastBy, ...claimed } = found
+  return { claimed, lines, packages, past: { count, lastBy } }
 }
-
-/** A package that is shipped or can be. */
-export type ParcelRow = PackageHead & { tracking: string }
-
-const parcelsOf = (platformId: string) => sql`
-  select k.package_id as id, ${packageNumber} as number, k.package_no as "packageNo", k.state, k.tracking
-  from tenant.packages k
-  where k.platform_id = ${platformId}`
-
-const listParcels = prepare(
-  (_: Db, platformId: string, fulfillmentId: string) => sql<ParcelRow>`
-    ${parcelsOf(platformId)} and k.fulfillment_id = ${fulfillmentId} order by k.package_no`,
-)
-
-export const listParcelsOfShipment = prepare(
-  (_: Db, platformId: string, shipmentId: string) => sql<ParcelRow>`
-    ${parcelsOf(platformId)} and k.shipment_id = ${shipmentId} order by k.package_no`,
-)
 
 /** What an order still gets of an item on a line and is not packed; quanta. */
 type UnpackedRow = { lineNo: number; sku: string; qtyScale: number; qty: string }
@@ -247,37 +240,34 @@ export const listUnpacked = prepare(
 )
 
 const findClaimed = prepareRead(
-  (_: Db, platformId: string, fulfillmentId: string) => sql<Claimed>`
-    select coalesce(sum(r.promised + r.backordered), 0)::text as open,
-      coalesce(sum(r.consumed), 0)::text as shipped
+  (_: Db, platformId: string, fulfillmentId: string) => sql<Claimed & Shippable['past']>`
+    select coalesce(c.open, 0)::text as open, coalesce(c.shipped, 0)::text as shipped,
+      past.count, past."lastBy"
     from tenant.fulfillments f
-    join tenant.order_lines l on l.platform_id = f.platform_id and l.order_id = f.order_id
-    join tenant.reservations r on r.platform_id = l.platform_id and r.source_type = 'order_line'
-      and r.source_id = l.order_line_id
+    cross join lateral (
+      select sum(r.promised + r.backordered) as open, sum(r.consumed) as shipped
+      from tenant.order_lines l
+      join tenant.reservations r on r.platform_id = l.platform_id and r.source_type = 'order_line'
+        and r.source_id = l.order_line_id
+      where l.platform_id = f.platform_id and l.order_id = f.order_id) c
+    -- By the order, which has an index: the one of fulfillments leaves voided shipments out.
+    cross join lateral (
+      select count(*)::int as count,
+        (array_agg(${nameOfMember(platformId, sql`s.created_by`)}
+          order by s.created_at desc, s.shipment_id desc))[1] as "lastBy"
+      from tenant.shipments s
+      where s.platform_id = f.platform_id and s.order_id = f.order_id
+        and s.fulfillment_id = f.fulfillment_id) past
     where f.platform_id = ${platformId} and f.fulfillment_id = ${fulfillmentId}`,
 )
 
-const findStage = prepareRead(
+/** Returns the stage location of the warehouse of a fulfillment. */
+export const findStage = prepareRead(
   (_: Db, platformId: string, fulfillmentId: string) => sql<Location>`
     select o.location_id as id, o.code, o.status from tenant.fulfillments f
     join tenant.warehouses w on w.platform_id = f.platform_id and w.warehouse_id = f.warehouse_id
     join tenant.locations o
       on o.platform_id = w.platform_id and o.location_id = w.stage_location_id
-    where f.platform_id = ${platformId} and f.fulfillment_id = ${fulfillmentId}`,
-)
-
-const findPast = prepareRead(
-  // By the order, which has an index: the one of fulfillments leaves voided shipments out.
-  (_: Db, platformId: string, fulfillmentId: string) => sql<LockedShipping['past']>`
-    select (
-      select count(*)::int from tenant.shipments s
-      where s.platform_id = f.platform_id and s.order_id = f.order_id
-        and s.fulfillment_id = f.fulfillment_id) as count, (
-      select ${nameOfMember(platformId, sql`s.created_by`)} from tenant.shipments s
-      where s.platform_id = f.platform_id and s.order_id = f.order_id
-        and s.fulfillment_id = f.fulfillment_id
-      order by s.created_at desc, s.shipment_id desc limit 1) as "lastBy"
-    from tenant.fulfillments f
     where f.platform_id = ${platformId} and f.fulfillment_id = ${fulfillmentId}`,
 )
 

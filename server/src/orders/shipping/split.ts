@@ -9,7 +9,8 @@ import {
 } from '../../workspace/documents/commands.ts'
 import { freeEmptyTotes } from '../batches/queries.ts'
 import { countFulfillments, fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
-import type { LockedShipping, ParcelRow, ShipLine } from './queries.ts'
+import type { ParcelRow } from '../packing/list-queries.ts'
+import type { LockedShipping, ShipLine } from './queries.ts'
 import { findParcelOfOrder, listContents, moveParcels } from './split-queries.ts'
 import { linesIn, partsIn, type Part } from './split-rules.ts'
 

@@ -89,16 +89,16 @@ export async function findPickPolicies(
   platformId: string,
   warehouseIds: readonly string[],
 ): Promise<Map<string, PickPolicy>> {
-  const rows = await readPickPolicies(db, platformId, [...warehouseIds])
+  const rows = await readPickPolicies(db, platformId, JSON.stringify(warehouseIds))
   return new Map(rows.map(({ id, policy }) => [id, policy]))
 }
 
 const readPickPolicies = prepare(
-  (_: Db, platformId: string, warehouseIds: string[]) => sql<{ id: string; policy: PickPolicy }>`
+  (_: Db, platformId: string, warehouseIds: string) => sql<{ id: string; policy: PickPolicy }>`
     select w.warehouse_id as id, coalesce(w.pick_policy, s.pick_policy) as policy
-    from tenant.warehouses w
-    join tenant.warehouse_settings s on s.platform_id = w.platform_id
-    where w.platform_id = ${platformId} and w.warehouse_id = any (${warehouseIds}::uuid[])`,
+    from ${givenIds(warehouseIds)} asked
+    join tenant.warehouses w on w.platform_id = ${platformId} and w.warehouse_id = asked.id
+    join tenant.warehouse_settings s on s.platform_id = w.platform_id`,
 )
 
 /** The warehouse in sight with this code. */

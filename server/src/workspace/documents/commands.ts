@@ -1,14 +1,13 @@
 import type { AddedPayload, EventName } from '@stowage/contract/workspace/event-types'
-import { entryOf, recordAll } from '../../audit.ts'
+import { entryOf } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail, requireVersion } from '../../errors.ts'
 import type { ActorInScope } from '../../http/actor.ts'
-import { insertEvents, insertEventWithEntry, type NewEvent } from '../events/queries.ts'
+import { insertRecords, type NewEvent } from '../events/queries.ts'
 import { insertDocuments } from './list-queries.ts'
 import {
   insertDocument,
   lockDocument,
-  updateDocument,
   updateDocuments,
   type DocumentArea,
   type DocumentKind,
@@ -98,43 +97,113 @@ export type Change<Area extends DocumentArea> = {
   [Name in EventName<Area>]: { change: Name } & MaybeRecorded<AddedPayload<Area, Name>>
 }[EventName<Area>]
 
-/**
- * Inserts a document that was just made, with its audit entry and its event. With `then` it was also changed at once,
- * and both are recorded for its first version.
- */
-export async function createDocument<Row extends DocumentRow, Line, Area extends DocumentArea>(
+/** A change that is to be written, and what is recorded of it. */
+export type Written = {
+  write: (tx: Tx) => Promise<void>
+  records: readonly Described[]
+}
+
+/** Writes changes of documents, and one statement with all that is recorded of them and these audit entries. */
+export async function writeChanges(
   tx: Tx,
+  actor: Author,
+  changes: readonly Written[],
+  entries: readonly AuditEntry[] = [],
+): Promise<void> {
+  const records = changes.flatMap((one) => one.records)
+  const all = [...records.map(({ entry }) => entry), ...entries]
+  const events = records.map(({ event }) => event)
+  await Promise.all([
+    ...changes.map(({ write }) => write(tx)),
+    all.length > 0 &&
+      insertRecords(
+        tx,
+        actor.platform.id,
+        events,
+        all.map((one) => entryOf(actor, ...one)),
+      ),
+  ])
+}
+
+/** An audit entry beside those of changes of documents. */
+export type AuditEntry = [Parameters<typeof entryOf>[1], Parameters<typeof entryOf>[2]]
+
+/** A document that is inserted. With `then` it is also changed at once, and both are recorded for its first version. */
+export function created<Row extends DocumentRow, Line, Area extends DocumentArea>(
   kind: RecordedKind<Row, Line, Area>,
   actor: Author,
   made: { row: Row; lines: readonly Line[]; then?: Change<Area> | undefined } & Change<Area>,
-): Promise<void> {
+): Written {
   const { row, lines, then } = made
-  await Promise.all([
-    insertDocument(tx, kind, actor.platform.id, row, lines),
-    recordChange(tx, kind, actor, row, made),
-    then && recordChange(tx, kind, actor, row, then),
-  ])
+  return {
+    write: (tx) => insertDocument(tx, kind, actor.platform.id, row, lines),
+    records: [made, ...(then ? [then] : [])].map((change) =>
+      describeChange(kind, actor, row, change),
+    ),
+  }
 }
 
-/** Inserts documents that were just made, each with its audit entry and its event, in a few statements. */
-export async function createDocuments<Row extends DocumentRow, Line, Area extends DocumentArea>(
+/** Inserts a document with what is recorded of it. */
+export const createDocument = <Row extends DocumentRow, Line, Area extends DocumentArea>(
   tx: Tx,
   kind: RecordedKind<Row, Line, Area>,
   actor: Author,
+  made: Parameters<typeof created<Row, Line, Area>>[2],
+): Promise<void> => writeChanges(tx, actor, [created(kind, actor, made)])
+
+/** Documents that are inserted, each with its audit entry and its event. */
+export const createdTogether = <Row extends DocumentRow, Line, Area extends DocumentArea>(
+  kind: RecordedKind<Row, Line, Area>,
+  actor: Author,
   made: { documents: readonly { row: Row; lines: readonly Line[] }[] } & Change<Area>,
-): Promise<void> {
-  const { documents } = made
-  if (documents.length === 0) return
-  const rows = documents.map(({ row }) => row)
-  await Promise.all([
-    insertDocuments(tx, kind, actor, documents),
-    ...recordChanges(tx, kind, actor, rows, () => made),
-  ])
+): Written => ({
+  write: (tx) => insertDocuments(tx, kind, actor, made.documents),
+  records: made.documents.map(({ row }) => describeChange(kind, actor, row, made)),
+})
+
+/** Inserts documents with what is recorded of them, in two statements. */
+export const createDocuments = <Row extends DocumentRow, Line, Area extends DocumentArea>(
+  tx: Tx,
+  kind: RecordedKind<Row, Line, Area>,
+  actor: Author,
+  made: Parameters<typeof createdTogether<Row, Line, Area>>[2],
+): Promise<void> => writeChanges(tx, actor, [createdTogether(kind, actor, made)])
+
+/**
+ * A change: `values` are written and belong to the document afterwards, `computed` are expressions of SQL that are only
+ * written.
+ */
+export type Step<Row, Area extends DocumentArea> = {
+  values: Partial<Row>
+  computed?: Values<Row>
+} & Change<Area>
+
+/** A locked document that goes through these changes, each of which is a version of its own. Written by one update. */
+export function changed<Row extends DocumentRow, Line, Area extends DocumentArea>(
+  kind: RecordedKind<Row, Line, Area>,
+  actor: Author,
+  before: Row,
+  steps: readonly Step<Row, Area>[],
+): Written & { after: Row } {
+  const records: Described[] = []
+  let after = before
+  for (const step of steps) {
+    after = { ...after, ...step.values, version: after.version + 1 }
+    records.push(describeChange(kind, actor, after, step))
+  }
+  const values = Object.assign({}, ...steps.map((step) => ({ ...step.values, ...step.computed })))
+  return {
+    after,
+    write: async (tx) => {
+      if (steps.length > 0)
+        await updateDocuments(tx, kind, actor, [before.id], values as Values<Row>, steps.length)
+    },
+    records,
+  }
 }
 
 /**
- * Changes a locked document and returns it as it is afterwards, with its next version: `values` are
- * written and returned, `computed` are expressions of SQL that are only written. The row, its audit entry
+ * Changes a locked document and returns it as it is afterwards, with its next version. The row, its audit entry
  * and its event leave at once, so that they can be awaited together with the effect of the change.
  */
 export async function changeDocument<Row extends DocumentRow, Line, Area extends DocumentArea>(
@@ -142,36 +211,42 @@ export async function changeDocument<Row extends DocumentRow, Line, Area extends
   kind: RecordedKind<Row, Line, Area>,
   actor: Author,
   before: Row,
-  change: { values: Partial<Row>; computed?: Values<Row> } & Change<Area>,
+  change: Step<Row, Area>,
 ): Promise<Row> {
-  const { values, computed } = change
-  const after = { ...before, ...values, version: before.version + 1 }
-  await Promise.all([
-    updateDocument(tx, kind, actor, before.id, { ...values, ...computed }),
-    recordChange(tx, kind, actor, after, change),
-  ])
-  return after
+  const one = changed(kind, actor, before, [change])
+  await writeChanges(tx, actor, [one])
+  return one.after
 }
 
-/**
- * Changes locked documents in the same way, each with its audit entry and its event, in a few statements.
- * Returns them as they are afterwards.
- */
+/** Locked documents that change in the same way, each with its audit entry and its event. */
+export function changedTogether<Row extends DocumentRow, Line, Area extends DocumentArea>(
+  kind: RecordedKind<Row, Line, Area>,
+  actor: Author,
+  before: readonly Row[],
+  { values, changeOf }: { values: Partial<Row>; changeOf: (row: Row) => Change<Area> },
+): Written & { after: Row[] } {
+  const after = before.map((row) => ({ ...row, ...values, version: row.version + 1 }))
+  const ids = before.map(({ id }) => id)
+  return {
+    after,
+    write: async (tx) => {
+      if (ids.length > 0) await updateDocuments(tx, kind, actor, ids, values)
+    },
+    records: after.map((row) => describeChange(kind, actor, row, changeOf(row))),
+  }
+}
+
+/** Changes locked documents with what is recorded of them, in two statements. Returns them as they are afterwards. */
 export async function changeDocuments<Row extends DocumentRow, Line, Area extends DocumentArea>(
   tx: Tx,
   kind: RecordedKind<Row, Line, Area>,
   actor: Author,
   before: readonly Row[],
-  { values, changeOf }: { values: Partial<Row>; changeOf: (row: Row) => Change<Area> },
+  change: Parameters<typeof changedTogether<Row, Line, Area>>[3],
 ): Promise<Row[]> {
-  if (before.length === 0) return []
-  const after = before.map((row) => ({ ...row, ...values, version: row.version + 1 }))
-  const ids = before.map(({ id }) => id)
-  await Promise.all([
-    updateDocuments(tx, kind, actor, ids, values),
-    ...recordChanges(tx, kind, actor, after, changeOf),
-  ])
-  return after
+  const all = changedTogether(kind, actor, before, change)
+  await writeChanges(tx, actor, [all])
+  return all.after
 }
 
 type AnyChange<Area extends DocumentArea> = {
@@ -179,44 +254,7 @@ type AnyChange<Area extends DocumentArea> = {
   recorded?: Partial<Recorded>
 }
 
-/** Writes the audit entry and the event of one change. */
-function recordChange<Row extends DocumentRow, Line, Area extends DocumentArea>(
-  tx: Tx,
-  kind: RecordedKind<Row, Line, Area>,
-  actor: Author,
-  row: Row,
-  change: AnyChange<Area>,
-): Promise<void> {
-  const { action, entry, event } = describeChange(kind, actor, row, change)
-  return insertEventWithEntry(tx, actor.platform.id, event, entryOf(actor, action, entry))
-}
-
-/** The same of one change to several documents; statements to be awaited together. */
-function recordChanges<Row extends DocumentRow, Line, Area extends DocumentArea>(
-  tx: Tx,
-  kind: RecordedKind<Row, Line, Area>,
-  actor: Author,
-  rows: readonly Row[],
-  changeOf: (row: Row) => AnyChange<Area>,
-): Promise<void>[] {
-  const described = rows.map((row) => describeChange(kind, actor, row, changeOf(row)))
-  const byAction = Map.groupBy(described, ({ action }) => action)
-  return [
-    ...[...byAction].map(([action, some]) =>
-      recordAll(
-        tx,
-        actor,
-        action,
-        some.map(({ entry }) => entry),
-      ),
-    ),
-    insertEvents(
-      tx,
-      actor.platform.id,
-      described.map(({ event }) => event),
-    ),
-  ]
-}
+type Described = { entry: AuditEntry; event: NewEvent }
 
 /** Returns the audit entry and the event of one change. */
 function describeChange<Row extends DocumentRow, Line, Area extends DocumentArea>(
@@ -224,7 +262,7 @@ function describeChange<Row extends DocumentRow, Line, Area extends DocumentArea
   actor: Author,
   row: Row,
   { change, recorded: { payload, details } = {} }: AnyChange<Area>,
-) {
+): Described {
   const { id, number, version } = row
   const repeated = kind.recorded(row)
   const origin = { actor: { type: actor.type, id: actor.id }, requestId: actor.requestId }
@@ -235,11 +273,13 @@ function describeChange<Row extends DocumentRow, Line, Area extends DocumentArea
     at: actor.at,
   }
   return {
-    action: kind.changes[change],
-    entry: {
-      target: { type: kind.type, id, name: number },
-      metadata: { ...repeated, ...payload, ...details },
-    },
+    entry: [
+      kind.changes[change],
+      {
+        target: { type: kind.type, id, name: number },
+        metadata: { ...repeated, ...payload, ...details },
+      },
+    ],
     // Whoever named the change gave what its type adds, and the kind what all have: `Change` and `recorded`.
     event: event as NewEvent,
   }

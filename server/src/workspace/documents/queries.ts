@@ -314,22 +314,17 @@ export async function deleteLines(
 /** New values of some columns; a value may be an expression of SQL. */
 export type Values<Row> = { [Name in keyof Row]?: Row[Name] | RawBuilder<unknown> | undefined }
 
-/** Writes these columns and the next version. */
-export const updateDocument = <Row extends DocumentRow>(
-  tx: Tx,
-  kind: DocumentTable,
-  actor: Scoped & { id: string; at: Date },
-  documentId: string,
-  values: Values<Row>,
-): Promise<void> => updateDocuments(tx, kind, actor, [documentId], values)
-
-/** Writes the same columns and the next version of several documents. A list is planned anew each time, one id once. */
+/**
+ * Writes the same columns and the next version of several documents, or the version after as many `steps`. A list is
+ * planned anew each time, one id once.
+ */
 export async function updateDocuments<Row extends DocumentRow>(
   tx: Tx,
   kind: DocumentTable,
   { platform, id: by, at }: Scoped & { id: string; at: Date },
   documentIds: readonly string[],
   values: Values<Row>,
+  steps = 1,
 ): Promise<void> {
   const { table, key } = kind
   const all = [...Object.entries(values), ...derivedOf(kind, values)]
@@ -342,7 +337,7 @@ export async function updateDocuments<Row extends DocumentRow>(
     tx,
     sql`update ${sql.table(table)} set ${sql.join([
       ...assignments,
-      sql`version = version + 1`,
+      sql`version = version + ${steps}`,
       sql`updated_at = ${at}`,
       sql`updated_by = ${by}`,
     ])} where platform_id = ${platform.id} and ${sql.ref(key)} = ${ids}`,

@@ -1,6 +1,6 @@
 import type { EventPayload, EventType } from '@stowage/contract/workspace/event-types'
-import type { Insertable } from 'kysely'
-import { withEntry, type entryOf } from '../../audit.ts'
+import { sql, type Insertable } from 'kysely'
+import { insertEntriesIn, type entryOf } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareWrite, runPipelined } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -43,16 +43,26 @@ const rowOf = (platformId: string, { type, subject, payload, at }: NewEvent) => 
 
 type EventRow = Insertable<Tables['tenant.tenantEvents']>
 
-/** Inserts an event together with the audit entry of the same change, made by `entryOf`. */
-export const insertEventWithEntry = (
+/** Inserts events and audit entries of the same changes, the latter made by `entryOf`, in one statement. */
+export const insertRecords = (
   tx: Tx,
   platformId: string,
-  event: NewEvent,
-  entry: ReturnType<typeof entryOf>,
-): Promise<void> => insertBoth(tx, rowOf(platformId, event), entry)
+  events: readonly NewEvent[],
+  entries: readonly ReturnType<typeof entryOf>[],
+): Promise<void> => {
+  const rows = events.map((event) => rowOf(platformId, event))
+  return insertBoth(tx, platformId, JSON.stringify(rows), JSON.stringify(entries))
+}
 
-const insertBoth = prepareWrite((db: Db, row: EventRow, entry: ReturnType<typeof entryOf>) =>
-  withEntry(db, entry).insertInto('tenant.tenantEvents').values(row),
+const insertBoth = prepareWrite(
+  (_: Db, platformId: string, events: string, entries: string) => sql`
+    with entry as (${insertEntriesIn(entries)})
+    insert into tenant.tenant_events (platform_id, type, subject_type, subject_id, subject_version,
+      payload, occurred_at)
+    select ${platformId}, e.type, e."subjectType", e."subjectId", e."subjectVersion",
+      e.payload::jsonb, e."occurredAt"
+    from jsonb_to_recordset(${events}::jsonb) as e (type text, "subjectType" text, "subjectId" text,
+      "subjectVersion" bigint, payload text, "occurredAt" timestamptz)`,
 )
 
 const insert = prepareWrite((db: Db, row: EventRow) =>
