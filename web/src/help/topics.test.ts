@@ -30,6 +30,7 @@ test.each([
   [to.asOf, 'Stock as of a date'],
   [to.newReceipt, 'Receipts'],
   [to.help, 'Help'],
+  [to.floor, 'Floor mode'],
 ])('the help of %s is about %s', (path, title) => expect(topicAt(path)?.title).toBe(title))
 
 test('pages without help have none', () => expect(topicAt(paths.login)).toBeUndefined())

@@ -15,7 +15,7 @@ export type Topics = Record<string, Topic>
 
 /** The `help.ts` of the dashboard and of each noun. */
 const found = import.meta.glob<Topics>(
-  ['../operator/help.ts', '../{workspace,warehouse,orders,inbound,reports}/*/help.ts'],
+  ['../operator/help.ts', '../{workspace,warehouse,orders,floor,inbound,reports}/*/help.ts'],
   { eager: true, import: 'topics' },
 )
 const topics = new Map(Object.values(found).flatMap((each) => Object.entries(each)))

@@ -7,7 +7,7 @@ import { DataTable, type Column } from '../parts/DataTable.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Link } from '../parts/Link.tsx'
 import { paths } from '../app/paths.ts'
-import { CopiedRows } from '../platforms/directory/CopiedRows.tsx'
+import { CopiedRows } from '../platforms/audit/CopiedRows.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { WorkInProgress } from './WorkInProgress.tsx'
 

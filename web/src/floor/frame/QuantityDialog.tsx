@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
 import { Form } from '../../parts/Form.tsx'
-import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantities.ts'
+import { compareQuantities, isMoreThanZero } from '../../warehouse/products/quantities.ts'
 import { NumberPad } from './NumberPad.tsx'
 
 type Props = {

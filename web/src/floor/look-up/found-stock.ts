@@ -1,7 +1,7 @@
 import type { StockBucket } from '@stowage/contract/warehouse/stock'
 import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
-import { isMoreThanZero } from '../../warehouse/stock/quantities.ts'
-import { statuses } from '../../warehouse/stock/words.ts'
+import { isMoreThanZero } from '../../warehouse/products/quantities.ts'
+import { statuses } from '../../warehouse/products/stock-words.ts'
 import type { Row } from '../frame/Rows.tsx'
 
 type Named = Pick<Row, 'name' | 'href' | 'onPress'> & { where?: string | undefined }

@@ -11,7 +11,7 @@ import type { Answer, Take } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { bucketsAt } from '../../warehouse/stock/buckets.ts'
 import { freeOf } from '../../warehouse/stock/move-lines.ts'
-import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantities.ts'
+import { compareQuantities, isMoreThanZero } from '../../warehouse/products/quantities.ts'
 import type { Said } from '../frame/Answer.tsx'
 import { isFoundItemOf } from '../frame/codes.ts'
 

@@ -5,7 +5,7 @@ import {
   isMoreThanZero,
   minus,
   sumOf,
-} from '../../warehouse/stock/quantities.ts'
+} from '../../warehouse/products/quantities.ts'
 import type { PendingPack } from './store.ts'
 
 /** What is in no package yet. */

@@ -5,7 +5,7 @@ import { readQuantity } from '../../app/quantity.ts'
 import { Form } from '../../parts/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
-import { changed } from '../../orders/orders/changed.ts'
+import { changed } from '../../orders/fulfillments/changed.ts'
 import { NumberPad } from '../frame/NumberPad.tsx'
 
 type Props = {

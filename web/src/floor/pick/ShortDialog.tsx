@@ -10,7 +10,7 @@ import { Form } from '../../parts/Form.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
-import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantities.ts'
+import { compareQuantities, isMoreThanZero } from '../../warehouse/products/quantities.ts'
 import { ChoiceField } from '../frame/ChoiceField.tsx'
 import { NumberPad } from '../frame/NumberPad.tsx'
 

@@ -4,7 +4,7 @@ import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import { Form } from '../../parts/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { compareQuantities } from '../../warehouse/stock/quantities.ts'
+import { compareQuantities } from '../../warehouse/products/quantities.ts'
 import type { Arrival } from '../../orders/returns/arrivals.ts'
 import { NumberPad } from '../frame/NumberPad.tsx'
 

@@ -5,7 +5,8 @@ import { useAction } from '../../app/api.ts'
 import { newId } from '../../app/ids.ts'
 import { useTenantUser } from '../../app/session.ts'
 import { useKeptWork } from '../../parts/kept-work.ts'
-import { itemOfScan, type NamedItem, type Place } from '../../warehouse/products/items.ts'
+import { itemOfScan, type NamedItem } from '../../warehouse/products/items.ts'
+import type { Place } from '../../warehouse/locations/places.ts'
 import {
   awaitedOf,
   bodyOf,

@@ -16,7 +16,7 @@ import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { OrderViews } from '../orders/OrderViews.tsx'
+import { OrderViews } from './OrderViews.tsx'
 
 const route = getRouteApi('/$platform/app/customers')
 

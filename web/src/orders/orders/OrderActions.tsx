@@ -10,7 +10,7 @@ import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { PrintDocuments } from '../papers/PrintDocuments.tsx'
-import { changed as refresh } from './changed.ts'
+import { changed as refresh } from '../fulfillments/changed.ts'
 import { isReleased } from './words.ts'
 
 const EditOrderDialog = lazyPart(() => import('./EditOrderDialog.tsx'), 'EditOrderDialog')

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { ItemField } from '../../warehouse/products/ItemField.tsx'
 import { findItem, itemOfScan, type NamedItem } from '../../warehouse/products/items.ts'
-import { QuantityInput } from '../../warehouse/stock/QuantityInput.tsx'
+import { QuantityInput } from '../../warehouse/products/QuantityInput.tsx'
 import { Availability } from './Availability.tsx'
 import { catalogPriceOf, pastedRows, problemsOf, withItem, type OrderLine } from './order-lines.ts'
 

@@ -20,7 +20,7 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { useBulkActions } from './BulkActions.tsx'
 import { columnsOf } from './columns.tsx'
 import { useOrderFilters } from './filters.ts'
-import { OrderViews } from './OrderViews.tsx'
+import { OrderViews } from '../customers/OrderViews.tsx'
 
 const route = getRouteApi('/$platform/app/orders')
 const PrintSelected = lazyPart(() => import('../papers/PrintSelected.tsx'), 'PrintSelected')

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { policyOptionsOr } from '../../warehouse/settings/pick-policies.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { leftWords } from '../fulfillments/words.ts'
-import { changed as refresh } from './changed.ts'
+import { changed as refresh } from '../fulfillments/changed.ts'
 import { StepDialog } from './StepDialog.tsx'
 
 type Props = { slug: string; order: Order; onClose: () => void }

@@ -3,7 +3,8 @@ import type { OrderSummary } from '@stowage/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import type { Filter } from '../../parts/FilterBar.tsx'
-import { fulfillmentStates, orderStates, paymentText, promisedWords } from './words.ts'
+import { fulfillmentStates, orderStates, paymentText } from './words.ts'
+import { promisedWords } from '../waves/words.ts'
 
 /** What the address of the list narrows by. */
 type Search = {

@@ -5,7 +5,7 @@ import { Link } from '../../parts/Link.tsx'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { More } from '../../ui/More.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { isMoreThanZero } from '../../warehouse/stock/quantities.ts'
+import { isMoreThanZero } from '../../warehouse/products/quantities.ts'
 import { leftOf, unallocatedOf } from './order-lines.ts'
 import { LineProgress } from './LineProgress.tsx'
 

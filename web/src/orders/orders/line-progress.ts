@@ -1,5 +1,5 @@
 import type { Order } from '@stowage/contract/orders/orders'
-import { isMoreThanZero, minus, sumOf } from '../../warehouse/stock/quantities.ts'
+import { isMoreThanZero, minus, sumOf } from '../../warehouse/products/quantities.ts'
 
 type Counted = Pick<
   Order['lines'][number],

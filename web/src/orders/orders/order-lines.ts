@@ -11,7 +11,7 @@ import {
   sumOf,
   unitsOf,
   type Unit,
-} from '../../warehouse/stock/quantities.ts'
+} from '../../warehouse/products/quantities.ts'
 
 /** A line of an order as it is entered. */
 export type OrderLine = {

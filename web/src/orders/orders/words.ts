@@ -119,14 +119,6 @@ export function paymentText(state: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** When orders were promised to ship. */
-export const promisedWords = {
-  overdue: 'Overdue',
-  day: 'Within 24 hours',
-  week: 'Within 7 days',
-  none: 'No date',
-} as const
-
 /** How long ago, in the largest unit: 5 min, 3 h, 12 d. */
 export function ageText(from: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(from)) / 60_000))

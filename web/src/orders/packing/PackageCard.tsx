@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { changed as refresh } from '../orders/changed.ts'
+import { changed as refresh } from '../fulfillments/changed.ts'
 import { packageStates } from '../fulfillments/words.ts'
 import { MeasuresDialog } from './MeasuresDialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { Fulfillment } from '@stowage/contract/orders/fulfillments'
 import { formatQuantity } from '../../app/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { isMoreThanZero } from '../../warehouse/stock/quantities.ts'
+import { isMoreThanZero } from '../../warehouse/products/quantities.ts'
 
 /** Whether something of a fulfillment was sent back and is to be picked again. */
 export const isPickedAgain = ({ state, lines }: Fulfillment) =>

@@ -3,7 +3,7 @@ import { formatQuantity } from '../../app/format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { compareQuantities } from '../../warehouse/stock/quantities.ts'
+import { compareQuantities } from '../../warehouse/products/quantities.ts'
 
 export type Line = Fulfillment['lines'][number]
 

@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
-import { compareQuantities, isMoreThanZero, minus } from '../../warehouse/stock/quantities.ts'
-import { changed } from '../orders/changed.ts'
+import { compareQuantities, isMoreThanZero, minus } from '../../warehouse/products/quantities.ts'
+import { changed } from '../fulfillments/changed.ts'
 
 /** What happens to a line that was sent back, in words. */
 export function sentText({ sku, qty, waits, picks }: SentBack): string {

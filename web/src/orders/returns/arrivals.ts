@@ -8,7 +8,7 @@ import {
   isMoreThanZero,
   minus,
   sumOf,
-} from '../../warehouse/stock/quantities.ts'
+} from '../../warehouse/products/quantities.ts'
 
 /** What was counted of a line, as typed. */
 export type Arrival = { qty: string; condition: ReturnCondition; lot: string; serials: string }

@@ -1,8 +1,8 @@
 import type { CustomerReturn, ReturnItem, ReturnLine } from '@stowage/contract/orders/returns'
 import type { DispositionKind, ReturnCondition } from '@stowage/contract/orders/return-inputs'
 import { readQuantity } from '../../app/quantity.ts'
-import { compareQuantities, isMoreThanZero } from '../../warehouse/stock/quantities.ts'
-import type { Place } from '../../warehouse/products/items.ts'
+import { compareQuantities, isMoreThanZero } from '../../warehouse/products/quantities.ts'
+import type { Place } from '../../warehouse/locations/places.ts'
 import { suggested } from './words.ts'
 
 /** What is said of an item that was received, as typed. */

@@ -1,6 +1,6 @@
 import type { Found } from '@stowage/contract/workspace/search'
 import { itemOfScan } from '../../warehouse/products/items.ts'
-import { inBaseUnits, unitsOf } from '../../warehouse/stock/quantities.ts'
+import { inBaseUnits, unitsOf } from '../../warehouse/products/quantities.ts'
 
 /** What a scanned item counts in base units: one, or its pack. */
 export async function scannedQuantity(slug: string, found: Found): Promise<string> {

@@ -1,6 +1,6 @@
 import { ownTracking } from '@stowage/contract/tracking'
 import { shipping } from '@stowage/contract/orders/shipping'
-import { changed } from '../orders/changed.ts'
+import { changed } from '../fulfillments/changed.ts'
 import type { Sending } from './words.ts'
 
 type Tracked = { id: string; tracking: string }

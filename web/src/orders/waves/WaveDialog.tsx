@@ -11,11 +11,10 @@ import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
 import { useWorkplace } from '../../workspace/site.ts'
-import { promisedWords } from '../orders/words.ts'
 import { policyOptions, policyOptionsOr } from '../../warehouse/settings/pick-policies.ts'
 import { SiteField } from '../picking/SiteField.tsx'
 import { waveReads as refresh } from './reads.ts'
-import { takenText } from './words.ts'
+import { takenText, promisedWords } from './words.ts'
 
 type Props = {
   slug: string

@@ -41,3 +41,11 @@ export function takenText({
     `${formatQuantity(units)} units`,
   ].join(', ')
 }
+
+/** When orders were promised to ship. */
+export const promisedWords = {
+  overdue: 'Overdue',
+  day: 'Within 24 hours',
+  week: 'Within 7 days',
+  none: 'No date',
+} as const

@@ -43,7 +43,7 @@ export default function ManagePlatformDialog() {
           <>
             <PlatformForm platform={data.platform} />
             <LogoPanel platform={data.platform} />
-            <UserManagement platform={data.platform} />
+            <UserManagement platform={data.platform} close={close} />
             <OwnershipPanel platform={data.platform} onDeleted={close} />
           </>
         )}

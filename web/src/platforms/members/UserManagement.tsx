@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useFormOf } from '../../parts/FormPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useCloseDialog } from '../directory/dialogs.ts'
 import { AddByMail } from './AddByMail.tsx'
 import { CreateUserForm, emptyMember, memberForm } from './CreateUserForm.tsx'
 import { MemberRow } from './MemberRow.tsx'
@@ -14,11 +13,12 @@ import { rowsOf, without, type Removed } from './removed.ts'
 import { RemovedRow } from './RemovedRow.tsx'
 import { RoleOptions } from './roles.tsx'
 
+type Props = { platform: PlatformDetails; close: () => void }
+
 /** Who may sign in at the platform: create, change, remove. */
-export function UserManagement({ platform }: { platform: PlatformDetails }) {
+export function UserManagement({ platform, close }: Props) {
   const { members, owner, viewer } = platform
   const queries = useQueryClient()
-  const close = useCloseDialog()
   const form = useFormOf(memberForm, emptyMember)
   const [removed, setRemoved] = useState<Removed[]>([])
   const heading = useRef<HTMLHeadingElement>(null)

@@ -8,9 +8,9 @@ import { TextField } from '../../ui/TextField.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Effect } from '../stock/Effect.tsx'
 import { LocationPicker } from '../locations/LocationPicker.tsx'
-import { QuantityInput } from '../stock/QuantityInput.tsx'
+import { QuantityInput } from '../products/QuantityInput.tsx'
 import { withoutZeros } from '../../app/quantity.ts'
-import { statuses, statusOptions } from '../stock/words.ts'
+import { statuses, statusOptions } from '../products/stock-words.ts'
 import { effectOf, problemsOf, type AdjustLine, type Mode } from './adjust-lines.ts'
 
 const modes: readonly { value: Mode; label: string; hint: string }[] = [

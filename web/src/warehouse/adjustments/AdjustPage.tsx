@@ -11,7 +11,7 @@ import { useChooseWarehouse, usePaths } from '../../workspace/warehouses.ts'
 import { LookOnly } from '../../parts/LookOnly.tsx'
 import { RestoredWork } from '../../parts/RestoredWork.tsx'
 import { useWorkplace } from '../../workspace/site.ts'
-import { ChooseWarehouse } from '../warehouses/ChooseWarehouse.tsx'
+import { ChooseWarehouse } from '../locations/ChooseWarehouse.tsx'
 import { useBucketOf } from '../stock/buckets.ts'
 import {
   hasAdjustment,

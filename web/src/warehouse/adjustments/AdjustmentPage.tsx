@@ -18,7 +18,7 @@ import { Fact, Facts } from '../../parts/Facts.tsx'
 import { makerOf } from '../../platforms/members/maker.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { adjustmentStates } from './words.ts'
-import { statuses } from '../stock/words.ts'
+import { statuses } from '../products/stock-words.ts'
 import { AdjustmentActions } from './AdjustmentActions.tsx'
 
 const route = getRouteApi('/$platform/app/stock/adjustments/$adjustmentId')

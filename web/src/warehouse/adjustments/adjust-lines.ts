@@ -3,9 +3,9 @@ import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock
 import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
 import { newId } from '../../app/ids.ts'
 import type { CallOf } from '../../app/transport.ts'
-import type { Place } from '../products/items.ts'
+import type { Place } from '../locations/places.ts'
 import { readChange, withoutZeros } from '../../app/quantity.ts'
-import { compareQuantities, minus, sumOf } from '../stock/quantities.ts'
+import { compareQuantities, minus, sumOf } from '../products/quantities.ts'
 
 export type Mode = 'delta' | 'set'
 

@@ -1,7 +1,7 @@
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { CallOf } from '../../app/transport.ts'
 import { ambiguityOf, readQuantity, withoutZeros } from '../../app/quantity.ts'
-import { compareQuantities, minus, sumOf } from '../stock/quantities.ts'
+import { compareQuantities, minus, sumOf } from '../products/quantities.ts'
 
 /** Which bucket a cell is about. */
 export type Subject = {

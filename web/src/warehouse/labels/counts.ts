@@ -1,4 +1,4 @@
-import { isMoreThanZero, sumOf } from '../stock/quantities.ts'
+import { isMoreThanZero, sumOf } from '../products/quantities.ts'
 
 type Line = { variantId: string; qty: string }
 

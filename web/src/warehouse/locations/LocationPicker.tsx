@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { Combobox } from '../../parts/Combobox.tsx'
 import { useDebounced } from '../../parts/debounced.ts'
 import type { FieldTexts } from '../../ui/Field.tsx'
-import { findPlace, placesLike, type Place } from '../products/items.ts'
+import { findPlace, placesLike, type Place } from './places.ts'
 
 type Props = Pick<FieldTexts, 'hint' | 'error'> & {
   slug: string

@@ -13,8 +13,8 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { workspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
-import { EditWarehouseDialog } from '../warehouses/WarehouseDialog.tsx'
-import { EditZoneDialog, NewZoneDialog } from '../zones/ZoneDialog.tsx'
+import { EditWarehouseDialog } from './WarehouseDialog.tsx'
+import { EditZoneDialog, NewZoneDialog } from './ZoneDialog.tsx'
 import { zoneKindWords } from './words.ts'
 
 type Props = {

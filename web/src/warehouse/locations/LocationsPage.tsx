@@ -28,10 +28,7 @@ const LocationTree = lazyPart(() => import('./LocationTree.tsx'), 'LocationTree'
 const LocationPanel = lazyPart(() => import('./LocationPanel.tsx'), 'LocationPanel')
 const NewLocationDialog = lazyPart(() => import('./NewLocationDialog.tsx'), 'NewLocationDialog')
 const GenerateDialog = lazyPart(() => import('./GenerateDialog.tsx'), 'GenerateDialog')
-const NewWarehouseDialog = lazyPart(
-  () => import('../warehouses/WarehouseDialog.tsx'),
-  'NewWarehouseDialog',
-)
+const NewWarehouseDialog = lazyPart(() => import('./WarehouseDialog.tsx'), 'NewWarehouseDialog')
 
 const route = getRouteApi('/$platform/app/locations')
 const PrintSelectedLabels = lazyPart(

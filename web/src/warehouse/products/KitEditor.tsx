@@ -15,7 +15,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
-import { QuantityInput } from '../stock/QuantityInput.tsx'
+import { QuantityInput } from './QuantityInput.tsx'
 import { ItemField } from './ItemField.tsx'
 
 type Component = Pick<Kit['components'][number], 'variantId' | 'sku' | 'name' | 'unit' | 'qty'>

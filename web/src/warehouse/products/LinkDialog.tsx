@@ -11,7 +11,7 @@ import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { ItemField } from './ItemField.tsx'
 import { itemOfScan, nameOf, type NamedItem } from './items.ts'
-import { unitsOf } from '../stock/quantities.ts'
+import { unitsOf } from './quantities.ts'
 
 /** Gives a code that nothing has to an item, over the work it was scanned for. */
 export default function LinkDialog({ code, onLinked, onClose }: LinkCodeProps) {

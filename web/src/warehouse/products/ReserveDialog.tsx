@@ -10,7 +10,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useWorkplace } from '../../workspace/site.ts'
 import { Refusal } from '../refusals/Refusal.tsx'
-import { QuantityInput } from '../stock/QuantityInput.tsx'
+import { QuantityInput } from './QuantityInput.tsx'
 
 type Props = { slug: string; variant: Variant; onClose: () => void }
 

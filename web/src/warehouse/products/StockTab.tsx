@@ -17,7 +17,7 @@ import { NoRight } from '../../workspace/NoRight.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
-import { statuses } from '../stock/words.ts'
+import { statuses } from './stock-words.ts'
 import { AvailableOn } from './AvailableOn.tsx'
 
 const most = 100

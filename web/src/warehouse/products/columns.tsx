@@ -5,7 +5,7 @@ import { Definition } from '../../help/Definition.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { compareQuantities, isMoreThanZero } from '../stock/quantities.ts'
+import { compareQuantities, isMoreThanZero } from './quantities.ts'
 import { itemName, optionsText } from './words.ts'
 
 const none = <span className="text-muted">-</span>

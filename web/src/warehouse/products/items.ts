@@ -1,13 +1,10 @@
 import { isSameKey } from '@stowage/contract/folding'
 import { type ListedVariant, variants } from '@stowage/contract/warehouse/variants'
 import type { Found } from '@stowage/contract/workspace/search'
-import { type Location, locations } from '@stowage/contract/warehouse/locations'
 import { load, queryClient, send } from '../../app/api.ts'
 
 /** An item as somebody named it, and what one of it is: a base unit, or the pack of the barcode. */
 export type NamedItem = { item: ListedVariant; unit: string }
-
-export type Place = Pick<Location, 'id' | 'code'>
 
 /** What people call an item: its product, and what tells it from its siblings. */
 export const nameOf = ({ productName, name }: Pick<ListedVariant, 'productName' | 'name'>) =>
@@ -18,9 +15,6 @@ const few = { limit: '8', count: 'none' } as const
 /** Items whose words or codes begin so. */
 export const itemsLike = (slug: string, q: string) =>
   load(variants.list, { params: { slug }, query: { ...few, state: 'active', q } })
-
-export const placesLike = (slug: string, warehouse: string | undefined, q: string) =>
-  load(locations.list, { params: { slug }, query: { ...few, warehouse, q } })
 
 /** The item with this very SKU or barcode, or undefined. */
 export function exactItem(items: readonly ListedVariant[], code: string): NamedItem | undefined {
@@ -42,22 +36,6 @@ export async function findItem(slug: string, code: string): Promise<NamedItem | 
   return (
     exactItem(items, code) ??
     (only && items.length === 1 ? { item: only, unit: only.unit } : undefined)
-  )
-}
-
-/** Asks for the place with this code or barcode. */
-export async function findPlace(
-  slug: string,
-  warehouse: string | undefined,
-  code: string,
-): Promise<Place | undefined> {
-  const { items } = await send(locations.list, {
-    params: { slug },
-    query: { ...few, warehouse, q: code },
-  })
-  return (
-    items.find((one) => isSameKey(one.code, code) || one.barcode === code) ??
-    (items.length === 1 ? items[0] : undefined)
   )
 }
 

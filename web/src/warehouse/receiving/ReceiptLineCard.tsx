@@ -7,10 +7,10 @@ import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { LocationPicker } from '../locations/LocationPicker.tsx'
-import { QuantityInput } from '../stock/QuantityInput.tsx'
+import { QuantityInput } from '../products/QuantityInput.tsx'
 import { readQuantity } from '../../app/quantity.ts'
-import { compareQuantities, inBaseUnits, minus, sumOf } from '../stock/quantities.ts'
-import { statuses, statusOptions } from '../stock/words.ts'
+import { compareQuantities, inBaseUnits, minus, sumOf } from '../products/quantities.ts'
+import { statuses, statusOptions } from '../products/stock-words.ts'
 import { problemsOf, type ReceiptLine } from './receipt-lines.ts'
 
 type Props = Omit<LineProps<ReceiptLine>, 'onRemove'> & {

@@ -2,7 +2,8 @@ import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import { countOf, type Found } from '@stowage/contract/workspace/search'
 import type { CallOf } from '../../app/transport.ts'
-import { nameOf, type NamedItem, type Place } from '../products/items.ts'
+import { nameOf, type NamedItem } from '../products/items.ts'
+import type { Place } from '../locations/places.ts'
 import { asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
 import {
   compareQuantities,
@@ -12,7 +13,7 @@ import {
   sumOf,
   unitsOf,
   type Unit,
-} from '../stock/quantities.ts'
+} from '../products/quantities.ts'
 
 /** So much of one item, in one place, in one condition. */
 export type ReceiptLine = {

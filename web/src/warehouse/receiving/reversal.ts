@@ -1,7 +1,7 @@
 import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import { formatQuantity } from '../../app/format.ts'
 import { readQuantity, withoutZeros } from '../../app/quantity.ts'
-import { compareQuantities, minus } from '../stock/quantities.ts'
+import { compareQuantities, minus } from '../products/quantities.ts'
 
 type Line = Receipt['lines'][number]
 

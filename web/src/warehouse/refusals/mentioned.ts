@@ -1,6 +1,6 @@
 import type { Blocker } from '@stowage/contract/blockers'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { kindOf } from '../stock/words.ts'
+import { kindOf } from './move-kinds.ts'
 
 export type Mentioned = { name: string; href: string }
 

@@ -1,6 +1,6 @@
 import { Select } from '../../ui/Select.tsx'
 import { LocationPicker } from '../locations/LocationPicker.tsx'
-import { statusOptions } from './words.ts'
+import { statusOptions } from '../products/stock-words.ts'
 import { commonOf, type MoveLine } from './move-lines.ts'
 
 type Props = {

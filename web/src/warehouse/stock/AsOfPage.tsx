@@ -16,7 +16,7 @@ import { useSite } from '../../workspace/site.ts'
 
 import { RefusalBox } from '../refusals/RefusalBox.tsx'
 import { useTimes } from '../../workspace/times.ts'
-import { statuses } from './words.ts'
+import { statuses } from '../products/stock-words.ts'
 import { AsOfForm, type AsOf } from './AsOfForm.tsx'
 import { StockTabs } from './StockTabs.tsx'
 

@@ -7,8 +7,8 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { bucketsOf } from './buckets.ts'
-import { compareQuantities, minus } from './quantities.ts'
-import { statuses } from './words.ts'
+import { compareQuantities, minus } from '../products/quantities.ts'
+import { statuses } from '../products/stock-words.ts'
 
 /** Where a bucket is and what is special about it, in a line. */
 export function BucketWords({ bucket }: { bucket: StockBucket }) {

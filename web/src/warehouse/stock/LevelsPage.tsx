@@ -17,7 +17,7 @@ import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../../workspace/site.ts'
-import { compareQuantities } from './quantities.ts'
+import { compareQuantities } from '../products/quantities.ts'
 import { StockTabs } from './StockTabs.tsx'
 
 const route = getRouteApi('/$platform/app/stock/levels')

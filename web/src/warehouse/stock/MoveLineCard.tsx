@@ -6,9 +6,9 @@ import { Select } from '../../ui/Select.tsx'
 import { Effect } from './Effect.tsx'
 import { BucketWords } from './BucketChoice.tsx'
 import { LocationPicker } from '../locations/LocationPicker.tsx'
-import { QuantityInput } from './QuantityInput.tsx'
-import { compareQuantities } from './quantities.ts'
-import { statusOptions } from './words.ts'
+import { QuantityInput } from '../products/QuantityInput.tsx'
+import { compareQuantities } from '../products/quantities.ts'
+import { statusOptions } from '../products/stock-words.ts'
 import { freeOf, leftOf, problemsOf, type MoveLine } from './move-lines.ts'
 
 type Props = LineProps<MoveLine> & {

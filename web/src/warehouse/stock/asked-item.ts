@@ -3,7 +3,8 @@ import { useState, type RefObject } from 'react'
 import { queryClient } from '../../app/api.ts'
 import type { Answer, Scan } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
-import { itemOfScan, type NamedItem, type Place } from '../products/items.ts'
+import { itemOfScan, type NamedItem } from '../products/items.ts'
+import type { Place } from '../locations/places.ts'
 import { bucketsOf } from './buckets.ts'
 
 type Asked = {

@@ -7,7 +7,7 @@ import { StateBadge } from '../../parts/StateBadge.tsx'
 import { More } from '../../ui/More.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 
-import { statuses } from './words.ts'
+import { statuses } from '../products/stock-words.ts'
 
 type Given = {
   paths: WorkspacePaths

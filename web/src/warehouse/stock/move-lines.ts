@@ -2,7 +2,7 @@ import type { stock, StockBucket, StockStatus } from '@stowage/contract/warehous
 import { formatQuantity } from '../../app/format.ts'
 import { newId } from '../../app/ids.ts'
 import type { CallOf } from '../../app/transport.ts'
-import type { Place } from '../products/items.ts'
+import type { Place } from '../locations/places.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import {
   compareQuantities,
@@ -11,7 +11,7 @@ import {
   minus,
   sumOf,
   type Unit,
-} from './quantities.ts'
+} from '../products/quantities.ts'
 
 /** Of one bucket, how much goes where. */
 export type MoveLine = {

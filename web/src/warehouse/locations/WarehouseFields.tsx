@@ -5,8 +5,8 @@ import { bind } from '../../parts/FormPanel.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { warehouseEdit } from '../locations/form-values.ts'
-import { addressLabels } from '../locations/form-words.ts'
+import type { warehouseEdit } from './form-values.ts'
+import { addressLabels } from './form-words.ts'
 import { policyOptionsOr } from '../settings/pick-policies.ts'
 
 type Values = Omit<z.input<typeof warehouseEdit>, 'defaultLocations'>

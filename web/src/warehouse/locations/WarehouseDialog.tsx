@@ -8,17 +8,12 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useChooseWarehouse, useSlug } from '../../workspace/warehouses.ts'
 import { DefaultLocations, useDefaultPlaces } from './DefaultLocations.tsx'
-import {
-  newWarehouseTyped,
-  warehouseEdit,
-  warehouseForm,
-  warehouseTyped,
-} from '../locations/form-values.ts'
-import { ArchiveWarehouse } from '../locations/ArchivePlace.tsx'
-import { placeReads } from '../locations/queries.ts'
+import { newWarehouseTyped, warehouseEdit, warehouseForm, warehouseTyped } from './form-values.ts'
+import { ArchiveWarehouse } from './ArchivePlace.tsx'
+import { placeReads } from './queries.ts'
 import { pickPolicyWords } from '../settings/pick-policies.ts'
 import { WarehouseFields } from './WarehouseFields.tsx'
-import { addressText } from '../locations/form-words.ts'
+import { addressText } from './form-words.ts'
 
 /** Opens a warehouse. Its places to receive, stage and keep bad goods come with it. */
 export function NewWarehouseDialog({ onClose }: { onClose: () => void }) {

@@ -6,10 +6,10 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { load } from '../../app/api.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
-import type { Place } from '../products/items.ts'
-import { LocationPicker } from '../locations/LocationPicker.tsx'
-import type { warehouseEdit } from '../locations/form-values.ts'
-import { defaultLabels } from '../locations/form-words.ts'
+import type { Place } from './places.ts'
+import { LocationPicker } from './LocationPicker.tsx'
+import type { warehouseEdit } from './form-values.ts'
+import { defaultLabels } from './form-words.ts'
 
 type Use = keyof Warehouse['defaultLocations']
 type Form = UseFormReturn<z.input<typeof warehouseEdit>, unknown, z.output<typeof warehouseEdit>>
