@@ -22,7 +22,7 @@ let taker: Taker | undefined
 let waiting: { code: string; give: () => void; fail: () => void }[] = []
 
 const settle = () => new Promise((done) => setTimeout(done, 0))
-const queue = () =>
+const queue = (changed = () => {}) =>
   scanQueue({
     resolve: (code) =>
       new Promise((give, fail) => {
@@ -32,7 +32,10 @@ const queue = () =>
     otherwise: ({ code }) => ({ tone: 'ok', text: `Opened ${code}` }),
     failed: () => ({ tone: 'bad', text: 'No answer' }),
     now: () => clock,
-    onChange: (next) => (lines = next),
+    onChange: (next) => {
+      lines = next
+      changed()
+    },
   })
 const said = () => lines.map(({ code, answer }) => [code, answer?.text])
 
@@ -62,6 +65,33 @@ test('scans are answered in order, the second asked once the first is done', asy
     ['B', 'Opened B'],
     ['A', 'Opened A'],
   ])
+})
+
+test('what the page knows is answered at once, after what is under way', async () => {
+  taker = {
+    take: () => undefined,
+    know: (code) => (code.startsWith('L') ? { tone: 'ok', text: `Location ${code}` } : undefined),
+  }
+  let changes = 0
+  const { scan } = queue(() => (changes += 1))
+  scan('L1')
+  expect(said()).toEqual([['L1', 'Location L1']])
+  expect(changes).toBe(1)
+  scan('A')
+  scan('L2')
+  await settle()
+  expect(said()[0]).toEqual(['L2', undefined])
+  waiting[0]?.give()
+  await settle()
+  expect(said()[0]).toEqual(['L2', 'Location L2'])
+})
+
+test('a page that has just come is asked what it knows', async () => {
+  const { scan } = queue()
+  scan('L1')
+  taker = { take: () => undefined, know: () => ({ tone: 'ok', text: 'Known' }) }
+  await settle()
+  expect(said()).toEqual([['L1', 'Known']])
 })
 
 test('a failure is answered too, and the next scan goes on', async () => {

@@ -54,6 +54,9 @@ export type Line = {
 const repeat = 400
 const kept = 5
 
+type Given = Pick<Line, 'answer' | 'by'>
+type Asked = { by: Taker | undefined; known: ReturnType<Take> }
+
 type Work = {
   /** What the code is; rejects when the server cannot say. */
   resolve: (code: string, by: Taker | undefined, choice?: Choice) => Promise<Found>
@@ -71,16 +74,27 @@ type Work = {
 export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: Work) {
   let lines: readonly Line[] = []
   let busy = Promise.resolve()
+  /** Scans that are not answered yet. */
+  let underWay = 0
   let last = { code: '', at: -Infinity }
   let count = 0
 
   const set = (next: readonly Line[]) => onChange((lines = next.slice(0, kept)))
 
-  const answer = async (code: string, choice?: Choice): Promise<Pick<Line, 'answer' | 'by'>> => {
+  /** Asks the open page whether it knows the code by itself. */
+  const ask = (code: string): Asked => {
+    const by = taker()
     try {
-      const by = taker()
-      const known = await by?.know?.(code)
-      if (known) return { answer: known, by }
+      return { by, known: by?.know?.(code) }
+    } catch (error) {
+      return { by: undefined, known: failed(error) }
+    }
+  }
+  const answer = async (code: string, asked: Asked, choice?: Choice): Promise<Given> => {
+    const { by, known } = asked
+    try {
+      const given = await known
+      if (given) return { answer: given, by }
       const scan = { code, found: await resolve(code, by, choice) }
       const undone = scan.found.kind === 'command' && scan.found.label === 'UNDO'
       // A page works in one warehouse; a location of another one is only told of.
@@ -114,9 +128,18 @@ export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: 
       last = { code, at }
       if (isRepeat && !taker()?.everyScanCounts) return
       const id = ++count
+      // What the page knows is painted once, and not as under way before: a slow device takes 50 ms to paint.
+      const asked = underWay === 0 ? ask(code) : undefined
+      if (asked?.known && !(asked.known instanceof Promise)) {
+        set([{ id, code, answer: asked.known, at, by: asked.by }, ...lines])
+        return
+      }
       set([{ id, code, answer: undefined, at, by: taker() }, ...lines])
+      underWay += 1
       busy = busy.then(async () => {
-        const given = await answer(code, choice)
+        // A page that has just come is asked now.
+        const given = await answer(code, asked?.by ? asked : ask(code), choice)
+        underWay -= 1
         set(lines.map((line) => (line.id === id ? { ...line, ...given } : line)))
       })
     },
