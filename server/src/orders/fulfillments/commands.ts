@@ -54,7 +54,15 @@ export type Asked = {
   mayBePart?: boolean
 }
 /** What an order releases, by warehouse, and what it does not. It is allocated and not saved yet. */
-type Release = { order: OrderRow; parts: ReadonlyMap<string, readonly NewLine[]>; left: Left[] }
+type Release = {
+  order: OrderRow
+  parts: ReadonlyMap<string, readonly NewLine[]>
+  left: Left[]
+  /** How many fulfillments it has had. */
+  count: number
+  /** How each warehouse chooses locations. */
+  policies: ReadonlyMap<string, PickPolicy>
+}
 
 /** Releases an order for picking. Fails with `nothing_to_release`, which says why. */
 export async function releaseOrder(
@@ -163,23 +171,26 @@ async function allocateOrders(
     const isWhole = order.shipComplete && !mayBePart
     return { order, lines, isWhole, refusal, open: refusal ? [] : openClaims(lines, warehouses) }
   })
-  const all = await allocateOpen(
-    tx,
-    platform.id,
-    checked.flatMap(({ open }) => open),
-    { policy, at },
-  )
+  const claims = checked.flatMap(({ open }) => open)
+  const ids = asked.map(({ order }) => order.id)
+  // Together, because others wait for what is allocated.
+  const [all, counts, policies] = await Promise.all([
+    allocateOpen(tx, platform.id, claims, { policy, at }),
+    countFulfillments(tx, platform.id, ids),
+    findPickPolicies(tx, platform.id, [...new Set(claims.map(({ warehouseId }) => warehouseId))]),
+  ])
   const returned: Allocated[] = []
   const outcomes = checked.map(
     ({ order, lines, open, refusal, isWhole }): [string, Release | Failure] => {
       if (refusal) return [order.id, refusal]
-      const claims = new Set(open.map(({ reservationId }) => reservationId))
-      const found = all.filter(({ reservationId }) => claims.has(reservationId))
+      const own = new Set(open.map(({ reservationId }) => reservationId))
+      const found = all.filter(({ reservationId }) => own.has(reservationId))
       const { kept, returned: broken } = splitWhole(open, found)
       const left = leftOf(lines, open, kept)
       if (kept.length > 0 && !(isWhole && left.length > 0)) {
         returned.push(...broken)
-        return [order.id, { order, parts: fulfillmentLines(open, kept), left }]
+        const count = counts.get(order.id) ?? 0
+        return [order.id, { order, parts: fulfillmentLines(open, kept), left, count, policies }]
       }
       returned.push(...found)
       const blockers = [...left, ...releasedOf(lines)].map((one) => ({ type: 'line', ...one }))
@@ -238,15 +249,9 @@ async function saveReleases(
   waveId: string | null = null,
 ): Promise<{ made: NewFulfillment[]; after: OrderRow[] }> {
   if (releases.length === 0) return { made: [], after: [] }
-  const ids = releases.map(({ order }) => order.id)
-  const warehouseIds = new Set(releases.flatMap(({ parts }) => [...parts.keys()]))
-  const [counts, policies] = await Promise.all([
-    countFulfillments(tx, actor.platform.id, ids),
-    findPickPolicies(tx, actor.platform.id, [...warehouseIds]),
-  ])
-  const made = releases.flatMap(({ order, parts }) =>
+  const made = releases.flatMap(({ order, parts, count, policies }) =>
     [...parts].map(([warehouseId, lines], i) => {
-      const number = `${order.number}-F${(counts.get(order.id) ?? 0) + i + 1}`
+      const number = `${order.number}-F${count + i + 1}`
       const policy = given ?? policies.get(warehouseId) ?? notFound()
       return newFulfillment(actor, order, { number, warehouseId, waveId, policy, lines })
     }),

@@ -80,16 +80,16 @@ export async function lockTask(
   scanId: string | undefined,
 ): Promise<LockedTask | undefined> {
   const { id: platformId } = actor.platform
-  const [order, fulfillment, batch, task, past] = await Promise.all([
+  const [order, fulfillment, batch, found] = await Promise.all([
     // Before its fulfillment, as every other change of an order does.
     lockOrderOfTask(tx, { ...actor, warehouses: null }, pickTaskId),
     lockFulfillmentOfTask(tx, actor, pickTaskId),
     lockBatchOfTask(tx, actor, pickTaskId),
-    findTask(tx, platformId, pickTaskId, actor.id),
-    scanId === undefined ? undefined : findScan(tx, platformId, scanId),
+    findTask(tx, platformId, pickTaskId, actor.id, scanId ?? null),
   ])
-  if (!order || !fulfillment || !task) return undefined
-  return { order, fulfillment, task, batch, past }
+  if (!order || !fulfillment || !found) return undefined
+  const { past, ...task } = found
+  return { order, fulfillment, task, batch, past: past ?? undefined }
 }
 
 const lockOrderOfTask = prepareLock<OrderRow>(
@@ -154,8 +154,15 @@ const taskRows = (
       and b.fulfillment_id = t.fulfillment_id
     where t.platform_id = ${platformId} and ${chosen}`
 
-const findTask = prepareRead((_: Db, platformId: string, pickTaskId: string, askedBy: string) =>
-  taskRows(platformId, askedBy, sql`t.pick_task_id = ${pickTaskId}`),
+const findTask = prepareRead(
+  (_: Db, platformId: string, pickTaskId: string, askedBy: string, scanId: string | null) => sql<
+    PickTaskRow & { past: PastScan | null }
+  >`
+    select k.*, (
+      select jsonb_build_object('fulfillmentId', fulfillment_id, 'lineNo', line_no, 'qty', qty::text)
+      from tenant.pick_tasks
+      where platform_id = ${platformId} and scan_id = ${scanId}) as past
+    from (${taskRows(platformId, askedBy, sql`t.pick_task_id = ${pickTaskId}`)}) k`,
 )
 
 /** Returns the tasks of a locked fulfillment that are still to be picked. */
@@ -166,13 +173,6 @@ export const listTasksToPick = prepare(
       askedBy,
       sql`t.fulfillment_id = ${fulfillmentId} and t.state = 'ready' order by t.pick_task_id`,
     ),
-)
-
-const findScan = prepareRead(
-  (_: Db, platformId: string, scanId: string) => sql<PastScan>`
-    select fulfillment_id as "fulfillmentId", line_no as "lineNo", qty
-    from tenant.pick_tasks
-    where platform_id = ${platformId} and scan_id = ${scanId}`,
 )
 
 type Picked = { id: string; at: Date; by: string; scanId: string | null; tote: string | null }
