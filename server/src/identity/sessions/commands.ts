@@ -1,6 +1,6 @@
 import type { ProofMethod } from '@stowage/contract/proof'
 import { record } from '../../audit.ts'
-import type { Tx } from '../../database/connect.ts'
+import { sendWithCommit, type Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
 import { keepAccount } from '../accounts/close.ts'
@@ -10,7 +10,7 @@ import { resendVerification } from '../accounts/commands.ts'
 import { emailKey } from '../../mail/email-key.ts'
 import { notifyOwner } from '../../mail/notify-owner.ts'
 import { getAccount, lockAccount, noteSignIn, type Account } from '../accounts/queries.ts'
-import type { Attempt } from '../sign-in-attempts/commands.ts'
+import { clearLane, type Attempt } from '../sign-in-attempts/commands.ts'
 import { operatorOf } from '../accounts/operator-rules.ts'
 import {
   confirmSession,
@@ -53,23 +53,26 @@ type SignIn = {
   account: Account
   columns: SessionColumns
   isKnownDevice: boolean
+  attempt?: Attempt | undefined
 }
 
 /** Starts a session for an account whose password was right. */
 export async function signIn(tx: Tx, tools: Tools, by: Anonymous, given: SignIn): Promise<void> {
-  const { account, columns, isKnownDevice } = given
+  const { account, columns, isKnownDevice, attempt } = given
   const operator = operatorOf(by, account, columns)
   const kept = account.deletesAt !== null && (await keepAccount(tx, tools, by, account))
   const metadata = { amr: columns.amr, ...(kept && { keptAccount: true }) }
   // All in one statement each, so none is pending when another fails.
-  await Promise.all([
+  const written = Promise.all([
+    attempt && clearLane(tx, attempt),
     // Uses the epoch of the password check: if the password has changed since, this session is
     // invalid.
     insertSession(tx, account.id, account.authEpoch, columns),
     noteSignIn(tx, account.id, by.at),
     record(tx, operator, 'USER_LOGIN', { metadata }),
   ])
-  if (isKnownDevice || !account.signedInAt) return
+  if (isKnownDevice || !account.signedInAt) return sendWithCommit(written)
+  await written
   await record(tx, operator, 'NEW_DEVICE_LOGIN')
   await notifyOwner(tx, tools, by, account, 'new-device')
 }

@@ -18,7 +18,7 @@ import {
   signOutOthers,
 } from './commands.ts'
 import { nobody, recognizeDevice } from '../signing-keys/device-tokens.ts'
-import { clearLane, tryPassword } from '../sign-in-attempts/commands.ts'
+import { tryPassword } from '../sign-in-attempts/commands.ts'
 import { operatorOf } from '../accounts/operator-rules.ts'
 import { findLiveSession, listLiveSessions } from './queries.ts'
 import { parseRefreshToken } from './refresh-tokens.ts'
@@ -70,13 +70,10 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     }
     const { stored, ...account } = found
     const stronger = password.rehash ? await tools.hasher.hash(body.password) : undefined
-    // Also cleared if a second factor is still due, because that step does not ask for the password
-    // again.
     const alongside = async (tx: Tx) => {
-      await clearLane(tx, attempt)
       if (stronger && stored) await strengthenCredential(tx, account.id, stored, stronger)
     }
-    return admit(call, { account, amr: ['pwd'], acr: 'aal1', device, alongside })
+    return admit(call, { account, amr: ['pwd'], acr: 'aal1', device, attempt, alongside })
   },
 
   async refresh({ actor, write, headers, limits, ...tools }, { body }) {

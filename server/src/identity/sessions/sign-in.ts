@@ -9,6 +9,7 @@ import { about } from '../accounts/rules.ts'
 import type { Account } from '../accounts/queries.ts'
 import { userOf } from '../accounts/rules.ts'
 import { signIn } from './commands.ts'
+import { clearLane, type Attempt } from '../sign-in-attempts/commands.ts'
 import type { Lifetimes } from './rules.ts'
 import { recognizeDevice } from '../signing-keys/device-tokens.ts'
 import { demandSecondFactor, finishSecondStep, openSecondStep } from './second-step.ts'
@@ -22,8 +23,10 @@ export type Proven = {
   /** `aal2` means two factors. */
   acr: 'aal1' | 'aal2'
   device: { isKnown: boolean; deviceToken: string }
-  /** Runs in the transaction that starts the session, for example to consume a challenge. */
-  alongside: (tx: Tx) => Promise<void>
+  /** The attempt with the password, which no longer counts as failed. */
+  attempt?: Attempt
+  /** Runs first in the transaction that starts the session, for example to consume a challenge. */
+  alongside?: (tx: Tx) => Promise<void>
 }
 
 type SignInCall = Context & {
@@ -44,10 +47,13 @@ export async function admit(
   { actor, write, ...context }: SignInCall,
   proven: Proven,
 ): Promise<SignedIn | SecondFactorDemand> {
-  const { account, amr, acr, device, alongside } = proven
+  const { account, amr, acr, device, attempt, alongside } = proven
   if (account.hasSecondFactor && acr === 'aal1')
     return write(async (tx) => {
-      await alongside(tx)
+      // Also cleared if a second factor is still due, because that step does not ask for the password
+      // again.
+      if (attempt) await clearLane(tx, attempt)
+      await alongside?.(tx)
       await record(tx, actor, 'USER_LOGIN_2FA_REQUIRED', about(account))
       return demandSecondFactor(tx, actor, { account, amr, platformId: null })
     })
@@ -55,8 +61,8 @@ export async function admit(
   const begun = beginSession(context.secrets, actor, lifetimesOf(context.config), { amr, acr })
   const { columns, key } = begun
   await write(async (tx) => {
-    await alongside(tx)
-    await signIn(tx, context, actor, { account, columns, isKnownDevice: device.isKnown })
+    await alongside?.(tx)
+    await signIn(tx, context, actor, { account, columns, isKnownDevice: device.isKnown, attempt })
   })
   const grant = { subjectId: account.id, session: columns, key, issuedAt: actor.at }
   const tokens = await issueTokens(context, { audience: 'stowage:operator', ...grant })
