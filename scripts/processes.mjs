@@ -11,6 +11,9 @@ export const serverEnvironment = {
   UV_THREADPOOL_SIZE: '8',
   // Types are stripped once instead of at every start, which also saves memory.
   NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'stowage'),
+  // For glibc: returns large blocks when they are freed, and keeps fewer heaps for threads. Saves 5 MB.
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_ARENA_MAX: '2',
 }
 
 /** Node flags of the server, also used by the bench. */

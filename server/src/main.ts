@@ -125,7 +125,8 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   const bound = app.server.address()
   announce(config, typeof bound === 'object' && bound ? bound.port : config.port)
-  setTimeout(dropStartGarbage, 500).unref()
+  // Again when the first jobs are done, because what a first collection frees is only returned by the next.
+  for (const millis of [500, 3_000]) setTimeout(dropStartGarbage, millis).unref()
 }
 
 /** Starts what works in the background for the platforms of a cell. */
