@@ -83,8 +83,9 @@ const signIns = (accounts: Account[]): Stream => ({
   name: 'login',
   method: 'POST',
   path: '/api/v1/auth/login',
-  requests: accounts.map(({ email, password, deviceToken }) => ({
-    headers: { 'x-device-token': deviceToken },
+  // Each from an address of its own: one address may have half the hashes, here one at a time.
+  requests: accounts.map(({ email, password, deviceToken }, number) => ({
+    headers: { 'x-device-token': deviceToken, 'x-forwarded-for': `203.0.113.${number + 1}` },
     body: JSON.stringify({ email, password }),
   })),
   connections,

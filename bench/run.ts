@@ -48,7 +48,9 @@ async function measureStart(): Promise<Section> {
 async function startBoth(name: string, processor?: number) {
   const { appUrl, ownerUrl } = await startDatabase(path.join(dataDir, name))
   const urls = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl }
-  const server = await startOn(processor, () => startServer(urls))
+  const server = await startOn(processor, () =>
+    startServer({ ...urls, TRUSTED_PROXIES: '127.0.0.1' }),
+  )
   const bare = await startOn(processor, () => startService('bench/bare-server.ts', '/ready', urls))
   const accounts = await makeAccounts(server.port, 8)
   return { server, bare, accounts, ownerUrl }

@@ -13,10 +13,7 @@ export const endOf = (start: string): string => `${start}\u{10ffff}`
  * Decomposing and matching a value takes ten times as long as finding text in it, so a value of plain
  * ASCII, which most are, is only put in lower case.
  */
-export function containsFolded(
-  column: RawBuilder<unknown>,
-  text: string,
-): RawBuilder<boolean> {
+export function containsFolded(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const key = foldKey(text).normalize('NFKD')
   return sql<boolean>`case when octet_length(${column}) = char_length(${column})
     then strpos(lower(${column} collate "C"), ${key}) > 0
