@@ -34,7 +34,16 @@ test('scans work on every page', async ({ page, product, mail }) => {
   await expect(page.getByRole('heading', { name: 'Recent Items' })).toBeVisible()
 
   await test.step('an unknown code is reported and can be linked', async () => {
+    const heard = page.evaluate(
+      () =>
+        new Promise((done) => {
+          const keys: string[] = []
+          window.addEventListener('keydown', ({ key }) => keys.push(key))
+          setTimeout(() => done(keys.join('')), 1_000)
+        }),
+    )
     await scan(page, '4711000011')
+    expect(await heard, 'letters that anything but the scanner hears').toBe('4')
     await expect(band).toContainText('Nothing has the code 4711000011.')
     await expect(band).toHaveAttribute('data-tone', 'bad')
     await expect(page).toHaveURL(home)

@@ -75,11 +75,14 @@ const read = keyReader({
   fire: (keys) => void bound(keys)?.run?.(),
 })
 
+/** A letter of a code, which nobody else hears: the one before it meant nothing. */
+export const takeLetter = (at: number) => void read('', at)
+
 function onKeyDown(event: KeyboardEvent) {
   const { key, ctrlKey, metaKey, altKey, repeat, isComposing, target } = event
   const [mod, other] = isMac() ? [metaKey, ctrlKey] : [ctrlKey, metaKey]
   if (isComposing || repeat || altKey || other) return
-  if (event.defaultPrevented) return void read('', event.timeStamp)
+  if (event.defaultPrevented) return takeLetter(event.timeStamp)
   const isFree =
     !document.querySelector(layers) && !(target instanceof Element && target.closest(fields))
   const isLetter = key.length === 1

@@ -28,9 +28,18 @@ const labelChoices = z
   .partial()
 export type LabelChoices = z.output<typeof labelChoices>
 
+let read: { text: string | null; device: Device } | undefined
+
+/** Read with every letter of a code, so it is parsed only when it has changed. */
 function stored(): Device {
+  const text = localStorage.getItem(storageKey)
+  if (read?.text !== text) read = { text, device: parse(text ?? '') }
+  return read?.device ?? {}
+}
+
+function parse(text: string): Device {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '')
+    const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
     return {}

@@ -1,4 +1,5 @@
 import { waitForScanner } from '../../parts/key-reader.ts'
+import { takeLetter } from '../../parts/keys.ts'
 import { rememberEnter, scanGap, sendsEnter } from './device.ts'
 import { takeEarlyKeys } from './early-keys.ts'
 import { scanReader } from './reader.ts'
@@ -125,8 +126,11 @@ export function listenForScans({ onScan, onFill }: Listener): () => void {
     isFirst = false
     hasPressed = false
     const isBurst = read.letter(separator ?? key, event.timeStamp)
-    // A space in a code must not press the button that has the focus.
-    if (!isLetter || (isBurst && !inField)) event.preventDefault()
+    if (isBurst && !inField) {
+      // A space must not press the button that has the focus, and a slow device takes 2 ms for each letter that others hear.
+      stop(event)
+      takeLetter(event.timeStamp)
+    } else if (!isLetter) event.preventDefault()
     awaitMore()
   }
   const stop = (event: KeyboardEvent) => {
