@@ -113,9 +113,9 @@ export const chunks = [
     minShareCount: 2,
   },
   shared('lists', /\/src\/(ui|parts|platforms\/table-settings)\//),
+  // Not with the pages: lists, which nothing is refused on, do without.
+  shared('refusal', /\/src\/workspace\/refusals\//),
   shared('pages', /\/src\/(workspace\/|metadata\.ts)/),
-  // More pages can be refused something than show items.
-  shared('refusal', /\/src\/warehouse\/refusals\//),
   shared('stock', /\/src\/warehouse\//),
   shared('orders', /\/src\/orders\//),
   // Too small for files of their own, and together on most pages that need one of them.

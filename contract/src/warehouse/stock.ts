@@ -5,6 +5,7 @@ import { get, post } from '../route.ts'
 import { batchResult } from '../batches.ts'
 import { asFile, bigId, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
 import { calendarDay, displace, knownAt, quantity } from './fields.ts'
+import { moveKinds } from '../move-kinds.ts'
 import { moment } from '../moments.ts'
 import { gridQuery, gridWindow } from './stock-grid.ts'
 import { chosenItem, itemChoice, moveBatch, newMove } from './stock-inputs.ts'
@@ -25,20 +26,6 @@ import {
 export { chosenItem, itemChoice, newMove, stockStatuses }
 
 export type StockStatus = (typeof stockStatuses)[number]
-
-export const moveKinds = [
-  'receive',
-  'relocate',
-  'pick',
-  'ship',
-  'unship',
-  'status_change',
-  'adjust',
-  'count',
-  'scrap',
-  'return_in',
-  'return_to_vendor',
-] as const
 
 export type StockLevel = z.output<typeof level>
 

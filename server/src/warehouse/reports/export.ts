@@ -1,5 +1,5 @@
 import type { MovementRow } from '@stowage/contract/warehouse/reports'
-import { moveKinds } from '@stowage/contract/warehouse/stock'
+import { moveKinds } from '@stowage/contract/move-kinds'
 import { type Columns, identifier } from '../../http/csv.ts'
 
 const kindColumns = (way: 'in' | 'out'): Columns<MovementRow> =>

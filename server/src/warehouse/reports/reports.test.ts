@@ -1,5 +1,5 @@
 import { api } from '@stowage/contract'
-import { moveKinds } from '@stowage/contract/warehouse/stock'
+import { moveKinds } from '@stowage/contract/move-kinds'
 import { expect, test } from 'vitest'
 import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from '../../parts/Form.tsx'
-import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 
 type StepProps = {
   title: string

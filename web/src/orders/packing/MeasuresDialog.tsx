@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { enterLeadsOn } from '../../parts/enter-leads-on.ts'
 import { Form } from '../../parts/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 
 type Measures = {
   box?: string

@@ -6,7 +6,7 @@ import { enterLeadsOn } from '../../parts/enter-leads-on.ts'
 import { Form } from '../../parts/Form.tsx'
 import { QuantityField } from '../../ui/QuantityField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { packedText, type usePacking } from './use-packing.ts'
 
 type Props = {

@@ -12,7 +12,7 @@ import { Select } from '../../ui/Select.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { sentText, useSendBack } from './use-send-back.ts'
 
 const title = 'Send back to pick'

@@ -5,7 +5,7 @@ import { load } from '../../app/api.ts'
 import { Form } from '../../parts/Form.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 
 type Props = {
   slug: string

@@ -5,7 +5,7 @@ import { enterLeadsOn } from '../../parts/enter-leads-on.ts'
 import { Form } from '../../parts/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Refusal } from '../../warehouse/refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { shipmentReads as refresh } from './sending.ts'
 import { troubles, type Trouble } from './words.ts'
 

@@ -20,7 +20,7 @@ import { useAskedItem } from '../stock/asked-item.ts'
 import { nameOf, type NamedItem } from '../products/items.ts'
 import type { Place } from '../locations/places.ts'
 import { BucketChoice } from '../stock/BucketChoice.tsx'
-import { Refusal } from '../refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { staleQuantities } from '../../workspace/refusals/blockers.ts'
 import {
   bodyOf,

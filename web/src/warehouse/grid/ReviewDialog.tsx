@@ -12,7 +12,7 @@ import { reasonsFor } from '../adjustments/adjust-lines.ts'
 import { lacksNote, ReasonFields } from '../adjustments/ReasonFields.tsx'
 import { Effect } from '../stock/Effect.tsx'
 import { staleQuantities } from '../../workspace/refusals/blockers.ts'
-import { Refusal } from '../refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import {
   bodyOf,
   effectOf,

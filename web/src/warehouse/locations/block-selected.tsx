@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { countOf, idsOf, whyNotThese, type ReadPage } from '../../parts/selected.ts'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
+import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 import { blockReads, placeReads } from './queries.ts'
 import type { Direction } from './form-words.ts'
 

@@ -12,7 +12,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
-import { kindOf } from '../refusals/move-kinds.ts'
+import { kindOf } from '../../workspace/refusals/move-kinds.ts'
 
 const none = <span className="text-muted">-</span>
 

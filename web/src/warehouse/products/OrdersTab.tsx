@@ -17,7 +17,7 @@ import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
+import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 import { ReserveDialog } from './ReserveDialog.tsx'
 
 const most = 100

@@ -9,7 +9,7 @@ import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useWorkplace } from '../../workspace/site.ts'
-import { Refusal } from '../refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { QuantityInput } from './QuantityInput.tsx'
 
 type Props = { slug: string; variant: Variant; onClose: () => void }

@@ -6,7 +6,7 @@ import { useKeptWork } from '../../parts/kept-work.ts'
 import { useTenantUser } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Refusal } from '../refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { isReady, linesFor, type ReceiptLine } from './receipt-lines.ts'
 

@@ -9,7 +9,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { Refusal } from '../refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { changeOf, isReady, lineOf } from './receipt-lines.ts'
 import { ReceiptLineCard } from './ReceiptLineCard.tsx'
 

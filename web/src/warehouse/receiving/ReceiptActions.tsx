@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { labelsFor } from '../labels/counts.ts'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
+import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 import { AddLines } from './AddLines.tsx'
 import { ReverseReceipt } from './ReverseReceipt.tsx'
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { Refusal } from '../refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 
 type Props = { slug: string; receipt: Receipt }
 

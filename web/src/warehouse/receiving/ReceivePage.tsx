@@ -22,7 +22,7 @@ import { RestoredWork } from '../../parts/RestoredWork.tsx'
 import { useWorkplace } from '../../workspace/site.ts'
 import { ChooseWarehouse } from '../locations/ChooseWarehouse.tsx'
 import { EffectiveAt } from '../stock/EffectiveAt.tsx'
-import { Refusal } from '../refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import {
   bodyOf,

@@ -11,9 +11,9 @@ import { QuantityField } from '../../ui/QuantityField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { Mentioned } from '../refusals/Mentioned.tsx'
+import { Mentioned } from '../../workspace/refusals/Mentioned.tsx'
 import { sentencesOf } from '../../workspace/refusals/refusals.ts'
-import { Refusal } from '../refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { chosenOf, problemOf, serialsLeft, wholeOf, type Choice } from './reversal.ts'
 
 const refresh = [receiving.receipts, receiving.receipt, stock.buckets, stock.levels, stock.ledger]

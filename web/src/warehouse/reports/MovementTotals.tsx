@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Bars } from '../../ui/chart/Bars.tsx'
-import { kindOf } from '../refusals/move-kinds.ts'
+import { kindOf } from '../../workspace/refusals/move-kinds.ts'
 import { MovementsBehind, type Movements } from './MovementsBehind.tsx'
 import { dayBefore, type Days } from './periods.ts'
 

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { More } from '../../ui/More.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
+import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 import { ReasonDialog } from './ReasonForm.tsx'
 import { appliesWords } from './reason-words.ts'
 

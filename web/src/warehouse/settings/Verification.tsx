@@ -11,7 +11,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useCan } from '../../workspace/rights.ts'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
+import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 import { useTimes } from '../../workspace/times.ts'
 
 /** The list is asked for again so often, because checks also run by themselves. Milliseconds. */

@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useWarehouse } from '../../workspace/warehouses.ts'
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
+import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 
 /** Which warehouses each member sees. */
 export function WarehouseAccess({ slug }: { slug: string }) {

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useSite } from '../../workspace/site.ts'
 
-import { RefusalBox } from '../refusals/RefusalBox.tsx'
+import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { statuses } from '../products/stock-words.ts'
 import { AsOfForm, type AsOf } from './AsOfForm.tsx'

@@ -8,7 +8,7 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { Effect } from './Effect.tsx'
 
 import { statuses } from '../products/stock-words.ts'
-import { kindOf } from '../refusals/move-kinds.ts'
+import { kindOf } from '../../workspace/refusals/move-kinds.ts'
 import { documentOf, sourceOf, whoOf } from './ledger-columns.tsx'
 import type { LedgerFilter } from './ledger-filters.tsx'
 import { UndoMove } from './UndoMove.tsx'

@@ -24,7 +24,7 @@ import { useAskedItem } from './asked-item.ts'
 import type { NamedItem } from '../products/items.ts'
 import { BucketChoice } from './BucketChoice.tsx'
 import { unitsOf } from '../products/quantities.ts'
-import { Refusal } from '../refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { AllLines } from './AllLines.tsx'
 import {
   bodyOf,

@@ -9,9 +9,9 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { Effect } from './Effect.tsx'
-import { Mentioned } from '../refusals/Mentioned.tsx'
+import { Mentioned } from '../../workspace/refusals/Mentioned.tsx'
 import { sentencesOf } from '../../workspace/refusals/refusals.ts'
-import { Refusal } from '../refusals/Refusal.tsx'
+import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 
 type Props = {
   slug: string

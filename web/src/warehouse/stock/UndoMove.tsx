@@ -2,7 +2,7 @@ import { stock, type LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { useAction } from '../../app/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { UndoDialog } from './UndoDialog.tsx'
-import { kindOf } from '../refusals/move-kinds.ts'
+import { kindOf } from '../../workspace/refusals/move-kinds.ts'
 
 type Props = { slug: string; entry: LedgerEntry; onClose: () => void }
 

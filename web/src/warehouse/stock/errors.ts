@@ -2,7 +2,7 @@ import type { BlockerOf } from '@stowage/contract/blockers'
 import { z } from 'zod'
 import { formatCalendarDay, formatInstant, formatQuantity } from '../../app/format.ts'
 import { joined, whereOf, type Sentences } from '../../workspace/refusals/blockers.ts'
-import { kindOf } from '../refusals/move-kinds.ts'
+import { kindOf } from '../../workspace/refusals/move-kinds.ts'
 
 const units = z.array(z.string()).catch([])
 

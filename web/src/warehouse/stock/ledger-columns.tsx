@@ -4,7 +4,7 @@ import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { kindOf } from '../refusals/move-kinds.ts'
+import { kindOf } from '../../workspace/refusals/move-kinds.ts'
 
 type Given = {
   paths: WorkspacePaths

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { ItemField } from '../products/ItemField.tsx'
 import { LocationPicker } from '../locations/LocationPicker.tsx'
-import { kinds } from '../refusals/move-kinds.ts'
+import { kinds } from '../../workspace/refusals/move-kinds.ts'
 import { whoOf } from './ledger-columns.tsx'
 
 export type LedgerFilter = {

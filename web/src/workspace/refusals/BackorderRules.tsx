@@ -1,7 +1,7 @@
 import { Link } from '../../parts/Link.tsx'
-import { blockersOf } from '../../workspace/refusals/blockers.ts'
-import { useCan } from '../../workspace/rights.ts'
-import { usePaths } from '../../workspace/warehouses.ts'
+import { blockersOf } from './blockers.ts'
+import { useCan } from '../rights.ts'
+import { usePaths } from '../warehouses.ts'
 
 /** The way to each item whose backorder rule keeps an order from waiting, for those who may change it. */
 export function BackorderRules({ error }: { error: unknown }) {

@@ -1,9 +1,9 @@
 import { formatQuantity } from '../../app/format.ts'
 import { Link } from '../../parts/Link.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { blockersOf } from '../../workspace/refusals/blockers.ts'
-import { useCan } from '../../workspace/rights.ts'
-import { usePaths } from '../../workspace/warehouses.ts'
+import { blockersOf } from './blockers.ts'
+import { useCan } from '../rights.ts'
+import { usePaths } from '../warehouses.ts'
 
 /** What a refusal says about the reservations it would break; nothing for any other error. */
 const reservationsIn = (error: unknown) =>

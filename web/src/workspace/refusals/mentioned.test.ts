@@ -1,6 +1,6 @@
 import type { Blocker } from '@stowage/contract/blockers'
 import { expect, test } from 'vitest'
-import { workspacePaths } from '../../workspace/paths.ts'
+import { workspacePaths } from '../paths.ts'
 import { mentionedIn } from './mentioned.ts'
 
 const to = workspacePaths('acme', 'all')

@@ -1,6 +1,6 @@
 import type { Blocker } from '@stowage/contract/blockers'
 import { Link } from '../../parts/Link.tsx'
-import { usePaths } from '../../workspace/warehouses.ts'
+import { usePaths } from '../warehouses.ts'
 import { mentionedIn } from './mentioned.ts'
 
 /** The way to each movement, document and place that stands in the way. */

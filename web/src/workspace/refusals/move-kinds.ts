@@ -1,4 +1,4 @@
-import type { moveKinds } from '@stowage/contract/warehouse/stock'
+import type { moveKinds } from '@stowage/contract/move-kinds'
 import { wordsOf } from '../../app/words.ts'
 
 /** The kinds of movements. */

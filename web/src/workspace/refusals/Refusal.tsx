@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
-import { allBlockersOf } from '../../workspace/refusals/blockers.ts'
-import { Explanation } from '../../workspace/refusals/Explanation.tsx'
+import { allBlockersOf } from './blockers.ts'
+import { Explanation } from './Explanation.tsx'
 import type { Displacing } from './WaitingOrders.tsx'
 
 const InTheWay = lazyPart(() => import('./InTheWay.tsx'), 'InTheWay')

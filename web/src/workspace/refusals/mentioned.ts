@@ -1,5 +1,5 @@
 import type { Blocker } from '@stowage/contract/blockers'
-import type { WorkspacePaths } from '../../workspace/paths.ts'
+import type { WorkspacePaths } from '../paths.ts'
 import { kindOf } from './move-kinds.ts'
 
 export type Mentioned = { name: string; href: string }

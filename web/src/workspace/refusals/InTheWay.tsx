@@ -1,4 +1,4 @@
-import { allBlockersOf } from '../../workspace/refusals/blockers.ts'
+import { allBlockersOf } from './blockers.ts'
 import { BackorderRules } from './BackorderRules.tsx'
 import { Mentioned } from './Mentioned.tsx'
 import { WaitingOrders, type Displacing } from './WaitingOrders.tsx'
