@@ -27,11 +27,6 @@ export const tables = [
 ] as const
 export type TableName = (typeof tables)[number]
 
-export const densities = ['compact', 'usual', 'roomy'] as const
-
-/** Pixels. */
-export const columnWidth = { least: 56, most: 800 } as const
-
 const columnName = line('Column', { min: 1, max: 40 })
 const columnNames = z
   .array(columnName)
@@ -43,29 +38,14 @@ export const arrangement = z.object({
   columns: columnNames,
   /** The hidden ones of these columns. */
   hidden: columnNames,
-  density: z.enum(densities, 'Choose a row density'),
-  /** Column widths by title. Columns left out have automatic width. */
-  widths: z
-    .record(
-      columnName,
-      z
-        .int('A width is a whole number of pixels')
-        .min(columnWidth.least, `A column is at least ${columnWidth.least} wide`)
-        .max(columnWidth.most, `A column is at most ${columnWidth.most} wide`),
-    )
-    .refine((widths) => Object.keys(widths).length <= 40, 'A table has at most 40 columns'),
 })
 
 export type Arrangement = z.output<typeof arrangement>
 
-/** Without widths, those saved before stay. */
-const arrangementChange = arrangement
-  .partial({ widths: true })
-  .refine(({ columns, hidden }) => hidden.every((name) => columns.includes(name)), {
-    path: ['hidden'],
-    message: 'Only a column of the table can be hidden',
-  })
-export type ArrangementChange = z.output<typeof arrangementChange>
+const arrangementChange = arrangement.refine(
+  ({ columns, hidden }) => hidden.every((name) => columns.includes(name)),
+  { path: ['hidden'], message: 'Only a column of the table can be hidden' },
+)
 
 export const tableSettings = {
   list: get('/tenant/:slug/me/tables', {
@@ -74,7 +54,7 @@ export const tableSettings = {
     reply: z.object({ items: z.array(z.object({ table: z.enum(tables), arrangement })) }),
   }),
   save: put('/tenant/:slug/me/tables/:table', {
-    summary: 'Set the columns of a table, their order and widths, and its row density',
+    summary: 'Set which columns of a table are shown, and their order',
     allow: 'member',
     body: arrangementChange,
     reply: z.object({ arrangement }),

@@ -27,7 +27,7 @@ const view = z.object({
   /** The list opens with it for this member. */
   isDefault: z.boolean(),
   query: z.record(z.string(), z.string()),
-  /** Columns, their order and widths; null leaves the table as the member has it. */
+  /** Columns and their order; null leaves the table as the member has it. */
   arrangement: arrangement.nullable(),
   version,
   createdAt: instant,

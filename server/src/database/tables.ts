@@ -1178,7 +1178,7 @@ interface TenantTableSettings {
   tableName: string
   columns: string[]
   hidden: string[]
-  density: 'compact' | 'usual' | 'roomy'
+  density: Generated<'compact' | 'usual' | 'roomy'>
   widths: Generated<Json>
   updatedAt: Date
 }

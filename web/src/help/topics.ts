@@ -57,7 +57,7 @@ export const news: readonly { on: string; points: readonly string[] }[] = [
       'Help: scanner setup and a practice sheet to print.',
       'Scan a code on any page of a workspace to look it up.',
       'Products and locations. Choose your warehouse at the top of every page.',
-      'Columns: choose which columns a list shows, in which order and how wide.',
+      'Columns: choose which columns a list shows, and in which order.',
       'Press Ctrl K, or ⌘ K on a Mac, to open the command palette.',
       'Press G and a letter to open a page, and J and K to move through a list.',
       'Unsent text is offered again after a session has ended.',

@@ -11,7 +11,6 @@ import { Button } from '../ui/Button.tsx'
 import { Bar } from '../ui/Skeleton.tsx'
 import { useNarrow } from '../ui/wide.ts'
 import { cardPlaces, type CardPlace } from './card-places.ts'
-import { sizedClass, widthOf, widthsOf, WidthGrip } from './ColumnWidth.tsx'
 import { useFittingColumns } from './fit-columns.ts'
 import { useCommands } from './keys.ts'
 import { rowMark, useRowKeys } from './rows.ts'
@@ -61,27 +60,19 @@ type Props<Row> = {
   pager?: ReactNode
   /** The order of the rows, where it can be chosen. */
   sorting?: Sorting | undefined
-  /** How close the rows stand. */
-  density?: keyof typeof densities
   /** The caption stands elsewhere, and is only heard here. */
   hideCaption?: boolean
   /** Its columns are not known yet, and rows that have come wait for them. */
   waits?: boolean
-  /** Pixels, by the words above the columns; those left out are as wide as they need. */
-  widths?: Readonly<Record<string, number>>
-  /** Columns can be dragged wider; undefined gives one its usual width back. */
-  onWidth?: (header: string, width: number | undefined) => void
   /** Told the columns that are left out because there is no room for them. */
   onNoRoom?: (headers: readonly string[]) => void
 }
-
-const densities = { compact: '[--row:32px]', usual: '', roomy: '[--row:44px]' } as const
 
 /** The one table. Below 640 px each row is a card whose lines wrap; the roles keep it a table for readers. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, rowId, empty, busy = false, details, pager, selection, onNoRoom } = props
   const { detailsWords: [more, less] = ['More', 'Less'], hideCaption = false } = props
-  const { density = 'usual', waits = false, widths = noWidths, onWidth, sorting } = props
+  const { waits = false, sorting } = props
   const rows = waits ? undefined : props.rows
   const captionId = useId()
   const [open, setOpen] = useState<string>()
@@ -89,8 +80,6 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const isDrawn = narrow === undefined
   const { frame, shown, gone } = useFittingColumns(props.columns, narrow ?? false, [
     rows,
-    widths,
-    density,
     selection === undefined,
   ])
   const columns = narrow ? props.columns : shown
@@ -102,20 +91,17 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
   if (props.rows?.length === 0) return empty
   const width = columns.length + (details ? 1 : 0) + (selection ? 1 : 0)
-  const growing = columns.filter(({ grow, header }) => grow && widths[header] === undefined).length
-  /** What is not as wide as somebody made it, or as it needs, shares the room that is left. */
-  const sized = ({ grow, header, hideHeader }: Column<Row>) => {
-    if (hideHeader) return 'sm:w-10'
-    return grow && widths[header] === undefined ? shares[growing] : sizedClass
-  }
+  const growing = columns.filter(({ grow }) => grow).length
+  /** Columns that are not as wide as they need share the room that is left. */
+  const sized = ({ grow, hideHeader }: Column<Row>) =>
+    hideHeader ? 'sm:w-10' : grow ? shares[growing] : ''
   return (
     <div className="grid">
       <div ref={frame} role="region" aria-labelledby={captionId} className="card @container list">
         <table
           role="table"
           aria-busy={busy || rows === undefined}
-          style={widthsOf(columns.map(({ header }) => widths[header]))}
-          className={`w-full text-sm max-sm:block ${densities[density]} ${busy ? 'opacity-60' : ''}`}
+          className={`w-full text-sm max-sm:block ${busy ? 'opacity-60' : ''}`}
         >
           <caption
             id={captionId}
@@ -128,7 +114,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           <thead role="rowgroup" className={selection ? 'max-sm:block' : 'max-sm:sr-only'}>
             <tr role="row" className="max-sm:block">
               {selection && <CheckAll selection={selection} />}
-              {columns.map((column, index) => {
+              {columns.map((column) => {
                 const { header, title = header, align, hideHeader, sort, wide } = column
                 return (
                   <th
@@ -139,7 +125,6 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                     // Readers say it with every cell; what pressing does is said at the button.
                     aria-label={sort && sorting && !narrow ? header : undefined}
                     aria-sort={sortedAs(sort, sorting)}
-                    style={widthOf(index)}
                     className={`${wide ? 'max-sm:hidden' : 'max-sm:sr-only'} ${sized(column)} ${align === 'end' ? 'text-end' : 'text-start'}`}
                   >
                     {hideHeader ? (
@@ -151,9 +136,6 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                       header
                     ) : (
                       title
-                    )}
-                    {onWidth && !hideHeader && (
-                      <WidthGrip at={index} onWidth={(width) => onWidth(header, width)} />
                     )}
                   </th>
                 )
@@ -179,14 +161,12 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                       const { align, grow, header, hideHeader, wide } = column
                       const first = index === 0
                       const Cell = first ? 'th' : 'td'
-                      const isMade = widths[header] !== undefined
                       return (
                         <Cell
                           key={header}
                           {...(first ? { role: 'rowheader', scope: 'row' } : { role: 'cell' })}
                           data-card={places[index]}
-                          style={widthOf(index)}
-                          className={`${sized(column)} ${wide ? 'max-sm:hidden' : ''} ${align === 'end' ? 'text-end' : 'text-start'} ${isMade ? 'sm:overflow-clip' : ''}`}
+                          className={`${sized(column)} ${wide ? 'max-sm:hidden' : ''} ${align === 'end' ? 'text-end' : 'text-start'}`}
                         >
                           <span aria-hidden className="name">
                             {header}
@@ -196,9 +176,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                           ) : (
                             <div
                               className={
-                                grow
-                                  ? `cut ${isMade ? '' : `sm:contain-inline-size ${grow}`}`
-                                  : 'cut sm:max-w-72'
+                                grow ? `cut sm:contain-inline-size ${grow}` : 'cut sm:max-w-72'
                               }
                               onPointerEnter={sayWhole}
                             >
@@ -241,13 +219,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   )
 }
 
-const noWidths: Readonly<Record<string, number>> = {}
-
 /** Of the room that is left, by how many columns share it. */
 const shares: Record<number, string> = {
-  1: `${sizedClass} sm:[--share:100%]`,
-  2: `${sizedClass} sm:[--share:50%]`,
-  3: `${sizedClass} sm:[--share:33%]`,
+  1: 'sm:w-full',
+  2: 'sm:w-1/2',
+  3: 'sm:w-1/3',
 }
 
 /** Words that are cut are shown whole to whoever points at them. */

@@ -58,7 +58,7 @@ type Props<Row extends object, R extends Route> = {
   instead?: ReactNode
   /** What holds for all rows, in words. */
   caption: string
-  table: Pick<Table<Row>, 'columns' | 'density' | 'widths' | 'onWidth' | 'onNoRoom' | 'waits'> & {
+  table: Pick<Table<Row>, 'columns' | 'onNoRoom' | 'waits'> & {
     tools?: ReactNode
     /** Saved views, after the tabs. */
     views?: ReactNode

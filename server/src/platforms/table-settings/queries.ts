@@ -1,8 +1,4 @@
-import type {
-  Arrangement,
-  ArrangementChange,
-  TableName,
-} from '@stowage/contract/platforms/table-settings'
+import type { Arrangement, TableName } from '@stowage/contract/platforms/table-settings'
 import type { Db, Tx } from '../../database/connect.ts'
 
 /** Returns the member's saved table settings. */
@@ -13,37 +9,31 @@ export async function listArrangements(
 ): Promise<{ table: TableName; arrangement: Arrangement }[]> {
   const rows = await db
     .selectFrom('tenant.tableSettings')
-    .select(['tableName', 'columns', 'hidden', 'density', 'widths'])
+    .select(['tableName', 'columns', 'hidden'])
     .where('platformId', '=', platformId)
     .where('memberId', '=', memberId)
     .orderBy('tableName')
     .execute()
-  return rows.map(({ tableName, widths, ...rest }) => ({
+  return rows.map(({ tableName, ...arrangement }) => ({
     table: tableName as TableName,
-    arrangement: { ...rest, widths: widths as Arrangement['widths'] },
+    arrangement,
   }))
 }
 
-/** Inserts or replaces the settings of this table and returns them. Without widths, those saved before stay. */
+/** Inserts or replaces the settings of this table and returns them. */
 export async function putArrangement(
   tx: Tx,
   platformId: string,
   memberId: string,
-  { table, arrangement, at }: { table: TableName; arrangement: ArrangementChange; at: Date },
+  { table, arrangement, at }: { table: TableName; arrangement: Arrangement; at: Date },
 ): Promise<Arrangement> {
-  const { widths, ...others } = arrangement
-  const values = {
-    ...others,
-    ...(widths && { widths: JSON.stringify(widths) }),
-    updatedAt: at,
-  }
-  const saved = await tx
+  const values = { ...arrangement, updatedAt: at }
+  return tx
     .insertInto('tenant.tableSettings')
-    .values({ platformId, memberId, tableName: table, widths: '{}', ...values })
+    .values({ platformId, memberId, tableName: table, ...values })
     .onConflict((conflict) =>
       conflict.columns(['platformId', 'memberId', 'tableName']).doUpdateSet(values),
     )
-    .returning(['columns', 'hidden', 'density', 'widths'])
+    .returning(['columns', 'hidden'])
     .executeTakeFirstOrThrow()
-  return { ...saved, widths: saved.widths as Arrangement['widths'] }
 }

@@ -19,8 +19,6 @@ beforeEach(async () => {
 const chosen = {
   columns: ['SKU', 'Lot, serial', 'Name'],
   hidden: ['Name'],
-  density: 'compact',
-  widths: { SKU: 160, 'Lot, serial': 90 },
 }
 
 const put = (table: string, body: Record<string, unknown>, token = member.token) =>
@@ -32,13 +30,13 @@ test('saves the settings of each table', async () => {
   expect(await read()).toEqual([])
   const { status, body } = await put('stock', chosen)
   expect([status, body.arrangement]).toEqual([200, chosen])
-  const usual = { columns: [], hidden: [], density: 'usual' }
-  // Whoever says nothing of widths wants the usual ones.
-  await put('products', usual)
-  await put('stock', { ...chosen, hidden: [], density: 'roomy' })
+  const usual = { columns: [], hidden: [] }
+  // Pages that were open before an update send more.
+  await put('products', { ...usual, density: 'compact', widths: { SKU: 160 } })
+  await put('stock', { ...chosen, hidden: [] })
   expect(await read()).toEqual([
-    { table: 'products', arrangement: { ...usual, widths: {} } },
-    { table: 'stock', arrangement: { ...chosen, hidden: [], density: 'roomy' } },
+    { table: 'products', arrangement: usual },
+    { table: 'stock', arrangement: { ...chosen, hidden: [] } },
   ])
 })
 
@@ -60,11 +58,6 @@ test('refuses invalid settings at their field', async () => {
     ['columns.0', { columns: ['x'.repeat(41)], hidden: [] }],
     ['columns.0', { columns: [7], hidden: [] }],
     ['hidden', { hidden: ['Unit'] }],
-    ['density', { density: 'tiny' }],
-    ['widths.SKU', { widths: { SKU: 20 } }],
-    ['widths.SKU', { widths: { SKU: 900 } }],
-    ['widths.SKU', { widths: { SKU: 90.5 } }],
-    ['widths', { widths: Object.fromEntries(Array.from({ length: 41 }, (_, n) => [n, 90])) }],
   ] as const) {
     const { status, body } = await put('stock', { ...chosen, ...change })
     expect([status, body['code']]).toEqual([400, 'validation_failed'])
@@ -80,7 +73,7 @@ test('are private to the member', async () => {
   ]
   await put('stock', chosen)
   expect(await read(colleague.token)).toEqual([])
-  await put('stock', { ...chosen, density: 'roomy' }, colleague.token)
+  await put('stock', { ...chosen, hidden: [] }, colleague.token)
   expect(await read()).toEqual([{ table: 'stock', arrangement: chosen }])
   const elsewhere = { slug: other.slug, table: 'stock' }
   const answer = await app.call(save, { params: elsewhere, token: member.token, body: chosen })

@@ -37,12 +37,7 @@ const list = async (by = member, screen: TableName = 'orders') =>
   (await app.call(savedViews.list, { ...at(by), query: { screen } })).body.items
 
 test('keeps filters and columns of a list for the member', async () => {
-  const arrangement = {
-    columns: ['Order', 'Tags'],
-    hidden: ['Tags'],
-    density: 'compact',
-    widths: {},
-  }
+  const arrangement = { columns: ['Order', 'Tags'], hidden: ['Tags'] }
   const made = await create({ arrangement })
   expect(made.status).toBe(201)
   expect(await list()).toEqual([
@@ -148,7 +143,7 @@ test('is refused at the wrong field', async () => {
     ['name', { name: 'x'.repeat(61) }],
     ['query', { query: 'state=confirmed' }],
     ['query.state', { query: { state: 'x'.repeat(501) } }],
-    ['arrangement.density', { arrangement: { columns: [], hidden: [], density: 'tiny' } }],
+    ['arrangement.columns', { arrangement: { columns: ['A', 'A'], hidden: [] } }],
   ] as const) {
     const { status, body } = await create(more)
     expect([status, path]).toEqual([400, path])

@@ -1,38 +1,25 @@
-import { ArrowLeft, ArrowRight, GripVertical, Minus, Plus } from 'lucide-react'
+import { ArrowLeft, ArrowRight, GripVertical } from 'lucide-react'
 import { useRef, useState, type PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { withinBounds } from '../../parts/ColumnWidth.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { moved } from './arranging.ts'
 
-/** Of a column that is not shown, until it is. */
-const usualWidth = 160
-const widthSteps = [
-  { by: -16, word: 'narrower', limit: 'narrow', Icon: Minus },
-  { by: 16, word: 'wider', limit: 'wide', Icon: Plus },
-] as const
 const small =
   'min-h-8! px-2! disabled:border-transparent! disabled:bg-transparent! pointer-coarse:min-h-11!'
 
 type Props = {
-  /** The column that stays where it is. */
-  first: string
   order: readonly string[]
   hidden: readonly string[]
   /** Those there is no room for now. */
   noRoom: readonly string[]
-  /** Pixels, of those that are shown. */
-  widths: Readonly<Record<string, number>>
-  onWidth: (name: string, width: number) => void
   onOrder: (order: string[]) => void
   onShow: (name: string, isShown: boolean) => void
 }
 
-/** Columns one below the other, to be dragged, moved by a press, made wider, and ticked. */
-export function ColumnOrder({ first, order, hidden, noRoom, widths, ...on }: Props) {
+/** Columns one below the other, to be dragged, moved by a press, and ticked. */
+export function ColumnOrder({ order, hidden, noRoom, onOrder, onShow }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const { onOrder, onShow, onWidth } = on
   const [held, setHeld] = useState<string>()
   const [said, setSaid] = useState('')
   const put = (name: string, to: number) => {
@@ -57,31 +44,8 @@ export function ColumnOrder({ first, order, hidden, noRoom, widths, ...on }: Pro
     if (over >= 0 && over !== order.indexOf(held)) put(held, over)
   }
   const drop = () => setHeld(undefined)
-  const widthButtons = (name: string) => {
-    const width = widths[name] ?? usualWidth
-    return widthSteps.map(({ by, word, limit, Icon }) => (
-      <Button
-        key={word}
-        look="quiet"
-        className={small}
-        aria-label={`Make ${name} ${word}`}
-        why={withinBounds(width + by) === width ? `It is as ${limit} as it can be.` : undefined}
-        onClick={() => {
-          onWidth(name, withinBounds(width + by))
-          setSaid(`${name} is now ${withinBounds(width + by)} pixels wide`)
-        }}
-      >
-        <Icon aria-hidden size={16} />
-      </Button>
-    ))
-  }
   return (
     <>
-      <div className="-mb-3 flex items-center gap-1 px-2 text-sm">
-        <span className="grow ps-9 wrap-anywhere pointer-coarse:ps-12">{first}</span>
-        {widthButtons(first)}
-        <span aria-hidden className="w-19 shrink-0" />
-      </div>
       <ul
         ref={list}
         role="list"
@@ -118,7 +82,6 @@ export function ColumnOrder({ first, order, hidden, noRoom, widths, ...on }: Pro
                 <span className="text-muted"> hidden: no room</span>
               )}
             </Checkbox>
-            {widthButtons(name)}
             {([-1, 1] as const).map((by) => (
               <Button
                 key={by}

@@ -1,5 +1,4 @@
 import {
-  densities,
   tableSettings,
   type Arrangement,
   type TableName,
@@ -8,18 +7,12 @@ import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { Form } from '../../parts/Form.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { usual } from './arranging.ts'
 import { ColumnOrder } from './ColumnOrder.tsx'
-
-const densityWords = { compact: 'Compact', usual: 'Default', roomy: 'Comfortable' } as const
 
 type Props = {
   slug: string
   table: TableName
   arrangement: Arrangement
-  /** How wide those that are shown are now. */
-  measured: Readonly<Record<string, number>>
   /** Those there is no room for now. */
   noRoom: readonly string[]
   /** The column that names the row. */
@@ -31,13 +24,11 @@ type Props = {
   onClose: () => void
 }
 
-/** Which columns a table shows, in which order, and how close its rows stand. */
+/** Which columns a table shows, and in which order. */
 export function ColumnsDialog({ slug, table, arrangement, onSaved, onClose, ...columns }: Props) {
-  const { first, movable, asMade, measured, noRoom } = columns
+  const { first, movable, asMade, noRoom } = columns
   const [order, setOrder] = useState(movable)
   const [hidden, setHidden] = useState(arrangement.hidden)
-  const [density, setDensity] = useState(arrangement.density)
-  const [widths, setWidths] = useState(arrangement.widths)
   const save = useAction(tableSettings.save, { refresh: [tableSettings.list] })
   const isAsMade = hidden.length === 0 && order.every((name, at) => name === asMade[at])
 
@@ -49,8 +40,6 @@ export function ColumnsDialog({ slug, table, arrangement, onSaved, onClose, ...c
           // Left as made, a column that comes with a new version finds its place.
           columns: isAsMade ? [] : [...order],
           hidden: order.filter((name) => hidden.includes(name)),
-          density,
-          widths,
         },
       },
       {
@@ -75,8 +64,6 @@ export function ColumnsDialog({ slug, table, arrangement, onSaved, onClose, ...c
           onClick={() => {
             setOrder(asMade)
             setHidden([])
-            setWidths({})
-            setDensity(usual.density)
           }}
         >
           Reset columns
@@ -85,26 +72,15 @@ export function ColumnsDialog({ slug, table, arrangement, onSaved, onClose, ...c
       onSubmit={submit}
     >
       <p className="text-sm text-muted">
-        {`${first} is always the first column. Drag the others or use the arrows to reorder them. Clear a checkbox to hide a column. Minus and plus change its width. Saved for you on every device.`}
+        {`${first} is always the first column. Drag the others or use the arrows to reorder them. Clear a checkbox to hide a column. Saved for you on every device.`}
       </p>
       <ColumnOrder
-        first={first}
         order={order}
         hidden={hidden}
         noRoom={noRoom}
-        widths={{ ...measured, ...widths }}
-        onWidth={(name, width) => setWidths({ ...widths, [name]: width })}
         onOrder={setOrder}
         onShow={(name, isShown) =>
           setHidden(isShown ? hidden.filter((one) => one !== name) : [...hidden, name])
-        }
-      />
-      <Select
-        label="Row height"
-        value={density}
-        options={densities.map((value) => ({ value, label: densityWords[value] }))}
-        onChange={({ target }) =>
-          setDensity(densities.find((one) => one === target.value) ?? usual.density)
         }
       />
     </Form>

@@ -4,7 +4,7 @@ import type { Arrangement } from '@stowage/contract/platforms/table-settings'
 type Named = { header: string; hideHeader?: boolean }
 
 /** A table as it is made: nothing moved, nothing left out. */
-export const usual: Arrangement = { columns: [], hidden: [], density: 'usual', widths: {} }
+export const usual: Arrangement = { columns: [], hidden: [] }
 
 /**
  * The columns in the order of this arrangement. The first stays first, for it names the row. Those the
