@@ -1,7 +1,6 @@
-// Minimal server for posting a receipt or an order: bare Fastify, one call of the same function in a
-// transaction on the same pool, without authentication, lookups, document or audit event. Under
-// /written it also sets the platform and writes the product's rows, but still without queries, a
-// full reply or a number.
+// Minimal server for posting a receipt or an order: bare Fastify, one call of the same function and the
+// product's rows in a transaction on the same pool, without authentication, lookups, a full reply or a
+// number.
 import { randomBytes } from 'node:crypto'
 import fastify from 'fastify'
 import type pg from 'pg'
@@ -18,11 +17,11 @@ app.get('/ready', async () => (await pool.query('select 1 as ready')).rows)
 
 async function inTransaction<T>(
   work: (client: pg.PoolClient) => Promise<T>,
-  platform?: string,
+  platform: string,
 ): Promise<T> {
   const client = await pool.connect()
   try {
-    await Promise.all([client.query('begin'), platform && client.query(scopeOf(platform))])
+    await Promise.all([client.query('begin'), client.query(scopeOf(platform))])
     const result = await work(client)
     await client.query('commit')
     return result
@@ -45,10 +44,6 @@ async function post(client: pg.PoolClient, { platform, move, lines }: Posting) {
   )
   return rows[0]?.posted
 }
-
-app.post('/post', async (request, reply) =>
-  reply.code(201).send(await inTransaction((client) => post(client, request.body as Posting))),
-)
 
 const documents = {
   receipt: `document as (

@@ -7,7 +7,6 @@ import { readFlags } from './flags.ts'
 import { compareLogin } from './login.ts'
 import { compareMe } from './me.ts'
 import { buildWeb, keepTo, residentMb, startOn, startService } from './processes.ts'
-import { measureReplies } from './replies.ts'
 import { asText, atMost, writePart, type Section } from './report.ts'
 import { dataDir, warnAboutLoad, runBench, say, startDatabase, startServer } from './stage.ts'
 
@@ -78,12 +77,7 @@ runBench(async () => {
   warnAboutLoad()
   // The built web is part of startup time and memory.
   if (!buildWeb()) throw new Error('The web could not be built.')
-  const sections = [
-    await measureStart(),
-    await measureMe(),
-    await measureReplies(),
-    await measureSignIn(),
-  ]
+  const sections = [await measureStart(), await measureMe(), await measureSignIn()]
   process.stdout.write(asText(sections))
   if (isWritten) say(writePart('Server', sections))
   return sections

@@ -1,4 +1,4 @@
-// Compares posting stock with a bare server that calls the same function, and measures it in a second cell. --write updates its section of docs/performance.md, --seconds sets the length of a round.
+// Compares posting stock with a bare server that does the same transaction, and measures it in a second cell. --write updates its section of docs/performance.md, --seconds sets the length of a round.
 import { makeAccounts } from './accounts.ts'
 import { readFlags } from './flags.ts'
 import { compareCells } from './cells.ts'
@@ -21,7 +21,7 @@ runBench(async () => {
   const servers = { server, bare }
   const compare = (document: 'receipt' | 'adjustment', title: string, of: readonly string[]) => {
     say(`Posting ${document}s ${title}`)
-    return comparePosting(document, title, servers, urls, site, of, roundMs)
+    return comparePosting(document, title, servers, site, of, roundMs)
   }
   const sections = [
     await compare('receipt', 'over 1,000 items', items),
