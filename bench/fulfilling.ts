@@ -259,7 +259,7 @@ async function compare(
         measured: rate(median(pairs.map(([, b]) => b.perSecond))),
       },
       {
-        what: 'Stowage, share of that',
+        what: 'Stowage, share of the bare server’s',
         measured: share.toFixed(2),
         limit: atLeast(share, leastShare),
       },

@@ -73,7 +73,7 @@ export async function measureWebhooks(
       },
       { what: 'Receipts without a webhook, p95', measured: ms(median(pairs.map(([p95]) => p95))) },
       {
-        what: 'Receipts with one, p95 by that',
+        what: 'Receipts with a webhook, p95 by that without',
         measured: `${times.toFixed(2)} (${ms(median(pairs.map(([, { p95 }]) => p95)))})`,
         limit: atMost(times, mostTimes),
       },

@@ -87,7 +87,7 @@ async function measureImport(
     { what: 'Together', measured: `${all.toFixed(1)} s`, limit: atMost(all, mostSeconds, ' s') },
     { what: 'Memory of the server before', measured: `${atRest.toFixed(0)} MB` },
     {
-      what: 'The most it needed above that',
+      what: 'Memory of the server, most above that before',
       measured: `${(most - atRest).toFixed(0)} MB`,
       limit: atMost(most - atRest, mostMoreMb, ' MB'),
     },

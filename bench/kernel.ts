@@ -96,7 +96,7 @@ export async function compareKernel(
         measured: rate(median(pairs.map(([, b]) => b))),
       },
       {
-        what: `stock.${what}, share of that`,
+        what: `stock.${what}, share of one statement that writes the same rows`,
         measured: share.toFixed(2),
         limit: atLeast(share, leastShare),
       },

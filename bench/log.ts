@@ -97,7 +97,7 @@ export async function measureExport(server: Service, { who, account }: Reader): 
       { what: 'Resident memory of the server before', measured: `${before.toFixed(0)} MB` },
       { what: 'The most of it in the first half of the file', measured: `${first.toFixed(0)} MB` },
       {
-        what: 'What the second half needed above that',
+        what: 'Memory of the second half above the first',
         measured: `${(second - first).toFixed(0)} MB`,
         limit: atMost(Math.round(second - first), mostGrowth, ' MB'),
       },

@@ -43,7 +43,7 @@ export async function measureBatches(
       { what: 'Memory of the server before', measured: `${before.toFixed(0)} MB` },
       { what: 'The most of it in the first half', measured: `${most.first.toFixed(0)} MB` },
       {
-        what: 'What the second half needed above that',
+        what: 'Memory of the second half above the first',
         measured: `${more.toFixed(0)} MB`,
         limit: atMost(more, mostMoreMb, ' MB'),
       },

@@ -51,7 +51,8 @@ const verdict = (limit: NonNullable<Figure['limit']>) =>
 const page = path.join(root, 'docs', 'performance.md')
 
 /**
- * Replaces one section of docs/performance.md and keeps the others. Returns the message to print.
+ * Replaces one section of docs/performance.md and keeps the others. Of what has limits, only figures with one are written.
+ * Returns the message to print.
  */
 export function writePart(
   part:
@@ -74,7 +75,7 @@ export function writePart(
     '',
     `Measured on ${day} on ${machine()}.`,
     '',
-    ...sections.flatMap(({ title, figures }) => [`### ${title}`, '', ...table(figures), '']),
+    ...table(sections),
     '',
   ].join('\n')
   const pattern = new RegExp(`^## ${part}\\n.*?(?=^## )`, 'ms')
@@ -88,10 +89,20 @@ export function writePart(
   return '\nWritten to docs/performance.md'
 }
 
-function table(figures: Figure[]): string[] {
+function table(sections: Section[]): string[] {
   const rows = [
     ['', 'Measured', 'Limit'],
-    ...figures.map(({ what, measured, limit }) => [what, measured, limit ? verdict(limit) : '']),
+    ...sections.flatMap(({ title, figures }) => {
+      const limited = figures.filter(({ limit }) => limit)
+      return [
+        [`**${title}**`, '', ''],
+        ...(limited.length > 0 ? limited : figures).map(({ what, measured, limit }) => [
+          what,
+          measured,
+          limit ? verdict(limit) : '',
+        ]),
+      ]
+    }),
   ]
   const width = (column: number) => Math.max(3, ...rows.map((row) => (row[column] ?? '').length))
   const line = (cells: string[]) =>

@@ -61,7 +61,7 @@ export async function measureWaiting(
         measured: ms(calm['others']?.slowest ?? Number.NaN),
       },
       {
-        what: 'Their slowest answer meanwhile',
+        what: 'Slowest answer to 8 others meanwhile',
         measured: ms(slowest * 1000),
         limit: atMost(slowest, mostSeconds, ' s'),
       },

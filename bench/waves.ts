@@ -85,7 +85,7 @@ export async function measureWave(
         measured: ms(calm['others']?.slowest ?? Number.NaN),
       },
       {
-        what: 'Their slowest answer meanwhile',
+        what: 'Slowest answer to 8 others meanwhile',
         measured: ms(slowest * 1000),
         limit: atMost(slowest, mostWaitSeconds, ' s'),
       },
