@@ -172,10 +172,7 @@ describe('a year of orders', () => {
     return placed / hours / (orders.length / (company.orderDays * 24))
   }
 
-  test('is busier in November, on Mondays and at noon', () => {
-    const november = busyness((at) => at.getUTCMonth() === 10)
-    expect(november).toBeGreaterThan(1.4)
-    expect(november).toBeLessThan(1.7)
+  test('is busier on Mondays and at noon', () => {
     expect(busyness((at) => at.getUTCDay() === 1)).toBeGreaterThan(1.05)
     expect(busyness((at) => at.getUTCDay() === 6)).toBeLessThan(0.9)
     expect(busyness((at) => at.getUTCHours() === 11)).toBeGreaterThan(1.5)

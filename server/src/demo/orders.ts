@@ -10,7 +10,7 @@ import {
   type DemoProgress,
   type DemoReturn,
 } from './progress.ts'
-import { momentsOf } from './seasons.ts'
+import { momentsOf } from './moments.ts'
 
 /** The kinds of holds, in turn. */
 const holdKinds = ['payment', 'address', 'fraud', 'stock', 'manual'] as const
@@ -43,8 +43,8 @@ export const lineShares = [58, 22, 9, 5, 3, 3] as const
 const promisedDays = 10
 
 /**
- * The orders of a company up to `today`, the oldest first. Popular items are ordered most, and more in some
- * months, on some weekdays and at some hours. A few orders are drafts, on hold or cancelled, some of the
+ * The orders of a company up to `today`, the oldest first. Popular items are ordered most, and more on some
+ * weekdays and at some hours. A few orders are drafts, on hold or cancelled, some of the
  * newest are late, and some wait for stock.
  */
 export function* ordersOf(company: DemoCompany, today: Date): Generator<DemoOrder> {

@@ -3,8 +3,6 @@ import type { DemoCompany } from './company.ts'
 
 /* When orders come in: whole numbers only, so that it is the same on every machine. */
 
-/** Hundredths of the mean, from January. */
-const months = [80, 82, 90, 93, 97, 95, 92, 94, 102, 112, 155, 130] as const
 /** Hundredths of the mean, from Sunday. */
 const weekdays = [85, 115, 110, 105, 102, 105, 78] as const
 /** Orders in each hour of a day, in UTC, with humps at 11 and 20. */
@@ -22,8 +20,8 @@ const dayMs = 86_400_000
 const minutesOfDay = 24 * 60
 
 /**
- * Returns how many minutes before `today` each order was placed, the oldest first. Days differ by trend, 15 %
- * a year, month, weekday, Black Friday and chance: the orders of a day are negative binomial with k 8.
+ * Returns how many minutes before `today` each order was placed, the oldest first. Days differ by
+ * weekday and chance: the orders of a day are negative binomial with k 8.
  */
 export function momentsOf(
   { seed, platform, orders, orderDays }: DemoCompany,
@@ -31,7 +29,7 @@ export function momentsOf(
 ): number[] {
   const noise = chanceOf(seed, platform, 'order day')
   const days = Array.from({ length: orderDays }, (_, daysAgo) =>
-    weightOf(new Date(today.getTime() - daysAgo * dayMs), daysAgo, noise(daysAgo)),
+    weightOf(new Date(today.getTime() - daysAgo * dayMs), noise(daysAgo)),
   )
   const dayOf = drawerOf(days)
   const hourOf = drawerOf(hours)
@@ -48,23 +46,12 @@ export function momentsOf(
   return moments.toSorted((a, b) => b - a)
 }
 
-function weightOf(day: Date, daysAgo: number, draw: bigint): number {
-  const month = months[day.getUTCMonth()] ?? 100
-  const weekday = weekdays[day.getUTCDay()] ?? 100
-  const trend = 1_000 - Math.trunc((150 * daysAgo) / 365)
+function weightOf(day: Date, draw: bigint): number {
   // The sum of eight exponential ones.
   let gamma = 0
   for (let i = 0; i < 8; i++) gamma += exponential[below(draw, exponential.length, i * 4)] ?? 0
-  // A thousandth of a thousandth, so that the products of the sums stay exact.
-  return Math.trunc((month * weekday * trend * gamma * (isBlackFriday(day) ? 3 : 1)) / 1_000_000)
+  return (weekdays[day.getUTCDay()] ?? 100) * gamma
 }
-
-/** The day after the fourth Thursday of November. */
-const isBlackFriday = (day: Date) =>
-  day.getUTCMonth() === 10 &&
-  day.getUTCDay() === 5 &&
-  day.getUTCDate() > 22 &&
-  day.getUTCDate() < 30
 
 /** Draws an index as often as its weight says, from a number below 2^24 - 1. */
 function drawerOf(weights: readonly number[]): (draw: number) => number {
