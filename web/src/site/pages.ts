@@ -3,11 +3,11 @@ import { paths } from '../app/paths.ts'
 import AboutPage from './AboutPage.tsx'
 import BenefitsPage from './BenefitsPage.tsx'
 import { claims, product } from './content.ts'
-import CookiesPage from './CookiesPage.tsx'
 import FeaturesPage from './FeaturesPage.tsx'
 import LandingPage from './LandingPage.tsx'
+import { cookies, privacy, terms } from './legal.tsx'
+import { legalPage } from './legal-page.tsx'
 import PricingPage from './PricingPage.tsx'
-import PrivacyPage from './PrivacyPage.tsx'
 import {
   application,
   breadcrumbs,
@@ -15,7 +15,6 @@ import {
   type Thing,
   type Things,
 } from './structured-data.ts'
-import TermsPage from './TermsPage.tsx'
 
 /** One public page. `data` is its structured data for search engines. */
 export type SitePage = {
@@ -71,14 +70,14 @@ export const pages: Record<string, SitePage> = {
   ...below('Privacy', paths.privacy, {
     description:
       'Which personal data Stowage stores, why, for how long, and which rights you have.',
-    Page: PrivacyPage,
+    Page: legalPage(privacy),
   }),
   ...below('Terms', paths.terms, {
     description: 'Terms of use for Stowage.',
-    Page: TermsPage,
+    Page: legalPage(terms),
   }),
   ...below('Cookies', paths.cookies, {
     description: 'Stowage sets no cookies. This page lists what it stores in your browser and why.',
-    Page: CookiesPage,
+    Page: legalPage(cookies),
   }),
 }

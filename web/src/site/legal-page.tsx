@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { formatCalendarDay } from '../app/format.ts'
 import { effectiveOn } from './content.ts'
+import type { LegalText } from './legal.tsx'
 
-/** A text to read: title, date, sections. */
-export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
-  return (
+/** Returns the page of a text to read: title, date, sections. */
+export const legalPage =
+  ({ title, sections }: LegalText) =>
+  () => (
     <article className="wrap">
       <div className="prose py-12 sm:py-16">
         <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
@@ -12,8 +14,12 @@ export function LegalPage({ title, children }: { title: string; children: ReactN
           Effective <time dateTime={effectiveOn}>{formatCalendarDay(effectiveOn)}</time>. This is a
           template. The operator of this installation is responsible for the final wording.
         </p>
-        {children}
+        {Object.entries(sections).map(([heading, section]) => (
+          <Fragment key={heading}>
+            <h2>{heading}</h2>
+            {typeof section === 'string' ? <p>{section}</p> : section}
+          </Fragment>
+        ))}
       </div>
     </article>
   )
-}
