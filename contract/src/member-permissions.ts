@@ -86,7 +86,7 @@ export type WarehousePermission = keyof typeof warehouseRights
 export const warehousePermissions = Object.keys(warehouseRights) as WarehousePermission[]
 
 /** What a role string stands for; `*` is everything, `area.*` everything of an area. */
-const roles: Readonly<Record<string, readonly string[]>> = {
+export const roleGrants: Readonly<Record<string, readonly string[]>> = {
   owner: ['*'],
   admin: ['*'],
   warehouse_manager: [
@@ -259,7 +259,7 @@ const roles: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Roles a member can be given, beside those of the platform. */
-export const warehouseRoles = Object.keys(roles).filter((role) => role !== 'owner')
+export const warehouseRoles = Object.keys(roleGrants).filter((role) => role !== 'owner')
 
 /**
  * The role a role string names, if any. People write `Warehouse manager`; `owner` and `admin` carry
@@ -267,10 +267,10 @@ export const warehouseRoles = Object.keys(roles).filter((role) => role !== 'owne
  */
 function grantsOf(role: string): readonly string[] {
   const exact = role.trim()
-  if (exact === 'owner' || exact === 'admin') return roles[exact] ?? []
+  if (exact === 'owner' || exact === 'admin') return roleGrants[exact] ?? []
   const name = exact.replace(/[A-Z]/g, (c) => c.toLowerCase()).replace(/[ -]/g, '_')
-  if (name === 'owner' || name === 'admin' || !Object.hasOwn(roles, name)) return []
-  return roles[name] ?? []
+  if (name === 'owner' || name === 'admin' || !Object.hasOwn(roleGrants, name)) return []
+  return roleGrants[name] ?? []
 }
 
 const covers = (grant: string, permission: string) =>

@@ -1,33 +1,28 @@
-/** What a scanned code can name: one for each noun that has codes, the likeliest first. */
-export const thingKinds = [
-  'variant',
-  'location',
-  'container',
-  'receipt',
-  'adjustment',
-  'order',
-  'fulfillment',
-  'package',
-  'shipment',
-  'return',
-  'pick_batch',
-  'tote',
-  'customer',
-  'serial',
-  'lot',
-  'member',
-] as const
-export type ThingKind = (typeof thingKinds)[number]
+/**
+ * What a scanned code can name, the likeliest first: one for each noun that has codes. `hit` has a line of its own in a
+ * search; the rest is found under these.
+ */
+const things = {
+  variant: 'hit',
+  location: 'hit',
+  container: 'part',
+  receipt: 'hit',
+  adjustment: 'hit',
+  order: 'hit',
+  fulfillment: 'part',
+  package: 'part',
+  shipment: 'hit',
+  return: 'hit',
+  pick_batch: 'hit',
+  tote: 'part',
+  customer: 'hit',
+  serial: 'part',
+  lot: 'part',
+  member: 'part',
+} as const
 
-/** What a search shows; other things are found under these. */
-export const hitKinds = [
-  'variant',
-  'location',
-  'receipt',
-  'adjustment',
-  'order',
-  'shipment',
-  'return',
-  'pick_batch',
-  'customer',
-] as const satisfies ThingKind[]
+export type ThingKind = keyof typeof things
+export const thingKinds = Object.keys(things) as ThingKind[]
+
+export type HitKind = { [K in ThingKind]: (typeof things)[K] extends 'hit' ? K : never }[ThingKind]
+export const hitKinds = thingKinds.filter((kind): kind is HitKind => things[kind] === 'hit')

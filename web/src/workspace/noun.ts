@@ -37,15 +37,22 @@ export type LinkCodeProps = {
  * What the workspace knows of a noun before one of its pages is opened. Next to it are `routes.tsx`, `help.ts`
  * and, where the noun refuses something with details, `errors.ts`.
  */
-export type Noun = {
+export type Noun = NounPages & WayTo
+
+type NounPages = {
   /** Its pages below the workspace, as in `routes.tsx`. `$` begins a part that varies. */
   pages: readonly string[]
   /** Loaded with the first of these pages. The home page is part of the application instead. */
   routes?: () => Promise<{ routes: readonly AnyRoute[] }>
   paths: (at: At) => object
-  rail?: readonly RailEntry[]
-  /** Pages that the palette opens and the rail does not show. */
-  commands?: readonly Command[]
   /** The dialog that gives an unknown code to one of them. */
   linkCode?: () => Promise<{ default: ComponentType<LinkCodeProps> }>
 }
+
+/** How its pages are reached; `under` is the page of another noun that leads to them. */
+type WayTo = { rail?: readonly RailEntry[]; commands?: readonly Command[]; under?: string } & (
+  | { rail: readonly [RailEntry, ...RailEntry[]] }
+  /** Pages that the palette opens and the rail does not show. */
+  | { commands: readonly [Command, ...Command[]] }
+  | { under: string }
+)

@@ -84,4 +84,5 @@ test('no two entries share keys and no two nouns share a page', () => {
   const pages = all.flatMap((noun) => noun.pages)
   expect(new Set(pages).size).toBe(pages.length)
   for (const { page } of commands) expect(pages).toContain(page)
+  for (const { under } of all) if (under !== undefined) expect(pages).toContain(under)
 })

@@ -1,6 +1,6 @@
 import { isSameKey } from '@stowage/contract/folding'
 import type { Input } from '@stowage/contract/route'
-import { hitKinds, type ThingKind } from '@stowage/contract/scan-kinds'
+import { hitKinds, type HitKind, type ThingKind } from '@stowage/contract/scan-kinds'
 import { withoutSign } from '@stowage/contract/scan-text'
 import type { Found, Gs1, search, SearchHit } from '@stowage/contract/workspace/search'
 import type { Db } from '../../database/connect.ts'
@@ -20,7 +20,7 @@ import {
   type Question,
   type Signs,
 } from './rules.ts'
-import { enough, type Hit, type HitKind, type SearchSource } from './source-queries.ts'
+import { enough, type Hit, type SearchSource } from './source-queries.ts'
 
 const sourceOf = (kind: ThingKind): SearchSource => registered().search[kind]
 

@@ -1,5 +1,5 @@
 import type { WarehousePermission } from '@stowage/contract/member-permissions'
-import type { hitKinds, ThingKind } from '@stowage/contract/scan-kinds'
+import type { ThingKind } from '@stowage/contract/scan-kinds'
 import type { ScanAction, SearchHit } from '@stowage/contract/workspace/search'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
@@ -72,7 +72,6 @@ export type SearchSource = {
 }
 
 export type SearchSources = Readonly<Record<ThingKind, SearchSource>>
-export type HitKind = (typeof hitKinds)[number]
 
 /** Items that a list of them stops at. */
 export const enough = 20

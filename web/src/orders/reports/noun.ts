@@ -10,4 +10,5 @@ export const orderReports = {
   ],
   routes: () => import('./routes.tsx'),
   paths: orderReportPaths,
+  under: 'reports',
 } satisfies Noun

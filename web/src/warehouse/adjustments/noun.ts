@@ -5,4 +5,5 @@ export const adjustments = {
   pages: ['stock/adjust', 'stock/adjustments', 'stock/adjustments/$adjustmentId'],
   routes: () => import('./routes.tsx'),
   paths: adjustmentPaths,
+  under: 'stock',
 } satisfies Noun

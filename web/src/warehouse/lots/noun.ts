@@ -5,4 +5,5 @@ export const lots = {
   pages: ['stock/lots', 'stock/lots/$lotId'],
   routes: () => import('./routes.tsx'),
   paths: lotPaths,
+  under: 'stock',
 } satisfies Noun

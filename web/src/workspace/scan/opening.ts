@@ -1,6 +1,6 @@
 import type { Found, SearchHit } from '@stowage/contract/workspace/search'
 import type { WorkspacePaths } from '../paths.ts'
-import { wordsOf } from '../../app/words.ts'
+import { known, wordsOf } from '../../app/words.ts'
 
 /** What the kinds are called, for people. */
 export const kindNames = wordsOf<Found['kind']>({
@@ -26,25 +26,36 @@ export const kindNames = wordsOf<Found['kind']>({
 
 type Thing = Pick<Found, 'kind' | 'id' | 'label'> & { sku?: string | null }
 
-/** The page that shows a thing; undefined where none does. */
-export function pageOf({ kind, id, label, sku }: Thing, to: WorkspacePaths): string | undefined {
-  if (id === null) return undefined
-  if (kind === 'variant') return to.product(label)
-  if (kind === 'lot') return to.lot(id)
-  if (kind === 'serial' && sku) return to.product(sku)
-  if (kind === 'location') return to.stock({ location: id })
-  if (kind === 'receipt') return to.receipt(id)
-  if (kind === 'adjustment') return to.adjustment(id)
-  if (kind === 'order') return to.order(id)
-  if (kind === 'return') return to.return(id)
-  if (kind === 'fulfillment' || kind === 'tote') return to.fulfillment(id)
-  // Of its fulfillment is the id, too.
-  if (kind === 'package') return to.pack(id)
-  if (kind === 'shipment') return to.shipping({ q: label })
-  if (kind === 'pick_batch') return to.batch(id)
-  if (kind === 'customer') return to.customer(id)
-  return kind === 'member' ? to.team : undefined
+type PageOf = (thing: Thing & { id: string }, to: WorkspacePaths) => string | undefined
+
+/** The page of each kind; null where none shows it. */
+const pages: Record<Thing['kind'], PageOf | null> = {
+  variant: ({ label }, to) => to.product(label),
+  location: ({ id }, to) => to.stock({ location: id }),
+  lot: ({ id }, to) => to.lot(id),
+  serial: ({ sku }, to) => (sku ? to.product(sku) : undefined),
+  container: null,
+  receipt: ({ id }, to) => to.receipt(id),
+  adjustment: ({ id }, to) => to.adjustment(id),
+  order: ({ id }, to) => to.order(id),
+  return: ({ id }, to) => to.return(id),
+  fulfillment: ({ id }, to) => to.fulfillment(id),
+  // The id is that of its fulfillment.
+  package: ({ id }, to) => to.pack(id),
+  tote: ({ id }, to) => to.fulfillment(id),
+  shipment: ({ label }, to) => to.shipping({ q: label }),
+  pick_batch: ({ id }, to) => to.batch(id),
+  customer: ({ id }, to) => to.customer(id),
+  member: (_, to) => to.team,
+  command: null,
+  unknown: null,
 }
+// A later release may have more kinds.
+const pageOfKind = known<Thing['kind'], PageOf | null>(pages, () => null)
+
+/** The page that shows a thing; undefined where none does. */
+export const pageOf = ({ id, ...thing }: Thing, to: WorkspacePaths): string | undefined =>
+  id === null ? undefined : pageOfKind[thing.kind]?.({ id, ...thing }, to)
 
 /** One line for it: its code, and what it is called. */
 export const titleOf = ({
