@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { me } from '../app/me.ts'
 import { LayerButtons } from '../parts/LayerButtons.tsx'
-import type { Layer } from '../parts/Layers.tsx'
+import { type Layer, Layers, type LayerState } from '../parts/Layers.tsx'
 import { useFormKeys } from '../parts/submit-form.ts'
 import { SkipLink } from '../parts/SkipLink.tsx'
 import { paths } from '../app/paths.ts'
 import { Logo } from '../site/Logo.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { useWide } from '../ui/wide.ts'
-import { DashboardLayers } from './DashboardLayers.tsx'
-import { SessionBar } from './SessionBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { browserTime } from '../app/clock.ts'
+import { formatShortTime } from '../app/format.ts'
+import { refreshOperator } from '../app/refresh.ts'
+import { onSessionEnding, sessionEndsAt } from '../app/session-watch.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { useDashboardCommands } from './use-dashboard-commands.ts'
 
 const storageKey = 'stowage.sidebar'
 
@@ -124,4 +129,45 @@ function TopBar({ onLayer }: OpenLayer) {
       )}
     </header>
   )
+}
+
+/** Appears when the session could not be prolonged in time. Takes no focus and covers nothing. */
+function SessionBar() {
+  const endsAt = useSyncExternalStore(onSessionEnding, sessionEndsAt, sessionEndsAt)
+  const [trying, setTrying] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const stay = () => {
+    setTrying(true)
+    setError(undefined)
+    refreshOperator()
+      .catch(setError)
+      .finally(() => setTrying(false))
+  }
+  return (
+    <div role="status">
+      {endsAt !== undefined && (
+        <div className="grid gap-2 border-b border-line bg-warn-soft px-6 py-3 text-sm text-warn-ink">
+          <div className="flex flex-wrap items-center gap-3">
+            <p>{`Your session ends at ${formatShortTime(browserTime(endsAt))}.`}</p>
+            <Button busy={trying && 'Asking…'} onClick={stay}>
+              Stay signed in
+            </Button>
+          </div>
+          {error !== undefined && (
+            <ErrorBox error={error} fallback="The session could not be prolonged" />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const load = {
+  palette: async () => (await import('./DashboardPalette.tsx')).DashboardPalette,
+  help: async () => (await import('../help/HelpSheet.tsx')).HelpSheet,
+}
+
+function DashboardLayers(state: LayerState) {
+  useDashboardCommands()
+  return <Layers {...state} load={load} />
 }

@@ -7,7 +7,10 @@ import { Kbd } from '../ui/Kbd.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { sidebarEntries } from './sidebar-entries.ts'
 import { signOut } from './sign-out.ts'
-import { UserCard } from './UserCard.tsx'
+import { StateBadge } from '../parts/StateBadge.tsx'
+import { useUser } from '../app/session.ts'
+import { Avatar } from '../identity/profile/Avatar.tsx'
+import { ResendEmail } from '../identity/accounts/ResendEmail.tsx'
 
 const row = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-sm font-medium'
 
@@ -74,5 +77,30 @@ function Named({ narrow, text, keys, children }: NamedProps) {
     <Tooltip text={text} keys={keys && <Kbd caps={capsOf(keys)} />} side="beside">
       {children}
     </Tooltip>
+  )
+}
+
+/** Who is signed in, and whether the address was confirmed. */
+function UserCard({ narrow }: { narrow: boolean }) {
+  const user = useUser()
+  if (!user) return null
+  const { firstName, lastName, email, emailVerified } = user
+  const words = narrow ? 'sr-only' : 'grid min-w-0 gap-1'
+  return (
+    <div className={`flex gap-3 ${narrow ? 'justify-center' : 'rounded-card bg-bg p-3'}`}>
+      <Avatar user={user} />
+      <div className={words}>
+        <p className="truncate text-sm font-semibold">{`${firstName} ${lastName}`}</p>
+        <p className="truncate text-xs text-muted" title={email}>
+          {email}
+        </p>
+        <p>
+          <StateBadge state={emailVerified ? 'ok' : 'warn'}>
+            {emailVerified ? 'Verified' : 'Unverified'}
+          </StateBadge>
+        </p>
+        {!emailVerified && !narrow && <ResendEmail email={email} />}
+      </div>
+    </div>
   )
 }

@@ -10,7 +10,6 @@ import {
 import { Button } from '../ui/Button.tsx'
 import { Bar } from '../ui/Skeleton.tsx'
 import { useNarrow } from '../ui/wide.ts'
-import { cardPlaces, type CardPlace } from './card-places.ts'
 import { useFittingColumns } from './fit-columns.ts'
 import { useCommands } from './keys.ts'
 import { rowMark, useRowKeys } from './rows.ts'
@@ -269,4 +268,27 @@ function Waiting({ width }: { width: number }) {
       ))}
     </tr>
   ))
+}
+
+/**
+ * On a card: what names the row and, at its end, its number; below, at most three values and, at their
+ * end, the state. `menu` is what is done with the row.
+ */
+type CardPlace = 'title' | 'number' | 'state' | 'value'
+
+type Placed = { card?: CardPlace; wide?: true; hideHeader?: boolean }
+
+const values = ['value1', 'value2', 'value3'] as const
+
+/** Where each cell of a row stands on its card. The first names the row unless another does. */
+function cardPlaces(columns: readonly Placed[]): string[] {
+  const isNamed = columns.some(({ card }) => card === 'title')
+  let taken = 0
+  return columns.map(({ card, wide, hideHeader }, at) => {
+    if (hideHeader) return 'menu'
+    if (at === 0 && !isNamed) return 'title'
+    if (card !== 'value') return card ?? 'line'
+    // A card has room for three; those that come after them have a line each.
+    return wide ? 'line' : (values[taken++] ?? 'line')
+  })
 }

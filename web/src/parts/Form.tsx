@@ -1,9 +1,8 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode, useState } from 'react'
 import { Button, type ButtonLook } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox, useWait } from '../ui/ErrorBox.tsx'
-import { useSingleSubmit } from './single-submit.ts'
-import { showWrong, wrongField } from './wrong-field.ts'
+import { flushSync } from 'react-dom'
 
 type DialogProps = {
   title: string
@@ -135,4 +134,39 @@ export function Form(props: Props) {
       {below}
     </Dialog>
   )
+}
+
+/**
+ * Returns what runs a submit unless one is under way. `saving` alone comes too late: it is true only
+ * once React has rendered, and a second press may be there before.
+ */
+function useSingleSubmit(saving: boolean) {
+  const isSending = useRef(false)
+  const [round, setRound] = useState(0)
+  // After a submit that sent nothing `saving` does not change; the next round tells.
+  useEffect(() => {
+    if (!saving) isSending.current = false
+  }, [saving, round])
+
+  return (submit: () => Promise<unknown>) => {
+    if (isSending.current) return
+    isSending.current = true
+    // A call that has begun is rendered before this: its timer was set earlier.
+    const next = () => void setTimeout(() => setRound((last) => last + 1))
+    void submit().then(next, (error: unknown) => {
+      next()
+      throw error
+    })
+  }
+}
+
+/** The first field of a form that is marked as wrong. */
+const wrongField = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('[aria-invalid=true]')
+
+/** Marks what is wrong in a form, by `mark`, and puts the focus into the first field that is. */
+function showWrong(form: HTMLFormElement | null, mark: () => void): void {
+  // The fields are known to be wrong once they are drawn so.
+  flushSync(mark)
+  wrongField(form)?.focus()
 }

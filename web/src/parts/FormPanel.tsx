@@ -10,7 +10,6 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '../app/transport.ts'
-import { afterPress } from './after-press.ts'
 import { Draft, useDraft } from './Draft.tsx'
 import { Form, type FormProps } from './Form.tsx'
 
@@ -86,4 +85,27 @@ export function FormPanel<In extends FieldValues, Out>(props: Props<In, Out>) {
       {children}
     </Form>
   )
+}
+
+let isPressed = false
+const follow = (pressed: boolean) => () => {
+  isPressed = pressed
+}
+window.addEventListener('pointerdown', follow(true), { capture: true })
+window.addEventListener('pointerup', follow(false), { capture: true })
+window.addEventListener('pointercancel', follow(false), { capture: true })
+
+/**
+ * Runs `work` once no button of the mouse is held, and after the click that follows. Whatever
+ * moves the page on leaving a field would otherwise take the pressed thing from under the pointer.
+ */
+function afterPress(work: () => void) {
+  if (!isPressed) return work()
+  const once = new AbortController()
+  const run = () => {
+    once.abort()
+    setTimeout(work)
+  }
+  window.addEventListener('pointerup', run, { signal: once.signal })
+  window.addEventListener('pointercancel', run, { signal: once.signal })
 }

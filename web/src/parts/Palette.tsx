@@ -6,7 +6,6 @@ import { Kbd } from '../ui/Kbd.tsx'
 import { closingBeside, useModal } from '../ui/use-modal.ts'
 import { capsOf, currentCommands } from './keys.ts'
 import { arrange, grouped, type Item } from './palette-order.ts'
-import { recentOf, remember } from './recent.ts'
 
 type Props = {
   /** What can be gone to besides the commands: the records of this part of the product. */
@@ -196,3 +195,27 @@ const commandItems = (): Item[] =>
   currentCommands().flatMap(({ name, section, keys, run, waits, keysOnly }) =>
     run && !keysOnly ? [{ id: name, name, group: section, keys, run, waits }] : [],
   )
+
+const kept = 5
+
+type Recent = { account: string; ids: string[] }
+
+function stored(key: string): Recent | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '') as Recent
+  } catch {
+    return undefined
+  }
+}
+
+/** What this account used last in the palette, latest first. `key` names the entry in storage. */
+function recentOf(key: string, account: string): string[] {
+  const recent = stored(key)
+  return recent?.account === account ? recent.ids : []
+}
+
+function remember(key: string, account: string, id: string) {
+  const others = recentOf(key, account).filter((one) => one !== id)
+  const recent: Recent = { account, ids: [id, ...others].slice(0, kept) }
+  localStorage.setItem(key, JSON.stringify(recent))
+}

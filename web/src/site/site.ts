@@ -1,5 +1,4 @@
 import { openContact, openDialogs, showNotice, turnDemo } from './overlays.ts'
-import { toggleMenu } from './menu.ts'
 import { signOutOnClick, watchExpiry } from './signed-in.ts'
 
 /*
@@ -15,3 +14,18 @@ signOutOnClick()
 // Last, because these fail where the browser refuses storage, and the rest must still work.
 watchExpiry()
 showNotice()
+
+/** Opens and closes the menu of small screens; Escape closes it and returns the focus. */
+function toggleMenu() {
+  const button = document.getElementById('menu-button')
+  if (!button) return
+  const isOpen = () => button.ariaExpanded === 'true'
+  button.addEventListener('click', () => {
+    button.ariaExpanded = String(!isOpen())
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !isOpen()) return
+    button.ariaExpanded = 'false'
+    button.focus()
+  })
+}

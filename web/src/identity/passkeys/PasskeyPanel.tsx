@@ -1,14 +1,15 @@
 import { passkeys, type Passkey } from '@stowage/contract/identity/passkeys'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { load, useAction } from '../../app/api.ts'
+import { load, useAction, send } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { isPasskeySupported, notSupported } from './support.ts'
 import { PasskeyRow } from './PasskeyRow.tsx'
-import { registerPasskey } from './register.ts'
+import type { startRegistration } from '@simplewebauthn/browser'
+import { passkeyError } from './errors.ts'
 
 /** How long the success stands alone before the list shows its new row. */
 const handover = 1_500
@@ -97,4 +98,25 @@ export function PasskeyPanel() {
       </Button>
     </section>
   )
+}
+
+type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
+
+/**
+ * Has the browser make a passkey and the server keep it. Rejects with an error whose message is
+ * for people, or empty when nobody said anything.
+ */
+async function registerPasskey(): Promise<Passkey> {
+  try {
+    const { options } = await send(passkeys.beginRegistration, {})
+    const { startRegistration: create } = await import('@simplewebauthn/browser')
+    // The contract knows only that they are options; the server's library wrote them.
+    const response = await create({ optionsJSON: options as unknown as Options })
+    const { passkey } = await send(passkeys.completeRegistration, {
+      body: { response: { ...response } },
+    })
+    return passkey
+  } catch (error) {
+    throw passkeyError('registration', error)
+  }
 }

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
-import { eventZone, formatEventTime } from '../../app/format.ts'
-import { DataTable } from '../../parts/DataTable.tsx'
+import { eventZone, formatEventTime, formatEvent } from '../../app/format.ts'
+import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { OffsetPager } from '../../parts/OffsetPager.tsx'
@@ -13,12 +13,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { CopiedRows } from './CopiedRows.tsx'
-import { columns } from './columns.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { logsOf } from './logs.ts'
-import { type Filters, type LogSearch } from './search.ts'
+import type { Filters, LogSearch } from './search.ts'
 import { useSaveLog } from './save-log.ts'
 import { SavingLog } from './SavingLog.tsx'
+import type { AuditEntry } from '@stowage/contract/platforms/audit'
 
 const LogDetails = lazyPart(() => import('./LogDetails.tsx'), 'LogDetails')
 const LogSeals = lazyPart(() => import('./LogSeals.tsx'), 'LogSeals')
@@ -150,3 +150,35 @@ const asText = ({ limit, offset, ...filters }: LogSearch) => ({
   limit: String(limit),
   offset: String(offset),
 })
+
+const columns: Column<AuditEntry>[] = [
+  {
+    // On a card it has a line of its own, as have actor and platform: each is as long as a line there.
+    header: 'Time',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatEvent(createdAt)}</time>,
+  },
+  {
+    header: 'Action',
+    card: 'title',
+    cell: ({ action }) => <code className="font-mono text-xs">{action}</code>,
+  },
+  {
+    header: 'Actor',
+    grow: 'sm:min-w-36',
+    cell: ({ actorEmail, actorId }) => actorEmail ?? actorId ?? '-',
+  },
+  { header: 'Actor Type', wide: true, keep: 2, cell: ({ actorType }) => actorType },
+  {
+    header: 'Platform',
+    cell: ({ platformSlug, platformId }) => platformSlug ?? platformId ?? '-',
+  },
+  // What the example data did came from nowhere.
+  { header: 'IP', wide: true, keep: 2, cell: ({ ip }) => ip || '-' },
+  {
+    header: 'User-Agent',
+    wide: true,
+    keep: 2,
+    grow: 'sm:min-w-20',
+    cell: ({ userAgent }) => userAgent ?? '-',
+  },
+]

@@ -7,8 +7,9 @@ import { dataUrlOf } from '../../app/data-url.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { LogoDropZone } from './LogoDropZone.tsx'
-import { LogoPreview } from './LogoPreview.tsx'
 import { renewLogos } from './logo-stamp.ts'
+import { Warehouse } from 'lucide-react'
+import { PlatformLogo } from './PlatformLogo.tsx'
 
 /** A large picture on a slow line; the server itself waits half a minute for it. */
 const patience = 45_000
@@ -69,5 +70,32 @@ export function LogoPanel({ platform }: { platform: PlatformDetails }) {
       </p>
       {error && <ErrorBox error={error} fallback="Failed to upload logo" />}
     </section>
+  )
+}
+
+/** The surfaces of the two themes; whichever is chosen, its tokens have one of them only. */
+const grounds = [
+  { theme: 'Light', ground: 'bg-[#ffffff]' },
+  { theme: 'Dark', ground: 'bg-[#111827]' },
+]
+
+/** The logo as people with the light and with the dark theme see it. */
+function LogoPreview({ url }: { url: string | null }) {
+  return (
+    <ul role="list" className="flex gap-3">
+      {grounds.map(({ theme, ground }) => (
+        <li key={theme} className="grid justify-items-center gap-1 text-xs text-muted">
+          <span
+            className={`grid size-20 place-items-center rounded-control border border-edge ${ground}`}
+          >
+            <PlatformLogo
+              url={url}
+              fallback={<Warehouse aria-hidden size={32} className="text-[#64748b]" />}
+            />
+          </span>
+          {theme}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { directory } from '@stowage/contract/platforms/directory'
+import { directory, type PlatformDetails } from '@stowage/contract/platforms/directory'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -9,8 +9,9 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useCloseDialog } from './dialogs.ts'
 import { LogoPanel } from './LogoPanel.tsx'
-import { OwnershipPanel } from './OwnershipPanel.tsx'
 import { PlatformForm } from './PlatformForm.tsx'
+import { DeletePlatform } from './DeletePlatform.tsx'
+import { TransferOwnership } from './TransferOwnership.tsx'
 
 const route = getRouteApi('/dashboard/platforms/$id')
 
@@ -52,5 +53,20 @@ export default function ManagePlatformDialog() {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+type Props = { platform: PlatformDetails; onDeleted: () => void }
+
+/** What only the owner may do. */
+function OwnershipPanel({ platform, onDeleted }: Props) {
+  return (
+    <section aria-labelledby="ownership" className="grid gap-6 border-t border-line pt-6">
+      <h3 id="ownership" className="text-base font-semibold">
+        Ownership
+      </h3>
+      <TransferOwnership platform={platform} />
+      <DeletePlatform platform={platform} onDeleted={onDeleted} />
+    </section>
   )
 }
