@@ -98,7 +98,7 @@ async function visit(url: string, categories: Category[], stored?: Record<string
 
 async function measurePublic(origin: string): Promise<Section> {
   const section: Section = { title: 'Public pages', figures: [] }
-  const [shifts, scores, weights]: number[][] = [[], [], []]
+  const [shifts, scores, weights]: [number[], number[], number[]] = [[], [], []]
   for (const [address, name] of publicPages.filter(isWanted)) {
     say(`Visiting ${address}`)
     const page = await visit(origin + address, ['performance', ...judged])
