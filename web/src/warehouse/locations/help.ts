@@ -1,7 +1,7 @@
 import type { Topics } from '../../help/topics.ts'
 
 export const topics: Topics = {
-  places: {
+  locations: {
     title: 'Locations',
     about: 'Warehouses, zones and locations, in pick sequence or by code.',
     tasks: [
