@@ -68,12 +68,8 @@ async function run<T>(mode: IDBTransactionMode, work: (all: IDBObjectStore) => I
   return result
 }
 
-/** All that is pending on this device, in the order it was done. Earlier versions kept picks only, without a kind. */
-export const readPending = async (): Promise<Pending[]> =>
-  (await run('readonly', (all) => all.getAll() as IDBRequest<Pending[]>)).map((one) => ({
-    ...one,
-    kind: one.kind ?? 'pick',
-  })) as Pending[]
+/** All that is pending on this device, in the order it was done. */
+export const readPending = () => run('readonly', (all) => all.getAll() as IDBRequest<Pending[]>)
 
 /** Keeps something new through reloads and crashes. Returns its place in the order. */
 export const addPending = (fresh: Fresh & { body: { scanId: string } }) =>
