@@ -10,11 +10,14 @@ import { sitePages } from '../src/app/paths.ts'
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 type Weights = Record<string, number>
+type Kind = 'sign-in' | 'dashboard' | 'workspace' | 'floor'
 type Budgets = {
   /** Each document of the application, and its font. */
   documents: { html: number; font: number }
-  /** The pages by kind. */
-  pages: Record<'application' | 'sign-in' | 'dashboard' | 'workspace' | 'floor', Weights>
+  /** What all pages of a kind load, and all documents of the application. */
+  frames: Record<'application' | Kind, Weights>
+  /** What a page adds to the frame of its kind. */
+  pages: Record<Kind, Weights>
   /** Each public page by itself. */
   site: Record<'html' | 'css' | 'js' | 'font' | 'images' | 'all', number>
 }
@@ -95,39 +98,66 @@ function keeps(name: string, used: Weights, budget: Weights): boolean {
 }
 
 const manifest = readJson('../dist/.vite/manifest.json') as Manifest
-const { documents, pages, site } = readJson('../budgets.json') as Budgets
+const { documents, frames, pages, site } = readJson('../budgets.json') as Budgets
 const results: boolean[] = []
 
+type Files = { name: string; html?: string; js: ReadonlySet<string>; css: ReadonlySet<string> }
+
 /** What the document of a page names, with its scripts. */
-function keepsPage(name: string, file: string, budget: Weights) {
+function filesOf(name: string, file: string): Files {
   const html = readFileSync(dist(file), 'utf8')
   const js = all(html, /<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g)
-  const weights = { html: kilobytes([file]), js: kilobytes(js), css: kilobytes(sheetsOf(html)) }
-  results.push(keeps(name, weights, { html: documents.html, ...budget }))
+  return { name, html: file, js: new Set(js), css: new Set(sheetsOf(html)) }
 }
 
-const kindOf = (address: string) =>
+/** Compares what all pages of a kind load, their frame, and what each of them adds. */
+function keepsKind(kind: 'application' | Kind, files: readonly Files[]) {
+  const isFrame = (type: 'js' | 'css', file: string) => files.every((page) => page[type].has(file))
+  const weigh = ({ js, css }: Files, inFrame: boolean): Weights => ({
+    js: kilobytes([...js].filter((file) => isFrame('js', file) === inFrame)),
+    css: kilobytes([...css].filter((file) => isFrame('css', file) === inFrame)),
+  })
+  const [first] = files
+  if (!first) throw new Error(`The build has no page of the kind ${kind}.`)
+  results.push(keeps(`frame of ${kind}`, weigh(first, true), frames[kind]))
+  for (const page of files) {
+    const html = page.html && { html: kilobytes([page.html]) }
+    const budget = {
+      ...(html && { html: documents.html }),
+      ...(kind !== 'application' && pages[kind]),
+    }
+    results.push(keeps(page.name, { ...html, ...weigh(page, false) }, budget))
+  }
+}
+
+const kindOf = (address: string): Kind =>
   address.startsWith('$platform/app')
     ? 'workspace'
     : address.startsWith('dashboard')
       ? 'dashboard'
       : 'sign-in'
 
-keepsPage('every page', 'app.html', pages.application)
+keepsKind('application', [filesOf('every page', 'app.html')])
 const shells = readdirSync(dist('shells'), { recursive: true, encoding: 'utf8' })
-for (const file of shells.filter((file) => file.endsWith('.html')).sort()) {
-  const address = file.replace(/\.html$/, '')
-  if (address !== '$platform/app/floor')
-    keepsPage(address, `shells/${file}`, pages[kindOf(address)])
-}
+  .filter((file) => file.endsWith('.html'))
+  .map((file) => file.replace(/\.html$/, ''))
+  .filter((address) => address !== '$platform/app/floor')
+  .sort()
+for (const [kind, addresses = []] of Object.entries(Object.groupBy(shells, kindOf)))
+  keepsKind(
+    kind as Kind,
+    addresses.map((address) => filesOf(address, `shells/${address}.html`)),
+  )
 const floorPages = Object.keys(manifest).filter((module) =>
   /^src\/floor\/[\w-]+\/\w+Page\.tsx$/.test(module),
 )
-for (const page of floorPages) {
-  const files = closure(manifest, ['floor.html', page])
-  const weights = { js: kilobytes(files.js), css: kilobytes(files.css) }
-  results.push(keeps(page.replace(/.*\/|\.tsx$/g, ''), weights, pages.floor))
-}
+keepsKind(
+  'floor',
+  floorPages.map((page) => ({
+    name: page.replace(/.*\/|\.tsx$/g, ''),
+    ...closure(manifest, ['floor.html', page]),
+  })),
+)
 const styles = sheetsOf(readFileSync(dist('app.html'), 'utf8'))
   .map((sheet) => readFileSync(dist(sheet), 'utf8'))
   .join('')
