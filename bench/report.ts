@@ -51,8 +51,8 @@ const verdict = (limit: NonNullable<Figure['limit']>) =>
 const page = path.join(root, 'docs', 'performance.md')
 
 /**
- * Replaces one section of docs/performance.md and keeps the others. Of what has limits, only figures with one are written.
- * Returns the message to print.
+ * Replaces one section of docs/performance.md and keeps the others. Of what has limits, only figures with one are written
+ * unless it is written whole. Returns the message to print.
  */
 export function writePart(
   part:
@@ -68,6 +68,7 @@ export function writePart(
     | 'Versions'
     | 'Statements',
   sections: Section[],
+  { isWhole = false } = {},
 ): string {
   const day = new Date().toISOString().slice(0, 10)
   const text = [
@@ -75,7 +76,7 @@ export function writePart(
     '',
     `Measured on ${day} on ${machine()}.`,
     '',
-    ...table(sections),
+    ...table(sections, isWhole),
     '',
   ].join('\n')
   const pattern = new RegExp(`^## ${part}\\n.*?(?=^## )`, 'ms')
@@ -89,11 +90,11 @@ export function writePart(
   return '\nWritten to docs/performance.md'
 }
 
-function table(sections: Section[]): string[] {
+function table(sections: Section[], isWhole: boolean): string[] {
   const rows = [
     ['', 'Measured', 'Limit'],
     ...sections.flatMap(({ title, figures }) => {
-      const limited = figures.filter(({ limit }) => limit)
+      const limited = isWhole ? figures : figures.filter(({ limit }) => limit)
       return [
         [`**${title}**`, '', ''],
         ...(limited.length > 0 ? limited : figures).map(({ what, measured, limit }) => [

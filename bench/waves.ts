@@ -106,7 +106,7 @@ async function spread(url: string, port: number, site: Site, items: readonly str
   await post(
     port,
     `/api/v1/tenant/${site.slug}/locations/generate`,
-    { warehouseId: site.warehouse, pattern: `W-{001..${bins}}`, dry: false },
+    { warehouseId: site.warehouse, pattern: `W-{001..${bins}}` },
     site.token,
   )
   await withClient(url, async (client) => {
