@@ -56,6 +56,29 @@ const shipment = z.string()
 const parcels = z.array(parcel)
 const short = z.object({ lineNo: z.int(), sku: z.string(), qty, waits: qty })
 
+/** A record of what the workspace has: everybody can follow it. */
+const record = { created: {}, updated: { changed }, archived: {}, restored: {} }
+const records = {
+  warehouse: { each: { code: z.string() }, types: record },
+  zone: { each: { code: z.string() }, types: record },
+  location: {
+    each: { code: z.string() },
+    types: { ...record, blocked: { status: z.string() }, unblocked: {} },
+  },
+  category: { each: { name: z.string() }, types: { created: {}, updated: { changed } } },
+  product: { each: { name: z.string() }, types: record },
+  variant: {
+    each: { sku: z.string(), productId: id },
+    types: {
+      ...record,
+      barcode_added: { barcode: z.string() },
+      barcode_removed: { barcode: z.string() },
+    },
+  },
+  channel: { each: { code: z.string() }, types: record },
+  customer: { each: { code: z.string() }, types: record },
+}
+
 /**
  * Every type of event by area, with its payload: what each event of the area carries, and what each type adds. An event
  * cannot be recorded with another one. The feed adds `warehouseId` to all.
@@ -126,10 +149,7 @@ export const eventShapes = {
       recalled: { reason: reason.optional(), again: z.literal(true).optional() },
     },
   },
-  customer: {
-    each: { code: z.string() },
-    types: { created: {}, updated: {}, archived: {}, restored: {} },
-  },
+  ...records,
   order: {
     each: order,
     types: {

@@ -1,11 +1,13 @@
 import type { Channel, channels } from '@stowage/contract/orders/channels'
 import type { Input } from '@stowage/contract/route'
-import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
+import type { Author } from '../../workspace/documents/commands.ts'
+import { changesOf, tell, told } from '../../workspace/records/commands.ts'
 import {
+  channelRecord,
   countSellable,
   findChannel,
   findChannelByCode,
@@ -29,19 +31,21 @@ const manual = {
 /** Returns the channel for orders without one, which is created the first time. */
 export async function findOrCreateManualChannel(
   tx: Tx,
-  { platform, at }: Pick<WorkspaceMember, 'platform' | 'at'>,
+  actor: Author,
 ): Promise<Channel> {
+  const { platform, at } = actor
   const found = await findChannelByCode(tx, platform.id, manual.code)
   if (found) return found
   const channel = { id: newId(), ...manual, warehouseIds: [], createdAt: at.toISOString() }
-  await insertChannel(tx, platform.id, channel, true)
+  if (await insertChannel(tx, platform.id, channel, true))
+    await tell(tx, actor, [told(channelRecord, actor, channel, { change: 'created' })])
   return (await findChannelByCode(tx, platform.id, manual.code)) ?? notFound()
 }
 
 /** Returns the channel of a new order. Fails for one that is not in use. */
 export async function findOrderChannel(
   tx: Tx,
-  actor: Pick<WorkspaceMember, 'platform' | 'at'>,
+  actor: Author,
   channelId: string | undefined,
 ): Promise<Channel> {
   if (channelId === undefined) return findOrCreateManualChannel(tx, actor)
@@ -49,8 +53,6 @@ export async function findOrderChannel(
   if (channel?.state !== 'active') return failField('channelId', 'This channel doesn’t exist')
   return channel
 }
-
-const targetOf = ({ id, code }: Channel) => ({ target: { type: 'channel', id, name: code } })
 
 export async function createChannel(
   tx: Tx,
@@ -66,7 +68,7 @@ export async function createChannel(
     createdAt: actor.at.toISOString(),
   }
   await insertChannel(tx, actor.platform.id, channel)
-  await record(tx, actor, 'CHANNEL_CREATED', targetOf(channel))
+  await tell(tx, actor, [told(channelRecord, actor, channel, { change: 'created' })])
   return channel
 }
 
@@ -84,16 +86,14 @@ export async function changeChannel(
   const saved =
     (await saveChannel(tx, platform.id, before, values, at)) ??
     fail('version_conflict', { currentVersion: before.version + 1 })
-  const action =
-    saved.state === before.state
-      ? 'CHANNEL_UPDATED'
-      : saved.state === 'archived'
-        ? 'CHANNEL_ARCHIVED'
-        : 'CHANNEL_RESTORED'
-  await record(tx, actor, action, {
-    ...targetOf(saved),
-    metadata: { changed: Object.keys(values) },
-  })
+  const names = Object.keys(values).filter((name) => name !== 'state')
+  if (saved.state !== before.state) names.push('state')
+  const changes = changesOf(names, saved.state)
+  await tell(
+    tx,
+    actor,
+    changes.map((change) => told(channelRecord, actor, saved, change)),
+  )
   return saved
 }
 

@@ -2,6 +2,14 @@ import { foldKey } from '@stowage/contract/folding'
 import type { Channel } from '@stowage/contract/orders/channels'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareRead } from '../../database/prepared.ts'
+import { actionsOf, defineRecord } from '../../workspace/records/queries.ts'
+
+export const channelRecord = defineRecord<Pick<Channel, 'id' | 'version' | 'code'>, 'channel'>({
+  type: 'channel',
+  changes: actionsOf('CHANNEL'),
+  nameOf: ({ code }) => code,
+  carried: ({ code }) => ({ code }),
+})
 
 const columns = [
   ...(['channelId as id', 'code', 'name', 'kind', 'warehouseIds', 'splitPolicy', 'mode'] as const),
@@ -64,14 +72,17 @@ const readChannelByCode = prepareRead((db: Db, platformId: string, codeKey: stri
     .where('codeKey', '=', codeKey),
 )
 
-/** Inserts a channel; one whose code is taken is left as it is when `isSeed`, else the constraint refuses. */
+/**
+ * Inserts a channel; one whose code is taken is left as it is when `isSeed`, else the constraint refuses. Returns whether
+ * it was inserted.
+ */
 export async function insertChannel(
   tx: Tx,
   platformId: string,
   { id, createdAt, warehouseIds, ...channel }: Channel,
   isSeed = false,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('tenant.channels')
     .values({
       platformId,
@@ -83,7 +94,8 @@ export async function insertChannel(
       updatedAt: new Date(createdAt),
     })
     .$if(isSeed, (insert) => insert.onConflict((conflict) => conflict.doNothing()))
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Writes these values and the next version, unless somebody else has changed the channel. */

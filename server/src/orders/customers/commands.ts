@@ -6,14 +6,14 @@ import {
   type OrderCustomer,
 } from '@stowage/contract/orders/customers'
 import type { Input } from '@stowage/contract/route'
-import { record, recordAll } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { insertEvent, insertEvents } from '../../workspace/events/queries.ts'
+import { tell, told } from '../../workspace/records/commands.ts'
 import { codeFor } from './lines.ts'
 import {
+  customerRecord,
   findCustomer,
   findCustomersByEmail,
   findCustomersByKey,
@@ -22,32 +22,6 @@ import {
   saveCustomer,
 } from './queries.ts'
 import { canonical, masked, maskedAddress, maskedEmail, masking } from './rules.ts'
-
-const events = {
-  CUSTOMER_CREATED: 'customer.created',
-  CUSTOMER_UPDATED: 'customer.updated',
-  CUSTOMER_ARCHIVED: 'customer.archived',
-  CUSTOMER_RESTORED: 'customer.restored',
-} as const
-
-/** Writes the audit entry and the event of one change; neither has contact details. */
-async function recordChange(
-  tx: Tx,
-  actor: WorkspaceMember,
-  { id, code, version }: Customer,
-  action: keyof typeof events,
-  metadata: Record<string, unknown> = {},
-): Promise<void> {
-  await Promise.all([
-    record(tx, actor, action, { target: { type: 'customer', id, name: code }, metadata }),
-    insertEvent(tx, actor.platform.id, {
-      type: events[action],
-      subject: { type: 'customer', id, version },
-      payload: { code },
-      at: actor.at,
-    }),
-  ])
-}
 
 export const noContacts = { emails: [], phones: [], addresses: [] }
 
@@ -64,7 +38,7 @@ export async function createCustomer(
     createdAt: actor.at.toISOString(),
   }
   await insertCustomer(tx, actor.platform.id, customer)
-  await recordChange(tx, actor, customer, 'CUSTOMER_CREATED')
+  await tell(tx, actor, [told(customerRecord, actor, customer, { change: 'created' })])
   return customer
 }
 
@@ -76,7 +50,8 @@ export async function changeCustomer(
 ): Promise<Customer> {
   const before = await getVersion(tx, actor, id, version)
   const saved = await save(tx, actor, before, unmaskContacts(values, before))
-  await recordChange(tx, actor, saved, 'CUSTOMER_UPDATED', { changed: Object.keys(values) })
+  const payload = { changed: Object.keys(values) }
+  await tell(tx, actor, [told(customerRecord, actor, saved, { change: 'updated', payload })])
   return saved
 }
 
@@ -97,8 +72,8 @@ export async function setCustomerState(
       ],
     })
   const saved = await save(tx, actor, before, { state: to })
-  const action = to === 'archived' ? 'CUSTOMER_ARCHIVED' : 'CUSTOMER_RESTORED'
-  await recordChange(tx, actor, saved, action)
+  const change = to === 'archived' ? 'archived' : 'restored'
+  await tell(tx, actor, [told(customerRecord, actor, saved, { change })])
   return saved
 }
 
@@ -151,7 +126,8 @@ export async function putCustomer(
   )
   if (changed.length === 0) return before
   const saved = await save(tx, actor, before, real)
-  await recordChange(tx, actor, saved, 'CUSTOMER_UPDATED', { changed })
+  const update = { change: 'updated', payload: { changed } } as const
+  await tell(tx, actor, [told(customerRecord, actor, saved, update)])
   return saved
 }
 
@@ -184,7 +160,7 @@ async function insertForOrder(
     createdAt: actor.at.toISOString(),
   }
   if (await insertCustomer(tx, actor.platform.id, customer, { unlessKnown: true })) {
-    await recordChange(tx, actor, customer, 'CUSTOMER_CREATED')
+    await tell(tx, actor, [told(customerRecord, actor, customer, { change: 'created' })])
     return customer
   }
   const [known] = await findCustomersByKey(tx, actor.platform.id, [foldKey(code)], { hold: true })
@@ -210,21 +186,10 @@ export async function addCustomers(
   const keyOf = ({ code }: Customer) => foldKey(code)
   const [known] = await Promise.all([
     findCustomersByKey(tx, platformId, [...others.values()].map(keyOf)),
-    recordAll(
+    tell(
       tx,
       actor,
-      'CUSTOMER_CREATED',
-      created.map(({ id, code: name }) => ({ target: { type: 'customer', id, name } })),
-    ),
-    insertEvents(
-      tx,
-      platformId,
-      created.map(({ id, code, version }) => ({
-        type: events.CUSTOMER_CREATED,
-        subject: { type: 'customer', id, version },
-        payload: { code },
-        at: actor.at,
-      })),
+      created.map((customer) => told(customerRecord, actor, customer, { change: 'created' })),
     ),
   ])
   const byKey = new Map(known.map((customer) => [keyOf(customer), customer]))

@@ -20,10 +20,12 @@ import {
   type Reading,
 } from '../../workspace/imports/cells.ts'
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
+import { tellOfFile } from '../../workspace/records/commands.ts'
 import { unmaskAddress, unmaskContacts } from './commands.ts'
 import { countryCode } from './country-rules.ts'
 import { customerFormats } from './import-formats.ts'
 import {
+  customerRecord,
   findCustomersByEmail,
   findCustomersById,
   findCustomersByKey,
@@ -269,23 +271,26 @@ export const customerRows: RowKind<Plan> = {
     return mapInSlices(rows, (row) => planRow(row, actor, known))
   },
 
-  async apply(tx, { platform, at }, _importId, rows) {
+  async apply(tx, actor, _importId, rows) {
     const written = rows
-      .map(({ plan: { before, ...customer } }) => ({ before, customer }))
-      .filter(({ before }) => !before || Object.keys(before.to).length > 0)
-      .map(({ customer }) => customer)
-    await writeCustomers(tx, platform.id, written, at)
+      .map(({ plan: { before, ...row } }) => ({ row, changed: before && Object.keys(before.to) }))
+      .filter(({ changed }) => changed?.length !== 0)
+    const customers = written.map(({ row }) => row)
+    await writeCustomers(tx, actor.platform.id, customers, actor.at)
+    await tellOfFile(tx, customerRecord, actor, written)
     return new Map(
       rows.map(({ rowNo, plan }) => [rowNo, { entityId: plan.id, before: plan.before }]),
     )
   },
 
-  async undo(tx, { platform, at }, rows) {
+  async undo(tx, actor, rows) {
+    const { platform, at } = actor
     const written = rows.filter(({ outcome }) => outcome !== 'unchanged')
     const ids = written.flatMap(({ entityId }) => entityId ?? [])
     const found = await findCustomersById(tx, platform.id, ids, { hold: true })
     const now = new Map(found.map((customer) => [customer.id, customer]))
     const blockers: BlockerOf<'in_use'>[] = []
+    const undone: { row: Customer; changed: string[] }[] = []
     for (const { entityId, before } of written) {
       const customer = now.get(entityId ?? '')
       if (!customer) continue
@@ -294,9 +299,13 @@ export const customerRows: RowKind<Plan> = {
         same(customer[field as keyof Values], value),
       )
       if (!isAsLeft) blockers.push({ type: 'changed', code: customer.code })
-      now.set(customer.id, { ...customer, ...(change ? change.from : { state: 'archived' }) })
+      const back: Change = change ? change.from : { state: 'archived' }
+      const row = { ...customer, ...back }
+      now.set(customer.id, row)
+      undone.push({ row, changed: Object.keys(back) })
     }
     requireUnused(blockers)
     await writeCustomers(tx, platform.id, [...now.values()], at)
+    await tellOfFile(tx, customerRecord, actor, undone)
   },
 }

@@ -6,7 +6,16 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { prepareRead } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
+import { actionsOf, defineRecord } from '../../workspace/records/queries.ts'
 import { indexOf, phoneDigitsOf, phoneTerms, quoted, wordsOf } from './rules.ts'
+
+/** What is told of customers has no contact details. */
+export const customerRecord = defineRecord<Pick<Customer, 'id' | 'version' | 'code'>, 'customer'>({
+  type: 'customer',
+  changes: actionsOf('CUSTOMER'),
+  nameOf: ({ code }) => code,
+  carried: ({ code }) => ({ code }),
+})
 
 const columns = [
   ...(['customerId as id', 'code', 'name', 'emails', 'phones', 'addresses', 'tags'] as const),

@@ -1,21 +1,22 @@
 import type { Input, Reply } from '@stowage/contract/route'
 import type { warehouses } from '@stowage/contract/warehouse/warehouses'
 import { type Warehouse } from '@stowage/contract/warehouse/warehouses'
-import { record } from '../../audit.ts'
 import type { Tx, Db } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, notFound, requireVersion, failField } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { assertTransition } from '../../workspace/documents/commands.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
-import { insertLocations, lockLocationsShared } from './queries.ts'
-import { insertZones } from './zone-queries.ts'
+import { tell, told } from '../../workspace/records/commands.ts'
+import { insertLocations, locationRecord, lockLocationsShared } from './queries.ts'
+import { insertZones, zoneRecord } from './zone-queries.ts'
 import {
   insertWarehouse,
   saveWarehouse,
   lockWarehouse,
   lockWarehouseShared,
   findWarehouse,
+  warehouseRecord,
 } from './warehouse-queries.ts'
 import { startingPlaces, type Purpose, unfit, type PlaceState, stepsOf } from './warehouse-rules.ts'
 
@@ -40,7 +41,7 @@ export async function createWarehouse(
     address: JSON.stringify(address),
     ...times,
   })
-  await insertZones(
+  const zones = await insertZones(
     tx,
     platformId,
     parts.map(({ zone, zoneId, code: zoneCode }) => ({
@@ -66,19 +67,22 @@ export async function createWarehouse(
   )
   const idOf = (use: string) => parts.find((part) => part.use === use)?.locationId ?? null
   const at = { id: warehouseId, version: 1 }
-  const warehouse = await saveWarehouse(tx, platformId, at, {
+  const saved = await saveWarehouse(tx, platformId, at, {
     receiveLocationId: idOf('receive'),
     stageLocationId: idOf('stage'),
     quarantineLocationId: idOf('quarantine'),
     damagedLocationId: idOf('damaged'),
   })
-  await record(
-    tx,
-    actor,
-    'WAREHOUSE_CREATED',
-    targetOf('warehouse', { id: warehouseId, code: values.code }),
-  )
-  return { warehouse: warehouse ?? notFound(), locations }
+  const warehouse = saved ?? notFound()
+  const change = { change: 'created' } as const
+  const made = told(warehouseRecord, actor, warehouse, change)
+  const all = [
+    made,
+    ...zones.map((zone) => told(zoneRecord, actor, zone, change)),
+    ...locations.map((location) => told(locationRecord, actor, location, change)),
+  ]
+  await tell(tx, actor, all, [made.entry])
+  return { warehouse, locations }
 }
 
 export async function changeWarehouse(
@@ -103,10 +107,8 @@ export async function changeWarehouse(
     },
   )
   if (!saved) fail('version_conflict', { currentVersion: before.version })
-  await record(tx, actor, 'WAREHOUSE_UPDATED', {
-    ...targetOf('warehouse', before),
-    metadata: { changed: Object.keys(change) },
-  })
+  const payload = { changed: Object.keys(change) }
+  await tell(tx, actor, [told(warehouseRecord, actor, saved, { change: 'updated', payload })])
   return saved
 }
 
@@ -153,16 +155,12 @@ export async function setWarehouseState(
   requireVersion(before, version)
   assertTransition('warehouse', stepsOf(before.kind), before.state, state)
   if (state === 'archived') await assertUnused(tx, actor, 'warehouse', [id])
-  const saved = await saveWarehouse(tx, platform.id, { id, version }, { state, updatedAt: at })
-  await record(tx, actor, state === 'archived' ? 'WAREHOUSE_ARCHIVED' : 'WAREHOUSE_RESTORED', {
-    target: { type: 'warehouse', id, name: before.code },
-  })
-  return saved ?? notFound()
+  const saved =
+    (await saveWarehouse(tx, platform.id, { id, version }, { state, updatedAt: at })) ?? notFound()
+  const change = state === 'archived' ? 'archived' : 'restored'
+  await tell(tx, actor, [told(warehouseRecord, actor, saved, { change })])
+  return saved
 }
-
-export const targetOf = (type: string, { id, code }: { id: string; code: string }) => ({
-  target: { type, id, name: code },
-})
 
 /** The warehouse, in sight and not archived, so that something may be added to it; not the one between them. */
 export async function getOpenWarehouse(tx: Tx, actor: WorkspaceMember, warehouseId: string) {

@@ -1,16 +1,16 @@
 import type { Input } from '@stowage/contract/route'
 import type { zones } from '@stowage/contract/warehouse/zones'
 import { type Zone } from '@stowage/contract/warehouse/zones'
-import { record } from '../../audit.ts'
 import type { Tx, Db } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { notFound, requireVersion, fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { assertTransition } from '../../workspace/documents/commands.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
-import { getOpenWarehouse, targetOf } from './change-warehouses.ts'
+import { tell, told } from '../../workspace/records/commands.ts'
+import { getOpenWarehouse } from './change-warehouses.ts'
 import { type PlaceState, stepsOf } from './warehouse-rules.ts'
-import { lockZone, saveZone, insertZones, findZone } from './zone-queries.ts'
+import { lockZone, saveZone, insertZones, findZone, zoneRecord } from './zone-queries.ts'
 
 export async function addZone(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function addZone(
   await getOpenWarehouse(tx, actor, values.warehouseId)
   const row = { ...values, zoneId: newId(), createdAt: at, updatedAt: at }
   const [zone = notFound()] = await insertZones(tx, platform.id, [row])
-  await record(tx, actor, 'ZONE_CREATED', targetOf('zone', zone))
+  await tell(tx, actor, [told(zoneRecord, actor, zone, { change: 'created' })])
   return zone
 }
 
@@ -35,10 +35,8 @@ export async function changeZone(
   const before = await getZone(tx, actor, id)
   const saved = await saveZone(tx, platform.id, { id, version }, { ...values, updatedAt: at })
   if (!saved) fail('version_conflict', { currentVersion: before.version })
-  await record(tx, actor, 'ZONE_UPDATED', {
-    ...targetOf('zone', before),
-    metadata: { changed: Object.keys(values) },
-  })
+  const payload = { changed: Object.keys(values) }
+  await tell(tx, actor, [told(zoneRecord, actor, saved, { change: 'updated', payload })])
   return saved
 }
 
@@ -56,11 +54,11 @@ export async function setZoneState(
   requireVersion(before, version)
   assertTransition('zone', stepsOf('site'), before.state, state)
   if (state === 'archived') await assertUnused(tx, actor, 'zone', [id])
-  const saved = await saveZone(tx, platform.id, { id, version }, { state, updatedAt: at })
-  await record(tx, actor, state === 'archived' ? 'ZONE_ARCHIVED' : 'ZONE_RESTORED', {
-    target: { type: 'zone', id, name: before.code },
-  })
-  return saved ?? notFound()
+  const saved =
+    (await saveZone(tx, platform.id, { id, version }, { state, updatedAt: at })) ?? notFound()
+  const change = state === 'archived' ? 'archived' : 'restored'
+  await tell(tx, actor, [told(zoneRecord, actor, saved, { change })])
+  return saved
 }
 
 /** Fails with `not_found` for one that is not there or out of the member's sight. */

@@ -1,13 +1,13 @@
 import type { Input, Reply } from '@stowage/contract/route'
 import type { locations } from '@stowage/contract/warehouse/locations'
 import { type Location } from '@stowage/contract/warehouse/locations'
-import { record, recordAll } from '../../audit.ts'
 import type { Tx, Db } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
-import { getOpenWarehouse, targetOf } from './change-warehouses.ts'
+import { tell, told, type RecordChange } from '../../workspace/records/commands.ts'
+import { getOpenWarehouse } from './change-warehouses.ts'
 import { lockZoneShared } from './zone-queries.ts'
 import {
   insertLocations,
@@ -17,6 +17,7 @@ import {
   countExisting,
   generateLocations,
   findLocation,
+  locationRecord,
 } from './queries.ts'
 import {
   type Step,
@@ -46,7 +47,7 @@ export async function addLocation(
   await requireZone(tx, platform.id, values.warehouseId, values.zoneId)
   const row = { ...values, locationId: newId(), createdAt: at, updatedAt: at }
   const [location = notFound()] = await insertLocations(tx, platform.id, [row])
-  await record(tx, actor, 'LOCATION_CREATED', targetOf('location', location))
+  await tell(tx, actor, [told(locationRecord, actor, location, { change: 'created' })])
   return location
 }
 
@@ -62,18 +63,10 @@ export async function changeLocation(
     await requireZone(tx, platform.id, before.warehouseId, values.zoneId)
   const saved = await saveLocation(tx, platform.id, { id, version }, { ...values, updatedAt: at })
   if (!saved) fail('version_conflict', { currentVersion: before.version })
-  await record(tx, actor, 'LOCATION_UPDATED', {
-    ...targetOf('location', before),
-    metadata: { changed: Object.keys(values) },
-  })
+  const payload = { changed: Object.keys(values) }
+  await tell(tx, actor, [told(locationRecord, actor, saved, { change: 'updated', payload })])
   return saved
 }
-
-const actions = {
-  archive: 'LOCATION_ARCHIVED',
-  unblock: 'LOCATION_UNBLOCKED',
-  block: 'LOCATION_BLOCKED',
-} as const
 
 /** Blocks, opens or archives a location. Only an empty one that nothing uses can be archived. */
 export async function setLocationStatus(
@@ -92,10 +85,8 @@ export async function setLocationStatus(
   if (status === 'archived') await assertUnused(tx, actor, 'location', [id])
   const saved = await saveLocation(tx, platform.id, { id, version }, { status, updatedAt: at })
   if (!saved) fail('version_conflict', { currentVersion: before.version })
-  await record(tx, actor, actions[nameOf(step)], {
-    ...targetOf('location', before),
-    metadata: { from: before.status, to: status },
-  })
+  const change = statusChange(before.status, status)
+  await tell(tx, actor, [told(locationRecord, actor, saved, change)])
   return saved
 }
 
@@ -107,7 +98,12 @@ const refused = ({ code, status: from }: Pick<Location, 'code' | 'status'>, step
   allowed: allowedFrom[from],
 })
 
-const nameOf = (step: Step) => (typeof step === 'string' ? step : 'block')
+function statusChange(from: Status, to: Status): RecordChange<'location'> {
+  const details = { from, to }
+  if (to === 'archived') return { change: 'archived', details }
+  if (to !== 'active') return { change: 'blocked', payload: { status: to }, details }
+  return { change: 'unblocked', details }
+}
 
 function statusAfter(status: Status, step: Step): Status | undefined {
   if (typeof step !== 'string') return statusAfterBlock(status, step.direction)
@@ -131,16 +127,15 @@ export async function setLocationStatuses(
   const gone = found.filter(({ status }) => status === 'archived')
   if (gone.length > 0)
     fail('invalid_transition', { blockers: gone.map((location) => refused(location, step)) })
-  const moved = found.flatMap(({ id, code, status: from }) => {
+  const moved = found.flatMap(({ status: from, version, ...location }) => {
     const status = statusAfter(from, step) ?? from
-    return status === from ? [] : [{ id, code, from, status }]
+    return status === from ? [] : [{ ...location, version: version + 1, from, status }]
   })
   await saveStatuses(tx, platform.id, moved, at)
-  const events = moved.map(({ from, status: to, ...location }) => ({
-    ...targetOf('location', location),
-    metadata: { from, to },
-  }))
-  await recordAll(tx, actor, actions[nameOf(step)], events)
+  const changes = moved.map(({ from, status, ...location }) =>
+    told(locationRecord, actor, location, statusChange(from, status)),
+  )
+  await tell(tx, actor, changes)
   return moved.map(({ id }) => id)
 }
 
@@ -164,11 +159,15 @@ export async function generate(
   if (dryRun || existing === codes.length)
     return { count: codes.length, existing, created: 0, sample }
   const rows = codes.map((code) => ({ id: newId(), code }))
-  const created = await generateLocations(tx, platform.id, { ...values, at }, rows)
-  await record(tx, actor, 'LOCATIONS_GENERATED', {
-    ...targetOf('warehouse', warehouse),
-    metadata: { pattern, created },
-  })
+  const made = await generateLocations(tx, platform.id, { ...values, at }, rows)
+  const created = made.length
+  const target = { type: 'warehouse', id: warehouseId, name: warehouse.code }
+  const changes = made.map((location) =>
+    told(locationRecord, actor, { ...location, warehouseId, version: 1 }, { change: 'created' }),
+  )
+  await tell(tx, actor, changes, [
+    ['LOCATIONS_GENERATED', { target, metadata: { pattern, created } }],
+  ])
   return { count: codes.length, existing, created, sample }
 }
 

@@ -23,6 +23,8 @@ export type KnownLocation = ImportedLocation & {
   id: string
   warehouseId: string
   code: string
+  /** 0 for one that is not there yet. */
+  version: number
   /** Whether there is anything to ask before goods come in; for the database to say. */
   isLimited?: boolean
 }
@@ -35,7 +37,8 @@ const columns = sql`
   l.location_id as id, l.warehouse_id as "warehouseId", l.code, l.zone_id as "zoneId", l.barcode,
   l.kind, l.pick_sequence as "pickSequence", l.x_mm as "xMm", l.y_mm as "yMm", l.pickable,
   l.receivable, l.max_units as "maxUnits", l.max_weight_g as "maxWeightG",
-  l.mixed_skus as "mixedSkus", l.mixed_lots as "mixedLots", l.status, l.is_limited as "isLimited"`
+  l.mixed_skus as "mixedSkus", l.mixed_lots as "mixedLots", l.status, l.is_limited as "isLimited",
+  l.version`
 
 /** Locations by warehouse and code, or by id; held until commit where `hold` says so. */
 export async function findKnownLocations(

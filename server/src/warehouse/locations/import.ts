@@ -27,6 +27,8 @@ import {
 } from '../../workspace/imports/cells.ts'
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
+import { tellOfFile } from '../../workspace/records/commands.ts'
+import { locationRecord } from './queries.ts'
 
 const synonyms = {
   warehouse: ['site', 'warehousecode', 'lager'],
@@ -149,6 +151,7 @@ function planRow(
           id: existing?.id ?? newId(),
           warehouseId: site.id,
           code: existing?.code ?? code,
+          version: existing?.version ?? 0,
           isNew: !existing,
           before: existing ? { from: pick(was, changed), to: pick(values, changed) } : null,
         }
@@ -191,12 +194,13 @@ export const locationRows: RowKind<Plan> = {
     return mapInSlices(rows, (row) => planRow(row, actor, all))
   },
 
-  async apply(tx, { platform, at }, _importId, rows) {
+  async apply(tx, actor, _importId, rows) {
     const written = rows
-      .map(({ plan: { before, ...location } }) => ({ before, location }))
-      .filter(({ before }) => !before || Object.keys(before.to).length > 0)
-      .map(({ location }) => location)
-    await writeLocations(tx, platform.id, written, at)
+      .map(({ plan: { before, ...row } }) => ({ row, changed: before && Object.keys(before.to) }))
+      .filter(({ changed }) => changed?.length !== 0)
+    const locations = written.map(({ row }) => row)
+    await writeLocations(tx, actor.platform.id, locations, actor.at)
+    await tellOfFile(tx, locationRecord, actor, written)
     return new Map(
       rows.map(({ rowNo, plan }) => [rowNo, { entityId: plan.id, before: plan.before }]),
     )
@@ -210,6 +214,7 @@ export const locationRows: RowKind<Plan> = {
     if (warehouses && found.some((one) => !warehouses.includes(one.warehouseId))) notFound()
     const now = new Map(found.map((location) => [location.id, location]))
     const blockers: BlockerOf<'in_use'>[] = []
+    const undone: { row: KnownLocation; changed: string[] }[] = []
     for (const { entityId, before } of written) {
       const location = now.get(entityId ?? '')
       if (!location) continue
@@ -218,7 +223,10 @@ export const locationRows: RowKind<Plan> = {
         ([field, value]) => location[field as keyof ImportedLocation] === value,
       )
       if (!isAsLeft) blockers.push({ type: 'changed', code: location.code })
-      now.set(location.id, { ...location, ...(change ? change.from : { status: 'archived' }) })
+      const back: Change = change ? change.from : { status: 'archived' }
+      const row = { ...location, ...back }
+      now.set(location.id, row)
+      undone.push({ row, changed: Object.keys(back) })
     }
     requireUnused(blockers)
     const gone = found.filter(({ id, status }) => {
@@ -228,5 +236,6 @@ export const locationRows: RowKind<Plan> = {
     await assertUnused(tx, actor, 'location', goneIds)
     const back = [...now.values()].map((location) => ({ ...location, isNew: false }))
     await writeLocations(tx, platform.id, back, at)
+    await tellOfFile(tx, locationRecord, actor, undone)
   },
 }

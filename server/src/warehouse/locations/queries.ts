@@ -4,8 +4,25 @@ import { sql, type Updateable } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Db, New, Tx } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
+import { actionsOf, defineRecord } from '../../workspace/records/queries.ts'
 import type { Scope, Coded } from './warehouse-queries.ts'
 import type { Status } from './rules.ts'
+
+export const locationRecord = defineRecord<
+  Pick<Location, 'id' | 'version' | 'code' | 'warehouseId'>,
+  'location'
+>({
+  type: 'location',
+  changes: {
+    ...actionsOf('LOCATION'),
+    blocked: 'LOCATION_BLOCKED',
+    unblocked: 'LOCATION_UNBLOCKED',
+    // Only a file brings one back, and has an entry of its own.
+    restored: 'LOCATION_UNBLOCKED',
+  },
+  nameOf: ({ code }) => code,
+  carried: ({ code, warehouseId }) => ({ code, warehouseId }),
+})
 
 /** Shared with the list. */
 export const locationColumns = [
@@ -80,15 +97,15 @@ type Generated = Pick<Location, 'maxUnits' | 'maxWeightG' | 'mixedSkus' | 'mixed
 
 /**
  * Makes the locations with these ids and codes, in walking order behind what the warehouse has, and
- * leaves alone what is there. Returns how many were made.
+ * leaves alone what is there. Returns those that were made.
  */
 export async function generateLocations(
   tx: Tx,
   platformId: string,
   { warehouseId, zoneId, at, maxUnits, maxWeightG, mixedSkus, mixedLots }: Generated,
   made: readonly { id: string; code: string }[],
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+): Promise<{ id: string; code: string }[]> {
+  const { rows } = await sql<{ id: string; code: string }>`
     with last as (
       select coalesce(max(pick_sequence), 0) as sequence from tenant.locations
       where platform_id = ${platformId} and warehouse_id = ${warehouseId}
@@ -100,8 +117,9 @@ export async function generateLocations(
       ${maxUnits}::int, ${maxWeightG}::int, ${mixedSkus}::boolean, ${mixedLots}::boolean, ${at}, ${at}
     from last, unnest(${made.map(({ id }) => id)}::uuid[], ${made.map(({ code }) => code)}::text[],
       ${made.map(({ code }) => foldKey(code))}::text[]) with ordinality as n (id, code, key, place)
-    on conflict on constraint locations_code_key do nothing`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+    on conflict on constraint locations_code_key do nothing
+    returning location_id as id, code`.execute(tx)
+  return rows
 }
 
 export async function countExisting(
@@ -134,7 +152,7 @@ export async function saveLocation(
   return row && locationOf(row)
 }
 
-type Held = { id: string; code: string; status: Status }
+type Held = { id: string; code: string; warehouseId: string; status: Status; version: number }
 
 /** Holds those of these locations that the member may see until commit. */
 export async function lockLocations(
@@ -144,14 +162,19 @@ export async function lockLocations(
   ids: readonly string[],
 ): Promise<Held[]> {
   const { rows } = await sql<Held>`
-    select location_id as id, code, status from tenant.locations
+    select location_id as id, code, warehouse_id as "warehouseId", status, version
+    from tenant.locations
     where platform_id = ${platformId} and location_id = any (${ids}::uuid[])
       and (${scope}::uuid[] is null or warehouse_id = any (${scope}::uuid[]))
     order by location_id for update`.execute(tx)
   return rows
 }
 
-type HeldShared = Held & { pickable: boolean; receivable: boolean; zoneKind: string | null }
+type HeldShared = Pick<Held, 'id' | 'code' | 'status'> & {
+  pickable: boolean
+  receivable: boolean
+  zoneKind: string | null
+}
 
 /** Those of these locations that are of the warehouse, as they are until commit. */
 export async function lockLocationsShared(

@@ -6,6 +6,14 @@ import { givenIds } from '../../database/given.ts'
 import type { Db, New, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
+import { actionsOf, defineRecord } from '../../workspace/records/queries.ts'
+
+export const warehouseRecord = defineRecord<Pick<Warehouse, 'id' | 'version' | 'code'>, 'warehouse'>({
+  type: 'warehouse',
+  changes: actionsOf('WAREHOUSE'),
+  nameOf: ({ code }) => code,
+  carried: ({ id, code }) => ({ code, warehouseId: id }),
+})
 
 export const warehouseColumns = [
   'warehouseId as id',

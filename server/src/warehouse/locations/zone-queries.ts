@@ -3,7 +3,15 @@ import type { Zone } from '@stowage/contract/warehouse/zones'
 import { sql, type Updateable } from 'kysely'
 import type { Db, New, Tx } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
+import { actionsOf, defineRecord } from '../../workspace/records/queries.ts'
 import type { Scope, Coded } from './warehouse-queries.ts'
+
+export const zoneRecord = defineRecord<Pick<Zone, 'id' | 'version' | 'code' | 'warehouseId'>, 'zone'>({
+  type: 'zone',
+  changes: actionsOf('ZONE'),
+  nameOf: ({ code }) => code,
+  carried: ({ code, warehouseId }) => ({ code, warehouseId }),
+})
 
 const zoneColumns = [
   'zoneId as id',

@@ -2,17 +2,28 @@ import { foldKey } from '@stowage/contract/folding'
 import type { Category } from '@stowage/contract/warehouse/categories'
 import { sql } from 'kysely'
 import type { Db, New, Tx } from '../../database/connect.ts'
+import { defineRecord } from '../../workspace/records/queries.ts'
 
-/** The ids of the categories with these names, by the keys of the names; one that is not there is made. */
+export const categoryRecord = defineRecord<Pick<Category, 'id' | 'version' | 'name'>, 'category'>({
+  type: 'category',
+  changes: { created: 'CATEGORY_CREATED', updated: 'CATEGORY_UPDATED' },
+  nameOf: ({ name }) => name,
+  carried: ({ name }) => ({ name }),
+})
+
+/**
+ * The ids of the categories with these names, by the keys of the names; one that is not there is made. Returns those that
+ * were made as well.
+ */
 export async function ensureCategories(
   tx: Tx,
   platformId: string,
   categories: readonly { id: string; name: string }[],
   at: Date,
-): Promise<Map<string, string>> {
-  if (categories.length === 0) return new Map()
+): Promise<{ ids: Map<string, string>; made: { id: string; name: string }[] }> {
+  if (categories.length === 0) return { ids: new Map(), made: [] }
   const keyed = categories.map((category) => ({ ...category, key: foldKey(category.name) }))
-  await sql`
+  const { rows: made } = await sql<{ id: string; name: string }>`
     insert into tenant.categories
       (platform_id, category_id, name, name_key, created_at, updated_at)
     select ${platformId}, n.id, n.name, n.key, ${at}, ${at}
@@ -20,13 +31,14 @@ export async function ensureCategories(
     where not exists (select from tenant.categories c
       where c.platform_id = ${platformId} and c.name_key = n.key)
     order by n.key
-    on conflict on constraint categories_name_key do nothing`.execute(tx)
+    on conflict on constraint categories_name_key do nothing
+    returning category_id as id, name`.execute(tx)
   const { rows } = await sql<{ key: string; id: string }>`
     select distinct on (c.name_key) c.name_key as key, c.category_id as id
     from tenant.categories c
     where c.platform_id = ${platformId} and c.name_key = any (${keyed.map(({ key }) => key)}::text[])
     order by c.name_key, c.parent_id nulls first, c.created_at, c.category_id`.execute(tx)
-  return new Map(rows.map(({ key, id }) => [key, id]))
+  return { ids: new Map(rows.map(({ key, id }) => [key, id])), made }
 }
 
 const categoryColumns = ['categoryId as id', 'parentId', 'name', 'version'] as const

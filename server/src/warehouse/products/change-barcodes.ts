@@ -1,14 +1,13 @@
 import { errors } from '@stowage/contract/errors'
 import { isSameKey } from '@stowage/contract/folding'
 import type { Variant } from '@stowage/contract/warehouse/variants'
-import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { notFound, fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
+import { tell, told } from '../../workspace/records/commands.ts'
 import { type Unit, unitOf } from './unit-rules.ts'
-import { lockVariant, findVariant, indexText } from './variant-queries.ts'
+import { lockVariant, findVariant, indexText, variantRecord } from './variant-queries.ts'
 import { getVariant } from './reply.ts'
-import { targetOf } from './variant-rules.ts'
 import { insertBarcodes, deleteBarcode } from './barcode-queries.ts'
 import { readBarcode } from './barcode-rules.ts'
 
@@ -40,10 +39,8 @@ export async function addBarcode(
   const row = barcodeRow(barcode, variant, variant.units, '')
   await insertBarcodes(tx, platformId, [{ variantId: id, ...row }])
   await indexText(tx, platformId, [id])
-  await record(tx, actor, 'BARCODE_ADDED', {
-    ...targetOf(variant),
-    metadata: { code: barcode.code },
-  })
+  const change = { change: 'barcode_added', payload: { barcode: barcode.code } } as const
+  await tell(tx, actor, [told(variantRecord, actor, variant, change)])
   return getVariant(tx, actor, id)
 }
 
@@ -57,7 +54,8 @@ export async function removeBarcode(
   const variant = (await findVariant(tx, platformId, id)) ?? notFound()
   if (!(await deleteBarcode(tx, platformId, id, code))) notFound()
   await indexText(tx, platformId, [id])
-  await record(tx, actor, 'BARCODE_REMOVED', { ...targetOf(variant), metadata: { code } })
+  const change = { change: 'barcode_removed', payload: { barcode: code } } as const
+  await tell(tx, actor, [told(variantRecord, actor, variant, change)])
   return getVariant(tx, actor, id)
 }
 

@@ -1,11 +1,12 @@
 import type { Input } from '@stowage/contract/route'
 import type { categories } from '@stowage/contract/warehouse/categories'
-import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { notFound, requireVersion, failField, fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
+import { tell, told } from '../../workspace/records/commands.ts'
 import {
+  categoryRecord,
   insertCategory,
   lockCategories,
   saveCategory,
@@ -22,9 +23,7 @@ export async function createCategory(
   await requireCategory(tx, platform.id, parentId, 'parentId')
   const row = { categoryId: newId(), name, parentId, createdAt: at, updatedAt: at }
   const category = await insertCategory(tx, platform.id, row)
-  await record(tx, actor, 'CATEGORY_CREATED', {
-    target: { type: 'category', id: category.id, name },
-  })
+  await tell(tx, actor, [told(categoryRecord, actor, category, { change: 'created' })])
   return category
 }
 
@@ -45,10 +44,8 @@ export async function changeCategory(
     failField('parentId', 'A category can’t be moved below itself')
   }
   const category = await saveCategory(tx, platform.id, id, { name, parentId, updatedAt: at })
-  await record(tx, actor, 'CATEGORY_UPDATED', {
-    target: { type: 'category', id, name },
-    metadata: { changed: Object.keys(change) },
-  })
+  const payload = { changed: Object.keys(change) }
+  await tell(tx, actor, [told(categoryRecord, actor, category, { change: 'updated', payload })])
   return category
 }
 

@@ -3,7 +3,6 @@ import type { Input } from '@stowage/contract/route'
 import { toQuanta } from '@stowage/contract/warehouse/quantities'
 import type { variants } from '@stowage/contract/warehouse/variants'
 import { type Variant } from '@stowage/contract/warehouse/variants'
-import { record, recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { explainUniqueViolation } from '../../database/unique-violations.ts'
@@ -12,9 +11,11 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/documents/run-batch.ts'
 import { assertTransition } from '../../workspace/documents/commands.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
+import type { Author, Described } from '../../workspace/documents/commands.ts'
+import { tell, told } from '../../workspace/records/commands.ts'
 import { barcodeRow } from './change-barcodes.ts'
 import { insertBarcodes } from './barcode-queries.ts'
-import { lockProduct, followVariants, lockProducts } from './queries.ts'
+import { lockProduct, followVariants, lockProducts, productRecord } from './queries.ts'
 import { requireOtherName } from './set-units.ts'
 import { insertUnits, listPacks } from './unit-queries.ts'
 import {
@@ -28,12 +29,13 @@ import {
   lockVariants,
   saveVariantStates,
   ownerOf,
+  variantRecord,
+  type ToldVariant,
 } from './variant-queries.ts'
 import { getVariant } from './reply.ts'
 import {
   steps,
   type State,
-  targetOf,
   wordsOf,
   byOf,
   changedBy,
@@ -50,9 +52,9 @@ export async function addVariant(
 ): Promise<Variant> {
   const product = (await lockProduct(tx, actor.platform.id, productId)) ?? notFound()
   requireActive(product)
-  const [id = ''] = await addVariants(tx, actor, [{ product, made: [{ variant, at: '' }] }])
-  await record(tx, actor, 'VARIANT_CREATED', targetOf({ id, sku: variant.sku }))
-  return getVariant(tx, actor, id)
+  const added = await addVariants(tx, actor, [{ product, made: [{ variant, at: '' }] }])
+  await tell(tx, actor, added)
+  return getVariant(tx, actor, added[0]?.event.subject.id ?? notFound())
 }
 
 /** Fails where a product was archived: what is new would stand alone in it. */
@@ -67,12 +69,12 @@ type NewVariants = {
   made: readonly { variant: NewVariant; at: string }[]
 }
 
-/** Writes variants of however many products with their units and barcodes; their ids, in order. */
+/** Writes variants of however many products with their units and barcodes. Returns what is to be told of each, in order. */
 export async function addVariants(
   tx: Tx,
   actor: WorkspaceMember,
   groups: readonly NewVariants[],
-): Promise<string[]> {
+): Promise<Described[]> {
   const { id: platformId } = actor.platform
   const made = groups.flatMap((group) =>
     group.made.map((one) => ({ ...one, product: group.product, variantId: newId() })),
@@ -110,7 +112,9 @@ export async function addVariants(
   await insertVariants(tx, platformId, rows, byOf(actor))
   await insertUnits(tx, platformId, units)
   await insertBarcodes(tx, platformId, barcodes)
-  return made.map(({ variantId }) => variantId)
+  return rows.map(({ variantId, productId, sku }) =>
+    told(variantRecord, actor, { id: variantId, productId, sku, version: 1 }, { change: 'created' }),
+  )
 }
 
 type VariantChange = Input<typeof variants.update>['body']
@@ -152,10 +156,9 @@ async function saveVariantChange(
     ...(backorder && { backorder: backorder.policy, backorderLimit: limit ?? null }),
   })
   if (backorder) await setLimit(tx, platformId, id, limit ?? null)
-  await record(tx, actor, 'VARIANT_UPDATED', {
-    ...targetOf(before),
-    metadata: { changed: Object.keys(change) },
-  })
+  const after = { ...before, sku: change.sku ?? before.sku, version: before.version + 1 }
+  const payload = { changed: Object.keys(change) }
+  await tell(tx, actor, [told(variantRecord, actor, after, { change: 'updated', payload })])
 }
 
 export async function setVariantState(
@@ -171,10 +174,19 @@ export async function setVariantState(
   assertTransition('variant', steps, before.state, state)
   if (state === 'archived') await assertUnused(tx, actor, 'variant', [id])
   await saveVariant(tx, platformId, id, { state, ...changedBy(actor) })
-  const action = state === 'archived' ? 'VARIANT_ARCHIVED' : 'VARIANT_RESTORED'
-  await record(tx, actor, action, targetOf(before))
+  await tell(tx, actor, [movedVariant(actor, before, moveTo(state))])
   return getVariant(tx, actor, id)
 }
+
+const moveTo = (state: State) =>
+  ({ change: state === 'archived' ? 'archived' : 'restored' }) as const
+
+/** What is told of a variant that was archived or restored. */
+export const movedVariant = (
+  actor: Author,
+  before: ToldVariant,
+  change: ReturnType<typeof moveTo>,
+): Described => told(variantRecord, actor, { ...before, version: before.version + 1 }, change)
 
 /**
  * Archives or restores variants, all or none of them. Those already in that state stay as they are.
@@ -195,10 +207,11 @@ export async function setVariantStates(
   await saveVariantStates(tx, platformId, moved, { state, ...changedBy(actor) })
   const of = moving.map(({ productId }) => productId)
   const products = await followVariants(tx, platformId, of, byOf(actor))
-  const verb = state === 'archived' ? 'ARCHIVED' : 'RESTORED'
-  await recordAll(tx, actor, `VARIANT_${verb}`, moving.map(targetOf))
-  const targets = products.map((product) => ({ target: { type: 'product', ...product } }))
-  await recordAll(tx, actor, `PRODUCT_${verb}`, targets)
+  const change = moveTo(state)
+  await tell(tx, actor, [
+    ...moving.map((variant) => movedVariant(actor, variant, change)),
+    ...products.map((product) => told(productRecord, actor, product, change)),
+  ])
   return moved
 }
 
@@ -257,10 +270,9 @@ export async function createVariants(
       requireActive(product)
       return { product, made: [{ variant, at: '' }] }
     })
-    const ids = await addVariants(tx, actor, groups)
-    const made = ids.map((id, i) => targetOf({ id, sku: items[i]?.sku ?? '' }))
-    await recordAll(tx, actor, 'VARIANT_CREATED', made)
-    return ids
+    const added = await addVariants(tx, actor, groups)
+    await tell(tx, actor, added)
+    return added.map(({ event }) => event.subject.id)
   }
   return runBatch(tx, batch, {
     applyAll: add,

@@ -2,7 +2,6 @@ import type { BatchReply } from '@stowage/contract/batches'
 import type { Input } from '@stowage/contract/route'
 import type { products } from '@stowage/contract/warehouse/products'
 import { type Product } from '@stowage/contract/warehouse/products'
-import { recordAll, record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { explainUniqueViolation } from '../../database/unique-violations.ts'
@@ -11,18 +10,27 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/documents/run-batch.ts'
 import { assertTransition } from '../../workspace/documents/commands.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
+import { tell, told } from '../../workspace/records/commands.ts'
 import { requireCategories, requireCategory } from './change-categories.ts'
-import { addVariants } from './change-variants.ts'
+import { addVariants, movedVariant } from './change-variants.ts'
 import {
   indexTextOf,
   listVariantsOf,
   lockVariants,
   ownerOf,
-  saveVariantsOf,
+  saveVariantStates,
+  variantRecord,
 } from './variant-queries.ts'
 import { priceAccessOf } from './reply.ts'
 import { byOf, changedBy, steps, type State } from './variant-rules.ts'
-import { insertProducts, lockProduct, saveProduct, findProduct, lockProducts } from './queries.ts'
+import {
+  insertProducts,
+  lockProduct,
+  saveProduct,
+  findProduct,
+  lockProducts,
+  productRecord,
+} from './queries.ts'
 
 type NewProduct = Input<typeof products.create>['body']
 
@@ -58,12 +66,14 @@ export async function addProducts(
     product,
     made: product.variants.map((variant, k) => ({ variant, at: `${at(i)}variants.${k}.` })),
   }))
-  await addVariants(tx, actor, groups)
-  const events = made.map(({ id, name, variants }) => ({
-    target: { type: 'product', id, name },
-    metadata: { skus: variants.map(({ sku }) => sku) },
-  }))
-  await recordAll(tx, actor, 'PRODUCT_CREATED', events)
+  const added = await addVariants(tx, actor, groups)
+  const created = made.map(({ id, name, variants }) => {
+    const details = { skus: variants.map(({ sku }) => sku) }
+    return told(productRecord, actor, { id, name, version: 1 }, { change: 'created', details })
+  })
+  // The entry of a product names its variants.
+  const entries = created.map(({ entry }) => entry)
+  await tell(tx, actor, [...created, ...added], entries)
   return made.map(({ id }) => id)
 }
 
@@ -92,10 +102,10 @@ async function saveProductChange(
   requireVersion(before, version)
   if (values.categoryId !== undefined) await requireCategory(tx, platformId, values.categoryId)
   await saveProduct(tx, platformId, productId, { ...values, ...changedBy(actor) })
-  await record(tx, actor, 'PRODUCT_UPDATED', {
-    target: { type: 'product', id: productId, name: values.name ?? before.name },
-    metadata: { changed: Object.keys(values) },
-  })
+  const { name = before.name } = values
+  const after = { id: productId, name, version: before.version + 1 }
+  const payload = { changed: Object.keys(values) }
+  await tell(tx, actor, [told(productRecord, actor, after, { change: 'updated', payload })])
 }
 
 /** Archives or restores a product with its variants. Fails with `in_use` while any stock is left. */
@@ -110,15 +120,23 @@ export async function setProductState(
   const before = (await lockProduct(tx, platformId, productId)) ?? notFound()
   requireVersion(before, version)
   assertTransition('product', steps, before.state, state)
-  if (state === 'archived') {
-    const ids = (await listVariantsOf(tx, platformId, productId)).map(({ id }) => id)
-    await lockVariants(tx, platformId, ids)
-    await assertUnused(tx, actor, 'variant', ids)
-  }
-  await saveProduct(tx, platformId, productId, { state, ...changedBy(actor) })
-  await saveVariantsOf(tx, platformId, productId, { state, ...changedBy(actor) })
-  const action = state === 'archived' ? 'PRODUCT_ARCHIVED' : 'PRODUCT_RESTORED'
-  await record(tx, actor, action, { target: { type: 'product', id: productId, name: before.name } })
+  const ids = (await listVariantsOf(tx, platformId, productId)).map(({ id }) => id)
+  const variants = await lockVariants(tx, platformId, ids)
+  if (state === 'archived') await assertUnused(tx, actor, 'variant', ids)
+  const moving = variants.filter((variant) => variant.state !== state)
+  const by = { state, ...changedBy(actor) }
+  await saveProduct(tx, platformId, productId, by)
+  await saveVariantStates(
+    tx,
+    platformId,
+    moving.map(({ id }) => id),
+    by,
+  )
+  const change = { change: state === 'archived' ? 'archived' : 'restored' } as const
+  const { name, version: was } = before
+  const moved = told(productRecord, actor, { id: productId, name, version: was + 1 }, change)
+  // The entry of the product stands for its variants.
+  await tell(tx, actor, [moved, ...moving.map((one) => movedVariant(actor, one, change))], [moved.entry])
   return getProduct(tx, actor, productId)
 }
 

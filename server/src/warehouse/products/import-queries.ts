@@ -38,15 +38,15 @@ export async function findKnownProducts(
   return rows
 }
 
-/** Writes these products as they are to be from now on. */
+/** Writes these products as they are to be from now on. Returns the new version of each. */
 export async function updateProducts(
   tx: Tx,
   platformId: string,
   rows: readonly (KnownProduct & { categoryId: string | null })[],
   { at, by }: By,
-): Promise<void> {
+): Promise<Map<string, number>> {
   const keyed = JSON.stringify(rows.map((row) => ({ ...row, nameKey: foldKey(row.name) })))
-  await sql`
+  const { rows: written } = await sql<{ id: string; version: number }>`
     update tenant.products p
     set name = r.name, name_key = r."nameKey", description = r.description, brand = r.brand,
       category_id = r."categoryId", tags = r.tags, shelf_life_days = r."shelfLifeDays",
@@ -56,5 +56,7 @@ export async function updateProducts(
     from jsonb_to_recordset(${keyed}::jsonb) as r("productId" uuid, name text,
       "nameKey" text, description text, brand text, "categoryId" uuid, tags text[], "shelfLifeDays" int,
       "minRemainingDaysReceive" int, "minRemainingDaysShip" int)
-    where p.platform_id = ${platformId} and p.product_id = r."productId"`.execute(tx)
+    where p.platform_id = ${platformId} and p.product_id = r."productId"
+    returning p.product_id as id, p.version`.execute(tx)
+  return new Map(written.map(({ id, version }) => [id, version]))
 }

@@ -9,6 +9,19 @@ import { readBarcode } from './barcode-rules.ts'
 import { findKnownProducts } from './import-queries.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
 import {
+  blank,
+  difference,
+  itemOf,
+  ofProduct,
+  productFields,
+  productOf,
+  same,
+  tellItems,
+  type Change,
+  type ItemChange,
+  type ProductFields,
+} from './import-items.ts'
+import {
   findKnownItems,
   writeItems,
   type ImportedItem,
@@ -28,10 +41,8 @@ import {
 import type { Checked, FilePart, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
 import {
   barcodeOf,
-  canonical,
   givenOf,
   group,
-  inOrder,
   plainWeight,
   productIdOf,
   reorderPointOf,
@@ -40,68 +51,9 @@ import {
   withSiblings,
 } from './import-cells.ts'
 
-type Change = Partial<ImportedItem>
 type Plan = ItemWrite & {
   /** What an existing item said before and says from now on; null where all of it is new. */
   before: { from: Change; to: Change; barcode: string | null } | null
-}
-
-const blank: ImportedItem = {
-  name: '',
-  description: '',
-  brand: '',
-  category: null,
-  tags: [],
-  variant: '',
-  options: {},
-  shelfLifeDays: null,
-  minRemainingDaysReceive: null,
-  minRemainingDaysShip: null,
-  unit: 'each',
-  decimals: 0,
-  tracking: 'none',
-  reorderPoint: null,
-  weightG: null,
-  lengthMm: null,
-  widthMm: null,
-  heightMm: null,
-  sellPrice: null,
-  purchasePrice: null,
-  state: 'active',
-}
-const productFields = [
-  ...(['name', 'description', 'brand', 'category', 'tags', 'shelfLifeDays'] as const),
-  ...(['minRemainingDaysReceive', 'minRemainingDaysShip'] as const),
-]
-type ProductFields = Pick<ImportedItem, (typeof productFields)[number]>
-const ofProduct = (change: Change): Change =>
-  Object.fromEntries(
-    productFields.filter((field) => field in change).map((field) => [field, change[field]]),
-  )
-const productOf = (of: ProductFields) => ofProduct(of) as ProductFields
-
-/** The item as it is, without what a file cannot say. */
-function itemOf({ variantId: _, productId: _1, sku: _2, ...known }: KnownItem): ImportedItem {
-  const { hasBarcode: _3, packs: _4, isFrozen: _5, ...item } = known
-  const { sellPrice, purchasePrice } = item
-  return {
-    ...item,
-    options: inOrder(item.options),
-    sellPrice: sellPrice && canonical(sellPrice),
-    purchasePrice: purchasePrice && canonical(purchasePrice),
-  }
-}
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
-/** What differs of two items: what the one says, and what the other. */
-function difference(from: ImportedItem, to: ImportedItem) {
-  const fields = (Object.keys(blank) as (keyof ImportedItem)[]).filter(
-    (field) => !same(from[field], to[field]),
-  )
-  const pick = (item: ImportedItem): Change =>
-    Object.fromEntries(fields.map((field) => [field, item[field]]))
-  return { fields, from: pick(from), to: pick(to) }
 }
 
 /** What the member may not write is wrong with the row. */
@@ -196,6 +148,7 @@ function planRow(row: ReadRow, actor: WorkspaceMember, found: Found): Checked<Pl
       variantId,
       productId,
       sku: existing?.sku ?? sku,
+      version: existing?.version ?? 0,
       item,
       writes,
       barcode,
@@ -278,7 +231,16 @@ export const productRows: RowKind<Plan> = {
       ({ plan }) => plan.isNew || plan.writes.variant || plan.barcode !== undefined,
     )
     const plans = written.map(({ plan: { before: _, ...item } }) => item)
-    await writeItems(tx, platformId, plans, byOf(actor), newId)
+    const beside = await writeItems(tx, platformId, plans, byOf(actor), newId)
+    const changes = written.map(({ plan: { before, barcode, ...item } }): ItemChange => {
+      const given = item.isNew ? undefined : barcode
+      return {
+        ...item,
+        changed: Object.keys(before?.to ?? {}),
+        barcode: given && { change: 'barcode_added', code: given.code },
+      }
+    })
+    await tellItems(tx, actor, changes, beside)
     return new Map(
       rows.map(({ rowNo, plan }) => [rowNo, { entityId: plan.variantId, before: plan.before }]),
     )
@@ -293,7 +255,7 @@ export const productRows: RowKind<Plan> = {
     const items = new Map(found.map((item) => [item.variantId, itemOf(item)]))
     const products = new Map<string, ProductFields>()
     const blockers: BlockerOf<'in_use'>[] = []
-    const barcodes: { variantId: string; code: string }[] = []
+    const undone = new Map<string, Pick<ItemChange, 'changed' | 'barcode'>>()
     for (const { entityId, before } of written) {
       const [item, kept] = [items.get(entityId ?? ''), known.get(entityId ?? '')]
       if (!item || !kept) continue
@@ -306,10 +268,14 @@ export const productRows: RowKind<Plan> = {
           same(now[field as keyof ImportedItem], value),
         )
       if (!isAsLeft) blockers.push({ type: 'changed', sku: kept.sku })
-      const back: ImportedItem = { ...now, ...(change ? change.from : { state: 'archived' }) }
+      const from: Change = change ? change.from : { state: 'archived' }
+      const back: ImportedItem = { ...now, ...from }
       items.set(kept.variantId, back)
       products.set(kept.productId, productOf(back))
-      if (change?.barcode) barcodes.push({ variantId: kept.variantId, code: change.barcode })
+      undone.set(kept.variantId, {
+        changed: Object.keys(from),
+        barcode: change?.barcode ? { change: 'barcode_removed', code: change.barcode } : undefined,
+      })
     }
     requireUnused(blockers)
     const gone = found.filter(({ variantId, state }) => {
@@ -322,11 +288,12 @@ export const productRows: RowKind<Plan> = {
       gone.map(({ variantId }) => variantId),
     )
     const writes = { product: true, variant: true }
-    const back = found.map(({ variantId, productId, sku }) => {
+    const back = found.map(({ variantId, productId, sku, version }) => {
       return {
         variantId,
         productId,
         sku,
+        version,
         item: { ...(items.get(variantId) ?? blank), ...products.get(productId) },
         writes,
         isNew: false,
@@ -335,7 +302,17 @@ export const productRows: RowKind<Plan> = {
       }
     })
     // Before the items, whose text index names them.
-    await deleteBarcodes(tx, platformId, barcodes)
-    await writeItems(tx, platformId, back, byOf(actor), newId)
+    const taken = [...undone].flatMap(([variantId, { barcode }]) =>
+      barcode ? [{ variantId, code: barcode.code }] : [],
+    )
+    await deleteBarcodes(tx, platformId, taken)
+    const beside = await writeItems(tx, platformId, back, byOf(actor), newId)
+    const changes = back.map((item) => ({
+      ...item,
+      changed: [],
+      barcode: undefined,
+      ...undone.get(item.variantId),
+    }))
+    await tellItems(tx, actor, changes, beside)
   },
 }

@@ -76,14 +76,16 @@ export async function listKitStock(
   return rows
 }
 
+type LockedKit = { sku: string; version: number; productId: string; kind: string }
+
 /** Locks the variant, and returns whether it is a kit; undefined for one that is not there. */
 export async function lockKit(
   tx: Tx,
   platformId: string,
   variantId: string,
-): Promise<{ sku: string; kind: string } | undefined> {
-  const { rows } = await sql<{ sku: string; kind: string }>`
-    select v.sku, p.kind from tenant.variants v
+): Promise<LockedKit | undefined> {
+  const { rows } = await sql<LockedKit>`
+    select v.sku, v.version, v.product_id as "productId", p.kind from tenant.variants v
     join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
     where v.platform_id = ${platformId} and v.variant_id = ${variantId}
     for no key update of v`.execute(tx)

@@ -4,7 +4,15 @@ import { sql, type Updateable } from 'kysely'
 import type { Tx, Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type By, listVariantsOf } from './variant-queries.ts'
+import { actionsOf, defineRecord } from '../../workspace/records/queries.ts'
 import { type PriceAccess, variantOf } from './reply.ts'
+
+export const productRecord = defineRecord<Pick<Product, 'id' | 'version' | 'name'>, 'product'>({
+  type: 'product',
+  changes: actionsOf('PRODUCT'),
+  nameOf: ({ name }) => name,
+  carried: ({ name }) => ({ name }),
+})
 
 type NewProductRow = {
   productId: string
@@ -40,6 +48,8 @@ export async function insertProducts(
       "minRemainingDaysReceive" int, "minRemainingDaysShip" int, metadata jsonb)`.execute(tx)
 }
 
+export type Followed = Pick<Product, 'id' | 'name' | 'state' | 'version'>
+
 /**
  * Archives those of these products that have no active variant left, and restores those that
  * have one again. Returns those that changed.
@@ -49,8 +59,8 @@ export async function followVariants(
   platformId: string,
   productIds: readonly string[],
   { at, by }: By,
-): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
+): Promise<Followed[]> {
+  const { rows } = await sql<Followed>`
     update tenant.products p
     set state = s.state, version = p.version + 1, updated_at = ${at}, updated_by = ${by}::uuid
     from (
@@ -61,7 +71,7 @@ export async function followVariants(
       group by v.product_id
     ) s
     where p.platform_id = ${platformId} and p.product_id = s.product_id and p.state <> s.state
-    returning p.product_id as id, p.name`.execute(tx)
+    returning p.product_id as id, p.name, p.state, p.version`.execute(tx)
   return rows
 }
 

@@ -1,9 +1,10 @@
 import type { Input } from '@stowage/contract/route'
 import type { Kit, kits } from '@stowage/contract/warehouse/kits'
-import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
+import { tell, told } from '../../workspace/records/commands.ts'
+import { variantRecord } from './variant-queries.ts'
 import { findItems } from './variant-list-queries.ts'
 import { nameItems, quantaOf } from './lines.ts'
 import { getKit, lockKit, replaceComponents } from './kit-queries.ts'
@@ -31,9 +32,10 @@ export async function saveKit(
   )
   if (twice >= 0) failField(`components.${twice}.sku`, 'This item is already a component')
   await replaceComponents(tx, platformId, variantId, rows)
-  await record(tx, actor, 'KIT_UPDATED', {
-    target: { type: 'variant', id: variantId, name: kit.sku },
-    metadata: { components: rows.length },
-  })
+  const change = { change: 'updated', payload: { changed: ['components'] } } as const
+  const target = { type: 'variant', id: variantId, name: kit.sku }
+  await tell(tx, actor, [told(variantRecord, actor, { ...kit, id: variantId }, change)], [
+    ['KIT_UPDATED', { target, metadata: { components: rows.length } }],
+  ])
   return getKit(tx, platformId, variantId)
 }

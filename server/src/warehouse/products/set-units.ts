@@ -1,12 +1,11 @@
 import { foldKey, isSameKey } from '@stowage/contract/folding'
 import type { Variant } from '@stowage/contract/warehouse/variants'
-import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { failField, notFound, requireUnused } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { lockVariant, findVariant } from './variant-queries.ts'
+import { tell, told } from '../../workspace/records/commands.ts'
+import { lockVariant, findVariant, variantRecord } from './variant-queries.ts'
 import { getVariant } from './reply.ts'
-import { targetOf } from './variant-rules.ts'
 import { deleteOtherUnits, insertUnits } from './unit-queries.ts'
 import type { Unit } from './unit-rules.ts'
 
@@ -31,10 +30,8 @@ export async function setUnits(
     platformId,
     units.map((unit) => ({ variantId: id, ...unit })),
   )
-  await record(tx, actor, 'VARIANT_UPDATED', {
-    ...targetOf(variant),
-    metadata: { changed: ['units'] },
-  })
+  const change = { change: 'updated', payload: { changed: ['units'] } } as const
+  await tell(tx, actor, [told(variantRecord, actor, variant, change)])
   return getVariant(tx, actor, id)
 }
 

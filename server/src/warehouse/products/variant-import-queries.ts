@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { type NewBarcodeRow, insertBarcodes } from './barcode-queries.ts'
 import { ensureCategories } from './category-queries.ts'
 import { daysOf, updateProducts, type ImportedProduct } from './import-queries.ts'
-import { followVariants, insertProducts } from './queries.ts'
+import { followVariants, insertProducts, type Followed } from './queries.ts'
 import { type By, findDefaultLimit, insertVariants, indexText } from './variant-queries.ts'
 import { wordsOf } from './variant-rules.ts'
 
@@ -31,6 +31,7 @@ export type KnownItem = ImportedItem & {
   variantId: string
   productId: string
   sku: string
+  version: number
   hasBarcode: boolean
   /** What its packs are called. */
   packs: string[]
@@ -54,7 +55,7 @@ export async function findKnownItems(
       p.brand, c.name as category, p.tags, ${daysOf}, v.name as variant, v.options, v.unit, v.qty_scale as decimals,
       v.tracking, v.reorder_point::text as "reorderPoint", v.weight_g as "weightG",
       v.length_mm as "lengthMm", v.width_mm as "widthMm", v.height_mm as "heightMm",
-      v.sell_price as "sellPrice", v.purchase_price as "purchasePrice", v.state,
+      v.sell_price as "sellPrice", v.purchase_price as "purchasePrice", v.state, v.version,
       exists (select from tenant.barcodes b
         where b.platform_id = v.platform_id and b.variant_id = v.variant_id) as "hasBarcode",
       array(select u.code from tenant.variant_units u
@@ -74,6 +75,8 @@ export type ItemWrite = {
   variantId: string
   productId: string
   sku: string
+  /** 0 for one that is not there yet. */
+  version: number
   item: ImportedItem
   /** Of the two rows there are already, to which there is something to write. */
   writes: { product: boolean; variant: boolean }
@@ -82,10 +85,19 @@ export type ItemWrite = {
   barcode: NewBarcodeRow | undefined
 }
 
+/** What was made or changed beside the items that were to be written. */
+export type WrittenBeside = {
+  categories: { id: string; name: string }[]
+  /** The new versions of products that were there. */
+  productVersions: Map<string, number>
+  /** Products that went or came back with their variants. */
+  followed: Followed[]
+}
+
 /**
  * Writes items: new ones, with products of their own where they need one, and known ones as they are to
  * be from now on. A product is archived with the last of its variants and comes back with the first.
- * Categories that are not there are made.
+ * Categories that are not there are made. Returns what was written beside the items themselves.
  */
 export async function writeItems(
   tx: Tx,
@@ -93,12 +105,12 @@ export async function writeItems(
   items: readonly ItemWrite[],
   by: By,
   newId: () => string,
-): Promise<void> {
+): Promise<WrittenBeside> {
   const names = new Map(
     items.flatMap(({ item: { category } }) => (category ? [[foldKey(category), category]] : [])),
   )
   const wanted = [...names.values()].map((name) => ({ id: newId(), name }))
-  const categories = await ensureCategories(tx, platformId, wanted, by.at)
+  const { ids: categories, made: newCategories } = await ensureCategories(tx, platformId, wanted, by.at)
   const rows = items.map(({ item, writes, ...row }) => ({
     ...row,
     ...item,
@@ -126,17 +138,19 @@ export async function writeItems(
     }))
     await insertVariants(tx, platformId, variants, by)
   }
+  let followed: Followed[] = []
+  let productVersions = new Map<string, number>()
   const kept = rows.filter(({ isNewProduct }) => !isNewProduct)
   if (kept.length > 0) {
     const known = kept.filter(({ isNew, writesVariant }) => writesVariant && !isNew)
-    await updateProducts(
+    productVersions = await updateProducts(
       tx,
       platformId,
       kept.filter(({ writesProduct }) => writesProduct),
       by,
     )
     await updateVariants(tx, platformId, known, by)
-    await followVariants(
+    followed = await followVariants(
       tx,
       platformId,
       kept.map(({ productId }) => productId),
@@ -150,6 +164,7 @@ export async function writeItems(
     platformId,
     kept.filter(({ isNew }) => !isNew).map(({ variantId }) => variantId),
   )
+  return { categories: newCategories, productVersions, followed }
 }
 
 type KeptRow = ImportedItem & { variantId: string }

@@ -5,8 +5,22 @@ import { givenRows } from '../../database/given.ts'
 import type { Tx, Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { gtin14Of } from '../../workspace/search/gtin-rules.ts'
+import { actionsOf, defineRecord } from '../../workspace/records/queries.ts'
 import type { Unit } from './unit-rules.ts'
 import { wordsOf } from './variant-rules.ts'
+
+export type ToldVariant = Pick<Variant, 'id' | 'version' | 'sku' | 'productId'>
+
+export const variantRecord = defineRecord<ToldVariant, 'variant'>({
+  type: 'variant',
+  changes: {
+    ...actionsOf('VARIANT'),
+    barcode_added: 'BARCODE_ADDED',
+    barcode_removed: 'BARCODE_REMOVED',
+  },
+  nameOf: ({ sku }) => sku,
+  carried: ({ sku, productId }) => ({ sku, productId }),
+})
 
 export type By = { at: Date; by: string | null }
 
@@ -168,8 +182,8 @@ export async function lockVariants(tx: Tx, platformId: string, variantIds: reado
       select v.product_id from tenant.variants v
       where v.platform_id = ${platformId} and v.variant_id = any (${variantIds}::uuid[]))
     order by p.product_id for update`.execute(tx)
-  const { rows } = await sql<{ id: string; productId: string; sku: string; state: string }>`
-    select v.variant_id as id, v.product_id as "productId", v.sku, v.state
+  const { rows } = await sql<ToldVariant & { state: string }>`
+    select v.variant_id as id, v.product_id as "productId", v.sku, v.state, v.version
     from tenant.variants v
     where v.platform_id = ${platformId} and v.variant_id = any (${variantIds}::uuid[])
     order by v.variant_id for update`.execute(tx)
@@ -188,21 +202,6 @@ export async function saveVariantStates(
     set state = ${state}, version = v.version + 1, updated_at = ${updatedAt},
       updated_by = ${updatedBy}
     where v.platform_id = ${platformId} and v.variant_id = any (${variantIds}::uuid[])`.execute(tx)
-}
-
-/** Archives or restores every variant of the product. */
-export async function saveVariantsOf(
-  tx: Tx,
-  platformId: string,
-  productId: string,
-  values: { state: 'active' | 'archived'; updatedAt: Date; updatedBy: string },
-): Promise<void> {
-  await tx
-    .updateTable('tenant.variants')
-    .set((row) => ({ ...values, version: row('version', '+', 1) }))
-    .where('platformId', '=', platformId)
-    .where('productId', '=', productId)
-    .execute()
 }
 
 /** Writes what the text index knows of these variants: code, names, options and barcodes. */

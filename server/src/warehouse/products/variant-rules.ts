@@ -13,10 +13,6 @@ export const changedBy = ({ id, at }: { id: string; at: Date }) => ({
   updatedBy: id,
 })
 
-export const targetOf = ({ id, sku }: { id: string; sku: string }) => ({
-  target: { type: 'variant', id, name: sku },
-})
-
 type Backorder = { policy: 'inherit' | 'deny' | 'limit' | 'allow'; limit: string | null }
 
 /** How many may be sold that are not there, in quanta; null is any number. */

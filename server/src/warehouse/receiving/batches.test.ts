@@ -62,7 +62,8 @@ describe('a batch of receipts', () => {
       ['RECEIPT_COMPLETED', ids[5]],
     ])
     const { items } = (await app.call(events.list, as(own))).body
-    expect(items.map(({ type }) => type).toSorted()).toEqual([
+    const types = items.map(({ type }) => type).filter((type) => /^(receipt|stock)\./.test(type))
+    expect(types.toSorted()).toEqual([
       'receipt.completed',
       'receipt.completed',
       'receipt.created',

@@ -90,7 +90,7 @@ type MaybeRecorded<Payload> = object extends Payload
   ? { recorded?: Partial<Recorded<Payload>> }
   : { recorded: Recorded<Payload> }
 
-type Author = ActorInScope
+export type Author = ActorInScope
 
 /** A change of a document and what is recorded of it: the payload that its type of event adds. */
 export type Change<Area extends DocumentArea> = {
@@ -254,7 +254,17 @@ type AnyChange<Area extends DocumentArea> = {
   recorded?: Partial<Recorded>
 }
 
-type Described = { entry: AuditEntry; event: NewEvent }
+/** The audit entry and the event of one change. */
+export type Described = { entry: AuditEntry; event: NewEvent }
+
+/** Returns an event of the actor. Who calls it has checked that `payload` is that of the type. */
+export const eventOf = (
+  { type, id, requestId, at }: Author,
+  name: string,
+  subject: NewEvent['subject'],
+  payload: object,
+): NewEvent =>
+  ({ type: name, subject, payload: { ...payload, actor: { type, id }, requestId }, at }) as NewEvent
 
 /** Returns the audit entry and the event of one change. */
 function describeChange<Row extends DocumentRow, Line, Area extends DocumentArea>(
@@ -265,13 +275,6 @@ function describeChange<Row extends DocumentRow, Line, Area extends DocumentArea
 ): Described {
   const { id, number, version } = row
   const repeated = kind.recorded(row)
-  const origin = { actor: { type: actor.type, id: actor.id }, requestId: actor.requestId }
-  const event = {
-    type: `${kind.type}.${change}`,
-    subject: { type: kind.type, id, version },
-    payload: { number, ...repeated, ...payload, ...origin },
-    at: actor.at,
-  }
   return {
     entry: [
       kind.changes[change],
@@ -281,6 +284,11 @@ function describeChange<Row extends DocumentRow, Line, Area extends DocumentArea
       },
     ],
     // Whoever named the change gave what its type adds, and the kind what all have: `Change` and `recorded`.
-    event: event as NewEvent,
+    event: eventOf(
+      actor,
+      `${kind.type}.${change}`,
+      { type: kind.type, id, version },
+      { number, ...repeated, ...payload },
+    ),
   }
 }

@@ -79,7 +79,7 @@ test('what an earlier version wrote is told as it is', async () => {
   const site = await newWarehouse(app)
   await insertOld(site, 'order.held', { number: 7, lines: [{ sku: 'MUG' }], requestId: 'r' })
   await insertOld(site, 'parcel.weighed', { grams: 250 })
-  expect(await feed(site)).toMatchObject([
+  expect((await feed(site)).slice(-2)).toMatchObject([
     { type: 'order.held', data: { warehouseId: null, number: 7, lines: [{ sku: 'MUG' }] } },
     { type: 'parcel.weighed', data: { warehouseId: null, grams: 250 } },
   ])
