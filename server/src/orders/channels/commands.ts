@@ -2,17 +2,23 @@ import type { Channel, channels } from '@stowage/contract/orders/channels'
 import type { Input } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { fail, failField, notFound, requireVersion } from '../../errors.ts'
+import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Author } from '../../workspace/documents/commands.ts'
-import { changesOf, tell, told } from '../../workspace/records/commands.ts'
+import {
+  changesOf,
+  createRecord,
+  lockVersion,
+  saveRecord,
+  tell,
+  told,
+} from '../../workspace/records/commands.ts'
+import { writeRecords } from '../../workspace/records/queries.ts'
 import {
   channelRecord,
   countSellable,
   findChannel,
   findChannelByCode,
-  insertChannel,
-  saveChannel,
 } from './queries.ts'
 
 /** The channel of orders that are entered by hand. Each platform has it once it is asked for. */
@@ -37,7 +43,8 @@ export async function findOrCreateManualChannel(
   const found = await findChannelByCode(tx, platform.id, manual.code)
   if (found) return found
   const channel = { id: newId(), ...manual, warehouseIds: [], createdAt: at.toISOString() }
-  if (await insertChannel(tx, platform.id, channel, true))
+  const inserted = await writeRecords(tx, channelRecord, platform.id, [channel], at, 'skip')
+  if (inserted.has(channel.id))
     await tell(tx, actor, [told(channelRecord, actor, channel, { change: 'created' })])
   return (await findChannelByCode(tx, platform.id, manual.code)) ?? notFound()
 }
@@ -60,16 +67,7 @@ export async function createChannel(
   body: Input<typeof channels.create>['body'],
 ): Promise<Channel> {
   await requireWarehouses(tx, actor, body.warehouseIds)
-  const channel: Channel = {
-    id: newId(),
-    ...body,
-    state: 'active',
-    version: 1,
-    createdAt: actor.at.toISOString(),
-  }
-  await insertChannel(tx, actor.platform.id, channel)
-  await tell(tx, actor, [told(channelRecord, actor, channel, { change: 'created' })])
-  return channel
+  return createRecord(tx, channelRecord, actor, { ...body, state: 'active' })
 }
 
 /** Changes, archives or restores a channel. Its orders keep what they were confirmed with. */
@@ -79,22 +77,11 @@ export async function changeChannel(
   id: string,
   { version, ...values }: Input<typeof channels.update>['body'],
 ): Promise<Channel> {
-  const { platform, at } = actor
-  const before = (await findChannel(tx, platform.id, id)) ?? notFound()
-  requireVersion(before, version)
+  const before = await lockVersion(tx, channelRecord, actor, id, version)
   await requireWarehouses(tx, actor, values.warehouseIds ?? [])
-  const saved =
-    (await saveChannel(tx, platform.id, before, values, at)) ??
-    fail('version_conflict', { currentVersion: before.version + 1 })
-  const names = Object.keys(values).filter((name) => name !== 'state')
-  if (saved.state !== before.state) names.push('state')
-  const changes = changesOf(names, saved.state)
-  await tell(
-    tx,
-    actor,
-    changes.map((change) => told(channelRecord, actor, saved, change)),
-  )
-  return saved
+  const { state = before.state, ...others } = values
+  const changed = [...Object.keys(others), ...(state === before.state ? [] : ['state'])]
+  return saveRecord(tx, channelRecord, actor, before, values, changesOf(changed, state))
 }
 
 async function requireWarehouses(tx: Tx, { platform }: WorkspaceMember, ids: readonly string[]) {

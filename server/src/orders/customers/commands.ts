@@ -8,18 +8,22 @@ import {
 import type { Input } from '@stowage/contract/route'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { fail, failField, notFound, requireVersion } from '../../errors.ts'
+import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { tell, told } from '../../workspace/records/commands.ts'
+import {
+  createRecord,
+  lockVersion,
+  saveRecord,
+  tell,
+  told,
+} from '../../workspace/records/commands.ts'
+import { writeRecords } from '../../workspace/records/queries.ts'
 import { codeFor } from './lines.ts'
 import {
   customerRecord,
   findCustomer,
   findCustomersByEmail,
   findCustomersByKey,
-  insertCustomer,
-  insertNewCustomers,
-  saveCustomer,
 } from './queries.ts'
 import { canonical, masked, maskedAddress, maskedEmail, masking } from './rules.ts'
 
@@ -30,16 +34,8 @@ export async function createCustomer(
   actor: WorkspaceMember,
   body: Input<typeof customers.create>['body'],
 ): Promise<Customer> {
-  const customer: Customer = {
-    id: newId(),
-    ...unmaskContacts(body, noContacts),
-    state: 'active',
-    version: 1,
-    createdAt: actor.at.toISOString(),
-  }
-  await insertCustomer(tx, actor.platform.id, customer)
-  await tell(tx, actor, [told(customerRecord, actor, customer, { change: 'created' })])
-  return customer
+  const values = unmaskContacts(body, noContacts)
+  return createRecord(tx, customerRecord, actor, { ...values, state: 'active' })
 }
 
 export async function changeCustomer(
@@ -48,49 +44,8 @@ export async function changeCustomer(
   id: string,
   { version, ...values }: Input<typeof customers.update>['body'],
 ): Promise<Customer> {
-  const before = await getVersion(tx, actor, id, version)
-  const saved = await save(tx, actor, before, unmaskContacts(values, before))
-  const payload = { changed: Object.keys(values) }
-  await tell(tx, actor, [told(customerRecord, actor, saved, { change: 'updated', payload })])
-  return saved
-}
-
-/** Archives or restores a customer. Orders keep it. */
-export async function setCustomerState(
-  tx: Tx,
-  actor: WorkspaceMember,
-  id: string,
-  version: number,
-  to: Customer['state'],
-): Promise<Customer> {
-  const before = await getVersion(tx, actor, id, version)
-  const { state: from } = before
-  if (from === to)
-    fail('invalid_transition', {
-      blockers: [
-        { type: 'customer', from, to, allowed: [to === 'active' ? 'archived' : 'active'] },
-      ],
-    })
-  const saved = await save(tx, actor, before, { state: to })
-  const change = to === 'archived' ? 'archived' : 'restored'
-  await tell(tx, actor, [told(customerRecord, actor, saved, { change })])
-  return saved
-}
-
-async function getVersion(tx: Tx, { platform }: WorkspaceMember, id: string, version: number) {
-  const before = (await findCustomer(tx, platform.id, id)) ?? notFound()
-  requireVersion(before, version)
-  return before
-}
-
-async function save(
-  tx: Tx,
-  { platform, at }: WorkspaceMember,
-  before: Customer,
-  values: Parameters<typeof saveCustomer>[3],
-): Promise<Customer> {
-  const saved = await saveCustomer(tx, platform.id, before, values, at)
-  return saved ?? fail('version_conflict', { currentVersion: before.version + 1 })
+  const before = await lockVersion(tx, customerRecord, actor, id, version)
+  return saveRecord(tx, customerRecord, actor, before, unmaskContacts(values, before))
 }
 
 /**
@@ -125,10 +80,9 @@ export async function putCustomer(
     (name) => canonical(before[name as keyof Customer]) !== canonical(real[name as keyof Customer]),
   )
   if (changed.length === 0) return before
-  const saved = await save(tx, actor, before, real)
-  const update = { change: 'updated', payload: { changed } } as const
-  await tell(tx, actor, [told(customerRecord, actor, saved, update)])
-  return saved
+  return saveRecord(tx, customerRecord, actor, before, real, [
+    { change: 'updated', payload: { changed } },
+  ])
 }
 
 /**
@@ -159,11 +113,13 @@ async function insertForOrder(
     version: 1,
     createdAt: actor.at.toISOString(),
   }
-  if (await insertCustomer(tx, actor.platform.id, customer, { unlessKnown: true })) {
+  const { platform, at } = actor
+  const inserted = await writeRecords(tx, customerRecord, platform.id, [customer], at, 'skip')
+  if (inserted.has(customer.id)) {
     await tell(tx, actor, [told(customerRecord, actor, customer, { change: 'created' })])
     return customer
   }
-  const [known] = await findCustomersByKey(tx, actor.platform.id, [foldKey(code)], { hold: true })
+  const [known] = await findCustomersByKey(tx, platform.id, [foldKey(code)], { hold: true })
   return known ?? notFound()
 }
 
@@ -179,7 +135,8 @@ export async function addCustomers(
   const byId = new Map(planned.map((customer) => [customer.id, customer]))
   if (byId.size === 0) return byId
   const { id: platformId } = actor.platform
-  const inserted = await insertNewCustomers(tx, platformId, [...byId.values()], actor.at)
+  const { at } = actor
+  const inserted = await writeRecords(tx, customerRecord, platformId, [...byId.values()], at, 'skip')
   const isInserted = ({ id }: Customer) => inserted.has(id)
   const [created, others] = [[...byId.values()].filter(isInserted), new Map(byId)]
   for (const { id } of created) others.delete(id)

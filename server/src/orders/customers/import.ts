@@ -21,6 +21,7 @@ import {
 } from '../../workspace/imports/cells.ts'
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
 import { tellOfFile } from '../../workspace/records/commands.ts'
+import { writeRecords } from '../../workspace/records/queries.ts'
 import { unmaskAddress, unmaskContacts } from './commands.ts'
 import { countryCode } from './country-rules.ts'
 import { customerFormats } from './import-formats.ts'
@@ -29,7 +30,6 @@ import {
   findCustomersByEmail,
   findCustomersById,
   findCustomersByKey,
-  writeCustomers,
 } from './queries.ts'
 import { codeFor } from './lines.ts'
 import { canonical, contactKeyOf, masked, maskedEmail } from './rules.ts'
@@ -276,7 +276,7 @@ export const customerRows: RowKind<Plan> = {
       .map(({ plan: { before, ...row } }) => ({ row, changed: before && Object.keys(before.to) }))
       .filter(({ changed }) => changed?.length !== 0)
     const customers = written.map(({ row }) => row)
-    await writeCustomers(tx, actor.platform.id, customers, actor.at)
+    await writeRecords(tx, customerRecord, actor.platform.id, customers, actor.at, 'overwrite')
     await tellOfFile(tx, customerRecord, actor, written)
     return new Map(
       rows.map(({ rowNo, plan }) => [rowNo, { entityId: plan.id, before: plan.before }]),
@@ -305,7 +305,7 @@ export const customerRows: RowKind<Plan> = {
       undone.push({ row, changed: Object.keys(back) })
     }
     requireUnused(blockers)
-    await writeCustomers(tx, platform.id, [...now.values()], at)
+    await writeRecords(tx, customerRecord, platform.id, [...now.values()], at, 'overwrite')
     await tellOfFile(tx, customerRecord, actor, undone)
   },
 }

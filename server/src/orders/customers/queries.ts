@@ -1,21 +1,11 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { Sort } from '@stowage/contract/lists'
 import type { Customer } from '@stowage/contract/orders/customers'
-import { sql, type RawBuilder, type Updateable } from 'kysely'
-import type { Db, Tx } from '../../database/connect.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
-import { prepareRead } from '../../database/prepared.ts'
-import type { Tables } from '../../database/tables.ts'
-import { actionsOf, defineRecord } from '../../workspace/records/queries.ts'
+import { actionsOf, defineRecord, findRecord } from '../../workspace/records/queries.ts'
 import { indexOf, phoneDigitsOf, phoneTerms, quoted, wordsOf } from './rules.ts'
-
-/** What is told of customers has no contact details. */
-export const customerRecord = defineRecord<Pick<Customer, 'id' | 'version' | 'code'>, 'customer'>({
-  type: 'customer',
-  changes: actionsOf('CUSTOMER'),
-  nameOf: ({ code }) => code,
-  carried: ({ code }) => ({ code }),
-})
 
 const columns = [
   ...(['customerId as id', 'code', 'name', 'emails', 'phones', 'addresses', 'tags'] as const),
@@ -115,27 +105,6 @@ export async function listCustomers(
   }
 }
 
-export async function findCustomer(
-  db: Db,
-  platformId: string,
-  customerId: string,
-): Promise<Customer | undefined> {
-  const row = await readCustomer(db, platformId, customerId)
-  return row && customerOf(row)
-}
-
-const readCustomer = prepareRead((db: Db, platformId: string, customerId: string) =>
-  db
-    .selectFrom('tenant.customers')
-    .select(columns)
-    .where('platformId', '=', platformId)
-    .where('customerId', '=', customerId),
-)
-
-type Values = {
-  [Name in Exclude<keyof Customer, 'id' | 'version' | 'createdAt'>]?: Customer[Name] | undefined
-}
-
 /** What a customer is searched by. */
 const searchOf = ({
   code,
@@ -145,74 +114,29 @@ const searchOf = ({
 }: Pick<Customer, 'code' | 'name' | 'emails' | 'phones'>) =>
   foldKey([code, name, ...emails, ...phones].join('\n'))
 
-/** Inserts a customer. Returns false where its code is taken, with `unlessKnown`; otherwise that fails. */
-export async function insertCustomer(
-  tx: Tx,
-  platformId: string,
-  { id, createdAt, ...customer }: Customer,
-  { unlessKnown = false } = {},
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('tenant.customers')
-    .values({
-      platformId,
-      customerId: id,
-      ...customer,
-      codeKey: foldKey(customer.code),
-      addresses: JSON.stringify(customer.addresses),
-      search: searchOf(customer),
-      words: indexOf(customer),
-      createdAt: new Date(createdAt),
-      updatedAt: new Date(createdAt),
-    })
-    .$if(unlessKnown, (insert) =>
-      insert.onConflict((conflict) => conflict.constraint('customers_code_key').doNothing()),
-    )
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
+export const customerRecord = defineRecord<Customer, 'customer'>({
+  type: 'customer',
+  table: 'tenant.customers',
+  key: 'customerId',
+  columns: [
+    ...(['code', 'name', 'emails', 'phones', 'addresses', 'tags', 'note'] as const),
+    ...(['shipComplete', 'currency', 'state'] as const),
+  ],
+  readOnly: ['createdAt'],
+  stored: (customer) => ({ search: searchOf(customer), words: indexOf(customer) }),
+  code: 'code',
+  changes: actionsOf('CUSTOMER'),
+  // Neither has contact details.
+  nameOf: ({ code }) => code,
+  carried: ({ code }) => ({ code }),
+})
 
-/** Writes these values and the next version, unless somebody else has changed the customer. */
-export async function saveCustomer(
-  tx: Tx,
-  platformId: string,
-  before: Customer,
-  { addresses, ...values }: Values,
-  at: Date,
-): Promise<Customer | undefined> {
-  const { code = before.code, name = before.name } = values
-  const { emails = before.emails, phones = before.phones } = values
-  const update: Updateable<Tables['tenant.customers']> = {
-    ...values,
-    ...(addresses && { addresses: JSON.stringify(addresses) }),
-    codeKey: foldKey(code),
-    search: searchOf({ code, name, emails, phones }),
-    words: indexOf({ code, name, emails, phones }),
-  }
-  const row = await tx
-    .updateTable('tenant.customers')
-    .set((column) => ({ ...update, updatedAt: at, version: column('version', '+', 1) }))
-    .where('platformId', '=', platformId)
-    .where('customerId', '=', before.id)
-    .where('version', '=', before.version)
-    .returning(columns)
-    .executeTakeFirst()
-  return row && customerOf(row)
-}
-
-/** Returns the customer that has a code, for a refusal to name. */
-export async function findCustomerByCode(
+export const findCustomer = (
   db: Db,
   platformId: string,
-  code: string,
-): Promise<{ id: string; name: string } | undefined> {
-  return db
-    .selectFrom('tenant.customers')
-    .select(['customerId as id', 'name'])
-    .where('platformId', '=', platformId)
-    .where('codeKey', '=', foldKey(code))
-    .executeTakeFirst()
-}
+  customerId: string,
+): Promise<Customer | undefined> =>
+  findRecord(db, customerRecord, { platform: { id: platformId }, warehouses: null }, customerId)
 
 /** Customers with these keys of codes; `hold` keeps others from changing them until commit. */
 export const findCustomersByKey = (
@@ -292,58 +216,4 @@ async function findCustomers(
     .$if(hold, (some) => some.forNoKeyUpdate())
     .execute()
   return rows.map(customerOf)
-}
-
-/** Inserts customers, or writes their values and the next version over those that exist. */
-export async function writeCustomers(
-  tx: Tx,
-  platformId: string,
-  customers: readonly Customer[],
-  at: Date,
-): Promise<void> {
-  const over = sql`on conflict on constraint customers_pkey do update
-    set name = excluded.name, emails = excluded.emails, phones = excluded.phones,
-      addresses = excluded.addresses, tags = excluded.tags, note = excluded.note,
-      ship_complete = excluded.ship_complete, currency = excluded.currency, state = excluded.state,
-      search = excluded.search, words = excluded.words, updated_at = excluded.updated_at, version = c.version + 1`
-  await insertCustomers(tx, platformId, customers, at, over)
-}
-
-/** Inserts customers whose code is free. Returns their ids. */
-export const insertNewCustomers = (
-  tx: Tx,
-  platformId: string,
-  customers: readonly Customer[],
-  at: Date,
-): Promise<ReadonlySet<string>> => {
-  const unlessKnown = sql`on conflict on constraint customers_code_key do nothing`
-  return insertCustomers(tx, platformId, customers, at, unlessKnown)
-}
-
-/** Inserts customers; `otherwise` says what becomes of one that is there. Returns the ids that were written. */
-async function insertCustomers(
-  tx: Tx,
-  platformId: string,
-  customers: readonly Customer[],
-  at: Date,
-  otherwise: RawBuilder<unknown>,
-): Promise<ReadonlySet<string>> {
-  if (customers.length === 0) return new Set()
-  const given = customers.map((customer) => ({
-    ...customer,
-    codeKey: foldKey(customer.code),
-    search: searchOf(customer),
-    words: indexOf(customer),
-  }))
-  const { rows } = await sql<{ id: string }>`
-    insert into tenant.customers as c (platform_id, customer_id, code, code_key, name, emails, phones,
-      addresses, tags, note, ship_complete, currency, state, search, words, created_at, updated_at)
-    select ${platformId}, r.id, r.code, r."codeKey", r.name, r.emails, r.phones, r.addresses, r.tags,
-      r.note, r."shipComplete", r.currency, r.state, r.search, r.words, r."createdAt", ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(id uuid, code text, "codeKey" text,
-      name text, emails text[], phones text[], addresses jsonb, tags text[], note text,
-      "shipComplete" boolean, currency text, state text, search text, words tsvector, "createdAt" timestamptz)
-    ${otherwise}
-    returning customer_id as id`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
 }

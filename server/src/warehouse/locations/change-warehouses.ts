@@ -1,88 +1,69 @@
 import type { Input, Reply } from '@stowage/contract/route'
-import type { warehouses } from '@stowage/contract/warehouse/warehouses'
-import { type Warehouse } from '@stowage/contract/warehouse/warehouses'
-import type { Tx, Db } from '../../database/connect.ts'
+import { newLocation, type Location } from '@stowage/contract/warehouse/locations'
+import type { Warehouse, warehouses } from '@stowage/contract/warehouse/warehouses'
+import { newZone, type Zone } from '@stowage/contract/warehouse/zones'
+import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { fail, notFound, requireVersion, failField } from '../../errors.ts'
+import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { assertTransition } from '../../workspace/documents/commands.ts'
-import { assertUnused } from '../../workspace/documents/uses.ts'
-import { tell, told } from '../../workspace/records/commands.ts'
-import { insertLocations, locationRecord, lockLocationsShared } from './queries.ts'
-import { insertZones, zoneRecord } from './zone-queries.ts'
-import {
-  insertWarehouse,
-  saveWarehouse,
-  lockWarehouse,
-  lockWarehouseShared,
-  findWarehouse,
-  warehouseRecord,
-} from './warehouse-queries.ts'
-import { startingPlaces, type Purpose, unfit, type PlaceState, stepsOf } from './warehouse-rules.ts'
+import { lockVersion, saveRecord, tell, told } from '../../workspace/records/commands.ts'
+import { lockRecord, updateRecord, writeRecords } from '../../workspace/records/queries.ts'
+import { locationRecord, lockLocationsShared } from './queries.ts'
+import { warehouseRecord } from './warehouse-queries.ts'
+import { startingPlaces, unfit, type Purpose } from './warehouse-rules.ts'
+import { zoneRecord } from './zone-queries.ts'
 
 /** A warehouse with a zone and a location for each thing that every warehouse does. */
 export async function createWarehouse(
   tx: Tx,
   actor: WorkspaceMember,
-  { address, ...values }: Input<typeof warehouses.create>['body'],
+  values: Input<typeof warehouses.create>['body'],
 ): Promise<Reply<typeof warehouses.create>> {
   // Somebody limited to some warehouses would not see the one they have just made.
   if (actor.warehouses) {
     const message = 'location.create'
     fail('permission_denied', { details: [{ path: 'permission', message }] })
   }
-  const { id: platformId } = actor.platform
-  const times = { createdAt: actor.at, updatedAt: actor.at }
-  const warehouseId = newId()
-  const parts = startingPlaces.map((place) => ({ ...place, zoneId: newId(), locationId: newId() }))
-  await insertWarehouse(tx, platformId, {
-    warehouseId,
-    ...values,
-    address: JSON.stringify(address),
-    ...times,
-  })
-  const zones = await insertZones(
-    tx,
-    platformId,
-    parts.map(({ zone, zoneId, code: zoneCode }) => ({
-      zoneId,
-      warehouseId,
-      code: zoneCode,
-      kind: zone,
-      ...times,
-    })),
-  )
-  const locations = await insertLocations(
-    tx,
-    platformId,
-    parts.map(({ locationId, zoneId, code: place, kind, pickable }) => ({
-      locationId,
-      zoneId,
-      warehouseId,
-      code: place,
-      kind,
-      pickable,
-      ...times,
-    })),
-  )
-  const idOf = (use: string) => parts.find((part) => part.use === use)?.locationId ?? null
-  const at = { id: warehouseId, version: 1 }
-  const saved = await saveWarehouse(tx, platformId, at, {
-    receiveLocationId: idOf('receive'),
-    stageLocationId: idOf('stage'),
-    quarantineLocationId: idOf('quarantine'),
-    damagedLocationId: idOf('damaged'),
-  })
-  const warehouse = saved ?? notFound()
-  const change = { change: 'created' } as const
-  const made = told(warehouseRecord, actor, warehouse, change)
+  const { at, platform } = actor
+  const id = newId()
+  const none = { receive: null, stage: null, quarantine: null, damaged: null }
+  const empty = { ...values, kind: 'site', state: 'active', defaultLocations: none } as const
+  const begun: Warehouse = { ...empty, id, version: 1, createdAt: at.toISOString() }
+  const parts = startingPlaces.map((place) => placeOf(id, place))
+  const zones = parts.map(({ zone }) => zone)
+  const locations = parts.map(({ location }) => location)
+  await writeRecords(tx, warehouseRecord, platform.id, [begun], at)
+  await writeRecords(tx, zoneRecord, platform.id, zones, at)
+  await writeRecords(tx, locationRecord, platform.id, locations, at)
+  const defaultLocations = Object.fromEntries(parts.map(({ use, location }) => [use, location.id]))
+  const warehouse = { ...begun, version: 2, defaultLocations: { ...none, ...defaultLocations } }
+  await updateRecord(tx, warehouseRecord, platform.id, warehouse, [], at)
+  const created = { change: 'created' } as const
+  const made = told(warehouseRecord, actor, warehouse, created)
   const all = [
     made,
-    ...zones.map((zone) => told(zoneRecord, actor, zone, change)),
-    ...locations.map((location) => told(locationRecord, actor, location, change)),
+    ...zones.map((zone) => told(zoneRecord, actor, zone, created)),
+    ...locations.map((location) => told(locationRecord, actor, location, created)),
   ]
+  // The entry of the warehouse stands for its places.
   await tell(tx, actor, all, [made.entry])
   return { warehouse, locations }
+}
+
+/** A place that every warehouse begins with, in a zone of its own. */
+function placeOf(
+  warehouseId: string,
+  { use, code, kind, zone: zoneKind, pickable }: (typeof startingPlaces)[number],
+): { use: Purpose; zone: Zone; location: Location } {
+  const own = { warehouseId, code, version: 1 }
+  const zone = newZone.parse({ warehouseId, code, kind: zoneKind })
+  const zoneId = newId()
+  const location = newLocation.parse({ warehouseId, zoneId, code, kind, pickable })
+  return {
+    use,
+    zone: { ...own, ...zone, id: zoneId, state: 'active' },
+    location: { ...own, ...location, id: newId(), status: 'active', lastCountedAt: null },
+  }
 }
 
 export async function changeWarehouse(
@@ -91,25 +72,15 @@ export async function changeWarehouse(
   id: string,
   { version, ...change }: Input<typeof warehouses.update>['body'],
 ): Promise<Warehouse> {
-  const { platform, at } = actor
-  const before = await getWarehouse(tx, actor, id)
-  const { address, defaultLocations = {}, ...values } = change
-  await requireFitting(tx, platform.id, before, defaultLocations)
-  const saved = await saveWarehouse(
-    tx,
-    platform.id,
-    { id, version },
-    {
-      ...values,
-      ...columnsOf(defaultLocations),
-      updatedAt: at,
-      ...(address && { address: JSON.stringify(address) }),
-    },
-  )
-  if (!saved) fail('version_conflict', { currentVersion: before.version })
+  const before = await lockVersion(tx, warehouseRecord, actor, id, version)
+  const { defaultLocations: named = {}, ...values } = change
+  await requireFitting(tx, actor.platform.id, before, named)
+  const given = Object.entries(named).filter(([, place]) => place !== undefined)
+  const defaultLocations = { ...before.defaultLocations, ...Object.fromEntries(given) }
   const payload = { changed: Object.keys(change) }
-  await tell(tx, actor, [told(warehouseRecord, actor, saved, { change: 'updated', payload })])
-  return saved
+  return saveRecord(tx, warehouseRecord, actor, before, { ...values, defaultLocations }, [
+    { change: 'updated', payload },
+  ])
 }
 
 type Defaults = Partial<Record<Purpose, string | undefined>>
@@ -131,47 +102,11 @@ async function requireFitting(tx: Tx, platformId: string, site: Warehouse, defau
   if (first) fail('validation_failed', { message: first.message, details })
 }
 
-/** Those that are named; the others stay as they are. */
-const columnsOf = ({ receive, stage, quarantine, damaged }: Defaults) => ({
-  ...(receive && { receiveLocationId: receive }),
-  ...(stage && { stageLocationId: stage }),
-  ...(quarantine && { quarantineLocationId: quarantine }),
-  ...(damaged && { damagedLocationId: damaged }),
-})
-
-/**
- * Archives or restores a warehouse. Fails with `in_use` while it has stock, reservations or open
- * documents. The warehouse of stock in transit is never archived.
- */
-export async function setWarehouseState(
-  tx: Tx,
-  actor: WorkspaceMember,
-  id: string,
-  version: number,
-  state: PlaceState,
-): Promise<Warehouse> {
-  const { platform, warehouses, at } = actor
-  const before = (await lockWarehouse(tx, platform.id, warehouses, id)) ?? notFound()
-  requireVersion(before, version)
-  assertTransition('warehouse', stepsOf(before.kind), before.state, state)
-  if (state === 'archived') await assertUnused(tx, actor, 'warehouse', [id])
-  const saved =
-    (await saveWarehouse(tx, platform.id, { id, version }, { state, updatedAt: at })) ?? notFound()
-  const change = state === 'archived' ? 'archived' : 'restored'
-  await tell(tx, actor, [told(warehouseRecord, actor, saved, { change })])
-  return saved
-}
-
 /** The warehouse, in sight and not archived, so that something may be added to it; not the one between them. */
 export async function getOpenWarehouse(tx: Tx, actor: WorkspaceMember, warehouseId: string) {
-  const { platform, warehouses } = actor
-  const site = (await lockWarehouseShared(tx, platform.id, warehouses, warehouseId)) ?? notFound()
+  const site = (await lockRecord(tx, warehouseRecord, actor, warehouseId, 'key share')) ?? notFound()
   if (site.state === 'active' && site.kind === 'site') return site
   const message =
     site.kind === 'transit' ? 'A transit warehouse has no locations' : 'This warehouse is archived'
   return failField('warehouseId', message)
 }
-
-/** Fails with `not_found` for one that is not there or out of the member's sight. */
-export const getWarehouse = async (db: Db, { platform, warehouses }: WorkspaceMember, id: string) =>
-  (await findWarehouse(db, platform.id, warehouses, id)) ?? notFound()

@@ -1,22 +1,27 @@
 import type { Input, Reply } from '@stowage/contract/route'
 import type { locations } from '@stowage/contract/warehouse/locations'
 import { type Location } from '@stowage/contract/warehouse/locations'
-import type { Tx, Db } from '../../database/connect.ts'
+import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { fail, failField, notFound } from '../../errors.ts'
+import { fail, failField, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
-import { tell, told, type RecordChange } from '../../workspace/records/commands.ts'
-import { getOpenWarehouse } from './change-warehouses.ts'
-import { lockZoneShared } from './zone-queries.ts'
 import {
-  insertLocations,
-  saveLocation,
+  createRecord,
+  lockVersion,
+  saveRecord,
+  tell,
+  told,
+  type RecordChange,
+} from '../../workspace/records/commands.ts'
+import { lockRecord } from '../../workspace/records/queries.ts'
+import { getOpenWarehouse } from './change-warehouses.ts'
+import { zoneRecord } from './zone-queries.ts'
+import {
   lockLocations,
   saveStatuses,
   countExisting,
   generateLocations,
-  findLocation,
   locationRecord,
 } from './queries.ts'
 import {
@@ -29,9 +34,14 @@ import {
 } from './rules.ts'
 
 /** The zone of a location lies in the location's warehouse, as the database asks too, and is in use. */
-async function requireZone(tx: Tx, platformId: string, warehouseId: string, zoneId: string | null) {
+async function requireZone(
+  tx: Tx,
+  actor: WorkspaceMember,
+  warehouseId: string,
+  zoneId: string | null,
+) {
   if (zoneId === null) return
-  const zone = await lockZoneShared(tx, platformId, zoneId)
+  const zone = await lockRecord(tx, zoneRecord, actor, zoneId, 'key share')
   const isThere = zone?.warehouseId === warehouseId
   if (isThere && zone.state === 'active') return
   failField('zoneId', isThere ? 'This zone is archived' : 'This zone belongs to another warehouse')
@@ -42,13 +52,10 @@ export async function addLocation(
   actor: WorkspaceMember,
   values: Input<typeof locations.create>['body'],
 ): Promise<Location> {
-  const { platform, at } = actor
   await getOpenWarehouse(tx, actor, values.warehouseId)
-  await requireZone(tx, platform.id, values.warehouseId, values.zoneId)
-  const row = { ...values, locationId: newId(), createdAt: at, updatedAt: at }
-  const [location = notFound()] = await insertLocations(tx, platform.id, [row])
-  await tell(tx, actor, [told(locationRecord, actor, location, { change: 'created' })])
-  return location
+  await requireZone(tx, actor, values.warehouseId, values.zoneId)
+  const begun = { status: 'active', lastCountedAt: null } as const
+  return createRecord(tx, locationRecord, actor, { ...values, ...begun })
 }
 
 export async function changeLocation(
@@ -57,15 +64,10 @@ export async function changeLocation(
   id: string,
   { version, ...values }: Input<typeof locations.update>['body'],
 ): Promise<Location> {
-  const { platform, at } = actor
-  const before = await getLocation(tx, actor, id)
+  const before = await lockVersion(tx, locationRecord, actor, id, version)
   if (values.zoneId !== undefined)
-    await requireZone(tx, platform.id, before.warehouseId, values.zoneId)
-  const saved = await saveLocation(tx, platform.id, { id, version }, { ...values, updatedAt: at })
-  if (!saved) fail('version_conflict', { currentVersion: before.version })
-  const payload = { changed: Object.keys(values) }
-  await tell(tx, actor, [told(locationRecord, actor, saved, { change: 'updated', payload })])
-  return saved
+    await requireZone(tx, actor, before.warehouseId, values.zoneId)
+  return saveRecord(tx, locationRecord, actor, before, values)
 }
 
 /** Blocks, opens or archives a location. Only an empty one that nothing uses can be archived. */
@@ -76,18 +78,14 @@ export async function setLocationStatus(
   version: number,
   step: Step,
 ): Promise<Location> {
-  const { platform, warehouses, at } = actor
-  await lockLocations(tx, platform.id, warehouses, [id])
-  const before = await getLocation(tx, actor, id)
+  const before = (await lockRecord(tx, locationRecord, actor, id, 'update')) ?? notFound()
   const status = statusAfter(before.status, step)
   if (!status || status === before.status)
     return fail('invalid_transition', { blockers: [refused(before, step)] })
+  requireVersion(before, version)
   if (status === 'archived') await assertUnused(tx, actor, 'location', [id])
-  const saved = await saveLocation(tx, platform.id, { id, version }, { status, updatedAt: at })
-  if (!saved) fail('version_conflict', { currentVersion: before.version })
   const change = statusChange(before.status, status)
-  await tell(tx, actor, [told(locationRecord, actor, saved, change)])
-  return saved
+  return saveRecord(tx, locationRecord, actor, before, { status }, [change])
 }
 
 const refused = ({ code, status: from }: Pick<Location, 'code' | 'status'>, step: Step) => ({
@@ -148,7 +146,7 @@ export async function generate(
   const { platform, at } = actor
   const { warehouseId, zoneId } = values
   const warehouse = await getOpenWarehouse(tx, actor, warehouseId)
-  await requireZone(tx, platform.id, warehouseId, zoneId)
+  await requireZone(tx, actor, warehouseId, zoneId)
   const expanded = expandPattern(pattern, order)
   if ('problem' in expanded) {
     return failField('pattern', expanded.problem)
@@ -170,6 +168,3 @@ export async function generate(
   ])
   return { count: codes.length, existing, created, sample }
 }
-
-export const getLocation = async (db: Db, { platform, warehouses }: WorkspaceMember, id: string) =>
-  (await findLocation(db, platform.id, warehouses, id)) ?? notFound()

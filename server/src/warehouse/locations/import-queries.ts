@@ -1,6 +1,6 @@
 import { foldKey } from '@stowage/contract/folding'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../database/connect.ts'
+import type { Db } from '../../database/connect.ts'
 
 /** What a file can say about a location. */
 export type ImportedLocation = {
@@ -71,37 +71,4 @@ export async function findBarcodeOwners(
     select location_id as id, code, barcode from tenant.locations
     where platform_id = ${platformId} and barcode = any (${barcodes}::text[])`.execute(db)
   return rows
-}
-
-/** Makes locations, or writes those with these ids as they are to be from now on. */
-export async function writeLocations(
-  tx: Tx,
-  platformId: string,
-  locations: readonly (KnownLocation & { isNew: boolean })[],
-  at: Date,
-): Promise<void> {
-  if (locations.length === 0) return
-  const keyed = locations.map((one) => ({ ...one, codeKey: foldKey(one.code) }))
-  const rows = (isNew: boolean) =>
-    sql`jsonb_to_recordset(${JSON.stringify(keyed.filter((one) => one.isNew === isNew))}::jsonb)
-      as r(id uuid, "warehouseId" uuid, code text, "codeKey" text, "zoneId" uuid, barcode text, kind text,
-        "pickSequence" int, "xMm" int, "yMm" int, pickable boolean, receivable boolean,
-        "maxUnits" int, "maxWeightG" int, "mixedSkus" boolean, "mixedLots" boolean, status text)`
-  await sql`
-    insert into tenant.locations (platform_id, location_id, warehouse_id, code, code_key, zone_id, barcode,
-      kind, pick_sequence, x_mm, y_mm, pickable, receivable, max_units, max_weight_g, mixed_skus,
-      mixed_lots, created_at, updated_at)
-    select ${platformId}, r.id, r."warehouseId", r.code, r."codeKey", r."zoneId", r.barcode, r.kind,
-      r."pickSequence", r."xMm", r."yMm", r.pickable, r.receivable, r."maxUnits", r."maxWeightG",
-      r."mixedSkus", r."mixedLots", ${at}, ${at}
-    from ${rows(true)}`.execute(tx)
-  await sql`
-    update tenant.locations l
-    set zone_id = r."zoneId", barcode = r.barcode, kind = r.kind,
-      pick_sequence = r."pickSequence", x_mm = r."xMm", y_mm = r."yMm", pickable = r.pickable,
-      receivable = r.receivable, max_units = r."maxUnits", max_weight_g = r."maxWeightG",
-      mixed_skus = r."mixedSkus", mixed_lots = r."mixedLots", status = r.status,
-      version = l.version + 1, updated_at = ${at}
-    from ${rows(false)}
-    where l.platform_id = ${platformId} and l.location_id = r.id`.execute(tx)
 }

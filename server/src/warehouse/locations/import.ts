@@ -1,13 +1,12 @@
 import type { BlockerOf } from '@stowage/contract/blockers'
 import { foldKey, isSameKey } from '@stowage/contract/folding'
-import { newLocation, locationKinds } from '@stowage/contract/warehouse/locations'
+import { newLocation, locationKinds, type Location } from '@stowage/contract/warehouse/locations'
 import { findOnlySite, findSites, siteNamed, type NamedSite } from './warehouse-list-queries.ts'
 import { findZonesOf } from './zone-queries.ts'
 import {
   findBarcodeOwners,
   findKnownLocations,
   locationKey,
-  writeLocations,
   type ImportedLocation,
   type KnownLocation,
 } from './import-queries.ts'
@@ -28,6 +27,7 @@ import {
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
 import { tellOfFile } from '../../workspace/records/commands.ts'
+import { writeRecords } from '../../workspace/records/queries.ts'
 import { locationRecord } from './queries.ts'
 
 const synonyms = {
@@ -48,7 +48,7 @@ const synonyms = {
 }
 
 type Change = Partial<ImportedLocation>
-type Plan = KnownLocation & { isNew: boolean; before: { from: Change; to: Change } | null }
+type Plan = KnownLocation & { before: { from: Change; to: Change } | null }
 
 const { code: codeSchema, barcode: barcodeSchema, ...shape } = newLocation.shape
 const { pickSequence, xMm, yMm, maxUnits, maxWeightG } = shape
@@ -72,6 +72,10 @@ const blank: ImportedLocation = {
 const fieldNames = Object.keys(blank) as (keyof ImportedLocation)[]
 const pick = (from: ImportedLocation, fields: readonly (keyof ImportedLocation)[]): Change =>
   Object.fromEntries(fields.map((field) => [field, from[field]]))
+
+/** When it was counted last is not written. */
+const wholeOf = (location: KnownLocation) =>
+  ({ ...location, lastCountedAt: null }) as Location
 
 type Found = {
   sites: NamedSite[]
@@ -152,7 +156,6 @@ function planRow(
           warehouseId: site.id,
           code: existing?.code ?? code,
           version: existing?.version ?? 0,
-          isNew: !existing,
           before: existing ? { from: pick(was, changed), to: pick(values, changed) } : null,
         }
       : undefined,
@@ -196,10 +199,13 @@ export const locationRows: RowKind<Plan> = {
 
   async apply(tx, actor, _importId, rows) {
     const written = rows
-      .map(({ plan: { before, ...row } }) => ({ row, changed: before && Object.keys(before.to) }))
+      .map(({ plan: { before, ...row } }) => ({
+        row: wholeOf(row),
+        changed: before && Object.keys(before.to),
+      }))
       .filter(({ changed }) => changed?.length !== 0)
     const locations = written.map(({ row }) => row)
-    await writeLocations(tx, actor.platform.id, locations, actor.at)
+    await writeRecords(tx, locationRecord, actor.platform.id, locations, actor.at, 'overwrite')
     await tellOfFile(tx, locationRecord, actor, written)
     return new Map(
       rows.map(({ rowNo, plan }) => [rowNo, { entityId: plan.id, before: plan.before }]),
@@ -214,7 +220,7 @@ export const locationRows: RowKind<Plan> = {
     if (warehouses && found.some((one) => !warehouses.includes(one.warehouseId))) notFound()
     const now = new Map(found.map((location) => [location.id, location]))
     const blockers: BlockerOf<'in_use'>[] = []
-    const undone: { row: KnownLocation; changed: string[] }[] = []
+    const undone: { row: Location; changed: string[] }[] = []
     for (const { entityId, before } of written) {
       const location = now.get(entityId ?? '')
       if (!location) continue
@@ -226,7 +232,7 @@ export const locationRows: RowKind<Plan> = {
       const back: Change = change ? change.from : { status: 'archived' }
       const row = { ...location, ...back }
       now.set(location.id, row)
-      undone.push({ row, changed: Object.keys(back) })
+      undone.push({ row: wholeOf(row), changed: Object.keys(back) })
     }
     requireUnused(blockers)
     const gone = found.filter(({ id, status }) => {
@@ -234,8 +240,8 @@ export const locationRows: RowKind<Plan> = {
     })
     const goneIds = gone.map(({ id }) => id)
     await assertUnused(tx, actor, 'location', goneIds)
-    const back = [...now.values()].map((location) => ({ ...location, isNew: false }))
-    await writeLocations(tx, platform.id, back, at)
+    const back = [...now.values()].map(wholeOf)
+    await writeRecords(tx, locationRecord, platform.id, back, at, 'overwrite')
     await tellOfFile(tx, locationRecord, actor, undone)
   },
 }

@@ -1,18 +1,27 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { Location } from '@stowage/contract/warehouse/locations'
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import { givenRows } from '../../database/given.ts'
-import type { Db, New, Tx } from '../../database/connect.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db, Tx } from '../../database/connect.ts'
 import { actionsOf, defineRecord } from '../../workspace/records/queries.ts'
-import type { Scope, Coded } from './warehouse-queries.ts'
+import type { Scope } from './warehouse-queries.ts'
 import type { Status } from './rules.ts'
 
-export const locationRecord = defineRecord<
-  Pick<Location, 'id' | 'version' | 'code' | 'warehouseId'>,
-  'location'
->({
+const written = [
+  ...(['warehouseId', 'zoneId', 'code', 'barcode', 'kind', 'pickSequence', 'xMm', 'yMm'] as const),
+  ...(['pickable', 'receivable', 'maxUnits', 'maxWeightG', 'mixedSkus', 'mixedLots'] as const),
+  'status',
+] as const
+
+export const locationRecord = defineRecord<Location, 'location'>({
   type: 'location',
+  table: 'tenant.locations',
+  key: 'locationId',
+  columns: written,
+  readOnly: ['lastCountedAt'],
+  code: 'code',
+  within: 'warehouseId',
+  isOfWarehouse: true,
   changes: {
     ...actionsOf('LOCATION'),
     blocked: 'LOCATION_BLOCKED',
@@ -24,27 +33,8 @@ export const locationRecord = defineRecord<
   carried: ({ code, warehouseId }) => ({ code, warehouseId }),
 })
 
-/** Shared with the list. */
-export const locationColumns = [
-  'locationId as id',
-  'warehouseId',
-  'zoneId',
-  'code',
-  'barcode',
-  'kind',
-  'pickSequence',
-  'xMm',
-  'yMm',
-  'pickable',
-  'receivable',
-  'maxUnits',
-  'maxWeightG',
-  'mixedSkus',
-  'mixedLots',
-  'status',
-  'lastCountedAt',
-  'version',
-] as const
+/** Those of the list. */
+export const locationColumns = ['locationId as id', ...written, 'lastCountedAt', 'version'] as const
 
 type LocationRow = Omit<Location, 'kind' | 'status' | 'lastCountedAt'> & {
   kind: string
@@ -58,36 +48,6 @@ export const locationOf = <Row extends LocationRow>(row: Row) => ({
   status: row.status as Location['status'],
   lastCountedAt: row.lastCountedAt?.toISOString() ?? null,
 })
-
-export async function findLocation(
-  db: Db,
-  platformId: string,
-  scope: Scope,
-  locationId: string,
-): Promise<Location | undefined> {
-  const row = await db
-    .selectFrom('tenant.locations')
-    .select(locationColumns)
-    .where('platformId', '=', platformId)
-    .where('locationId', '=', locationId)
-    .$if(scope !== null, (query) => query.where('warehouseId', 'in', [...(scope ?? [])]))
-    .executeTakeFirst()
-  return row && locationOf(row)
-}
-
-/** Those whose codes are taken are left alone; the ones that were made. */
-export async function insertLocations(
-  tx: Tx,
-  platformId: string,
-  rows: readonly Coded<New<'tenant.locations'>>[],
-): Promise<Location[]> {
-  const made = await tx
-    .insertInto('tenant.locations')
-    .values(rows.map((row) => ({ platformId, ...row, codeKey: foldKey(row.code) })))
-    .returning(locationColumns)
-    .execute()
-  return made.map(locationOf)
-}
 
 type Generated = Pick<Location, 'maxUnits' | 'maxWeightG' | 'mixedSkus' | 'mixedLots'> & {
   warehouseId: string
@@ -133,23 +93,6 @@ export async function countExisting(
     where platform_id = ${platformId} and warehouse_id = ${warehouseId}
       and code_key = any (${codes.map(foldKey)}::text[])`.execute(db)
   return rows[0]?.existing ?? 0
-}
-
-export async function saveLocation(
-  tx: Tx,
-  platformId: string,
-  { id, version }: { id: string; version: number },
-  values: Updateable<Tables['tenant.locations']>,
-): Promise<Location | undefined> {
-  const row = await tx
-    .updateTable('tenant.locations')
-    .set({ ...values, version: version + 1 })
-    .where('platformId', '=', platformId)
-    .where('locationId', '=', id)
-    .where('version', '=', version)
-    .returning(locationColumns)
-    .executeTakeFirst()
-  return row && locationOf(row)
 }
 
 type Held = { id: string; code: string; warehouseId: string; status: Status; version: number }

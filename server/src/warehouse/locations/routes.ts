@@ -4,10 +4,10 @@ import { namingDuplicates } from '../../database/unique-violations.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { getRecord } from '../../workspace/records/queries.ts'
 import { listWarehouses } from './warehouse-list-queries.ts'
 import {
   addLocation,
-  getLocation,
   changeLocation,
   setLocationStatus,
   setLocationStatuses,
@@ -15,7 +15,7 @@ import {
 } from './commands.ts'
 import { locationColumns } from './export.ts'
 import { listLocations } from './list-queries.ts'
-import { type Identifiers, findOwner } from './queries.ts'
+import { findOwner, locationRecord, type Identifiers } from './queries.ts'
 
 const ownerOf =
   ({ actor: { platform, warehouses } }: { actor: WorkspaceMember }, identifiers: Identifiers) =>
@@ -39,7 +39,9 @@ export const locationHandlers: Handlers<Omit<typeof locations, 'block' | 'blockM
     ),
 
   details: ({ read, actor }, { params }) =>
-    read(async (db) => ({ location: await getLocation(db, actor, params.locationId) })),
+    read(async (db) => ({
+      location: await getRecord(db, locationRecord, actor, params.locationId),
+    })),
 
   update: (call, { params, body }) =>
     namingDuplicates(call, ownerOf(call, body), () =>

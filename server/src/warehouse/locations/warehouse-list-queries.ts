@@ -3,28 +3,21 @@ import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { mostNamed, type Use, type UseSource } from '../../workspace/documents/use-queries.ts'
-import { type Scope, warehouseColumns, warehouseOf } from './warehouse-queries.ts'
+import { listRecords } from '../../workspace/records/queries.ts'
+import { type Scope, warehouseRecord } from './warehouse-queries.ts'
 
 /** The warehouses a member sees; null is all of them. */
 export type WarehouseScope = { warehouses: readonly string[] | null }
 
-export async function listWarehouses(
+export const listWarehouses = (
   db: Db,
   platformId: string,
-  scope: Scope,
+  warehouses: Scope,
   kind?: string,
-): Promise<Warehouse[]> {
-  const rows = await db
-    .selectFrom('tenant.warehouses')
-    .select(warehouseColumns)
-    .where('platformId', '=', platformId)
-    .$if(scope !== null, (query) => query.where('warehouseId', 'in', [...(scope ?? [])]))
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as 'site'))
-    .orderBy('rank')
-    .orderBy('code')
-    .execute()
-  return rows.map(warehouseOf)
-}
+): Promise<Warehouse[]> =>
+  listRecords(db, warehouseRecord, { platform: { id: platformId }, warehouses }, ['rank', 'code'], (rows) =>
+    rows.$if(kind !== undefined, (some) => some.where(sql<boolean>`r.kind = ${kind}`)),
+  )
 
 /** What warehouses do in these locations unless another place is said. */
 export const defaultLocations: UseSource = async (db, { platform }, ids) => {

@@ -1,95 +1,57 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { type Warehouse, address } from '@stowage/contract/warehouse/warehouses'
-import { type Updateable, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { givenIds } from '../../database/given.ts'
-import type { Db, New, Tx } from '../../database/connect.ts'
+import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead } from '../../database/prepared.ts'
-import type { Tables } from '../../database/tables.ts'
-import { actionsOf, defineRecord } from '../../workspace/records/queries.ts'
+import { actionsOf, defineRecord, findRecord } from '../../workspace/records/queries.ts'
+import { stepsOf } from './warehouse-rules.ts'
 
-export const warehouseRecord = defineRecord<Pick<Warehouse, 'id' | 'version' | 'code'>, 'warehouse'>({
+const noAddress = JSON.stringify(address.parse({}))
+
+export const warehouseRecord = defineRecord<Warehouse, 'warehouse'>({
   type: 'warehouse',
+  table: 'tenant.warehouses',
+  key: 'warehouseId',
+  columns: [
+    ...(['code', 'name', 'kind', 'timezone', 'address', 'isSellable', 'rank'] as const),
+    ...(['pickPolicy', 'state'] as const),
+  ],
+  readOnly: ['createdAt'],
+  computed: {
+    // Of an address there is what was said of it alone.
+    address: sql`${sql.lit(noAddress)}::jsonb || r.address`,
+    defaultLocations: sql`jsonb_build_object('receive', r.receive_location_id,
+      'stage', r.stage_location_id, 'quarantine', r.quarantine_location_id,
+      'damaged', r.damaged_location_id)`,
+  },
+  stored: ({ defaultLocations: { receive, stage, quarantine, damaged } }) => ({
+    receiveLocationId: receive,
+    stageLocationId: stage,
+    quarantineLocationId: quarantine,
+    damagedLocationId: damaged,
+  }),
+  code: 'code',
+  isOfWarehouse: true,
+  stepsOf: ({ kind }) => stepsOf(kind),
+  used: 'warehouse',
   changes: actionsOf('WAREHOUSE'),
   nameOf: ({ code }) => code,
   carried: ({ id, code }) => ({ code, warehouseId: id }),
 })
 
-export const warehouseColumns = [
-  'warehouseId as id',
-  'code',
-  'name',
-  'kind',
-  'timezone',
-  'address',
-  'isSellable',
-  'rank',
-  'pickPolicy',
-  'state',
-  'receiveLocationId',
-  'stageLocationId',
-  'quarantineLocationId',
-  'damagedLocationId',
-  'version',
-  'createdAt',
-] as const
-
-type WarehouseRow = Omit<
-  Warehouse,
-  'address' | 'defaultLocations' | 'createdAt' | 'kind' | 'state' | 'pickPolicy'
-> & {
-  /** Holds what was said of it alone. */
-  address: unknown
-  kind: string
-  state: string
-  pickPolicy: string | null
-  receiveLocationId: string | null
-  stageLocationId: string | null
-  quarantineLocationId: string | null
-  damagedLocationId: string | null
-  createdAt: Date
-}
-
-const noAddress = address.parse({})
-
-export function warehouseOf(row: WarehouseRow): Warehouse {
-  const { receiveLocationId, stageLocationId, quarantineLocationId, damagedLocationId, ...rest } =
-    row
-  return {
-    ...rest,
-    kind: rest.kind as Warehouse['kind'],
-    state: rest.state as Warehouse['state'],
-    pickPolicy: rest.pickPolicy as Warehouse['pickPolicy'],
-    address: { ...noAddress, ...(rest.address as Partial<Warehouse['address']>) },
-    createdAt: rest.createdAt.toISOString(),
-    defaultLocations: {
-      receive: receiveLocationId,
-      stage: stageLocationId,
-      quarantine: quarantineLocationId,
-      damaged: damagedLocationId,
-    },
-  }
-}
-
 /** Null sees all of them. */
 export type Scope = readonly string[] | null
 
 /** Undefined for one that is not there or out of the member's sight. */
-export async function findWarehouse(
+export const findWarehouse = (
   db: Db,
   platformId: string,
-  scope: Scope,
+  warehouses: Scope,
   warehouseId: string,
-): Promise<Warehouse | undefined> {
-  if (scope && !scope.includes(warehouseId)) return undefined
-  const row = await db
-    .selectFrom('tenant.warehouses')
-    .select(warehouseColumns)
-    .where('platformId', '=', platformId)
-    .where('warehouseId', '=', warehouseId)
-    .executeTakeFirst()
-  return row && warehouseOf(row)
-}
+): Promise<Warehouse | undefined> =>
+  findRecord(db, warehouseRecord, { platform: { id: platformId }, warehouses }, warehouseId)
 
 /** Returns how stock is picked in each of these warehouses: as it says, or as the workspace does. */
 export async function findPickPolicies(
@@ -108,36 +70,6 @@ const readPickPolicies = prepare(
     join tenant.warehouses w on w.platform_id = ${platformId} and w.warehouse_id = asked.id
     join tenant.warehouse_settings s on s.platform_id = w.platform_id`,
 )
-
-/** The warehouse in sight with this code. */
-export function findWarehouseByCode(
-  db: Db,
-  platformId: string,
-  scope: Scope,
-  code: string,
-): Promise<{ id: string } | undefined> {
-  return db
-    .selectFrom('tenant.warehouses')
-    .select('warehouseId as id')
-    .where('platformId', '=', platformId)
-    .where('codeKey', '=', foldKey(code))
-    .$if(scope !== null, (query) => query.where('warehouseId', 'in', [...(scope ?? [])]))
-    .executeTakeFirst()
-}
-
-/** A row without the key of its code, which is made when it is written. */
-export type Coded<Row extends { codeKey: unknown }> = Omit<Row, 'codeKey'>
-
-export async function insertWarehouse(
-  tx: Tx,
-  platformId: string,
-  row: Coded<New<'tenant.warehouses'>>,
-) {
-  await tx
-    .insertInto('tenant.warehouses')
-    .values({ platformId, ...row, codeKey: foldKey(row.code) })
-    .execute()
-}
 
 /** The warehouse of goods that are in none; each platform has one. */
 export async function insertTransit(
@@ -161,57 +93,6 @@ export async function insertTransit(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-/** The warehouse as it is now, or undefined when it was of another version. */
-export async function saveWarehouse(
-  tx: Tx,
-  platformId: string,
-  { id, version }: { id: string; version: number },
-  values: Updateable<Tables['tenant.warehouses']>,
-): Promise<Warehouse | undefined> {
-  const row = await tx
-    .updateTable('tenant.warehouses')
-    .set({ ...values, version: version + 1 })
-    .where('platformId', '=', platformId)
-    .where('warehouseId', '=', id)
-    .where('version', '=', version)
-    .returning(warehouseColumns)
-    .executeTakeFirst()
-  return row && warehouseOf(row)
-}
-
-/**
- * Holds a warehouse until commit. Whatever is posted there at the same moment has to be over before;
- * undefined for one that is not there or out of the member's sight.
- */
-export const lockWarehouse = (tx: Tx, platformId: string, scope: Scope, warehouseId: string) =>
-  findLocked(tx, platformId, scope, warehouseId, 'ForUpdate')
-
-/** Locks the warehouse against being archived until commit; others may add to it at the same time. */
-export const lockWarehouseShared = (
-  tx: Tx,
-  platformId: string,
-  scope: Scope,
-  warehouseId: string,
-) => findLocked(tx, platformId, scope, warehouseId, 'ForKeyShare')
-
-async function findLocked(
-  tx: Tx,
-  platformId: string,
-  scope: Scope,
-  warehouseId: string,
-  strength: 'ForUpdate' | 'ForKeyShare',
-): Promise<Warehouse | undefined> {
-  if (scope && !scope.includes(warehouseId)) return undefined
-  const row = await tx
-    .selectFrom('tenant.warehouses')
-    .select(warehouseColumns)
-    .where('platformId', '=', platformId)
-    .where('warehouseId', '=', warehouseId)
-    .$call((query) => (strength === 'ForUpdate' ? query.forUpdate() : query.forKeyShare()))
-    .executeTakeFirst()
-  return row && warehouseOf(row)
 }
 
 /** A location as a line of a document names it. */

@@ -1,126 +1,29 @@
-import { foldKey } from '@stowage/contract/folding'
 import type { Zone } from '@stowage/contract/warehouse/zones'
-import { sql, type Updateable } from 'kysely'
-import type { Db, New, Tx } from '../../database/connect.ts'
-import type { Tables } from '../../database/tables.ts'
-import { actionsOf, defineRecord } from '../../workspace/records/queries.ts'
-import type { Scope, Coded } from './warehouse-queries.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+import type { Scoped } from '../../workspace/documents/queries.ts'
+import { actionsOf, defineRecord, listRecords } from '../../workspace/records/queries.ts'
 
-export const zoneRecord = defineRecord<Pick<Zone, 'id' | 'version' | 'code' | 'warehouseId'>, 'zone'>({
+export const zoneRecord = defineRecord<Zone, 'zone'>({
   type: 'zone',
+  table: 'tenant.zones',
+  key: 'zoneId',
+  columns: ['warehouseId', 'code', 'name', 'kind', 'pickSequence', 'state'],
+  code: 'code',
+  within: 'warehouseId',
+  isOfWarehouse: true,
+  used: 'zone',
   changes: actionsOf('ZONE'),
   nameOf: ({ code }) => code,
   carried: ({ code, warehouseId }) => ({ code, warehouseId }),
 })
 
-const zoneColumns = [
-  'zoneId as id',
-  'warehouseId',
-  'code',
-  'name',
-  'kind',
-  'pickSequence',
-  'state',
-  'version',
-] as const
-
-export function listZones(
-  db: Db,
-  platformId: string,
-  scope: Scope,
-  warehouseId?: string,
-): Promise<Zone[]> {
-  return db
-    .selectFrom('tenant.zones')
-    .select(zoneColumns)
-    .where('platformId', '=', platformId)
-    .$if(scope !== null, (query) => query.where('warehouseId', 'in', [...(scope ?? [])]))
-    .$if(warehouseId !== undefined, (query) => query.where('warehouseId', '=', warehouseId ?? ''))
-    .orderBy('warehouseId')
-    .orderBy('pickSequence')
-    .orderBy('code')
-    .execute()
-}
-
-/** The zone in sight that has this code in the warehouse. */
-export function findZoneByCode(
-  db: Db,
-  platformId: string,
-  scope: Scope,
-  { warehouseId, code }: { warehouseId: string; code: string },
-): Promise<{ id: string } | undefined> {
-  return db
-    .selectFrom('tenant.zones')
-    .select('zoneId as id')
-    .where('platformId', '=', platformId)
-    .where('warehouseId', '=', warehouseId)
-    .where('codeKey', '=', foldKey(code))
-    .$if(scope !== null, (query) => query.where('warehouseId', 'in', [...(scope ?? [])]))
-    .executeTakeFirst()
-}
-
-export function findZone(db: Db, platformId: string, zoneId: string): Promise<Zone | undefined> {
-  return db
-    .selectFrom('tenant.zones')
-    .select(zoneColumns)
-    .where('platformId', '=', platformId)
-    .where('zoneId', '=', zoneId)
-    .executeTakeFirst()
-}
-
-/** Locks the zone until commit, against archiving it or adding locations to it. */
-export function lockZone(tx: Tx, platformId: string, zoneId: string): Promise<Zone | undefined> {
-  return tx
-    .selectFrom('tenant.zones')
-    .select(zoneColumns)
-    .where('platformId', '=', platformId)
-    .where('zoneId', '=', zoneId)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-/** Locks the zone against being archived until commit; others may add to it at the same time. */
-export function lockZoneShared(
-  tx: Tx,
-  platformId: string,
-  zoneId: string,
-): Promise<Zone | undefined> {
-  return tx
-    .selectFrom('tenant.zones')
-    .select(zoneColumns)
-    .where('platformId', '=', platformId)
-    .where('zoneId', '=', zoneId)
-    .forKeyShare()
-    .executeTakeFirst()
-}
-
-export function insertZones(
-  tx: Tx,
-  platformId: string,
-  rows: readonly Coded<New<'tenant.zones'>>[],
-): Promise<Zone[]> {
-  return tx
-    .insertInto('tenant.zones')
-    .values(rows.map((row) => ({ platformId, ...row, codeKey: foldKey(row.code) })))
-    .returning(zoneColumns)
-    .execute()
-}
-
-export function saveZone(
-  tx: Tx,
-  platformId: string,
-  { id, version }: { id: string; version: number },
-  values: Updateable<Tables['tenant.zones']>,
-): Promise<Zone | undefined> {
-  return tx
-    .updateTable('tenant.zones')
-    .set({ ...values, version: version + 1 })
-    .where('platformId', '=', platformId)
-    .where('zoneId', '=', id)
-    .where('version', '=', version)
-    .returning(zoneColumns)
-    .executeTakeFirst()
-}
+export const listZones = (db: Db, actor: Scoped, warehouseId?: string): Promise<Zone[]> =>
+  listRecords(db, zoneRecord, actor, ['warehouseId', 'pickSequence', 'code'], (zones) =>
+    zones.$if(warehouseId !== undefined, (some) =>
+      some.where(sql<boolean>`r.warehouse_id = ${warehouseId}`),
+    ),
+  )
 
 /** Zones in use of these warehouses; with `hold` none is archived before the commit. */
 export async function findZonesOf(

@@ -1,11 +1,16 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { Category } from '@stowage/contract/warehouse/categories'
 import { sql } from 'kysely'
-import type { Db, New, Tx } from '../../database/connect.ts'
-import { defineRecord } from '../../workspace/records/queries.ts'
+import type { Db, Tx } from '../../database/connect.ts'
+import { defineRecord, listRecords } from '../../workspace/records/queries.ts'
 
-export const categoryRecord = defineRecord<Pick<Category, 'id' | 'version' | 'name'>, 'category'>({
+export const categoryRecord = defineRecord<Category, 'category'>({
   type: 'category',
+  table: 'tenant.categories',
+  key: 'categoryId',
+  columns: ['parentId', 'name'],
+  code: 'name',
+  within: 'parentId',
   changes: { created: 'CATEGORY_CREATED', updated: 'CATEGORY_UPDATED' },
   nameOf: ({ name }) => name,
   carried: ({ name }) => ({ name }),
@@ -41,56 +46,18 @@ export async function ensureCategories(
   return { ids: new Map(rows.map(({ key, id }) => [key, id])), made }
 }
 
-const categoryColumns = ['categoryId as id', 'parentId', 'name', 'version'] as const
-
-export function listCategories(db: Db, platformId: string): Promise<Category[]> {
-  return db
-    .selectFrom('tenant.categories')
-    .select(categoryColumns)
-    .where('platformId', '=', platformId)
-    .orderBy('name')
-    .execute()
-}
+export const listCategories = (db: Db, platformId: string): Promise<Category[]> =>
+  listRecords(db, categoryRecord, { platform: { id: platformId }, warehouses: null }, ['name'])
 
 /** Holds all categories until commit, so that two that move them do not close a circle together. */
 export function lockCategories(tx: Tx, platformId: string): Promise<Category[]> {
   return tx
     .selectFrom('tenant.categories')
-    .select(categoryColumns)
+    .select(['categoryId as id', 'parentId', 'name', 'version'])
     .where('platformId', '=', platformId)
     .orderBy('categoryId')
     .forNoKeyUpdate()
     .execute()
-}
-
-export function saveCategory(
-  tx: Tx,
-  platformId: string,
-  categoryId: string,
-  values: { name: string; parentId: string | null; updatedAt: Date },
-): Promise<Category> {
-  return tx
-    .updateTable('tenant.categories')
-    .set((row) => ({ ...values, nameKey: foldKey(values.name), version: row('version', '+', 1) }))
-    .where('platformId', '=', platformId)
-    .where('categoryId', '=', categoryId)
-    .returning(categoryColumns)
-    .executeTakeFirstOrThrow()
-}
-
-/** The category that has this name below this parent, or at the top. */
-export function findCategoryByName(
-  db: Db,
-  platformId: string,
-  { name, parentId }: { name: string; parentId: string | null },
-): Promise<{ id: string } | undefined> {
-  return db
-    .selectFrom('tenant.categories')
-    .select('categoryId as id')
-    .where('platformId', '=', platformId)
-    .where('nameKey', '=', foldKey(name))
-    .where('parentId', 'is not distinct from', parentId)
-    .executeTakeFirst()
 }
 
 /** Which of these categories there are. */
@@ -106,16 +73,4 @@ export async function findCategoryIds(
     .where('categoryId', 'in', [...ids])
     .execute()
   return new Set(rows.map(({ id }) => id))
-}
-
-export function insertCategory(
-  tx: Tx,
-  platformId: string,
-  row: Omit<New<'tenant.categories'>, 'nameKey'>,
-): Promise<Category> {
-  return tx
-    .insertInto('tenant.categories')
-    .values({ platformId, ...row, nameKey: foldKey(row.name) })
-    .returning(categoryColumns)
-    .executeTakeFirstOrThrow()
 }

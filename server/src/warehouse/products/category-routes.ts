@@ -1,14 +1,21 @@
 import type { categories } from '@stowage/contract/warehouse/categories'
 import type { Db } from '../../database/connect.ts'
-import { namingDuplicates } from '../../database/unique-violations.ts'
 import { wholeAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { createCategory, changeCategory } from './change-categories.ts'
+import { recordHandlers } from '../../workspace/records/routes.ts'
+import { changeCategory, createCategory } from './change-categories.ts'
 import { categoryColumns, withPaths } from './category-export.ts'
-import { findCategoryByName, listCategories } from './category-queries.ts'
-import { afterChange } from './category-rules.ts'
+import { categoryRecord, listCategories } from './category-queries.ts'
+
+const { create, update } = recordHandlers(categoryRecord, {
+  create: createCategory,
+  update: changeCategory,
+})
 
 export const categoryHandlers: Handlers<typeof categories> = {
+  create,
+  update,
+
   async list({ actor, ...call }, { query: { format } }) {
     const { platform, at } = actor
     const rowsOf = (db: Db) => listCategories(db, platform.id)
@@ -17,26 +24,5 @@ export const categoryHandlers: Handlers<typeof categories> = {
           withPaths(await rowsOf(db)),
         )
       : { items: await call.read(rowsOf) }
-  },
-
-  create: (call, { body }) =>
-    namingDuplicates(
-      call,
-      (db) => findCategoryByName(db, call.actor.platform.id, body),
-      () => call.write(async (tx) => ({ category: await createCategory(tx, call.actor, body) })),
-    ),
-
-  update: (call, { params, body }) => {
-    const { id } = call.actor.platform
-    const categoryId = params.categoryId.toLowerCase()
-    const findTaken = async (db: Db) => {
-      const before = (await listCategories(db, id)).find((one) => one.id === categoryId)
-      return before && findCategoryByName(db, id, afterChange(before, body))
-    }
-    return namingDuplicates(call, findTaken, () =>
-      call.write(async (tx) => ({
-        category: await changeCategory(tx, call.actor, categoryId, body),
-      })),
-    )
   },
 }

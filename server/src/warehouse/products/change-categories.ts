@@ -1,30 +1,19 @@
 import type { Input } from '@stowage/contract/route'
 import type { categories } from '@stowage/contract/warehouse/categories'
 import type { Tx } from '../../database/connect.ts'
-import { newId } from '../../database/ids.ts'
 import { notFound, requireVersion, failField, fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { tell, told } from '../../workspace/records/commands.ts'
-import {
-  categoryRecord,
-  insertCategory,
-  lockCategories,
-  saveCategory,
-  findCategoryIds,
-} from './category-queries.ts'
-import { afterChange, isWithin } from './category-rules.ts'
+import { createRecord, saveRecord } from '../../workspace/records/commands.ts'
+import { categoryRecord, findCategoryIds, lockCategories } from './category-queries.ts'
+import { isWithin } from './category-rules.ts'
 
 export async function createCategory(
   tx: Tx,
   actor: WorkspaceMember,
   { name, parentId }: Input<typeof categories.create>['body'],
 ) {
-  const { platform, at } = actor
-  await requireCategory(tx, platform.id, parentId, 'parentId')
-  const row = { categoryId: newId(), name, parentId, createdAt: at, updatedAt: at }
-  const category = await insertCategory(tx, platform.id, row)
-  await tell(tx, actor, [told(categoryRecord, actor, category, { change: 'created' })])
-  return category
+  await requireCategory(tx, actor.platform.id, parentId, 'parentId')
+  return createRecord(tx, categoryRecord, actor, { name, parentId })
 }
 
 /** Renames a category, or moves it with all below it; it cannot stand below itself. */
@@ -34,19 +23,16 @@ export async function changeCategory(
   id: string,
   { version, ...change }: Input<typeof categories.update>['body'],
 ) {
-  const { platform, at } = actor
-  const all = await lockCategories(tx, platform.id)
+  const { id: platformId } = actor.platform
+  const all = await lockCategories(tx, platformId)
   const before = all.find((category) => category.id === id) ?? notFound()
   requireVersion(before, version)
-  const { name, parentId } = afterChange(before, change)
-  await requireCategory(tx, platform.id, parentId, 'parentId')
+  const { parentId = before.parentId } = change
+  await requireCategory(tx, platformId, parentId, 'parentId')
   if (isWithin(all, parentId, id)) {
     failField('parentId', 'A category can’t be moved below itself')
   }
-  const category = await saveCategory(tx, platform.id, id, { name, parentId, updatedAt: at })
-  const payload = { changed: Object.keys(change) }
-  await tell(tx, actor, [told(categoryRecord, actor, category, { change: 'updated', payload })])
-  return category
+  return saveRecord(tx, categoryRecord, actor, before, change)
 }
 
 export const requireCategory = (

@@ -1,23 +1,36 @@
-import type { AddedPayload, EventArea, EventName } from '@stowage/contract/workspace/event-types'
+import type { AddedPayload, EventName } from '@stowage/contract/workspace/event-types'
 import { entryOf } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
-import { eventOf, type AuditEntry, type Author, type Described } from '../documents/commands.ts'
+import { newId } from '../../database/ids.ts'
+import { notFound, requireVersion } from '../../errors.ts'
+import { assertTransition, eventOf, type AuditEntry, type Author, type Described } from '../documents/commands.ts'
+import { assertUnused } from '../documents/uses.ts'
 import { insertRecords } from '../events/queries.ts'
-import type { RecordKind, RecordRow } from './queries.ts'
+import {
+  lockRecord,
+  updateRecord,
+  writeRecords,
+  type RecordArea,
+  type RecordKind,
+  type RecordRow,
+  type RecordState,
+  type Strength,
+  type ToldKind,
+} from './queries.ts'
 
 /** The payload may be left out where the type of event adds none. */
 type Payload<Added> = object extends Added ? { payload?: Added } : { payload: Added }
 
 /** What became of a record: what its event adds, and what only the audit entry says. */
-export type RecordChange<Area extends EventArea> = {
+export type RecordChange<Area extends RecordArea> = {
   [Name in EventName<Area>]: { change: Name; details?: Record<string, unknown> } & Payload<
     AddedPayload<Area, Name>
   >
 }[EventName<Area>]
 
 /** Returns what is told of one change of a record: its audit entry and its event. */
-export function told<Row extends RecordRow, Area extends EventArea>(
-  kind: RecordKind<Row, Area>,
+export function told<Row extends RecordRow, Area extends RecordArea>(
+  kind: ToldKind<Row, Area>,
   actor: Author,
   row: Row,
   { change, payload, details }: RecordChange<Area>,
@@ -74,9 +87,9 @@ export type FileWrite<Row> = {
 }
 
 /** Writes the events of records that a file wrote, in one statement. The file has an audit entry of its own. */
-export async function tellOfFile<Row extends RecordRow, Area extends EventArea>(
+export async function tellOfFile<Row extends RecordRow, Area extends RecordArea>(
   tx: Tx,
-  kind: RecordKind<Row, Area>,
+  kind: ToldKind<Row, Area>,
   actor: Author,
   written: readonly FileWrite<Row>[],
 ): Promise<void> {
@@ -87,4 +100,95 @@ export async function tellOfFile<Row extends RecordRow, Area extends EventArea>(
     return all.map((change) => told(kind, actor, after, change as RecordChange<Area>))
   })
   await tell(tx, actor, changes, [])
+}
+
+/** Creates a record. `values` are all its fields but those that every record begins with. */
+export async function createRecord<Row extends RecordRow, Area extends RecordArea>(
+  tx: Tx,
+  kind: RecordKind<Row, Area>,
+  actor: Author,
+  values: Omit<Row, 'id' | 'version' | 'createdAt'>,
+): Promise<Row> {
+  const row = { id: newId(), version: 1, createdAt: actor.at.toISOString(), ...values } as unknown as Row
+  await Promise.all([
+    writeRecords(tx, kind, actor.platform.id, [row], actor.at),
+    tell(tx, actor, [told(kind, actor, row, { change: 'created' } as RecordChange<Area>)]),
+  ])
+  return row
+}
+
+/** Holds the record of this version until commit; fails with `not_found` or `version_conflict`. */
+export async function lockVersion<Row extends RecordRow, Area extends RecordArea>(
+  tx: Tx,
+  kind: RecordKind<Row, Area>,
+  actor: Author,
+  id: string,
+  version: number,
+  strength: Strength = 'no key update',
+): Promise<Row> {
+  const before = (await lockRecord(tx, kind, actor, id, strength)) ?? notFound()
+  requireVersion(before, version)
+  return before
+}
+
+type Fields<Row> = { [Name in keyof Row]?: Row[Name] | undefined }
+
+/** Writes these values over a locked record and what is told of it. Returns it as it is afterwards. */
+export async function saveRecord<Row extends RecordRow, Area extends RecordArea>(
+  tx: Tx,
+  kind: RecordKind<Row, Area>,
+  actor: Author,
+  before: Row,
+  values: Fields<Row>,
+  changes: readonly RecordChange<Area>[] = [
+    { change: 'updated', payload: { changed: Object.keys(values) } } as unknown as RecordChange<Area>,
+  ],
+): Promise<Row> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  const after = { ...before, ...Object.fromEntries(given), version: before.version + 1 }
+  const written = given.map(([name]) => name)
+  await Promise.all([
+    updateRecord(tx, kind, actor.platform.id, after, written, actor.at),
+    tell(
+      tx,
+      actor,
+      changes.map((change) => told(kind, actor, after, change)),
+    ),
+  ])
+  return after
+}
+
+/** Changes what is said of a record; fails with `not_found` or `version_conflict`. */
+export async function changeRecord<Row extends RecordRow, Area extends RecordArea>(
+  tx: Tx,
+  kind: RecordKind<Row, Area>,
+  actor: Author,
+  id: string,
+  { version, ...values }: Fields<Omit<Row, 'id'>> & { version: number },
+): Promise<Row> {
+  const before = await lockVersion(tx, kind, actor, id, version)
+  return saveRecord(tx, kind, actor, before, values as Fields<Row>)
+}
+
+const always = { active: ['archived'], archived: ['active'] } as const
+
+/** Archives or restores a record. Fails with `in_use` while any noun uses it. */
+export async function setRecordState<
+  Row extends RecordRow & { state: RecordState },
+  Area extends RecordArea,
+>(
+  tx: Tx,
+  kind: RecordKind<Row, Area>,
+  actor: Author,
+  id: string,
+  version: number,
+  state: RecordState,
+): Promise<Row> {
+  const { type, stepsOf, used } = kind
+  const before = await lockVersion(tx, kind, actor, id, version, 'update')
+  assertTransition(type, stepsOf?.(before) ?? always, before.state, state)
+  if (state === 'archived' && used) await assertUnused(tx, actor, used, [id])
+  const change = state === 'archived' ? 'archived' : 'restored'
+  const changes = [{ change } as RecordChange<Area>]
+  return saveRecord(tx, kind, actor, before, { state } as Fields<Row>, changes)
 }

@@ -1,0 +1,82 @@
+import type { Db, Tx } from '../../database/connect.ts'
+import { namingDuplicates } from '../../database/unique-violations.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { changeRecord, createRecord, setRecordState } from './commands.ts'
+import {
+  findTaken,
+  getRecord,
+  type RecordArea,
+  type RecordKind,
+  type RecordRow,
+  type RecordState,
+} from './queries.ts'
+
+type Call = {
+  actor: WorkspaceMember
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+type Version = { version: number }
+type Of<Area extends RecordArea> = { params: Record<`${Area}Id`, string> }
+type Step<Area extends RecordArea> = Of<Area> & { body: Version }
+
+/** What a noun does itself. By default a record is what is said of it, and active. */
+type Verbs<Row, New, Change> = {
+  create?: (tx: Tx, actor: WorkspaceMember, body: New) => Promise<Row>
+  update?: (tx: Tx, actor: WorkspaceMember, id: string, body: Change) => Promise<Row>
+  /** The record as this member may see it. */
+  shownTo?: (actor: WorkspaceMember, row: Row) => Row
+}
+
+/** The handlers of a record. Which of them it has, its contract says. */
+export function recordHandlers<
+  Row extends RecordRow,
+  Area extends RecordArea,
+  New extends object,
+  Change extends Version = Version & { [Name in keyof Omit<Row, 'id' | 'version'>]?: Row[Name] | undefined },
+>(kind: RecordKind<Row, Area>, verbs: Verbs<Row, New, Change>) {
+  const begun = kind.columns.includes('state' as never) ? { state: 'active' } : {}
+  const {
+    create = (tx, actor, body) => createRecord(tx, kind, actor, { ...begun, ...body } as never),
+    update = (tx, actor, id, body) => changeRecord(tx, kind, actor, id, body as never),
+    shownTo = (_, row) => row,
+  } = verbs
+  const idIn = ({ params }: Of<Area>) => params[kind.key].toLowerCase()
+  const replyOf = ({ actor }: Call, row: Row) =>
+    ({ [kind.type]: shownTo(actor, row) }) as Record<Area, Row>
+  // Only records with a state have these routes.
+  const withState = kind as unknown as RecordKind<Row & { state: RecordState }, Area>
+  const toState = (state: RecordState) => (call: Call, input: Step<Area>) =>
+    call.write(async (tx) => {
+      const { version } = input.body
+      const moved = await setRecordState(tx, withState, call.actor, idIn(input), version, state)
+      return replyOf(call, moved)
+    })
+  return {
+    details: (call: Call, input: Of<Area>) =>
+      call.read(async (db) => replyOf(call, await getRecord(db, kind, call.actor, idIn(input)))),
+
+    create: (call: Call, { body }: { body: New }) =>
+      namingDuplicates(
+        call,
+        (db) => findTaken(db, kind, call.actor, body),
+        () => call.write(async (tx) => replyOf(call, await create(tx, call.actor, body))),
+      ),
+
+    update: (call: Call, { body, ...of }: Of<Area> & { body: Change }) =>
+      namingDuplicates(
+        call,
+        async (db) => {
+          const before = await getRecord(db, kind, call.actor, idIn(of as Of<Area>))
+          return findTaken(db, kind, call.actor, { ...before, ...body })
+        },
+        () =>
+          call.write(async (tx) =>
+            replyOf(call, await update(tx, call.actor, idIn(of as Of<Area>), body)),
+          ),
+      ),
+
+    archive: toState('archived'),
+    restore: toState('active'),
+  }
+}
