@@ -28,13 +28,20 @@ export type RecordChange<Area extends RecordArea> = {
   >
 }[EventName<Area>]
 
+type AnyChange<Area extends RecordArea> = {
+  change: EventName<Area>
+  payload?: object
+  details?: Record<string, unknown>
+}
+
 /** Returns what is told of one change of a record: its audit entry and its event. */
 export function told<Row extends RecordRow, Area extends RecordArea>(
   kind: ToldKind<Row, Area>,
   actor: Author,
   row: Row,
-  { change, payload, details }: RecordChange<Area>,
+  given: RecordChange<Area>,
 ): Described {
+  const { change, payload, details }: AnyChange<Area> = given
   const { type, changes, nameOf, carried } = kind
   const { id, version } = row
   return {
