@@ -8,6 +8,7 @@ import { orderSource } from './orders/orders/search-queries.ts'
 import { findLabelledFulfillments, findLabelledPackages } from './orders/packing/paper-queries.ts'
 import { addressLabels, contentsLabel } from './orders/packing/paper-rules.ts'
 import { toPackTile, toPickTile, toShipTile } from './orders/fulfillments/home-queries.ts'
+import { fulfillments } from './orders/fulfillments/queries.ts'
 import { fulfillmentSource } from './orders/fulfillments/search-queries.ts'
 import { heldOrders } from './orders/orders/exception-queries.ts'
 import { findLabelledOrders } from './orders/orders/paper-queries.ts'
@@ -15,15 +16,16 @@ import { orderLabel } from './orders/orders/paper-rules.ts'
 import { toInspectTile } from './orders/returns/home-queries.ts'
 import { findLabelledReturns } from './orders/returns/label-queries.ts'
 import { returnLabel } from './orders/returns/label-rules.ts'
-import { returnUses } from './orders/returns/queries.ts'
+import { returns, returnUses } from './orders/returns/queries.ts'
 import { returnSource } from './orders/returns/search-queries.ts'
 import { packConflictSource } from './orders/packing/conflict-queries.ts'
 import { pickConflictSource } from './orders/picking/conflict-queries.ts'
 import { packageSource } from './orders/packing/search-queries.ts'
+import { shipments } from './orders/shipping/queries.ts'
 import { shipmentSource } from './orders/shipping/search-queries.ts'
 import { locationsToCount, shortPicks } from './orders/picking/exception-queries.ts'
 import { recentAdjustments, toApproveTile } from './warehouse/adjustments/home-queries.ts'
-import { adjustmentUses } from './warehouse/adjustments/queries.ts'
+import { adjustments, adjustmentUses } from './warehouse/adjustments/queries.ts'
 import { adjustmentSource } from './warehouse/adjustments/search-queries.ts'
 import {
   findLabelledLocations,
@@ -41,7 +43,7 @@ import { productsStep, recentProducts } from './warehouse/products/home-queries.
 import { productRows } from './warehouse/products/import.ts'
 import { variantSource } from './warehouse/products/search-queries.ts'
 import { recentReceipts, toReceiveTile } from './warehouse/receiving/home-queries.ts'
-import { receiptUses } from './warehouse/receiving/queries.ts'
+import { receipts, receiptUses } from './warehouse/receiving/queries.ts'
 import { receiptSource } from './warehouse/receiving/search-queries.ts'
 import * as stockHome from './warehouse/stock-views/home-queries.ts'
 import { stockRows } from './warehouse/stock/import.ts'
@@ -141,6 +143,7 @@ registerNouns({
     package: copiedLabels(findLabelledPackages, contentsLabel),
     return: numberedLabels(findLabelledReturns, returnLabel),
   },
+  postings: [receipts, adjustments, fulfillments, shipments, returns],
   uses: {
     warehouse: [
       stockInWarehouses,

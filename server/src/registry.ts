@@ -4,6 +4,7 @@ import type { HomeSources } from './workspace/home/source-queries.ts'
 import type { RowKind } from './workspace/imports/kinds.ts'
 import type { LabelSources } from './workspace/print/label-sources.ts'
 import type { SearchSources } from './workspace/search/source-queries.ts'
+import type { DocumentTable } from './workspace/documents/queries.ts'
 import type { UseSources } from './workspace/documents/use-queries.ts'
 
 /** What nouns bring to the engines of the workspace. `server/src/nouns.ts` collects it. */
@@ -14,6 +15,8 @@ export type Registry = {
   home: HomeSources
   exceptions: ExceptionSources
   uses: UseSources
+  /** The documents that move stock. */
+  postings: readonly DocumentTable[]
   labels: LabelSources
 }
 

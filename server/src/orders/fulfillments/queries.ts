@@ -127,6 +127,7 @@ const ofFulfillments: Owner = {
 
 export const fulfillments = defineDocument<FulfillmentRow, FulfillmentLineRow, 'fulfillment'>({
   type: 'fulfillment',
+  posts: { reversed: 'alone' },
   // Numbered after their order.
   prefix: 'F',
   table: 'tenant.fulfillments',

@@ -85,6 +85,8 @@ export type LineRow = {
 
 export const returns = defineDocument<ReturnRow, LineRow, 'return'>({
   type: 'return',
+  // It goes on from what its moves brought, so they stay.
+  posts: { reversed: 'never' },
   prefix: 'RMA',
   table: 'tenant.returns',
   lineTable: 'tenant.returnLines',

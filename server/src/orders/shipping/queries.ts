@@ -57,6 +57,7 @@ type ShippedPackage = { packageId: string }
 
 export const shipments = defineDocument<ShipmentRow, ShippedPackage, 'shipment'>({
   type: 'shipment',
+  posts: { reversed: 'alone' },
   // Numbered after their fulfillment.
   prefix: 'S',
   table: 'tenant.shipments',

@@ -24,6 +24,7 @@ export type AdjustmentRow = Omit<Adjustment, 'lines' | 'value'> & {
 
 export const adjustments = defineDocument<AdjustmentRow, LineRow, 'adjustment'>({
   type: 'adjustment',
+  posts: { reversed: 'with_document' },
   prefix: 'AD',
   table: 'tenant.adjustments',
   lineTable: 'tenant.adjustmentLines',

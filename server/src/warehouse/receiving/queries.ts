@@ -35,6 +35,7 @@ export type LineRow = StockLine & {
 
 export const receipts = defineDocument<ReceiptRow, LineRow, 'receipt'>({
   type: 'receipt',
+  posts: { reversed: 'with_document' },
   prefix: 'RC',
   table: 'tenant.receipts',
   lineTable: 'tenant.receiptLines',

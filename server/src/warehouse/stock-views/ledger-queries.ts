@@ -8,7 +8,8 @@ import { orderOf, readPage, type Page, type PageRequest } from '../../database/p
 import { findNamed, itemName } from '../products/variant-list-queries.ts'
 import { startOfDay } from '../../database/start-of-day.ts'
 import { memberName } from '../../platforms/members/name-queries.ts'
-import type { WarehouseScope } from '../locations/warehouse-list-queries.ts'
+import type { WarehouseScope } from '../locations/warehouse-list-queries.ts'import { isOfNumber, isOfSource, numberOfSource } from '../stock/source-queries.ts'
+
 
 export type LedgerFilter = {
   variant?: string | undefined
@@ -34,25 +35,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The moves of a document, by its number or id, or of all documents of a kind. */
 function fromSource(platformId: string, source: string): Expression<boolean> {
-  if (uuid.test(source))
-    return sql`m.source_id = ${source}
-      and m.source_type in ('receipt', 'adjustment', 'import', 'fulfillment', 'shipment', 'return')`
+  if (uuid.test(source)) return isOfSource(source)
   if (/^[a-z_]+$/.test(source)) return sql`m.source_type = ${source}`
-  return sql`(m.source_type, m.source_id) in (
-    select 'receipt', receipt_id from tenant.receipts
-    where platform_id = ${platformId} and number = ${source}
-    union all
-    select 'adjustment', adjustment_id from tenant.adjustments
-    where platform_id = ${platformId} and number = ${source}
-    union all
-    select 'fulfillment', fulfillment_id from tenant.fulfillments
-    where platform_id = ${platformId} and number = ${source}
-    union all
-    select 'shipment', shipment_id from tenant.shipments
-    where platform_id = ${platformId} and number = ${source}
-    union all
-    select 'return', return_id from tenant.returns
-    where platform_id = ${platformId} and number = ${source})`
+  return isOfNumber(platformId, source)
 }
 
 /** The first moment of a day in the warehouse of a bucket `b`. */
@@ -140,8 +125,7 @@ const entryRows = prepareByKeys(
       b.warehouse_id as "warehouseId", b.location_id as "locationId", o.code as location, b.status,
       t.code as lot, n.code as serial, l.delta, l.qty_before as before, l.qty_after as after,
       l.party, m.reason_code as "reasonCode", m.note, m.source_type as "sourceType",
-      m.source_id as "sourceId", coalesce(rc.number, ad.number, fu.number, sh.number, rt.number)
-        as number,
+      m.source_id as "sourceId", ${numberOfSource(platformId)} as number,
       m.actor_type as "actorType", m.actor_id as "actorId",
       coalesce(${memberName}, ak.name) as "actorName",
       -- A receipt has one move that brings its stock; each other one takes a part of that back.
@@ -164,14 +148,6 @@ const entryRows = prepareByKeys(
     left join tenant.api_keys ak on ak.platform_id = ${platformId} and ak.key_id = m.actor_id
     left join tenant.receipts rc on rc.platform_id = ${platformId}
       and rc.receipt_id = m.source_id and m.source_type = 'receipt'
-    left join tenant.adjustments ad on ad.platform_id = ${platformId}
-      and ad.adjustment_id = m.source_id and m.source_type = 'adjustment'
-    left join tenant.fulfillments fu on fu.platform_id = ${platformId}
-      and fu.fulfillment_id = m.source_id and m.source_type = 'fulfillment'
-    left join tenant.shipments sh on sh.platform_id = ${platformId}
-      and sh.shipment_id = m.source_id and m.source_type = 'shipment'
-    left join tenant.returns rt on rt.platform_id = ${platformId}
-      and rt.return_id = m.source_id and m.source_type = 'return'
     order by k.place`,
 )
 

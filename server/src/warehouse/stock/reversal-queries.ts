@@ -5,6 +5,7 @@ import { givenRows } from '../../database/given.ts'
 import type { Db } from '../../database/connect.ts'
 import type { WarehouseScope } from '../locations/warehouse-list-queries.ts'
 import { itemName } from '../products/variant-list-queries.ts'
+import { numberOfSource } from './source-queries.ts'
 
 /** A move with what it belongs to and what undid it; undefined when it is not in sight. */
 export function findMove(
@@ -18,27 +19,9 @@ export function findMove(
     .leftJoin('tenant.stockMoves as r', (join) =>
       join.onRef('r.platformId', '=', 'm.platformId').onRef('r.reversesMoveId', '=', 'm.moveId'),
     )
-    .leftJoin('tenant.receipts as rc', (join) =>
-      join
-        .onRef('rc.platformId', '=', 'm.platformId')
-        .onRef('rc.receiptId', '=', 'm.sourceId')
-        .on('m.sourceType', '=', 'receipt'),
-    )
-    .leftJoin('tenant.adjustments as ad', (join) =>
-      join
-        .onRef('ad.platformId', '=', 'm.platformId')
-        .onRef('ad.adjustmentId', '=', 'm.sourceId')
-        .on('m.sourceType', '=', 'adjustment'),
-    )
-    .leftJoin('tenant.returns as rt', (join) =>
-      join
-        .onRef('rt.platformId', '=', 'm.platformId')
-        .onRef('rt.returnId', '=', 'm.sourceId')
-        .on('m.sourceType', '=', 'return'),
-    )
     .select(['m.kind', 'm.sourceType', 'm.sourceId', 'm.reversesMoveId'])
     .select([sql<string | null>`r.move_id`.as('reversedBy')])
-    .select(sql<string | null>`coalesce(rc.number, ad.number, rt.number)`.as('number'))
+    .select(numberOfSource(platformId).as('number'))
     .where('m.platformId', '=', platformId)
     .where(sql<boolean>`m.move_id = ${moveId}`)
     .$if(warehouses !== null, (some) => some.where('m.warehouseId', 'in', [...(warehouses ?? [])]))

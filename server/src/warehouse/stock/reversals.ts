@@ -21,15 +21,15 @@ import {
   type MovePart,
   type Return,
 } from './reversal-queries.ts'
+import { reversalOf } from './source-queries.ts'
 
 type Preview = Reply<typeof stock.previewReverse>
 type Blocker = BlockerOf<'reversal_blocked'>
 
 const reversible = ['receive', 'relocate', 'status_change', 'adjust', 'count', 'scrap']
 
-/** A return goes on from what its moves brought, so they stay. */
 const isFinal = ({ kind, sourceType }: { kind: string; sourceType: string }) =>
-  !reversible.includes(kind) || sourceType === 'return'
+  !reversible.includes(kind) || reversalOf(sourceType) === 'never'
 
 /** What undoing a move, or these parts of it, would do to each bucket, and what stands in the way. */
 export async function previewReversal(
@@ -171,7 +171,9 @@ async function promisedOf(db: Db, actor: WorkspaceMember, changed: Changed[]): P
 type Move = NonNullable<Awaited<ReturnType<typeof findMove>>>
 
 const documentOf = ({ sourceType, sourceId, number }: Move): Preview['document'] =>
-  sourceId && number ? { type: sourceType, id: sourceId, number } : null
+  sourceId && number && reversalOf(sourceType) !== 'alone'
+    ? { type: sourceType, id: sourceId, number }
+    : null
 
 /** Posts the mirror of a move that belongs to no document; one that does is undone with it. */
 export async function undoMove(

@@ -62,6 +62,8 @@ export interface DocumentTable {
   times?: readonly string[]
   /** States of documents that are not finished. */
   unfinished: readonly string[]
+  /** For one whose changes move stock: whether a move of it is reversed by itself, with the document, or never. */
+  posts?: { reversed: 'alone' | 'with_document' | 'never' }
 }
 
 /** The nouns of documents: their events carry a number. */
