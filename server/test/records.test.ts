@@ -183,15 +183,16 @@ describe('what is changed together is told one by one', () => {
   })
 
   test('products with their variants, and variants that take their product along', async () => {
+    const mode = 'all_or_nothing'
     const items = ['A', 'B'].map((name) => ({ name, variants: [{ sku: `${name}-1` }] }))
-    const made = await during(() => send(w.products.createBatch, {}, { items }))
+    const made = await during(() => send(w.products.createBatch, {}, { mode, items }))
     expect(typesOf(made)).toEqual({ 'product.created': 2, 'variant.created': 2 })
     const ids = made.flatMap(({ subject }) => (subject.type === 'variant' ? [subject.id] : []))
     const gone = await during(() => send(w.variants.archiveMany, {}, { ids }))
     expect(typesOf(gone)).toEqual({ 'variant.archived': 2, 'product.archived': 2 })
     const back = await during(() => send(w.variants.restoreMany, {}, { ids }))
     expect(typesOf(back)).toEqual({ 'variant.restored': 2, 'product.restored': 2 })
-    const more = { items: [{ productId: made[0]?.subject.id, sku: 'A-2' }] }
+    const more = { mode, items: [{ productId: made[0]?.subject.id, sku: 'A-2' }] }
     expect(typesOf(await during(() => send(w.variants.createBatch, {}, more)))).toEqual({
       'variant.created': 1,
     })
@@ -233,7 +234,7 @@ describe('what is changed together is told one by one', () => {
   test('the channel of the first order that is entered by hand', async () => {
     const other = await newWarehouse(app)
     const { sku } = await newItem(app, other)
-    const order = () => orderOf(app, other, sku, '1', {}).catch(() => undefined)
+    const order = () => orderOf(app, other, sku, '1', { confirm: undefined })
     const first = await during(order, other)
     expect(first.find(({ type }) => type === 'channel.created')?.data).toMatchObject({
       code: 'MANUAL',
@@ -279,31 +280,37 @@ describe('a file and its undoing tell of', () => {
   })
 
   test('locations', async () => {
-    const head = ['warehouse', 'code', 'sequence', 'status']
-    const first = await applied('locations', [head, ['MAIN', 'F-01', '1', '']])
+    const head = ['warehouse', 'code', 'sequence']
+    const first = await applied('locations', [head, ['MAIN', 'F-01', '1']])
     expect(first.told).toMatchObject([
       { type: 'location.created', subject: { version: 1 }, data: { code: 'F-01' } },
     ])
-    const later = await applied('locations', [head, ['MAIN', 'F-01', '2', 'archived']])
+    const locationId = first.told[0]?.subject.id
+    await send(w.locations.archive, { locationId }, { version: 1 })
+    const later = await applied('locations', [head, ['MAIN', 'F-01', '2']])
     expect(later.told).toMatchObject([
-      { type: 'location.updated', subject: { version: 2 }, data: { changed: ['pickSequence'] } },
-      { type: 'location.archived', subject: { version: 2 } },
+      { type: 'location.updated', subject: { version: 3 }, data: { changed: ['pickSequence'] } },
+      { type: 'location.restored', subject: { version: 3 } },
     ])
-    expect(typesOf(await later.undone())).toEqual({ 'location.updated': 1, 'location.restored': 1 })
-    expect(typesOf(await first.undone())).toEqual({ 'location.archived': 1 })
+    expect(typesOf(await later.undone())).toEqual({ 'location.updated': 1, 'location.archived': 1 })
+    const other = await applied('locations', [head, ['MAIN', 'F-02', '1']])
+    expect(typesOf(await other.undone())).toEqual({ 'location.archived': 1 })
   })
 
   test('customers', async () => {
-    const head = ['code', 'name', 'email', 'status']
-    const first = await applied('customers', [head, ['F-1', 'Ada', 'ada@example.com', '']])
+    const head = ['code', 'name', 'email']
+    const first = await applied('customers', [head, ['F-1', 'Ada', 'ada@example.com']])
     expect(typesOf(first.told)).toEqual({ 'customer.created': 1 })
-    const later = await applied('customers', [head, ['F-1', 'Ada B', '', 'archived']])
+    const customerId = first.told[0]?.subject.id
+    await send(o.customers.archive, { customerId }, { version: 1 })
+    const later = await applied('customers', [head, ['F-1', 'Ada B', '']])
     expect(later.told).toMatchObject([
-      { type: 'customer.updated', subject: { version: 2 }, data: { changed: ['name'] } },
-      { type: 'customer.archived', subject: { version: 2 } },
+      { type: 'customer.updated', subject: { version: 3 }, data: { changed: ['name'] } },
+      { type: 'customer.restored', subject: { version: 3 } },
     ])
-    expect(typesOf(await later.undone())).toEqual({ 'customer.updated': 1, 'customer.restored': 1 })
-    expect(typesOf(await first.undone())).toEqual({ 'customer.archived': 1 })
+    expect(typesOf(await later.undone())).toEqual({ 'customer.updated': 1, 'customer.archived': 1 })
+    const other = await applied('customers', [head, ['F-2', 'Eve', 'eve@example.com']])
+    expect(typesOf(await other.undone())).toEqual({ 'customer.archived': 1 })
     expect(JSON.stringify([first.told, later.told])).not.toContain('example.com')
   })
 })

@@ -14,12 +14,7 @@ import {
   told,
 } from '../../workspace/records/commands.ts'
 import { writeRecords } from '../../workspace/records/queries.ts'
-import {
-  channelRecord,
-  countSellable,
-  findChannel,
-  findChannelByCode,
-} from './queries.ts'
+import { channelRecord, countSellable, findChannel, findChannelByCode } from './queries.ts'
 
 /** The channel of orders that are entered by hand. Each platform has it once it is asked for. */
 const manual = {
@@ -35,10 +30,7 @@ const manual = {
 } as const
 
 /** Returns the channel for orders without one, which is created the first time. */
-export async function findOrCreateManualChannel(
-  tx: Tx,
-  actor: Author,
-): Promise<Channel> {
+export async function findOrCreateManualChannel(tx: Tx, actor: Author): Promise<Channel> {
   const { platform, at } = actor
   const found = await findChannelByCode(tx, platform.id, manual.code)
   if (found) return found

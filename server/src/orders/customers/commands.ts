@@ -136,7 +136,14 @@ export async function addCustomers(
   if (byId.size === 0) return byId
   const { id: platformId } = actor.platform
   const { at } = actor
-  const inserted = await writeRecords(tx, customerRecord, platformId, [...byId.values()], at, 'skip')
+  const inserted = await writeRecords(
+    tx,
+    customerRecord,
+    platformId,
+    [...byId.values()],
+    at,
+    'skip',
+  )
   const isInserted = ({ id }: Customer) => inserted.has(id)
   const [created, others] = [[...byId.values()].filter(isInserted), new Map(byId)]
   for (const { id } of created) others.delete(id)

@@ -21,6 +21,7 @@ export const customerHandlers: Handlers<typeof customers> = {
   ...recordHandlers(customerRecord, {
     create: createCustomer,
     update: changeCustomer,
+    takenBy: ({ id, name }) => ({ id, name }),
     shownTo,
   }),
 

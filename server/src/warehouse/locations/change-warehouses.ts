@@ -104,7 +104,8 @@ async function requireFitting(tx: Tx, platformId: string, site: Warehouse, defau
 
 /** The warehouse, in sight and not archived, so that something may be added to it; not the one between them. */
 export async function getOpenWarehouse(tx: Tx, actor: WorkspaceMember, warehouseId: string) {
-  const site = (await lockRecord(tx, warehouseRecord, actor, warehouseId, 'key share')) ?? notFound()
+  const site =
+    (await lockRecord(tx, warehouseRecord, actor, warehouseId, 'key share')) ?? notFound()
   if (site.state === 'active' && site.kind === 'site') return site
   const message =
     site.kind === 'transit' ? 'A transit warehouse has no locations' : 'This warehouse is archived'

@@ -23,6 +23,7 @@ import {
   countExisting,
   generateLocations,
   locationRecord,
+  toldLocation,
 } from './queries.ts'
 import {
   type Step,
@@ -65,8 +66,7 @@ export async function changeLocation(
   { version, ...values }: Input<typeof locations.update>['body'],
 ): Promise<Location> {
   const before = await lockVersion(tx, locationRecord, actor, id, version)
-  if (values.zoneId !== undefined)
-    await requireZone(tx, actor, before.warehouseId, values.zoneId)
+  if (values.zoneId !== undefined) await requireZone(tx, actor, before.warehouseId, values.zoneId)
   return saveRecord(tx, locationRecord, actor, before, values)
 }
 
@@ -131,7 +131,7 @@ export async function setLocationStatuses(
   })
   await saveStatuses(tx, platform.id, moved, at)
   const changes = moved.map(({ from, status, ...location }) =>
-    told(locationRecord, actor, location, statusChange(from, status)),
+    told(toldLocation, actor, location, statusChange(from, status)),
   )
   await tell(tx, actor, changes)
   return moved.map(({ id }) => id)
@@ -161,7 +161,7 @@ export async function generate(
   const created = made.length
   const target = { type: 'warehouse', id: warehouseId, name: warehouse.code }
   const changes = made.map((location) =>
-    told(locationRecord, actor, { ...location, warehouseId, version: 1 }, { change: 'created' }),
+    told(toldLocation, actor, { ...location, warehouseId, version: 1 }, { change: 'created' }),
   )
   await tell(tx, actor, changes, [
     ['LOCATIONS_GENERATED', { target, metadata: { pattern, created } }],

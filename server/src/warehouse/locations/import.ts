@@ -74,8 +74,7 @@ const pick = (from: ImportedLocation, fields: readonly (keyof ImportedLocation)[
   Object.fromEntries(fields.map((field) => [field, from[field]]))
 
 /** When it was counted last is not written. */
-const wholeOf = (location: KnownLocation) =>
-  ({ ...location, lastCountedAt: null }) as Location
+const wholeOf = (location: KnownLocation) => ({ ...location, lastCountedAt: null }) as Location
 
 type Found = {
   sites: NamedSite[]

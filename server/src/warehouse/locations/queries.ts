@@ -3,7 +3,7 @@ import type { Location } from '@stowage/contract/warehouse/locations'
 import { sql } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
-import { actionsOf, defineRecord } from '../../workspace/records/queries.ts'
+import { actionsOf, defineRecord, type ToldKind } from '../../workspace/records/queries.ts'
 import type { Scope } from './warehouse-queries.ts'
 import type { Status } from './rules.ts'
 
@@ -13,15 +13,11 @@ const written = [
   'status',
 ] as const
 
-export const locationRecord = defineRecord<Location, 'location'>({
+export const toldLocation: ToldKind<
+  Pick<Location, 'id' | 'version' | 'code' | 'warehouseId'>,
+  'location'
+> = {
   type: 'location',
-  table: 'tenant.locations',
-  key: 'locationId',
-  columns: written,
-  readOnly: ['lastCountedAt'],
-  code: 'code',
-  within: 'warehouseId',
-  isOfWarehouse: true,
   changes: {
     ...actionsOf('LOCATION'),
     blocked: 'LOCATION_BLOCKED',
@@ -31,6 +27,17 @@ export const locationRecord = defineRecord<Location, 'location'>({
   },
   nameOf: ({ code }) => code,
   carried: ({ code, warehouseId }) => ({ code, warehouseId }),
+}
+
+export const locationRecord = defineRecord<Location, 'location'>({
+  ...toldLocation,
+  table: 'tenant.locations',
+  key: 'locationId',
+  columns: written,
+  readOnly: ['lastCountedAt'],
+  code: 'code',
+  within: 'warehouseId',
+  isOfWarehouse: true,
 })
 
 /** Those of the list. */

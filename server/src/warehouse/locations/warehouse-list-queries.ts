@@ -15,8 +15,12 @@ export const listWarehouses = (
   warehouses: Scope,
   kind?: string,
 ): Promise<Warehouse[]> =>
-  listRecords(db, warehouseRecord, { platform: { id: platformId }, warehouses }, ['rank', 'code'], (rows) =>
-    rows.$if(kind !== undefined, (some) => some.where(sql<boolean>`r.kind = ${kind}`)),
+  listRecords(
+    db,
+    warehouseRecord,
+    { platform: { id: platformId }, warehouses },
+    ['rank', 'code'],
+    (rows) => rows.$if(kind !== undefined, (some) => some.where(sql<boolean>`r.kind = ${kind}`)),
   )
 
 /** What warehouses do in these locations unless another place is said. */

@@ -24,7 +24,10 @@ export const warehouseHandlers: Handlers<typeof warehouses> = {
   create: (call, { body }) =>
     namingDuplicates(
       call,
-      (db) => findTaken(db, warehouseRecord, call.actor, body),
+      async (db) => {
+        const owner = await findTaken(db, warehouseRecord, call.actor, body)
+        return owner && { id: owner.id }
+      },
       () => call.write((tx) => createWarehouse(tx, call.actor, body)),
     ),
 }

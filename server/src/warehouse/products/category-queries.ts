@@ -2,18 +2,22 @@ import { foldKey } from '@stowage/contract/folding'
 import type { Category } from '@stowage/contract/warehouse/categories'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { defineRecord, listRecords } from '../../workspace/records/queries.ts'
+import { defineRecord, listRecords, type ToldKind } from '../../workspace/records/queries.ts'
+
+export const toldCategory: ToldKind<Pick<Category, 'id' | 'version' | 'name'>, 'category'> = {
+  type: 'category',
+  changes: { created: 'CATEGORY_CREATED', updated: 'CATEGORY_UPDATED' },
+  nameOf: ({ name }) => name,
+  carried: ({ name }) => ({ name }),
+}
 
 export const categoryRecord = defineRecord<Category, 'category'>({
-  type: 'category',
+  ...toldCategory,
   table: 'tenant.categories',
   key: 'categoryId',
   columns: ['parentId', 'name'],
   code: 'name',
   within: 'parentId',
-  changes: { created: 'CATEGORY_CREATED', updated: 'CATEGORY_UPDATED' },
-  nameOf: ({ name }) => name,
-  carried: ({ name }) => ({ name }),
 })
 
 /**

@@ -39,7 +39,11 @@ export async function addBarcode(
   const row = barcodeRow(barcode, variant, variant.units, '')
   await insertBarcodes(tx, platformId, [{ variantId: id, ...row }])
   await indexText(tx, platformId, [id])
-  const change = { change: 'barcode_added', payload: { barcode: barcode.code } } as const
+  const change = {
+    change: 'barcode_added',
+    payload: { barcode: barcode.code },
+    details: { code: barcode.code },
+  } as const
   await tell(tx, actor, [told(variantRecord, actor, variant, change)])
   return getVariant(tx, actor, id)
 }
@@ -54,7 +58,11 @@ export async function removeBarcode(
   const variant = (await findVariant(tx, platformId, id)) ?? notFound()
   if (!(await deleteBarcode(tx, platformId, id, code))) notFound()
   await indexText(tx, platformId, [id])
-  const change = { change: 'barcode_removed', payload: { barcode: code } } as const
+  const change = {
+    change: 'barcode_removed',
+    payload: { barcode: code },
+    details: { code },
+  } as const
   await tell(tx, actor, [told(variantRecord, actor, variant, change)])
   return getVariant(tx, actor, id)
 }

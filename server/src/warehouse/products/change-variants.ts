@@ -33,14 +33,7 @@ import {
   type ToldVariant,
 } from './variant-queries.ts'
 import { getVariant } from './reply.ts'
-import {
-  steps,
-  type State,
-  wordsOf,
-  byOf,
-  changedBy,
-  backorderLimit,
-} from './variant-rules.ts'
+import { steps, type State, wordsOf, byOf, changedBy, backorderLimit } from './variant-rules.ts'
 
 type NewVariant = Omit<Input<typeof variants.create>['body'], 'productId'>
 
@@ -113,7 +106,12 @@ export async function addVariants(
   await insertUnits(tx, platformId, units)
   await insertBarcodes(tx, platformId, barcodes)
   return rows.map(({ variantId, productId, sku }) =>
-    told(variantRecord, actor, { id: variantId, productId, sku, version: 1 }, { change: 'created' }),
+    told(
+      variantRecord,
+      actor,
+      { id: variantId, productId, sku, version: 1 },
+      { change: 'created' },
+    ),
   )
 }
 

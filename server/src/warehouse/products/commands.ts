@@ -136,7 +136,12 @@ export async function setProductState(
   const { name, version: was } = before
   const moved = told(productRecord, actor, { id: productId, name, version: was + 1 }, change)
   // The entry of the product stands for its variants.
-  await tell(tx, actor, [moved, ...moving.map((one) => movedVariant(actor, one, change))], [moved.entry])
+  await tell(
+    tx,
+    actor,
+    [moved, ...moving.map((one) => movedVariant(actor, one, change))],
+    [moved.entry],
+  )
   return getProduct(tx, actor, productId)
 }
 

@@ -1,15 +1,10 @@
 import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { changesOf, tell, told } from '../../workspace/records/commands.ts'
-import { categoryRecord } from './category-queries.ts'
+import { toldCategory } from './category-queries.ts'
 import { canonical, inOrder } from './import-cells.ts'
 import { productRecord } from './queries.ts'
-import type {
-  ImportedItem,
-  ItemWrite,
-  KnownItem,
-  WrittenBeside,
-} from './variant-import-queries.ts'
+import type { ImportedItem, ItemWrite, KnownItem, WrittenBeside } from './variant-import-queries.ts'
 import { variantRecord } from './variant-queries.ts'
 
 /* An item as a file says it, and what is told of one that a file wrote. */
@@ -51,7 +46,12 @@ export const ofProduct = (change: Change): Change =>
 export const productOf = (of: ProductFields) => ofProduct(of) as ProductFields
 
 /** The item as it is, without what a file cannot say. */
-export function itemOf({ variantId: _, productId: _1, sku: _2, ...known }: KnownItem): ImportedItem {
+export function itemOf({
+  variantId: _,
+  productId: _1,
+  sku: _2,
+  ...known
+}: KnownItem): ImportedItem {
   const { hasBarcode: _3, packs: _4, isFrozen: _5, version: _6, ...item } = known
   const { sellPrice, purchasePrice } = item
   return {
@@ -109,7 +109,7 @@ export async function tellItems(
     tx,
     actor,
     [
-      ...categories.map((one) => told(categoryRecord, actor, { ...one, version: 1 }, created)),
+      ...categories.map((one) => told(toldCategory, actor, { ...one, version: 1 }, created)),
       ...newProducts.map(({ productId: id, item: { name } }) =>
         told(productRecord, actor, { id, name, version: 1 }, created),
       ),
@@ -137,8 +137,6 @@ function toldOfVariant(
   if (isNew) return [told(variantRecord, actor, { ...row, version: 1 }, { change: 'created' })]
   return [
     ...(fields.length > 0 ? changesOf(fields, item.state) : []),
-    ...(barcode
-      ? [{ change: barcode.change, payload: { barcode: barcode.code } } as const]
-      : []),
+    ...(barcode ? [{ change: barcode.change, payload: { barcode: barcode.code } } as const] : []),
   ].map((change) => told(variantRecord, actor, row, change))
 }

@@ -32,10 +32,19 @@ export async function saveKit(
   )
   if (twice >= 0) failField(`components.${twice}.sku`, 'This item is already a component')
   await replaceComponents(tx, platformId, variantId, rows)
-  const change = { change: 'updated', payload: { changed: ['components'] } } as const
+  const payload = { changed: ['components'] }
+  const change = told(
+    variantRecord,
+    actor,
+    { ...kit, id: variantId },
+    { change: 'updated', payload },
+  )
   const target = { type: 'variant', id: variantId, name: kit.sku }
-  await tell(tx, actor, [told(variantRecord, actor, { ...kit, id: variantId }, change)], [
-    ['KIT_UPDATED', { target, metadata: { components: rows.length } }],
-  ])
+  await tell(
+    tx,
+    actor,
+    [change],
+    [['KIT_UPDATED', { target, metadata: { components: rows.length } }]],
+  )
   return getKit(tx, platformId, variantId)
 }

@@ -30,8 +30,8 @@ export async function setUnits(
     platformId,
     units.map((unit) => ({ variantId: id, ...unit })),
   )
-  const change = { change: 'updated', payload: { changed: ['units'] } } as const
-  await tell(tx, actor, [told(variantRecord, actor, variant, change)])
+  const payload = { changed: ['units'] }
+  await tell(tx, actor, [told(variantRecord, actor, variant, { change: 'updated', payload })])
   return getVariant(tx, actor, id)
 }
 

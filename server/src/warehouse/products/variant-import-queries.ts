@@ -110,7 +110,12 @@ export async function writeItems(
     items.flatMap(({ item: { category } }) => (category ? [[foldKey(category), category]] : [])),
   )
   const wanted = [...names.values()].map((name) => ({ id: newId(), name }))
-  const { ids: categories, made: newCategories } = await ensureCategories(tx, platformId, wanted, by.at)
+  const { ids: categories, made: newCategories } = await ensureCategories(
+    tx,
+    platformId,
+    wanted,
+    by.at,
+  )
   const rows = items.map(({ item, writes, ...row }) => ({
     ...row,
     ...item,

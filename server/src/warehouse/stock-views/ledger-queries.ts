@@ -8,8 +8,8 @@ import { orderOf, readPage, type Page, type PageRequest } from '../../database/p
 import { findNamed, itemName } from '../products/variant-list-queries.ts'
 import { startOfDay } from '../../database/start-of-day.ts'
 import { memberName } from '../../platforms/members/name-queries.ts'
-import type { WarehouseScope } from '../locations/warehouse-list-queries.ts'import { isOfNumber, isOfSource, numberOfSource } from '../stock/source-queries.ts'
-
+import type { WarehouseScope } from '../locations/warehouse-list-queries.ts'
+import { isOfNumber, isOfSource, numberOfSource } from '../stock/source-queries.ts'
 
 export type LedgerFilter = {
   variant?: string | undefined

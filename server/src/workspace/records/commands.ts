@@ -3,7 +3,13 @@ import { entryOf } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { notFound, requireVersion } from '../../errors.ts'
-import { assertTransition, eventOf, type AuditEntry, type Author, type Described } from '../documents/commands.ts'
+import {
+  assertTransition,
+  eventOf,
+  type AuditEntry,
+  type Author,
+  type Described,
+} from '../documents/commands.ts'
 import { assertUnused } from '../documents/uses.ts'
 import { insertRecords } from '../events/queries.ts'
 import {
@@ -21,7 +27,7 @@ import {
 /** The payload may be left out where the type of event adds none. */
 type Payload<Added> = object extends Added ? { payload?: Added } : { payload: Added }
 
-/** What became of a record: what its event adds, and what only the audit entry says. */
+/** What became of a record: what its event adds, and what the audit entry says instead. */
 export type RecordChange<Area extends RecordArea> = {
   [Name in EventName<Area>]: { change: Name; details?: Record<string, unknown> } & Payload<
     AddedPayload<Area, Name>
@@ -47,9 +53,14 @@ export function told<Row extends RecordRow, Area extends RecordArea>(
   return {
     entry: [
       changes[change],
-      { target: { type, id, name: nameOf(row) }, metadata: { ...payload, ...details } },
+      { target: { type, id, name: nameOf(row) }, metadata: { ...(details ?? payload) } },
     ],
-    event: eventOf(actor, `${type}.${change}`, { type, id, version }, { ...carried(row), ...payload }),
+    event: eventOf(
+      actor,
+      `${type}.${change}`,
+      { type, id, version },
+      { ...carried(row), ...payload },
+    ),
   }
 }
 
@@ -116,7 +127,13 @@ export async function createRecord<Row extends RecordRow, Area extends RecordAre
   actor: Author,
   values: Omit<Row, 'id' | 'version' | 'createdAt'>,
 ): Promise<Row> {
-  const row = { id: newId(), version: 1, createdAt: actor.at.toISOString(), ...values } as unknown as Row
+  const isDated = kind.readOnly?.includes('createdAt' as never)
+  const row = {
+    ...values,
+    id: newId(),
+    version: 1,
+    ...(isDated && { createdAt: actor.at.toISOString() }),
+  } as unknown as Row
   await Promise.all([
     writeRecords(tx, kind, actor.platform.id, [row], actor.at),
     tell(tx, actor, [told(kind, actor, row, { change: 'created' } as RecordChange<Area>)]),
@@ -148,7 +165,10 @@ export async function saveRecord<Row extends RecordRow, Area extends RecordArea>
   before: Row,
   values: Fields<Row>,
   changes: readonly RecordChange<Area>[] = [
-    { change: 'updated', payload: { changed: Object.keys(values) } } as unknown as RecordChange<Area>,
+    {
+      change: 'updated',
+      payload: { changed: Object.keys(values) },
+    } as unknown as RecordChange<Area>,
   ],
 ): Promise<Row> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined)

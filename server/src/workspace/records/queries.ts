@@ -242,11 +242,17 @@ export async function writeRecords<Row extends RecordRow, Area extends RecordAre
   const { table, key } = kind
   const names = storedOf(kind, first).map(([name]) => name)
   const given = rows.map((row) => {
-    const times = { createdAt: at, updatedAt: at, ...('createdAt' in row && { createdAt: row.createdAt }) }
+    const times = {
+      createdAt: at,
+      updatedAt: at,
+      ...('createdAt' in row && { createdAt: row.createdAt }),
+    }
     return jsonOf([[key, row.id], ...storedOf(kind, row), ...Object.entries(times)])
   })
   const all = [key, ...names, 'createdAt', 'updatedAt']
-  const over = [...names, 'updatedAt'].map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)
+  const over = [...names, 'updatedAt'].map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
+  )
   const otherwise = {
     fail: sql``,
     skip: sql`on conflict do nothing`,

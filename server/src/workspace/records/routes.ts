@@ -24,6 +24,8 @@ type Step<Area extends RecordArea> = Of<Area> & { body: Version }
 type Verbs<Row, New, Change> = {
   create?: (tx: Tx, actor: WorkspaceMember, body: New) => Promise<Row>
   update?: (tx: Tx, actor: WorkspaceMember, id: string, body: Change) => Promise<Row>
+  /** What is told of the record that has a code already. Default: its id. */
+  takenBy?: (row: Row) => { id: string; name?: string }
   /** The record as this member may see it. */
   shownTo?: (actor: WorkspaceMember, row: Row) => Row
 }
@@ -33,12 +35,15 @@ export function recordHandlers<
   Row extends RecordRow,
   Area extends RecordArea,
   New extends object,
-  Change extends Version = Version & { [Name in keyof Omit<Row, 'id' | 'version'>]?: Row[Name] | undefined },
+  Change extends Version = Version & {
+    [Name in keyof Omit<Row, 'id' | 'version'>]?: Row[Name] | undefined
+  },
 >(kind: RecordKind<Row, Area>, verbs: Verbs<Row, New, Change>) {
   const begun = kind.columns.includes('state' as never) ? { state: 'active' } : {}
   const {
     create = (tx, actor, body) => createRecord(tx, kind, actor, { ...begun, ...body } as never),
     update = (tx, actor, id, body) => changeRecord(tx, kind, actor, id, body as never),
+    takenBy = ({ id }) => ({ id }),
     shownTo = (_, row) => row,
   } = verbs
   const idIn = ({ params }: Of<Area>) => params[kind.key].toLowerCase()
@@ -46,6 +51,10 @@ export function recordHandlers<
     ({ [kind.type]: shownTo(actor, row) }) as Record<Area, Row>
   // Only records with a state have these routes.
   const withState = kind as unknown as RecordKind<Row & { state: RecordState }, Area>
+  const findOwner = async (db: Db, { actor }: Call, row: Partial<Row>) => {
+    const owner = await findTaken(db, kind, actor, row)
+    return owner && takenBy(owner)
+  }
   const toState = (state: RecordState) => (call: Call, input: Step<Area>) =>
     call.write(async (tx) => {
       const { version } = input.body
@@ -59,7 +68,7 @@ export function recordHandlers<
     create: (call: Call, { body }: { body: New }) =>
       namingDuplicates(
         call,
-        (db) => findTaken(db, kind, call.actor, body),
+        (db) => findOwner(db, call, body),
         () => call.write(async (tx) => replyOf(call, await create(tx, call.actor, body))),
       ),
 
@@ -68,7 +77,7 @@ export function recordHandlers<
         call,
         async (db) => {
           const before = await getRecord(db, kind, call.actor, idIn(of as Of<Area>))
-          return findTaken(db, kind, call.actor, { ...before, ...body })
+          return findOwner(db, call, { ...before, ...body })
         },
         () =>
           call.write(async (tx) =>
