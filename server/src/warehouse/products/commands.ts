@@ -19,7 +19,6 @@ import {
   lockVariants,
   ownerOf,
   saveVariantStates,
-  variantRecord,
 } from './variant-queries.ts'
 import { priceAccessOf } from './reply.ts'
 import { byOf, changedBy, steps, type State } from './variant-rules.ts'
