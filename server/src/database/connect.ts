@@ -6,7 +6,6 @@ import {
   PostgresDialect,
   PostgresDriver,
   type DatabaseConnection,
-  type Insertable,
   type QueryExecutor,
   type Transaction,
   type TransactionSettings,
@@ -23,9 +22,6 @@ import { sendTogether } from './sending.ts'
 export type Db = Kysely<Tables>
 /** For writes, so a write outside a transaction does not compile. */
 export type Tx = Transaction<Tables>
-
-/** A new row of a tenant table, without the id of its platform. */
-export type New<T extends keyof Tables> = Omit<Insertable<Tables[T]>, 'platformId'>
 
 export interface Database {
   db: Db

@@ -1,6 +1,6 @@
 import type { channels } from '@stowage/contract/orders/channels'
 import type { Handlers } from '../../http/mount.ts'
-import { recordHandlers } from '../../workspace/records/routes.ts'
+import { recordHandlers } from '../../workspace/records/handlers.ts'
 import { changeChannel, createChannel } from './commands.ts'
 import { channelRecord, listChannels } from './queries.ts'
 
