@@ -80,6 +80,7 @@ export default defineConfig({
       plugins: ['react'],
       rules: {
         ...react,
+        'stowage/right-of-route': 'error',
         // Text only: Trusted Types refuse markup from data.
         'react/no-danger': 'error',
         'no-restricted-properties': [

@@ -17,4 +17,21 @@ const noSpreadLiteral = {
   },
 }
 
-export default { meta: { name: 'stowage' }, rules: { 'no-spread-literal': noSpreadLiteral } }
+/** Finds `why('order.read')` and `can('order.read')`: a right is the one of the route that is called. */
+const rightOfRoute = {
+  create: (context) => ({
+    CallExpression: ({ callee, arguments: [first] }) => {
+      const { name } = callee.type === 'MemberExpression' ? callee.property : callee
+      if (/^(why|can|whyRight)$/.test(name) && typeof first?.value === 'string')
+        context.report({
+          node: first,
+          message: 'Ask about the route that is called, not about a right by name.',
+        })
+    },
+  }),
+}
+
+export default {
+  meta: { name: 'stowage' },
+  rules: { 'no-spread-literal': noSpreadLiteral, 'right-of-route': rightOfRoute },
+}

@@ -14,7 +14,7 @@ export function DemoBar() {
   const slug = useSlug()
   const { can, isKnown, why } = useCan()
   const [asked, setAsked] = useState(false)
-  const { data } = useQuery({ ...demoOf(slug), enabled: isKnown && can('platform.settings.read') })
+  const { data } = useQuery({ ...demoOf(slug), enabled: isKnown && can(demo.show) })
   const remove = useAction(demo.remove, { refresh: [demo.show] })
   const run = data?.demo
   // Who may not see the settings sees that there are examples all the same.
@@ -56,7 +56,7 @@ export function DemoBar() {
       <Button
         look="quiet"
         className="px-2! text-inherit! underline underline-offset-3"
-        why={why('platform.settings.update')}
+        why={why(demo.remove)}
         busy={remove.isPending && 'Removing…'}
         onClick={() => setAsked(true)}
       >

@@ -1,8 +1,7 @@
-import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import { EmptyState } from '../parts/EmptyState.tsx'
-import { refusalOf } from './rights.ts'
+import { refusalOf, type Guarded } from './rights.ts'
 
-/** Instead of what the member may not see: that it is so, and who can change it. */
-export function NoRight({ needs }: { needs: WarehousePermission }) {
-  return <EmptyState title="You don’t have access to this page">{refusalOf(needs)}</EmptyState>
+/** Instead of what a read would show, which the member may not see: that it is so, and who can change it. */
+export function NoRight({ of }: { of: Guarded }) {
+  return <EmptyState title="You don’t have access to this page">{refusalOf(of)}</EmptyState>
 }

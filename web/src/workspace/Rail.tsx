@@ -93,9 +93,9 @@ function Entry({ entry, narrow, onLeave }: EntryProps) {
   // The home page is above all others, and a page can have an entry below this one.
   const isExact =
     page === '' || entries.some((other) => isBelow(other, page) && pathOf(to, other) === here)
-  const { why } = useCan()
+  const { whyRight } = useCan()
   const id = useId()
-  const reason = needs && why(needs)
+  const reason = needs && whyRight(needs)
   const shape = `${row} ${narrow ? 'justify-center' : ''}`
   const inside = (
     <>

@@ -28,7 +28,7 @@ export function WorkspacePalette({ onClose }: { onClose: () => void }) {
   const query = { q: asked, ...(warehouse && { warehouse }) }
   const { data, error, refetch } = useQuery({
     ...load(search.find, { params: { slug }, query }),
-    enabled: asked !== '' && can('catalog.product.read'),
+    enabled: asked !== '' && can(search.find),
     placeholderData: keepPreviousData,
   })
   // Of an earlier word only what would still be right is shown: nothing while the answer is awaited.

@@ -1,3 +1,4 @@
+import { demo } from '@stowage/contract/demo'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
@@ -23,7 +24,7 @@ export function useNotices(slug: string): StripNotice[] {
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') })
   const { data } = useQuery({
     ...demoOf(slug),
-    enabled: isExample && isKnown && can('platform.settings.read'),
+    enabled: isExample && isKnown && can(demo.show),
   })
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(dismissedKey))
   const state = data?.demo.state ?? 'loaded'

@@ -1,5 +1,6 @@
 import { warehouseRights, type WarehousePermission } from '@stowage/contract/member-permissions'
 import { settings } from '@stowage/contract/warehouse/settings'
+import type { Route } from '@stowage/contract/route'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { load } from '../app/api.ts'
@@ -13,9 +14,23 @@ const rightsOf = (slug: string) => ({
   staleTime: 30_000,
 })
 
-/** Why somebody without this right cannot do it, and who can change that. */
-export const refusalOf = (permission: WarehousePermission) =>
-  `You don’t have permission to ${warehouseRights[permission]}. Ask an admin of this workspace.`
+/** A route that members and API keys call by a right. */
+export type Guarded = { readonly allow: WarehousePermission }
+
+/** The rights a route needs for some inputs. */
+type Conditional<R extends Route> = R['conditionalRights'][number]['permission']
+
+/** A route without a right of its own is asked about by one of those. */
+type Asked<R extends Route> = R extends Guarded
+  ? [conditional?: Conditional<R>]
+  : [conditional: Conditional<R>]
+
+/** The part of a reply that is left out or masked for whoever may not see it, which no route says. */
+type Sight = 'catalog.cost.read' | 'catalog.price.read' | 'customer.pii.read'
+
+/** Why somebody without the right of a route cannot do it, and who can change that. */
+export const refusalOf = ({ allow }: Guarded) =>
+  `You don’t have permission to ${warehouseRights[allow]}. Ask an admin of this workspace.`
 
 /** Among the rights as they are stored: the workspace holds example data. */
 const example = 'example'
@@ -51,19 +66,32 @@ export function useKeepRights(slug: string, member: string | undefined) {
 }
 
 /**
- * `why` of a right: undefined when the member has it, else the sentence that says so, for the `why` of
- * a Button. Until the rights are known they are those of last time, and without any nothing is refused:
- * the server decides in the end.
+ * `why` of a route, or of what it needs for some inputs: undefined when the member has the right, else the sentence
+ * that says so, for the `why` of a Button. Until the rights are known they are those of last time, and without any
+ * nothing is refused: the server decides in the end.
  */
 export function useCan() {
   const slug = useSlug()
   const { data } = useQuery(rightsOf(slug))
   const rights: readonly string[] | undefined = data?.permissions ?? lastTime(slug)
-  const can = (permission: WarehousePermission) => rights?.includes(permission) ?? true
+  const refused = (allow: WarehousePermission) =>
+    rights && !rights.includes(allow) ? refusalOf({ allow }) : undefined
+  const why = <R extends Route>({ allow }: R, ...[conditional]: Asked<R>) =>
+    // `Asked` leaves the conditional right out only where `allow` is a right.
+    refused((conditional ?? allow) as WarehousePermission)
   return {
-    can,
+    why,
+    can: <R extends Route>(route: R, ...asked: Asked<R>) => why(route, ...asked) === undefined,
     /** Whether it is known already: what may be forbidden is asked for no earlier. */
     isKnown: data !== undefined,
-    why: (permission: WarehousePermission) => (can(permission) ? undefined : refusalOf(permission)),
+    /**
+     * `why` of a route that another page calls, for the way there. This page does without the weight of the route: it
+     * names the right, and only the very one of the route compiles.
+     */
+    whyTo: <R extends Guarded = never>(allow: R['allow']) => refused(allow),
+    /** `why` of a right that a record names: a noun for its pages, the contract for a kind of file. */
+    whyRight: refused,
+    /** Why a part of a reply is left out or masked; undefined where it is not. */
+    whyUnseen: (sight: Sight) => refused(sight),
   }
 }

@@ -18,10 +18,10 @@ const pages: readonly Command[] = [
 /** What can be done from every page of a workspace. */
 export function useWorkspaceCommands(slug: string) {
   const to = usePaths()
-  const { can } = useCan()
+  const { whyRight } = useCan()
   useCommands([
     ...pages
-      .filter(({ needs }) => needs === undefined || can(needs))
+      .filter(({ needs }) => needs === undefined || !whyRight(needs))
       .map(({ name, page, search, keys }) => ({
         name,
         section: 'Go to' as const,

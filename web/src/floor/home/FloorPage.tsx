@@ -1,4 +1,10 @@
 import { picking, type OpenTask } from '@stowage/contract/orders/picking'
+import type { fulfillments } from '@stowage/contract/orders/fulfillments'
+import type { manifests } from '@stowage/contract/orders/manifests'
+import type { returns } from '@stowage/contract/orders/returns'
+import type { receiving } from '@stowage/contract/warehouse/receiving'
+import type { stock } from '@stowage/contract/warehouse/stock'
+import type { search } from '@stowage/contract/workspace/search'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -48,7 +54,7 @@ export default function FloorPage() {
   const paths = usePaths()
   const { id: warehouse } = useSite()
   const outbox = useOutbox()
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const [hasGlare, setHasGlare] = useState(isGlareOn)
   const all = { warehouse, limit: '200', count: 'none' } as const
   const mine = useQuery(load(picking.list, { params: { slug }, query: { ...all, view: 'mine' } }))
@@ -60,7 +66,7 @@ export default function FloorPage() {
       { onSuccess: () => go(paths.floorPick({ fulfillment: id })) },
     )
   const whyNotTake =
-    why('pick.perform') ?? (outbox.isOnline ? undefined : 'Taking tasks needs a connection.')
+    why(picking.claim) ?? (outbox.isOnline ? undefined : 'Taking tasks needs a connection.')
   const error = claim.error ?? mine.error ?? free.error
   const own = groupsOf(mine.data?.items ?? [])
   const open = groupsOf(free.data?.items ?? [])
@@ -88,13 +94,21 @@ export default function FloorPage() {
     return { tone: 'ok', text: `Pick ${group.number}` }
   })
   const others = [
-    { name: 'Pack', href: paths.floorPack(), needs: 'order.read' },
-    { name: 'Load', href: paths.floorLoad(), needs: 'order.read' },
-    { name: 'Return', href: paths.floorReturn(), needs: 'return.read' },
-    { name: 'Receive', href: paths.floorReceive(), needs: 'receipt.create' },
-    { name: 'Move', href: paths.floorMove(), needs: 'stock.move' },
-    { name: 'Look up', href: paths.floorLookUp(), needs: 'stock.read' },
-  ] as const
+    { name: 'Pack', href: paths.floorPack(), why: whyTo<typeof fulfillments.list>('order.read') },
+    {
+      name: 'Load',
+      href: paths.floorLoad(),
+      why: whyTo<typeof manifests.collections>('order.read'),
+    },
+    { name: 'Return', href: paths.floorReturn(), why: whyTo<typeof returns.list>('return.read') },
+    {
+      name: 'Receive',
+      href: paths.floorReceive(),
+      why: whyTo<typeof receiving.create>('receipt.create'),
+    },
+    { name: 'Move', href: paths.floorMove(), why: whyTo<typeof stock.move>('stock.move') },
+    { name: 'Look up', href: paths.floorLookUp(), why: whyTo<typeof search.scan>('stock.read') },
+  ]
   return (
     <FloorFrame
       title="Tasks"
@@ -123,8 +137,8 @@ export default function FloorPage() {
         />
       )}
       <nav aria-label="Work" className="grid grid-cols-3 gap-2">
-        {others.map(({ name, href, needs }) => (
-          <LinkButton key={name} href={href} why={why(needs)}>
+        {others.map(({ name, href, why: whyNot }) => (
+          <LinkButton key={name} href={href} why={whyNot}>
             {name}
           </LinkButton>
         ))}

@@ -47,7 +47,7 @@ function Start() {
   const { data, ...read } = useQuery(
     load(manifests.collections, { params: { slug }, query: { warehouse } }),
   )
-  const whyNot = why('manifest.close')
+  const whyNot = why(manifests.open)
   const take: Take = async ({ code, found }) => {
     if (!loadable.includes(found.kind)) return undefined
     if (whyNot !== undefined) return { tone: 'bad', text: whyNot }

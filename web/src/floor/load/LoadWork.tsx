@@ -46,7 +46,7 @@ export function LoadWork({ slug, manifest, back, outbox }: Props) {
   const { id: manifestId, number, carrier, state, loaded, waiting } = manifest
   const isOpen = state === 'open'
   const mayNot =
-    why('manifest.close') ?? (outbox.isOnline ? undefined : 'Loading needs a connection.')
+    why(manifests.load) ?? (outbox.isOnline ? undefined : 'Loading needs a connection.')
   const all = loaded.length + waiting.length
   const whyNotClose = mayNot ?? (loaded.length === 0 ? 'Load a package first.' : undefined)
 

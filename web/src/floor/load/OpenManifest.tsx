@@ -32,9 +32,7 @@ export function OpenManifest({ warehouseId, carrier }: { warehouseId: string; ca
         <FloorButton
           tall
           look="primary"
-          why={
-            why('manifest.close') ?? (outbox.isOnline ? undefined : 'Loading needs a connection.')
-          }
+          why={why(manifests.open) ?? (outbox.isOnline ? undefined : 'Loading needs a connection.')}
           busy={open.isPending && 'Opening…'}
           onClick={() =>
             open.mutate(

@@ -27,7 +27,7 @@ export function FoundBatch({ slug, thing }: FoundProps) {
         isOpen ? (
           <LinkButton
             look="primary"
-            why={why('pick.perform')}
+            why={why(batches.claim)}
             href={paths.floorPick({ batch: thing.id })}
           >
             Pick

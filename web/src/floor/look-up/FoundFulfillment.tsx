@@ -114,7 +114,7 @@ function Pick({ slug, fulfillment: { id } }: StepProps) {
   const href = paths.floorPick(batch ? { batch } : { fulfillment: id })
   if (batch || isMine)
     return (
-      <LinkButton look="primary" href={href} why={why('pick.perform')}>
+      <LinkButton look="primary" href={href} why={why(picking.confirm)}>
         Pick
       </LinkButton>
     )
@@ -124,7 +124,7 @@ function Pick({ slug, fulfillment: { id } }: StepProps) {
       <FloorButton
         look="primary"
         busy={claim.isPending && 'Taking…'}
-        why={why('pick.perform') ?? (free.length > 0 ? undefined : whyNone(tasks[0]))}
+        why={why(picking.claim) ?? (free.length > 0 ? undefined : whyNone(tasks[0]))}
         onClick={() =>
           claim.mutate(
             { params: { slug }, body: { taskIds: free.map((task) => task.id) } },

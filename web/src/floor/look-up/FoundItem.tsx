@@ -1,6 +1,7 @@
 import { lots } from '@stowage/contract/warehouse/lots'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { variants } from '@stowage/contract/warehouse/variants'
+import type { receiving } from '@stowage/contract/warehouse/receiving'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
@@ -25,7 +26,7 @@ export function FoundItem({ slug, thing }: FoundProps) {
   const { kind, id, label } = thing
   const variant = thing.variant ?? id
   const paths = usePaths()
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const { id: warehouse } = useSite()
   const item = useQuery(load(variants.details, { params: { slug, variantId: variant } }))
   const levels = useQuery({
@@ -53,10 +54,13 @@ export function FoundItem({ slug, thing }: FoundProps) {
       }}
       actions={
         <>
-          <LinkButton look="primary" href={paths.floorMove({ variant })} why={why('stock.move')}>
+          <LinkButton look="primary" href={paths.floorMove({ variant })} why={why(stock.move)}>
             Move
           </LinkButton>
-          <LinkButton href={paths.floorReceive()} why={why('receipt.create')}>
+          <LinkButton
+            href={paths.floorReceive()}
+            why={whyTo<typeof receiving.create>('receipt.create')}
+          >
             Receive
           </LinkButton>
         </>

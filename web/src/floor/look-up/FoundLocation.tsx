@@ -57,7 +57,7 @@ export function FoundLocation({ slug, thing }: FoundProps) {
           <LinkButton
             look="primary"
             href={paths.floorMove({ from: thing.id })}
-            why={why('stock.move')}
+            why={why(stock.move)}
           >
             Move from here
           </LinkButton>

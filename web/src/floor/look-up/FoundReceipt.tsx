@@ -29,7 +29,7 @@ export function FoundReceipt({ slug, thing }: FoundProps) {
           <LinkButton
             look="primary"
             href={paths.floorReceive({ receipt: thing.id })}
-            why={why('receipt.create')}
+            why={why(receiving.addLines)}
           >
             Receive
           </LinkButton>

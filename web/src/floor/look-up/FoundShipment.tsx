@@ -1,4 +1,5 @@
 import { shipping } from '@stowage/contract/orders/shipping'
+import type { manifests } from '@stowage/contract/orders/manifests'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'
@@ -14,7 +15,7 @@ import type { FoundProps } from './look-up.ts'
 /** A shipment: who carries it, and whether it still has to be loaded. */
 export function FoundShipment({ slug, thing }: FoundProps) {
   const paths = usePaths()
-  const { why } = useCan()
+  const { whyTo } = useCan()
   const { data, ...read } = useQuery(
     load(shipping.details, { params: { slug, shipmentId: thing.id } }),
   )
@@ -39,7 +40,7 @@ export function FoundShipment({ slug, thing }: FoundProps) {
           {waits && (
             <LinkButton
               look="primary"
-              why={why('manifest.close')}
+              why={whyTo<typeof manifests.load>('manifest.close')}
               href={paths.floorLoad({ of: shipment.warehouseId, carrier: shipment.carrier })}
             >
               Load

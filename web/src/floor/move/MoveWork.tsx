@@ -1,3 +1,4 @@
+import { stock } from '@stowage/contract/warehouse/stock'
 import { Suspense, useState } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
@@ -44,8 +45,8 @@ export function MoveWork({ slug, begin, outbox }: Props) {
   const [layer, setLayer] = useState<'code' | 'more' | 'quantity'>()
   const close = () => setLayer(undefined)
   const whyNot =
-    why('stock.move') ?? (outbox.isOnline ? undefined : 'Moving stock needs a connection.')
-  const work = useMove({ slug, begin, whyNot, whyNotReverse: why('stock.reverse') })
+    why(stock.move) ?? (outbox.isOnline ? undefined : 'Moving stock needs a connection.')
+  const work = useMove({ slug, begin, whyNot, whyNotReverse: why(stock.reverse) })
   const { now, step, undo } = work
   const { bucket, qty = '' } = now
   /** A press is answered by sound, as a scan is. */

@@ -48,7 +48,7 @@ export function PackWork({ slug, fulfillment, items: read, back, outbox }: Props
   const left = items.filter((item) => leftOf(item) !== '0')
   const [next] = left
   const isPackable = state === 'picked' || state === 'packing'
-  const mayNot = why('pack.perform')
+  const mayNot = why(packing.scan)
   const isWaiting = outbox.waiting.length > 0
   const whyNotClose = (isEmpty: boolean) =>
     mayNot ??

@@ -1,4 +1,5 @@
 import type { Fulfillment } from '@stowage/contract/orders/fulfillments'
+import type { shipping } from '@stowage/contract/orders/shipping'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Heading } from '../../parts/Page.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
@@ -30,7 +31,7 @@ const texts: Partial<Record<Fulfillment['state'], string>> = {
 
 /** An order with nothing to pack now: what is printed of it, and where to go on. */
 export function PackedOrder({ slug, fulfillment, head, back, said, isOnline }: Props) {
-  const { why } = useCan()
+  const { whyTo } = useCan()
   const [layer, setLayer] = useState<'print' | 'ship'>()
   const close = () => setLayer(undefined)
   const { id, number, state } = fulfillment
@@ -56,7 +57,7 @@ export function PackedOrder({ slug, fulfillment, head, back, said, isOnline }: P
               </FloorButton>
               <FloorButton
                 why={
-                  why('ship.confirm') ??
+                  whyTo<typeof shipping.ship>('ship.confirm') ??
                   (!isPacked
                     ? `${number} is shipped.`
                     : isOnline

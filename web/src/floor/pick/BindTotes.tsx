@@ -29,7 +29,7 @@ export function BindTotes({ slug, batch, unbound, title, head, outbox }: Props) 
   const [isTyping, setTyping] = useState(false)
   const [next] = unbound
   const whyNot =
-    why('pick.perform') ?? (outbox.isOnline ? undefined : 'Binding totes needs a connection.')
+    why(batches.bindTotes) ?? (outbox.isOnline ? undefined : 'Binding totes needs a connection.')
 
   const bind = async (tote: string): Promise<Answer> => {
     if (whyNot !== undefined) return { tone: 'bad', text: whyNot }

@@ -29,7 +29,7 @@ export function FloorBatches({ slug, outbox }: Props) {
   const paths = usePaths()
   const { id: warehouse } = useSite()
   const [isNew, setNew] = useState(false)
-  const enabled = why('wave.read') === undefined
+  const enabled = why(batches.list) === undefined
   const all = { warehouse, limit: '50', count: 'none', sort: 'createdAt' } as const
   const mine = useQuery({
     ...load(batches.list, { params: { slug }, query: { ...all, view: 'mine' } }),
@@ -44,7 +44,7 @@ export function FloorBatches({ slug, outbox }: Props) {
   })
   if (!enabled) return null
   const whyNot =
-    why('pick.perform') ?? (outbox.isOnline ? undefined : 'Taking a batch needs a connection.')
+    why(batches.claim) ?? (outbox.isOnline ? undefined : 'Taking a batch needs a connection.')
   const own = mine.data?.items ?? []
   const free = (open.data?.items ?? []).filter(({ assignedTo }) => assignedTo === null)
   const start = (batch: string) => go(paths.floorPick({ batch }))

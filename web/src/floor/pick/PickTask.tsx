@@ -125,11 +125,11 @@ export function PickTask(props: Props) {
     }
   }
   const whyNotShort =
-    why('pick.short') ??
+    why(picking.short) ??
     (outbox.isOnline && outbox.waiting.length === 0
       ? undefined
       : 'A short pick needs a connection, and all picks sent.')
-  const whyNotPick = why('pick.perform')
+  const whyNotPick = why(picking.confirm)
   const scans = usePickScans(task, {
     isHere,
     onHere,

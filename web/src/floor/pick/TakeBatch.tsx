@@ -38,7 +38,7 @@ export function TakeBatch({ slug, batch, title, head, outbox }: Props) {
             tall
             look="primary"
             why={
-              why('pick.perform') ??
+              why(batches.claim) ??
               (outbox.isOnline ? undefined : 'Taking a batch needs a connection.')
             }
             busy={claim.isPending && 'Taking…'}

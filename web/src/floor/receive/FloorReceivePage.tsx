@@ -69,7 +69,7 @@ function Start() {
           tall
           look="primary"
           why={
-            why('receipt.create') ?? (outbox.isOnline ? undefined : 'Receiving needs a connection.')
+            why(receiving.create) ?? (outbox.isOnline ? undefined : 'Receiving needs a connection.')
           }
           onClick={() => go(hrefOf('new'))}
         >

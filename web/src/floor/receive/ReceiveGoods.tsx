@@ -1,4 +1,4 @@
-import type { Receipt } from '@stowage/contract/warehouse/receiving'
+import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
 import { lazy, Suspense, useState } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { go } from '../../app/navigation.ts'
@@ -47,7 +47,7 @@ export function ReceiveGoods({ slug, warehouseId, receipt, back, outbox }: Props
   const [layer, setLayer] = useState<'code' | 'more' | 'reference' | { key: string }>()
   const close = () => setLayer(undefined)
   const whyNot =
-    why('receipt.create') ?? (outbox.isOnline ? undefined : 'Receiving needs a connection.')
+    why(receiving.create) ?? (outbox.isOnline ? undefined : 'Receiving needs a connection.')
   const work = useReceipt({
     slug,
     warehouseId,
@@ -68,7 +68,10 @@ export function ReceiveGoods({ slug, warehouseId, receipt, back, outbox }: Props
       ? 'Scan an item first.'
       : awaiting && `Enter the ${asked} of ${awaiting.sku} first.`)
   const send = async (isComplete: boolean) => {
-    if (work.isPosting || (whyNotSend ?? (isComplete ? why('receipt.complete') : undefined)))
+    if (
+      work.isPosting ||
+      (whyNotSend ?? (isComplete ? why(receiving.create, 'receipt.complete') : undefined))
+    )
       return signal('bad')
     try {
       const { id } = await work.post(isComplete)
@@ -95,7 +98,7 @@ export function ReceiveGoods({ slug, warehouseId, receipt, back, outbox }: Props
             <FloorButton
               tall
               look="primary"
-              why={whyNotSend ?? why('receipt.complete')}
+              why={whyNotSend ?? why(receiving.create, 'receipt.complete')}
               busy={work.isPosting && 'Completing…'}
               onClick={() => void send(true)}
             >

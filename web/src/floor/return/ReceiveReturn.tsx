@@ -38,7 +38,7 @@ export function ReceiveReturn({ slug, shown, back, outbox }: ReturnWorkProps) {
   const done = sumOf(...lines.map(countOf))
   const expected = sumOf(...lines.map(({ qty }) => qty))
   const whyNot =
-    why('return.receive') ??
+    why(returns.receive) ??
     (!outbox.isOnline
       ? 'Receiving needs a connection.'
       : !isMoreThanZero(done)

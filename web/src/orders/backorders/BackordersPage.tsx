@@ -123,7 +123,7 @@ export default function BackordersPage() {
   const { id: warehouse } = useSite()
   const paths = usePaths()
   const { zone, brief: show } = useTimes()
-  const refused = useCan().why('order.update')
+  const refused = useCan().why(backorders.prioritize)
   const [error, setError] = useState<Error | null>(null)
   const list = useList('backorders', search, backorders.list)
   const query = { warehouse, variant, customer, elsewhere, q, sort: search.sort }

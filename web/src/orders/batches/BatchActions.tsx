@@ -1,5 +1,6 @@
 import { batches, type Batch } from '@stowage/contract/orders/batches'
 import type { UnprintableMode } from '@stowage/contract/unprintable'
+import type { settings } from '@stowage/contract/warehouse/settings'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useAction } from '../../app/api.ts'
@@ -37,7 +38,7 @@ const endings = {
 
 /** What can follow, by the state of the batch. */
 export function BatchActions({ slug, batch }: { slug: string; batch: Batch }) {
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const paths = usePaths()
   const [ending, setEnding] = useState<Ending>()
   const [isAssigning, setAssigning] = useState(false)
@@ -59,7 +60,7 @@ export function BatchActions({ slug, batch }: { slug: string; batch: Batch }) {
       </Button>
       {isOpen && (
         <Button
-          why={why('pick.assign') ?? why('platform.member.read')}
+          why={why(batches.assign) ?? whyTo<typeof settings.members>('platform.member.read')}
           onClick={() => setAssigning(true)}
         >
           Assign…
@@ -67,7 +68,7 @@ export function BatchActions({ slug, batch }: { slug: string; batch: Batch }) {
       )}
       {state === 'open' && (
         <Button
-          why={why('pick.assign')}
+          why={why(batches.cancel)}
           busy={cancel.isPending && 'Cancelling…'}
           onClick={() => setEnding('cancel')}
         >
@@ -76,7 +77,7 @@ export function BatchActions({ slug, batch }: { slug: string; batch: Batch }) {
       )}
       {state === 'in_progress' && (
         <Button
-          why={why('pick.perform')}
+          why={why(batches.complete)}
           busy={complete.isPending && 'Completing…'}
           onClick={() => setEnding('complete')}
         >
@@ -87,7 +88,7 @@ export function BatchActions({ slug, batch }: { slug: string; batch: Batch }) {
         <LinkButton
           look="primary"
           href={paths.floorPick({ batch: batchId })}
-          why={why('pick.perform')}
+          why={why(batches.complete)}
         >
           Pick on the floor
         </LinkButton>

@@ -49,7 +49,7 @@ export default function BatchesPage() {
       tabs={<PickingViews open={table.openView ? undefined : 'batches'} />}
       actions={
         <>
-          <LinkButton href={paths.floor} why={why('pick.perform')}>
+          <LinkButton href={paths.floor} why={why(batches.claim)}>
             Start picking
           </LinkButton>
           <NewBatchButton look="primary" />

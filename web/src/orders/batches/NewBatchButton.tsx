@@ -1,4 +1,5 @@
 import type { Wave } from '@stowage/contract/orders/waves'
+import type { batches } from '@stowage/contract/orders/batches'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../../workspace/rights.ts'
@@ -15,11 +16,15 @@ type Props = {
 /** Opens the choice of how tasks are batched. */
 export function NewBatchButton({ look, wave }: Props) {
   const slug = useSlug()
-  const { why } = useCan()
+  const { whyTo } = useCan()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button {...(look && { look })} why={why('pick.perform')} onClick={() => setOpen(true)}>
+      <Button
+        {...(look && { look })}
+        why={whyTo<typeof batches.create>('pick.perform')}
+        onClick={() => setOpen(true)}
+      >
         {wave ? 'Create batches…' : 'Create batch…'}
       </Button>
       {isOpen && (

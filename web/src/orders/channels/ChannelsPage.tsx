@@ -26,14 +26,14 @@ const ChannelDialog = lazyPart(() => import('./ChannelDialog.tsx'), 'ChannelDial
 export default function ChannelsPage() {
   const slug = useSlug()
   const { why } = useCan()
-  const mayNotSee = why('order.read')
+  const mayNotSee = why(channels.list)
   const { data, error, refetch } = useQuery({
     ...load(channels.list, { params: { slug } }),
     enabled: mayNotSee === undefined,
   })
   const [open, setOpen] = useState<Channel | 'new'>()
   const update = useAction(channels.update, { refresh: [channels.list] })
-  const whyNot = why('platform.settings.update')
+  const whyNot = why(channels.update)
   const setState = ({ id, version, code }: Channel, state: Channel['state']) =>
     update.mutate(
       { params: { slug, channelId: id }, body: { state, version } },

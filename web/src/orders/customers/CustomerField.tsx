@@ -23,7 +23,7 @@ export function CustomerField({ slug, customer, onCustomer }: Props) {
       params: { slug },
       query: { q: asked, state: 'active', limit: '8', count: 'none' },
     }),
-    enabled: asked !== '' && can('customer.read'),
+    enabled: asked !== '' && can(customers.list),
     placeholderData: keepPreviousData,
   })
   const text = typed ?? customer?.name ?? ''
@@ -40,8 +40,8 @@ export function CustomerField({ slug, customer, onCustomer }: Props) {
   return (
     <Combobox
       label="Customer"
-      hint={why('customer.read') ?? 'Optional. Type a name or code.'}
-      disabled={!can('customer.read')}
+      hint={why(customers.list) ?? 'Optional. Type a name or code.'}
+      disabled={!can(customers.list)}
       typed={text}
       error={isUnknown ? 'No customer is chosen. Choose one from the list.' : undefined}
       onType={(next) => {

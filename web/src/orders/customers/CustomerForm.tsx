@@ -115,7 +115,7 @@ function Create({ slug }: Props) {
       saving={create.isPending}
       error={create.error}
       fallback="Couldn’t create the customer"
-      why={why('customer.manage')}
+      why={why(customers.create)}
       draft={{ name: 'customer.new', account: useTenantUser()?.id ?? '' }}
       onSubmit={(values) =>
         create.mutate(
@@ -136,7 +136,7 @@ function Create({ slug }: Props) {
 }
 
 function Edit({ slug, customer }: Required<Props>) {
-  const { why } = useCan()
+  const { why, whyUnseen } = useCan()
   const save = useAction(customers.update, { refresh: [customers.list, customers.details] })
   const fields = useFormOf(form, typedOf(customer))
   const versioned = useVersioned({
@@ -164,7 +164,7 @@ function Edit({ slug, customer }: Required<Props>) {
       error={save.error}
       fallback="Couldn’t save the customer"
       // Masked fields would be saved as they are shown.
-      why={why('customer.manage') ?? why('customer.pii.read')}
+      why={why(customers.update) ?? whyUnseen('customer.pii.read')}
       draft={{ name: `customer.${customer.id}`, account: useTenantUser()?.id ?? '' }}
       onSubmit={submit}
       beside={<SaveState isDirty={versioned.isDirty} isSaved={save.isSuccess} />}

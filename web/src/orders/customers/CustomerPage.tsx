@@ -1,4 +1,5 @@
 import { customers, type Customer } from '@stowage/contract/orders/customers'
+import type { orders } from '@stowage/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { load, useAction } from '../../app/api.ts'
@@ -49,7 +50,7 @@ export default function CustomerPage() {
 
 function Actions({ slug, customer }: { slug: string; customer: Customer }) {
   const paths = usePaths()
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const archive = useAction(customers.archive, { refresh })
   const restore = useAction(customers.restore, { refresh })
   const isActive = customer.state === 'active'
@@ -66,10 +67,13 @@ function Actions({ slug, customer }: { slug: string; customer: Customer }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
         {!isActive && <StateBadge state="none">Archived</StateBadge>}
-        <LinkButton href={paths.orders({ customer: customer.id })} why={why('order.read')}>
+        <LinkButton
+          href={paths.orders({ customer: customer.id })}
+          why={whyTo<typeof orders.list>('order.read')}
+        >
           Orders
         </LinkButton>
-        <Button why={why('customer.manage')} busy={change.isPending && 'Saving…'} onClick={submit}>
+        <Button why={why(customers.archive)} busy={change.isPending && 'Saving…'} onClick={submit}>
           {isActive ? 'Archive' : 'Restore'}
         </Button>
       </div>

@@ -75,7 +75,7 @@ export default function CustomersPage() {
   const columns = useMemo(() => columnsOf(paths), [paths])
   const table = useListTable('customers', columns)
   const add = (
-    <LinkButton look="primary" href={paths.newCustomer} why={why('customer.manage')}>
+    <LinkButton look="primary" href={paths.newCustomer} why={why(customers.create)}>
       Add customer
     </LinkButton>
   )

@@ -96,7 +96,7 @@ export default function HandOverPage() {
     load(manifests.collections, { params: { slug }, query: { warehouse } }),
   )
   const { mutate, isPending, variables, error: refused } = useAction(manifests.open, { refresh })
-  const mayNot = why('manifest.close')
+  const mayNot = why(manifests.open)
   const columns = useMemo(
     () =>
       columnsOf(paths, show, {

@@ -1,4 +1,4 @@
-import type { Manifest } from '@stowage/contract/orders/manifests'
+import { manifests, type Manifest } from '@stowage/contract/orders/manifests'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Form } from '../../parts/Form.tsx'
@@ -28,7 +28,7 @@ export function LoadForm({ slug, manifest }: Props) {
       error={save.error}
       fallback="Couldn’t load the package"
       explained={<Refusal error={save.error} />}
-      why={why('manifest.close') ?? (code.trim() === '' ? 'Scan or type a code first.' : undefined)}
+      why={why(manifests.load) ?? (code.trim() === '' ? 'Scan or type a code first.' : undefined)}
       onSubmit={() =>
         save.mutate(code.trim(), {
           onSuccess: (loaded) => {

@@ -30,7 +30,7 @@ export function ManifestActions({ slug, manifest }: Props) {
   })
   const { id: manifestId, number, state, version, loaded, waiting } = manifest
   const params = { slug, manifestId }
-  const mayNot = why('manifest.close')
+  const mayNot = why(manifests.close)
   const error = all.error ?? cancel.error ?? print.error
   return (
     <>

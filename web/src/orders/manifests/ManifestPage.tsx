@@ -170,7 +170,7 @@ function Cartons({ slug, manifest, cartons, caption }: CartonsProps) {
   const { mutate, error } = useAction(manifests.unload, { refresh })
   const { id: manifestId, state } = manifest
   const isLoaded = cartons.some(({ loadedAt }) => loadedAt !== null)
-  const mayNot = why('manifest.close')
+  const mayNot = why(manifests.unload)
   const columns = useMemo(
     () =>
       columnsOf(

@@ -1,3 +1,4 @@
+import { bulk } from '@stowage/contract/orders/bulk'
 import type { OrderSummary } from '@stowage/contract/orders/orders'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
@@ -15,14 +16,14 @@ const AddToWaveDialog = lazyPart(() => import('../waves/AddToWaveDialog.tsx'), '
 const BulkResult = lazyPart(() => import('./BulkResult.tsx'), 'BulkResult')
 
 const steps = [
-  { verb: 'confirm', name: 'Confirm…', right: 'order.confirm' },
-  { verb: 'release', name: 'Release…', right: 'order.release' },
-  { verb: 'unrelease', name: 'Unrelease…', right: 'order.release' },
-  { verb: 'hold', name: 'Put on hold…', right: 'order.hold' },
-  { verb: 'releaseHold', name: 'Release hold…', right: 'order.hold' },
-  { verb: 'addToWave', name: 'Add to wave…', right: 'wave.manage' },
-  { verb: 'tag', name: 'Tag…', right: 'order.update' },
-  { verb: 'cancel', name: 'Cancel…', right: 'order.cancel' },
+  { verb: 'confirm', name: 'Confirm…' },
+  { verb: 'release', name: 'Release…' },
+  { verb: 'unrelease', name: 'Unrelease…' },
+  { verb: 'hold', name: 'Put on hold…' },
+  { verb: 'releaseHold', name: 'Release hold…' },
+  { verb: 'addToWave', name: 'Add to wave…' },
+  { verb: 'tag', name: 'Tag…' },
+  { verb: 'cancel', name: 'Cancel…' },
 ] as const
 
 /**
@@ -46,11 +47,11 @@ export function useBulkActions(
     change.mutate(step)
   }
   return {
-    buttons: steps.map(({ verb, name, right }) => (
+    buttons: steps.map(({ verb, name }) => (
       <Button
         key={verb}
         look={verb === 'cancel' ? 'danger' : 'secondary'}
-        why={why(right) ?? tooMany ?? whyNoOrder(verb, states)}
+        why={why(bulk[verb]) ?? tooMany ?? whyNoOrder(verb, states)}
         busy={
           change.isPending &&
           change.variables.verb === verb &&

@@ -98,7 +98,7 @@ export function EditOrderDialog({ slug, order, onClose }: Props) {
       <AmountField
         label="Order discount"
         value={typed.orderDiscount}
-        why={fixed('orderDiscount') ?? why('order.price.override')}
+        why={fixed('orderDiscount') ?? why(orders.updateLine, 'order.price.override')}
         onChange={(orderDiscount) => set({ orderDiscount })}
       />
       <AddressFields

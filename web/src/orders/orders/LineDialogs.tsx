@@ -33,7 +33,7 @@ export function EditLineDialog({ slug, order, line, onClose }: Props) {
   const [discount, setDiscount] = useState<string>()
   const [tax, setTax] = useState<string>()
   const [note, setNote] = useState(line.note)
-  const whyPrice = useCan().why('order.price.override')
+  const whyPrice = useCan().why(orders.updateLine, 'order.price.override')
   const update = useAction(orders.updateLine, { refresh })
   const problems = problemsOf({ qty, unitPrice })
   const amountProblem = [discount, tax].some((text) => text !== undefined && !isAmount(text))

@@ -86,7 +86,7 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
     isReady,
   )
   const whyNot =
-    why('order.create') ??
+    why(orders.create) ??
     (work.lines.length === 0 ? 'Add an item first.' : undefined) ??
     (hasWrongAmount(work) ? 'Check the shipping charge and the order discount.' : undefined)
   const send = (confirm: boolean) => {
@@ -111,7 +111,7 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
       error={create.error}
       fallback="Couldn’t save the order"
       explained={<Refusal error={create.error} />}
-      why={whyNot ?? why('order.confirm')}
+      why={whyNot ?? why(orders.create, 'order.confirm')}
       beside={
         <>
           <Button
@@ -128,7 +128,7 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
       onWrong={edit.onWrong}
       onSubmit={(button) => send(button !== asDraft)}
     >
-      <LookOnly refused={why('order.create')} />
+      <LookOnly refused={why(orders.create)} />
       {kept.isRestored && (
         <RestoredWork onStartOver={kept.startOver}>
           This order was saved on this device and not sent yet. You can continue.
@@ -173,7 +173,7 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
         <AmountField
           label="Order discount"
           value={work.orderDiscount ?? ''}
-          why={work.orderDiscount ? undefined : why('order.price.override')}
+          why={work.orderDiscount ? undefined : why(orders.updateLine, 'order.price.override')}
           onChange={(orderDiscount) => change({ orderDiscount })}
         />
       </div>

@@ -1,5 +1,6 @@
 import { releases } from '@stowage/contract/orders/releases'
 import { orders, type Order } from '@stowage/contract/orders/orders'
+import type { returns } from '@stowage/contract/orders/returns'
 import { Suspense, useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
@@ -24,7 +25,7 @@ type Props = { slug: string; order: Order }
 
 /** What can be done with an order in its state. */
 export function OrderActions({ slug, order }: Props) {
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const paths = usePaths()
   const [asks, setAsks] = useState<
     'confirm' | 'release' | 'edit' | 'hold' | 'cancel' | 'closeShort'
@@ -39,18 +40,18 @@ export function OrderActions({ slug, order }: Props) {
     <>
       <div className="flex flex-wrap justify-end gap-2">
         {state === 'draft' && (
-          <Button look="primary" why={why('order.confirm')} onClick={() => setAsks('confirm')}>
+          <Button look="primary" why={why(orders.confirm)} onClick={() => setAsks('confirm')}>
             Confirm order…
           </Button>
         )}
         {canRelease && (
-          <Button look="primary" why={why('order.release')} onClick={() => setAsks('release')}>
+          <Button look="primary" why={why(releases.release)} onClick={() => setAsks('release')}>
             {state === 'confirmed' ? 'Release order…' : 'Release the rest…'}
           </Button>
         )}
         {state === 'released' && (
           <Button
-            why={why('order.release')}
+            why={why(releases.unrelease)}
             busy={unrelease.isPending && 'Taking back…'}
             onClick={() =>
               unrelease.mutate(call, {
@@ -61,17 +62,17 @@ export function OrderActions({ slug, order }: Props) {
             Unrelease
           </Button>
         )}
-        <Button why={why('order.update')} onClick={() => setAsks('edit')}>
+        <Button why={why(orders.update)} onClick={() => setAsks('edit')}>
           Edit order…
         </Button>
         {(state === 'confirmed' || state === 'released') && (
-          <Button why={why('order.hold')} onClick={() => setAsks('hold')}>
+          <Button why={why(orders.hold)} onClick={() => setAsks('hold')}>
             Put on hold…
           </Button>
         )}
         {state === 'on_hold' && (
           <Button
-            why={why('order.hold')}
+            why={why(orders.releaseHold)}
             busy={endHold.isPending && 'Releasing…'}
             onClick={() =>
               endHold.mutate(call, { onSuccess: () => toast(`${number} is no longer on hold`) })
@@ -80,22 +81,25 @@ export function OrderActions({ slug, order }: Props) {
             Release hold
           </Button>
         )}
-        <LinkButton href={paths.newOrder({ from: order.id })} why={why('order.create')}>
+        <LinkButton href={paths.newOrder({ from: order.id })} why={why(orders.create)}>
           Duplicate
         </LinkButton>
         {order.fulfillmentState !== 'none' && (
-          <LinkButton href={paths.newReturn({ order: order.id })} why={why('return.create')}>
+          <LinkButton
+            href={paths.newReturn({ order: order.id })}
+            why={whyTo<typeof returns.create>('return.create')}
+          >
             Create return
           </LinkButton>
         )}
         <PrintDocuments of="orders" what={number} collect={() => Promise.resolve([order.id])} />
         {['draft', 'confirmed', 'on_hold', 'released', 'in_fulfillment'].includes(state) && (
-          <Button look="danger" why={why('order.cancel')} onClick={() => setAsks('cancel')}>
+          <Button look="danger" why={why(orders.cancel)} onClick={() => setAsks('cancel')}>
             Cancel order…
           </Button>
         )}
         {state === 'partially_shipped' && (
-          <Button look="danger" why={why('order.cancel')} onClick={() => setAsks('closeShort')}>
+          <Button look="danger" why={why(orders.closeShort)} onClick={() => setAsks('closeShort')}>
             Close short…
           </Button>
         )}

@@ -84,7 +84,7 @@ function Customer({
   const slug = useSlug()
   const { data } = useQuery({
     ...load(customers.details, { params: { slug, customerId: customerId ?? '' } }),
-    enabled: customerId !== null && can('customer.read'),
+    enabled: customerId !== null && can(customers.details),
   })
   return (
     <Panel title="Customer">

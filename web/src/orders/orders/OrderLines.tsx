@@ -1,3 +1,4 @@
+import { orders } from '@stowage/contract/orders/orders'
 import { useState, type ClipboardEvent } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
@@ -89,7 +90,7 @@ function LineCard(props: LineProps<OrderLine> & { slug: string }) {
   const { slug, line, isChecked, onChange, onRemove } = props
   const problems = isChecked ? problemsOf(line) : {}
   const asked = readQuantity(line.qty)
-  const whyPrice = useCan().why('order.price.override')
+  const whyPrice = useCan().why(orders.updateLine, 'order.price.override')
   // What the catalog has no price for is priced by whoever enters it.
   const isOfCatalog = line.unitPrice !== '' && line.unitPrice === catalogPriceOf(line, line.unit)
   const whyFixed = isOfCatalog ? whyPrice : undefined

@@ -1,4 +1,5 @@
 import { orders, type Order } from '@stowage/contract/orders/orders'
+import type { unreserving } from '@stowage/contract/orders/unreserving'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
@@ -74,14 +75,14 @@ function Details({ slug, order }: { slug: string; order: Order }) {
   const paths = usePaths()
   const { show } = useTimes()
   const { id, state, currency, lines, holds, cancelReason } = order
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const [acting, act] = useState<LineAction>()
   const isFixed = !['draft', 'confirmed', 'on_hold'].includes(state)
   const over = isFixed ? `The order is ${orderStates[state].word.toLowerCase()}.` : undefined
   const [edit, cancel, unreserve] = [
-    over ?? why('order.update'),
-    (isReleased(state) ? undefined : over) ?? why('order.cancel'),
-    why('stock.unreserve'),
+    over ?? why(orders.updateLine),
+    (isReleased(state) ? undefined : over) ?? why(orders.cancelLine),
+    whyTo<typeof unreserving.unreserve>('stock.unreserve'),
   ]
   const columns = useMemo(
     () => lineColumns(paths, { id, currency }, { why: { edit, cancel, unreserve }, act }),

@@ -66,7 +66,7 @@ export default function OrdersPage() {
   const bulk = useBulkActions(selection, readPage, found.data?.items ?? [])
   const filters = useOrderFilters(slug, { ...search, state, fulfillment }, found.data?.items)
   const table = useListTable('orders', columns)
-  const whyNot = why('order.create')
+  const whyNot = why(orders.create)
   const create = () => void navigate({ href: paths.newOrder() })
   useCommands(
     whyNot === undefined

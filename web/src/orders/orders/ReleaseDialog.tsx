@@ -22,7 +22,7 @@ const leftText = ({ sku, qty, reason }: Left) =>
 export function ReleaseDialog({ slug, order, onClose }: Props) {
   const [policy, setPolicy] = useState<PickPolicy | ''>('')
   const [isPart, setPart] = useState(false)
-  const whyNotPart = useCan().why('order.ship_short')
+  const whyNotPart = useCan().why(releases.release, 'order.ship_short')
   const release = useAction(releases.release, { refresh })
   return (
     <StepDialog

@@ -1,6 +1,7 @@
 import { fulfillments, type Fulfillment } from '@stowage/contract/orders/fulfillments'
 import { packing } from '@stowage/contract/orders/packing'
 import { settings } from '@stowage/contract/warehouse/settings'
+import type { shipping } from '@stowage/contract/orders/shipping'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useMemo, useRef, useState } from 'react'
@@ -84,7 +85,7 @@ function captionOf(fulfillment: Fulfillment): string {
 
 /** The next step: pack all without scanning, another package, or ship what is packed. */
 function PackActions({ slug, fulfillment }: Props) {
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const [asks, setAsks] = useState<'all' | 'ship' | 'back'>()
   const open = useAction(packing.open, { refresh })
   const all = useAction(packing.packAll, { refresh })
@@ -97,7 +98,7 @@ function PackActions({ slug, fulfillment }: Props) {
       {isPackable(fulfillment) && (
         <>
           <Button
-            why={why('pack.perform')}
+            why={why(packing.open)}
             busy={open.isPending && 'Opening…'}
             onClick={() => open.mutate({ params: { slug }, body: { fulfillmentId } })}
           >
@@ -105,14 +106,14 @@ function PackActions({ slug, fulfillment }: Props) {
           </Button>
           <Button
             why={
-              why('pack.perform') ??
+              why(packing.sendBack) ??
               (fulfillment.lines.some(isLeft) ? undefined : 'Everything picked is in packages.')
             }
             onClick={() => setAsks('back')}
           >
             Send back to pick
           </Button>
-          <Button why={why('pack.skip_scan')} onClick={() => setAsks('all')}>
+          <Button why={why(packing.packAll)} onClick={() => setAsks('all')}>
             Pack all…
           </Button>
         </>
@@ -120,7 +121,7 @@ function PackActions({ slug, fulfillment }: Props) {
       {(state === 'packed' || hasClosed) && (
         <Button
           {...(state === 'packed' && { look: 'primary' as const })}
-          why={why('ship.confirm')}
+          why={whyTo<typeof shipping.ship>('ship.confirm')}
           onClick={() => setAsks('ship')}
         >
           Ship…
@@ -165,8 +166,9 @@ function Desk({ slug, fulfillment }: Props) {
   const { data: rules } = useQuery(load(settings.warehouse, { params: { slug } }))
   const [byQuantity, setByQuantity] = useState<Line>()
   const mayPackLines =
-    isPackable(fulfillment) && (rules?.settings.packScan === 'optional' || can('pack.skip_scan'))
-  const mayNot = why('pack.perform')
+    isPackable(fulfillment) &&
+    (rules?.settings.packScan === 'optional' || can(packing.pack, 'pack.skip_scan'))
+  const mayNot = why(packing.remove)
   const columns = useMemo(
     () => columnsOf(mayPackLines ? setByQuantity : undefined, mayNot),
     [mayPackLines, mayNot],
@@ -263,7 +265,7 @@ function PackForm({ pack }: { pack: ReturnType<typeof usePacking>['pack'] }) {
       fallback="Couldn’t pack this item"
       explained={<Refusal error={save.error} />}
       why={
-        why('pack.perform') ??
+        why(packing.scan) ??
         (code.trim() === ''
           ? 'Scan or type an item first.'
           : qty !== '' && read === undefined

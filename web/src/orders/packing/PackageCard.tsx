@@ -1,5 +1,6 @@
 import type { Fulfillment, Package } from '@stowage/contract/orders/fulfillments'
 import { packing } from '@stowage/contract/orders/packing'
+import type { labels } from '@stowage/contract/workspace/labels'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { formatCount, formatQuantity } from '../../app/format.ts'
@@ -35,7 +36,7 @@ export const measuresText = ({ box, weightG, lengthMm, widthMm, heightMm }: Pack
 
 /** A package with what is in it, and what can be done with it in its state. */
 export function PackageCard({ slug, fulfillment, package: shown, onRemove }: Props) {
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const paths = usePaths()
   const [isClosing, setClosing] = useState(false)
   const close = useAction(packing.close, { refresh })
@@ -44,7 +45,7 @@ export function PackageCard({ slug, fulfillment, package: shown, onRemove }: Pro
   const { id, number, state, lines } = shown
   const params = { slug, packageId: id }
   const { word, look } = packageStates[state]
-  const mayNot = why('pack.perform')
+  const mayNot = why(packing.close)
   const isOpen = state === 'open' && fulfillment.state === 'packing'
   const error = reopen.error ?? discard.error
   return (
@@ -109,7 +110,7 @@ export function PackageCard({ slug, fulfillment, package: shown, onRemove }: Pro
         {state !== 'open' && (
           <LinkButton
             href={paths.labels({ template: 'package', ids: [id] })}
-            why={why('print.use')}
+            why={whyTo<typeof labels.print>('print.use')}
           >
             Contents label
           </LinkButton>

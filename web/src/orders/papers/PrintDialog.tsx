@@ -1,5 +1,6 @@
 import { fulfillmentPapers } from '@stowage/contract/orders/fulfillment-papers'
 import { papers, type PaperSize } from '@stowage/contract/orders/papers'
+import type { labels } from '@stowage/contract/workspace/labels'
 import { useEffect, useRef, useState } from 'react'
 import { download } from '../../app/download.ts'
 import { go } from '../../app/navigation.ts'
@@ -44,7 +45,7 @@ const sizes: { value: PaperSize; label: string }[] = [
 export default function PrintDialog({ of, what, collect, onClose }: Props) {
   const slug = useSlug()
   const paths = usePaths()
-  const { why } = useCan()
+  const { whyTo } = useCan()
   const [{ kind: chosen, size }, setPaper] = useState(lastPaper)
   const kind = documents[of].some(({ value }) => value === chosen) ? chosen : documents[of][0].value
   const [isBusy, setBusy] = useState(false)
@@ -88,7 +89,7 @@ export default function PrintDialog({ of, what, collect, onClose }: Props) {
       saving={isBusy}
       error={error}
       fallback="Couldn’t create the PDF"
-      why={kind === 'labels' ? why('print.use') : undefined}
+      why={kind === 'labels' ? whyTo<typeof labels.print>('print.use') : undefined}
       onSubmit={save}
     >
       <Select

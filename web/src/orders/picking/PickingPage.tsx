@@ -55,7 +55,7 @@ export default function PickingPage() {
       site={useWorkspaceName(slug)}
       tabs={<PickingViews open={table.openView ? undefined : view} fulfillment={fulfillment} />}
       actions={
-        <LinkButton look="primary" href={paths.floor} why={why('pick.perform')}>
+        <LinkButton look="primary" href={paths.floor} why={why(picking.confirm)}>
           Start picking
         </LinkButton>
       }

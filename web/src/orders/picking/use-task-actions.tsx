@@ -1,5 +1,6 @@
 import { picking, type OpenTask } from '@stowage/contract/orders/picking'
 import { maxSelected } from '@stowage/contract/lists'
+import type { settings } from '@stowage/contract/warehouse/settings'
 import { Suspense, useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
@@ -23,7 +24,7 @@ type Assigned = { assignedTo: string | null }[]
 export function useTaskActions(selection: Selection, read: ReadPage<OpenTask>) {
   const slug = useSlug()
   const me = useTenantUser()?.id
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const [isAssigning, setAssigning] = useState(false)
   const [isReading, setReading] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -55,7 +56,7 @@ export function useTaskActions(selection: Selection, read: ReadPage<OpenTask>) {
     {
       name: 'Claim',
       step: claim,
-      whyNot: why('pick.perform'),
+      whyNot: why(picking.claim),
       run: async (taskIds: string[]) => {
         const { tasks } = await claim.mutateAsync({ params: { slug }, body: { taskIds } })
         return of(taskIds, tasks, me, 'yours')
@@ -64,7 +65,7 @@ export function useTaskActions(selection: Selection, read: ReadPage<OpenTask>) {
     {
       name: 'Hand back',
       step: handBack,
-      whyNot: why('pick.perform'),
+      whyNot: why(picking.handBack),
       run: async (taskIds: string[]) => {
         const { tasks } = await handBack.mutateAsync({ params: { slug }, body: { taskIds } })
         return of(taskIds, tasks, null, 'free')
@@ -85,7 +86,9 @@ export function useTaskActions(selection: Selection, read: ReadPage<OpenTask>) {
           </Button>
         ))}
         <Button
-          why={why('pick.assign') ?? why('platform.member.read') ?? tooMany}
+          why={
+            why(picking.assign) ?? whyTo<typeof settings.members>('platform.member.read') ?? tooMany
+          }
           onClick={() => setAssigning(true)}
         >
           Assign…

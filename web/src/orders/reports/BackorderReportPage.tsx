@@ -1,4 +1,5 @@
 import { reports, type WaitingItem } from '@stowage/contract/orders/reports'
+import type { orders } from '@stowage/contract/orders/orders'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -105,8 +106,8 @@ export default function BackorderReportPage() {
   const { id: warehouse } = useSite()
   const { zone, brief: show } = useTimes()
   const { page, filter, pager } = useList('backorder-report', search)
-  const { can } = useCan()
-  const enabled = can('report.operational.read')
+  const { can, whyTo, whyUnseen } = useCan()
+  const enabled = can(reports.backorders)
   const query = { warehouse, category }
   const ofAges = useQuery({
     ...load(reports.backorderAges, { params: { slug }, query }),
@@ -123,7 +124,10 @@ export default function BackorderReportPage() {
   })
   const name = useWorkspaceName(slug)
   const paths = usePaths()
-  const [opens, hasValues] = [can('order.read'), can('catalog.price.read')]
+  const [opens, hasValues] = [
+    !whyTo<typeof orders.list>('order.read'),
+    whyUnseen('catalog.price.read') === undefined,
+  ]
   const columns = useMemo(
     () => columnsOf({ paths, show, opens, hasValues }),
     [paths, show, opens, hasValues],
@@ -132,7 +136,7 @@ export default function BackorderReportPage() {
   if (!enabled)
     return (
       <Page title={title} site={name}>
-        <NoRight needs="report.operational.read" />
+        <NoRight of={reports.backorders} />
       </Page>
     )
   return (

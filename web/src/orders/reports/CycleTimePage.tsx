@@ -1,3 +1,4 @@
+import type { orders } from '@stowage/contract/orders/orders'
 import {
   cycleSteps,
   reports,
@@ -83,8 +84,8 @@ export default function CycleTimePage() {
   const period = usePeriod({ since, until, category })
   const { zone, brief: show } = useTimes()
   const { page, filter, pager } = useList('cycle-time', search)
-  const { can } = useCan()
-  const enabled = can('report.operational.read')
+  const { can, whyTo } = useCan()
+  const enabled = can(reports.cycleTime)
   const times = useQuery({
     ...load(reports.cycleTime, { params: { slug }, query: period.query }),
     enabled,
@@ -100,12 +101,12 @@ export default function CycleTimePage() {
   })
   const name = useWorkspaceName(slug)
   const paths = usePaths()
-  const opens = can('order.read')
+  const opens = !whyTo<typeof orders.details>('order.read')
   const columns = useMemo(() => columnsOf(paths, show, opens, step), [paths, show, opens, step])
   if (!enabled)
     return (
       <Page title="Cycle time" site={name}>
-        <NoRight needs="report.operational.read" />
+        <NoRight of={reports.cycleTime} />
       </Page>
     )
   return (

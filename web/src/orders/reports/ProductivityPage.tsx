@@ -1,4 +1,5 @@
 import { reports, type PaceOfMember } from '@stowage/contract/orders/reports'
+import type { stock } from '@stowage/contract/warehouse/stock'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -14,7 +15,7 @@ import { Bars } from '../../ui/chart/Bars.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { refusalOf, useCan } from '../../workspace/rights.ts'
+import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { NumbersTable } from './NumbersTable.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
@@ -73,9 +74,10 @@ export default function ProductivityPage() {
   const { since, until, category, ...search } = route.useSearch()
   const period = usePeriod({ since, until, category })
   const { page, filter, pager } = useList('productivity', search)
-  const { can } = useCan()
-  const enabled = can('report.operational.read')
-  const seesMembers = can('report.productivity.read')
+  const { can, why, whyTo } = useCan()
+  const enabled = can(reports.work)
+  const whyNotMembers = why(reports.members)
+  const seesMembers = whyNotMembers === undefined
   const paces = useQuery({
     ...load(reports.work, { params: { slug }, query: period.query }),
     enabled,
@@ -91,7 +93,7 @@ export default function ProductivityPage() {
   })
   const name = useWorkspaceName(slug)
   const paths = usePaths()
-  const opens = can('stock.history.read')
+  const opens = !whyTo<typeof stock.ledger>('stock.history.read')
   const { since: first, until: last } = period.days
   const columns = useMemo(
     () => columnsOf({ paths, since: first, until: last, opens }),
@@ -100,7 +102,7 @@ export default function ProductivityPage() {
   if (!enabled && !seesMembers)
     return (
       <Page title="Productivity" site={name}>
-        <NoRight needs="report.operational.read" />
+        <NoRight of={reports.work} />
       </Page>
     )
   return (
@@ -114,7 +116,7 @@ export default function ProductivityPage() {
           call={call}
           rows="members"
           reply={rows.data}
-          why={seesMembers ? undefined : refusalOf('report.productivity.read')}
+          why={whyNotMembers}
         />
       }
     >
@@ -168,9 +170,7 @@ export default function ProductivityPage() {
           />
         </>
       ) : (
-        <EmptyState title="Members aren’t shown">
-          {refusalOf('report.productivity.read')}
-        </EmptyState>
+        <EmptyState title="Members aren’t shown">{whyNotMembers}</EmptyState>
       )}
     </Page>
   )

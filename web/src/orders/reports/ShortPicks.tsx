@@ -1,4 +1,5 @@
 import { reports } from '@stowage/contract/orders/reports'
+import type { orders } from '@stowage/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
@@ -29,7 +30,7 @@ export function ShortPicks({ slug, query }: Props) {
   )
   const { brief: show, zone } = useTimes()
   const paths = usePaths()
-  const opens = useCan().can('order.read')
+  const opens = !useCan().whyTo<typeof orders.details>('order.read')
   if (error)
     return (
       <ErrorBox error={error} fallback="Couldn’t load the picks" onRetry={() => void refetch()} />

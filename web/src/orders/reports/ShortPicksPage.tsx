@@ -60,7 +60,7 @@ export default function ShortPicksPage() {
   const period = usePeriod({ since, until, category })
   const { page, filter, pager } = useList('short-picks-report', search)
   const { can } = useCan()
-  const enabled = can('report.operational.read')
+  const enabled = can(reports.shortDays)
   const days = useQuery({
     ...load(reports.shortDays, { params: { slug }, query: period.query }),
     enabled,
@@ -80,7 +80,7 @@ export default function ShortPicksPage() {
   if (!enabled)
     return (
       <Page title="Short picks" site={name}>
-        <NoRight needs="report.operational.read" />
+        <NoRight of={reports.shortDays} />
       </Page>
     )
   const viewOf = (view: 'item' | 'location') => ({

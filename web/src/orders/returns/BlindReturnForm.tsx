@@ -1,3 +1,4 @@
+import { returns } from '@stowage/contract/orders/returns'
 import { useState } from 'react'
 import { readQuantity } from '../../app/quantity.ts'
 import { Form } from '../../parts/Form.tsx'
@@ -23,7 +24,10 @@ const isReady = ({ qty }: BlindLine) => isMoreThanZero(readQuantity(qty) ?? '0')
 export function BlindReturnForm({ slug }: { slug: string }) {
   const { can, why } = useCan()
   const reasons = useReturnReasons(slug)
-  const [head, setHead] = useState({ ...emptyHead, authorize: can('return.authorize') })
+  const [head, setHead] = useState({
+    ...emptyHead,
+    authorize: can(returns.create, 'return.authorize'),
+  })
   const [customer, setCustomer] = useState<{ id: string; name: string } | null>(null)
   const [lines, setLines] = useState<readonly BlindLine[]>([])
   const edit = useLines(lines, setLines, isReady)
@@ -38,7 +42,7 @@ export function BlindReturnForm({ slug }: { slug: string }) {
       fallback="Couldn’t create the return"
       explained={<Refusal error={create.error} />}
       why={
-        why('return.create') ??
+        why(returns.create) ??
         (lines.length === 0 ? 'Add an item first.' : whyNotSent(head, true, reasons))
       }
       beside={<LineErrors edit={edit} />}

@@ -26,7 +26,7 @@ const route = getRouteApi('/$platform/app/returns/new')
 export default function NewReturnPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const orderId = route.useSearch({ select: ({ order }) => order })
-  const refused = useCan().why('return.create')
+  const refused = useCan().why(returns.create)
   return (
     <Page title="Create return" site={useWorkspaceName(slug)}>
       <LookOnly refused={refused} />

@@ -1,5 +1,5 @@
 import type { Order } from '@stowage/contract/orders/orders'
-import type { Returnable } from '@stowage/contract/orders/returns'
+import { returns, type Returnable } from '@stowage/contract/orders/returns'
 import { useState } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
@@ -25,7 +25,10 @@ export function OrderReturnForm({ slug, order, items }: Props) {
   const paths = usePaths()
   const { can, why } = useCan()
   const reasons = useReturnReasons(slug)
-  const [head, setHead] = useState({ ...emptyHead, authorize: can('return.authorize') })
+  const [head, setHead] = useState({
+    ...emptyHead,
+    authorize: can(returns.create, 'return.authorize'),
+  })
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const { create, save } = useNewReturn(slug)
   const open = items.filter(({ left }) => left !== '0')
@@ -65,7 +68,7 @@ export function OrderReturnForm({ slug, order, items }: Props) {
       error={create.error}
       fallback="Couldn’t create the return"
       explained={<Refusal error={create.error} />}
-      why={why('return.create') ?? whyNotSent(head, lines.length > 0, reasons)}
+      why={why(returns.create) ?? whyNotSent(head, lines.length > 0, reasons)}
       onSubmit={() =>
         save({
           ...bodyOf(head),

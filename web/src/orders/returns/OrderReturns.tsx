@@ -18,7 +18,7 @@ export function OrderReturns({ slug, orderId }: Props) {
   const { can } = useCan()
   const paths = usePaths()
   const { show } = useTimes()
-  const isShown = can('return.read')
+  const isShown = can(returns.list)
   const list = useQuery({
     ...load(returns.list, {
       params: { slug },

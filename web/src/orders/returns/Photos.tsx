@@ -42,7 +42,7 @@ export function Photos({ slug, shown, itemNo, floor, whyNot }: Props) {
   const line = shown.lines.find(({ items }) => items.some((item) => item.itemNo === itemNo))
   const photos = line?.items.find((item) => item.itemNo === itemNo)?.photos ?? []
   const canChange = canChangePhotos(shown)
-  const whyNotChange = why('return.inspect') ?? whyNot
+  const whyNotChange = why(returnPhotos.add) ?? whyNot
   const nameOf = (photoId: string) => `Photo ${photos.indexOf(photoId) + 1} of ${line?.sku ?? ''}`
 
   const upload = async (file: File) => {

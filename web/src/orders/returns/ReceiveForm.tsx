@@ -39,7 +39,7 @@ export function ReceiveForm({ slug, shown }: Props) {
         fallback="Couldn’t receive the return"
         explained={<Refusal error={receive.error} />}
         why={
-          why('return.receive') ??
+          why(returns.receive) ??
           (counted.length === 0
             ? 'Scan an item, or enter a quantity first.'
             : warehouseId === ''

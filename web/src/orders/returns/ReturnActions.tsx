@@ -1,4 +1,5 @@
 import { returns, type CustomerReturn } from '@stowage/contract/orders/returns'
+import type { labels } from '@stowage/contract/workspace/labels'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { Form } from '../../parts/Form.tsx'
@@ -16,7 +17,7 @@ type Props = { slug: string; shown: CustomerReturn }
 
 /** What can follow, by the state of the return. */
 export function ReturnActions({ slug, shown }: Props) {
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const paths = usePaths()
   const [asks, setAsks] = useState<Ending>()
   const authorize = useAction(returns.authorize, { refresh })
@@ -35,7 +36,7 @@ export function ReturnActions({ slug, shown }: Props) {
           <>
             <Button
               look="primary"
-              why={why('return.authorize')}
+              why={why(returns.authorize)}
               busy={authorize.isPending && 'Authorizing…'}
               onClick={() =>
                 authorize.mutate(call, { onSuccess: () => toast(`${number} was authorized`) })
@@ -43,14 +44,14 @@ export function ReturnActions({ slug, shown }: Props) {
             >
               Authorize return
             </Button>
-            <Button why={why('return.authorize')} onClick={() => setAsks('reject')}>
+            <Button why={why(returns.reject)} onClick={() => setAsks('reject')}>
               Reject…
             </Button>
           </>
         )}
         {state === 'received' && (
           <Button
-            why={why('return.inspect')}
+            why={why(returns.inspect)}
             busy={inspect.isPending && 'Saving…'}
             onClick={() =>
               inspect.mutate(
@@ -66,8 +67,7 @@ export function ReturnActions({ slug, shown }: Props) {
           <Button
             look={undecided ? 'secondary' : 'primary'}
             why={
-              why('return.dispose') ??
-              (undecided && `Decide what becomes of ${undecided.sku} first.`)
+              why(returns.close) ?? (undecided && `Decide what becomes of ${undecided.sku} first.`)
             }
             busy={closeIt.isPending && 'Closing…'}
             onClick={() => closeIt.mutate(call, { onSuccess: () => toast(`${number} was closed`) })}
@@ -78,7 +78,7 @@ export function ReturnActions({ slug, shown }: Props) {
         {receivedAt !== null && (
           <Button
             why={
-              why('return.refund') ??
+              why(returns.requestRefund) ??
               (refundState === 'requested' ? 'The refund was requested.' : undefined)
             }
             busy={refund.isPending && 'Requesting…'}
@@ -92,13 +92,13 @@ export function ReturnActions({ slug, shown }: Props) {
         {isOpen && (
           <LinkButton
             href={paths.labels({ template: 'return', ids: [returnId] })}
-            why={why('print.use')}
+            why={whyTo<typeof labels.print>('print.use')}
           >
             Print label
           </LinkButton>
         )}
         {isOpen && (
-          <Button look="danger" why={why('return.create')} onClick={() => setAsks('cancel')}>
+          <Button look="danger" why={why(returns.cancel)} onClick={() => setAsks('cancel')}>
             Cancel return…
           </Button>
         )}

@@ -1,4 +1,5 @@
 import { settings } from '@stowage/contract/warehouse/settings'
+import { returns } from '@stowage/contract/orders/returns'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -49,7 +50,7 @@ export function ReturnFields({ slug, value, onChange }: Props) {
   const { all } = useWorkplace()
   const reasons = useReturnReasons(slug)
   const set = (part: Partial<ReturnHead>) => onChange({ ...value, ...part })
-  const mayNot = why('return.authorize')
+  const mayNot = why(returns.create, 'return.authorize')
   return (
     <>
       <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">

@@ -50,7 +50,7 @@ export default function ReturnsPage() {
   const table = useListTable('returns', columns)
   const open = views.find((one) => one.view === view)
   const create = (
-    <LinkButton look="primary" href={paths.newReturn()} why={why('return.create')}>
+    <LinkButton look="primary" href={paths.newReturn()} why={why(returns.create)}>
       Create return
     </LinkButton>
   )

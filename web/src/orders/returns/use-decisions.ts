@@ -57,8 +57,8 @@ export function useDecisions(slug: string, shown: CustomerReturn, showsAnswers =
     said,
     isWrong: decisions.some((one) => Object.keys(problemsOf(one)).length > 0),
     whyNot:
-      (isInspecting ? why('return.inspect') : undefined) ??
-      why('return.dispose') ??
+      (isInspecting ? why(returns.inspect) : undefined) ??
+      why(returns.dispose) ??
       (lines.length === 0 ? 'Choose what becomes of an item first.' : undefined),
     isSaving: isPending,
     error,

@@ -1,3 +1,4 @@
+import { shipping } from '@stowage/contract/orders/shipping'
 import { ApiError } from '../../app/transport.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../../workspace/rights.ts'
@@ -10,7 +11,11 @@ export function ShipShort({ error, isPending, onShip }: Props) {
   if (!(error instanceof ApiError) || error.code !== 'order_incomplete') return null
   return (
     <div className="mt-1">
-      <Button busy={isPending && 'Shipping…'} why={why('order.ship_short')} onClick={onShip}>
+      <Button
+        busy={isPending && 'Shipping…'}
+        why={why(shipping.ship, 'order.ship_short')}
+        onClick={onShip}
+      >
         Ship without the rest
       </Button>
     </div>

@@ -1,4 +1,5 @@
 import { shipping, type Shipment } from '@stowage/contract/orders/shipping'
+import type { returns } from '@stowage/contract/orders/returns'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'
@@ -16,12 +17,12 @@ type Props = { slug: string; shipment: Shipment }
 
 /** What can follow, by the state of the shipment. */
 export function ShipmentActions({ slug, shipment }: Props) {
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const paths = usePaths()
   const [asks, setAsks] = useState<Trouble | 'edit'>()
   const deliver = useAction(shipping.deliver, { refresh })
   const { id: shipmentId, number, state, version } = shipment
-  const mayNot = why('ship.confirm')
+  const mayNot = why(shipping.update)
   const close = () => setAsks(undefined)
   return (
     <div className="grid gap-3">
@@ -47,7 +48,7 @@ export function ShipmentActions({ slug, shipment }: Props) {
             </Button>
             <LinkButton
               href={paths.newReturn({ order: shipment.orderId })}
-              why={why('return.create')}
+              why={whyTo<typeof returns.create>('return.create')}
             >
               Create return
             </LinkButton>
@@ -61,7 +62,7 @@ export function ShipmentActions({ slug, shipment }: Props) {
             <Button
               look="danger"
               why={
-                why('ship.void') ??
+                why(shipping.void) ??
                 (shipment.manifestId === null ? undefined : 'Its carrier already took it.')
               }
               onClick={() => setAsks('void')}

@@ -70,7 +70,7 @@ export default function ShippingPage() {
       site={useWorkspaceName(slug)}
       tabs={<ShippingViews open={table.openView ? undefined : 'shipments'} />}
       actions={
-        <Button look="primary" why={why('ship.confirm')} onClick={() => setShipping(true)}>
+        <Button look="primary" why={why(shipping.ship)} onClick={() => setShipping(true)}>
           Ship fulfillment…
         </Button>
       }

@@ -7,7 +7,7 @@ import { takenText } from './words.ts'
 /** How many orders a draft would take now. */
 export function Taken({ slug, wave }: { slug: string; wave: Wave }) {
   const { why } = useCan()
-  const mayNot = why('wave.manage')
+  const mayNot = why(waves.preview)
   const { warehouseId, filter, policy, maxOrders, maxLines, maxUnits } = wave
   const body = { warehouseId, filter, policy, maxOrders, maxLines, maxUnits }
   const { data, error } = useQuery({

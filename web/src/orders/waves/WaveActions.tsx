@@ -25,7 +25,7 @@ export function WaveActions({ slug, wave }: { slug: string; wave: Wave }) {
     <>
       {(state === 'draft' || state === 'released') && (
         <Button
-          why={why('wave.manage')}
+          why={why(waves.cancel)}
           busy={cancel.isPending && 'Cancelling…'}
           onClick={() => setCancelling(true)}
         >
@@ -33,14 +33,14 @@ export function WaveActions({ slug, wave }: { slug: string; wave: Wave }) {
         </Button>
       )}
       {state === 'draft' && (
-        <Button why={why('wave.manage')} onClick={() => setEditing(true)}>
+        <Button why={why(waves.update)} onClick={() => setEditing(true)}>
           Edit wave…
         </Button>
       )}
       {state === 'draft' && (
         <Button
           look="primary"
-          why={why('wave.release')}
+          why={why(waves.release)}
           busy={release.isPending && 'Releasing…'}
           onClick={() => release.mutate(call)}
         >

@@ -118,7 +118,7 @@ export function WaveOrders({ slug, wave, often }: Props) {
     if (often === undefined) void refetch()
   }, [often, refetch])
   const { mutate, error } = useAction(waves.update, { refresh: waveReads })
-  const why = useCan().why('wave.manage')
+  const why = useCan().why(waves.update)
   const removing = useMemo(
     () =>
       isDraft

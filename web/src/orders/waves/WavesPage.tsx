@@ -43,7 +43,7 @@ export default function WavesPage() {
   const columns = useMemo(() => columnsOf(paths, show), [paths, show])
   const table = useListTable('waves', columns)
   const create = (
-    <Button look="primary" why={why('wave.manage')} onClick={() => setCreating(true)}>
+    <Button look="primary" why={why(waves.create)} onClick={() => setCreating(true)}>
       Create wave…
     </Button>
   )

@@ -127,6 +127,7 @@ export function AdjustForm(props: Props) {
   const error = create.error ?? draft?.error
   const displacing = {
     action: 'Post and let these orders wait',
+    why: why(adjustments.create, 'stock.unreserve'),
     isPending: create.isPending,
     run: () => post(true),
   }
@@ -139,7 +140,7 @@ export function AdjustForm(props: Props) {
       error={error}
       fallback={`Couldn’t ${draft ? 'save' : 'post'} the adjustment`}
       explained={<Refusal error={error} displacing={displacing} />}
-      why={why('stock.adjust.create') ?? (count === 0 ? 'Add an item first.' : undefined)}
+      why={why(adjustments.create) ?? (count === 0 ? 'Add an item first.' : undefined)}
       beside={draft && <Button onClick={onDone}>Cancel</Button>}
       onWrong={edit.onWrong || ((!chosen || lacksNote(chosen, work.note)) && edit.check)}
       onSubmit={() => (draft ? draft.send() : post(false))}
@@ -205,7 +206,7 @@ export function AdjustForm(props: Props) {
           />
           <EffectiveAt
             value={work.effectiveAt}
-            why={why('stock.backdate')}
+            why={why(adjustments.create, 'stock.backdate')}
             onChange={(effectiveAt) => setWork((now) => ({ ...now, effectiveAt }))}
           />
         </div>

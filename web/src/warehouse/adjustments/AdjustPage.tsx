@@ -1,3 +1,4 @@
+import { adjustments } from '@stowage/contract/warehouse/adjustments'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useKeptWork } from '../../parts/kept-work.ts'
@@ -55,7 +56,7 @@ export default function AdjustPage() {
         </Link>
       }
     >
-      <LookOnly refused={useCan().why('stock.adjust.create')} />
+      <LookOnly refused={useCan().why(adjustments.create)} />
       {kept.isRestored && (
         <RestoredWork onStartOver={kept.startOver}>
           These lines were saved on this device and not submitted yet.

@@ -68,13 +68,13 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
             <Button
               look="primary"
               busy={submit.isPending && 'Posting…'}
-              why={why('stock.adjust.create')}
+              why={why(adjustments.submit)}
               onClick={() => run(submit)}
             >
               Post adjustment
             </Button>
             <Button
-              why={why('stock.adjust.create')}
+              why={why(adjustments.update)}
               onClick={() => {
                 begin()
                 setIsEditing(true)
@@ -82,11 +82,7 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
             >
               Edit draft
             </Button>
-            <Button
-              look="danger"
-              why={why('stock.adjust.create')}
-              onClick={() => setAsks('cancel')}
-            >
+            <Button look="danger" why={why(adjustments.cancel)} onClick={() => setAsks('cancel')}>
               Cancel adjustment…
             </Button>
           </>
@@ -96,14 +92,14 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
             <Button
               look="primary"
               busy={approve.isPending && 'Approving…'}
-              why={why('stock.adjust.approve') ?? (isOwn ? ownWork : undefined)}
+              why={why(adjustments.approve) ?? (isOwn ? ownWork : undefined)}
               onClick={() => run(approve, `${number} is approved and posted`)}
             >
               Approve and post
             </Button>
             <Button
               busy={reject.isPending && 'Rejecting…'}
-              why={why('stock.adjust.approve')}
+              why={why(adjustments.reject)}
               onClick={() => run(reject, `${number} was returned to draft`)}
             >
               Reject
@@ -112,7 +108,7 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
         )}
         {state === 'posted' && moveId !== null && (
           <Button
-            why={why('stock.reverse')}
+            why={why(adjustments.reverse)}
             onClick={() => {
               reverse.reset()
               setAsks('reverse')
@@ -129,6 +125,7 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
           fallback="Couldn’t change the adjustment"
           displacing={{
             action: 'Post and let these orders wait',
+            why: why(adjustments.submit, 'stock.unreserve'),
             isPending: submit.isPending || approve.isPending,
             run: () => postAndDisplace(approve.error ? approve : submit),
           }}

@@ -96,7 +96,7 @@ export default function AdjustmentsPage() {
       site={useWorkspaceName(slug)}
       tabs={<StockTabs />}
       actions={
-        <LinkButton look="primary" href={paths.adjust()} why={why('stock.adjust.create')}>
+        <LinkButton look="primary" href={paths.adjust()} why={why(adjustments.create)}>
           Adjust stock
         </LinkButton>
       }

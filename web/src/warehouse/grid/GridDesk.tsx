@@ -1,4 +1,4 @@
-import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
+import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
 import { stock } from '@stowage/contract/warehouse/stock'
 import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock-grid'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -66,7 +66,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
   const paths = usePaths()
   const router = useRouter()
   const account = useTenantUser()?.id ?? ''
-  const { why } = useCan()
+  const { whyTo } = useCan()
   const { work, setWork, isRestored, startOver } = useKeptWork<GridWork>(
     `grid.${slug}.${warehouseId}`,
     account,
@@ -88,7 +88,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
     () => new Map(grid.data?.cells.map((cell) => [keyOf(cell), cell.onHand])),
     [grid.data],
   )
-  const refused = why('stock.adjust.create')
+  const refused = whyTo<typeof adjustments.create>('stock.adjust.create')
   const whyNot = useCallback(
     (item: GridItem, { status }: GridPlace) => refused ?? whyReadOnly(item, status),
     [refused],

@@ -1,3 +1,4 @@
+import { categories as categoryRoutes } from '@stowage/contract/warehouse/categories'
 import { useQuery } from '@tanstack/react-query'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
@@ -23,7 +24,7 @@ export function GridFilters({ warehouseId, q, zone, place, category, show, onFil
   const zones = useZones().data?.items ?? []
   const categories = useQuery({
     ...categoriesOf(useSlug()),
-    enabled: can('catalog.product.read'),
+    enabled: can(categoryRoutes.list),
   })
   return (
     <FilterBar

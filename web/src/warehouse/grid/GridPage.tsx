@@ -1,3 +1,4 @@
+import { stock } from '@stowage/contract/warehouse/stock'
 import { Page } from '../../parts/Page.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
@@ -24,8 +25,8 @@ export default function GridPage() {
       }
     >
       <StockTabs />
-      {!can('stock.read') ? (
-        <NoRight needs="stock.read" />
+      {!can(stock.grid) ? (
+        <NoRight of={stock.grid} />
       ) : id === undefined ? (
         <ChooseWarehouse all={all} />
       ) : (

@@ -1,3 +1,4 @@
+import { labels } from '@stowage/contract/warehouse/labels'
 import type { ReactNode } from 'react'
 import { Glossary } from '../../help/Glossary.tsx'
 import { Shortcuts } from '../../help/Shortcuts.tsx'
@@ -49,7 +50,7 @@ export default function HelpPage() {
           Some codes are items and locations of this workspace. Scan them here or on any page;
           looking up a code changes nothing.
         </p>
-        {can('print.use') ? <PracticeSheet slug={slug} /> : <NoRight needs="print.use" />}
+        {can(labels.practice) ? <PracticeSheet slug={slug} /> : <NoRight of={labels.practice} />}
       </Part>
       <Part id="keys" title="Keyboard shortcuts">
         <div className="grid max-w-xl gap-3 text-sm">

@@ -1,4 +1,4 @@
-import type { LabelTemplate } from '@stowage/contract/workspace/labels'
+import { labels, type LabelTemplate } from '@stowage/contract/workspace/labels'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatCount } from '../../app/format.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -27,8 +27,8 @@ export default function LabelsPage() {
       site={useWorkspaceName(slug)}
       subtitle={ids.length > 0 && `${nounOf(template, ids.length)}, ${sizeText(template)}`}
     >
-      {!can('print.use') ? (
-        <NoRight needs="print.use" />
+      {!can(labels.print) ? (
+        <NoRight of={labels.print} />
       ) : ids.length === 0 ? (
         <NothingChosen />
       ) : (

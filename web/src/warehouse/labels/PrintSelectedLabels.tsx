@@ -1,4 +1,4 @@
-import { mostLabelled, type LabelTemplate } from '@stowage/contract/workspace/labels'
+import { labels, mostLabelled, type LabelTemplate } from '@stowage/contract/workspace/labels'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { formatCount } from '../../app/format.ts'
@@ -23,7 +23,7 @@ export function PrintSelectedLabels({ template, selection, read }: Props) {
   const { chosen, isAll, capped } = selection
   const count = countOf(selection)
   const refused =
-    why('print.use') ??
+    why(labels.print) ??
     (count > mostLabelled
       ? tooMany(`${formatCount(count)}${isAll && capped ? '+' : ''}`)
       : undefined)

@@ -32,7 +32,7 @@ export function ArchiveWarehouse({
       params: { slug: params.slug },
       query: { warehouse: id, limit: '1', count: 'none' },
     }),
-    enabled: state === 'active' && can('stock.read'),
+    enabled: state === 'active' && can(stock.buckets),
   })
   const archive = useAction(warehouses.archive, refresh)
   const restore = useAction(warehouses.restore, refresh)
@@ -72,7 +72,7 @@ export function ArchiveZone({ zone, onDone }: { zone: Zone; onDone: () => void }
       params: { slug: params.slug },
       query: { zone: id, status: inUse, limit: '1', count: 'none' },
     }),
-    enabled: state === 'active' && can('location.read'),
+    enabled: state === 'active' && can(locations.list),
   })
   const archive = useAction(zones.archive, refresh)
   const restore = useAction(zones.restore, refresh)
@@ -116,7 +116,7 @@ type Props = {
 
 function ArchiveForm({ name, isAway, inTheWay, consequence, busy, error, ...act }: Props) {
   const { why } = useCan()
-  const refused = why('location.archive')
+  const refused = why(warehouses.archive)
   return (
     <div className="mt-5 grid gap-3 border-t border-line pt-4">
       <p className="text-sm text-muted">{isAway ? 'Archived' : consequence}</p>

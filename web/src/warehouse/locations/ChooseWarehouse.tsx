@@ -1,3 +1,4 @@
+import { warehouses } from '@stowage/contract/warehouse/warehouses'
 import { Suspense, useState } from 'react'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -40,7 +41,7 @@ function OpenWarehouse() {
       <EmptyState
         title="No warehouses yet"
         action={
-          <Button look="primary" why={why('location.create')} onClick={() => setIsOpen(true)}>
+          <Button look="primary" why={why(warehouses.create)} onClick={() => setIsOpen(true)}>
             Add warehouse
           </Button>
         }

@@ -72,7 +72,7 @@ export function LocationPanel({ location }: Props) {
         saving={save.isPending}
         error={save.error}
         fallback="Couldn’t save the location"
-        why={archived ?? why('location.update')}
+        why={archived ?? why(locations.update)}
         onSubmit={submit}
         beside={<SaveState isDirty={versioned.isDirty} isSaved={save.isSuccess} />}
       >

@@ -1,4 +1,6 @@
 import { type Location, locations } from '@stowage/contract/warehouse/locations'
+import type { stock } from '@stowage/contract/warehouse/stock'
+import type { labels } from '@stowage/contract/workspace/labels'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
@@ -20,7 +22,7 @@ const nextOf = { in: 'blocked_in', out: 'blocked_out', both: 'blocked' } as cons
 export function LocationStatus({ location }: { location: Location & { skus: number } }) {
   const slug = useSlug()
   const to = usePaths()
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const refresh = { refresh: placeReads }
   const block = useAction(locations.block, { refresh: blockReads })
   const unblock = useAction(locations.unblock, refresh)
@@ -33,17 +35,20 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
   const error = block.error ?? unblock.error ?? archive.error
   const begin = () => [block, unblock, archive].forEach((action) => action.reset())
   const isGone = status === 'archived'
-  const blockWhy = isGone ? 'Archived locations can’t be restored.' : why('location.block')
+  const blockWhy = isGone ? 'Archived locations can’t be restored.' : why(locations.block)
   const emptyFirst = skus > 0 ? `It holds ${contentsText(skus)}. Move the stock first.` : undefined
   return (
     <div className="grid content-start gap-4">
       <div className="flex flex-wrap gap-2">
-        <LinkButton href={to.stock({ location: location.id })} why={why('stock.read')}>
+        <LinkButton
+          href={to.stock({ location: location.id })}
+          why={whyTo<typeof stock.buckets>('stock.read')}
+        >
           Show stock
         </LinkButton>
         <LinkButton
           href={to.labels({ template: 'location', ids: [location.id] })}
-          why={why('print.use')}
+          why={whyTo<typeof labels.print>('print.use')}
         >
           Print label
         </LinkButton>
@@ -80,11 +85,15 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
           {`Open ${code}`}
         </Button>
       </div>
-      <HoldChoice hold={hold} why={why('stock.status.change')} onChange={setHold} />
+      <HoldChoice
+        hold={hold}
+        why={why(locations.block, 'stock.status.change')}
+        onChange={setHold}
+      />
       <div>
         <Button
           look="danger"
-          why={isGone ? 'Already archived.' : (why('location.archive') ?? emptyFirst)}
+          why={isGone ? 'Already archived.' : (why(locations.archive) ?? emptyFirst)}
           busy={archive.isPending && 'Archiving…'}
           onClick={() => setAsking(true)}
         >

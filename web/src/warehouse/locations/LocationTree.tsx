@@ -40,7 +40,7 @@ export function LocationTree({ warehouses, zones, warehouseId, zoneId }: Props) 
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const here = (isHere: boolean) => (isHere ? { 'aria-current': 'true' as const } : {})
-  const edit = why('location.update')
+  const edit = why(warehouseRoutes.update)
   const warehouse = warehouses.find(({ id }) => id === open?.id)
   const zone = zones.find(({ id }) => id === open?.id)
   return (
@@ -73,7 +73,7 @@ export function LocationTree({ warehouses, zones, warehouseId, zoneId }: Props) 
                 name={`Add zone to ${site.code}`}
                 icon="add"
                 why={
-                  why('location.create') ??
+                  why(zoneRoutes.create) ??
                   (site.state === 'archived' ? 'It is archived. Restore it first.' : undefined)
                 }
                 onClick={() => setOpen({ what: 'new zone', id: site.id })}

@@ -59,7 +59,7 @@ export default function LocationsPage() {
   const rows = useQuery({
     ...load(locations.list, { params, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
-    enabled: can('location.read'),
+    enabled: can(locations.list),
   })
   const items = rows.data?.items
   const selection = useSelection(
@@ -74,7 +74,7 @@ export default function LocationsPage() {
   const table = useListTable('locations', columns)
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
-  const refused = why('location.create')
+  const refused = why(locations.create)
   const noWarehouse = all?.length === 0
   const isAway = site?.state === 'archived' && `${site.code} is archived. Restore it first.`
   const createWhy = refused ?? (noWarehouse ? 'Add a warehouse first.' : isAway || undefined)
@@ -87,8 +87,8 @@ export default function LocationsPage() {
         ]
       : [],
   )
-  const instead = !can('location.read') ? (
-    <NoRight needs="location.read" />
+  const instead = !can(locations.list) ? (
+    <NoRight of={locations.list} />
   ) : (
     noWarehouse && (
       <EmptyState
@@ -127,7 +127,7 @@ export default function LocationsPage() {
         route: locations.list,
         call: { params, query },
         rows: 'locations',
-        why: why('location.read'),
+        why: why(locations.list),
       }}
       instead={instead}
       aside={{

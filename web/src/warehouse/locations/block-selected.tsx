@@ -43,7 +43,7 @@ export function useBlockSelected(selection: Selection, read: ReadPage<{ id: stri
       toast(told(changed.length, blocked ? 'blocked' : 'opened'))
     },
   })
-  const refused = why('location.block') ?? whyNotThese(selection, maxSelected)
+  const refused = why(locations.blockMany) ?? whyNotThese(selection, maxSelected)
   const problem = change.error && (
     <RefusalBox error={change.error} fallback="Couldn’t update the locations" />
   )
@@ -72,7 +72,7 @@ export function useBlockSelected(selection: Selection, read: ReadPage<{ id: stri
               count={countOf(selection)}
               isBusy={change.isPending}
               problem={problem}
-              holdWhy={why('stock.status.change')}
+              holdWhy={why(locations.blockMany, 'stock.status.change')}
               onBlock={(direction, hold) => change.mutate({ direction, hold })}
               onClose={() => setIsAsking(false)}
             />

@@ -19,9 +19,10 @@ export function LotActions({ slug, lot }: { slug: string; lot: Lot }) {
   })
   const isIdle = data && data.promised.length === 0 && data.inTheWay.every((one) => one.isPicked)
   const whyNot = (verb: Verb) =>
-    why('stock.status.change') ??
+    why(lots.hold) ??
     (verb === 'displace'
-      ? (why('stock.unreserve') ?? (isIdle ? 'No order has open picks of this lot.' : undefined))
+      ? (why(lots.hold, 'stock.unreserve') ??
+        (isIdle ? 'No order has open picks of this lot.' : undefined))
       : undefined)
   return (
     <>

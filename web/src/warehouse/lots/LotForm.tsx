@@ -49,7 +49,7 @@ export function LotForm({ slug, lot }: { slug: string; lot: Lot }) {
       saving={save.isPending}
       error={save.error}
       fallback="Couldn’t save the lot"
-      why={why('stock.status.change')}
+      why={why(lots.updateLot)}
       draft={{ name: `lot.${lot.id}`, account: useTenantUser()?.id ?? '' }}
       onSubmit={submit}
       beside={<SaveState isDirty={versioned.isDirty} isSaved={save.isSuccess} />}

@@ -39,7 +39,7 @@ export function LotOrders({ slug, lotId, displace, onDisplace }: Props) {
     place: '',
   }))
   const [picked, toPick] = [rowsOf(true), rowsOf(false)]
-  const mayNot = why('stock.unreserve')
+  const mayNot = why(lots.hold, 'stock.unreserve')
   return (
     <>
       <Orders title="Picked. Put these items aside; they won’t ship." rows={picked} />

@@ -1,6 +1,8 @@
 import type { Reply } from '@stowage/contract/route'
 import { lots, type Lot } from '@stowage/contract/warehouse/lots'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import type { adjustments } from '@stowage/contract/warehouse/adjustments'
+import type { labels } from '@stowage/contract/workspace/labels'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -52,7 +54,7 @@ type Props = { slug: string; lot: Lot; stopped: Reply<typeof lots.lot>['stopped'
 function Details({ slug, lot, stopped }: Props) {
   const { show } = useTimes()
   const paths = usePaths()
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const { word, look } = lotStates[lot.state]
   const { sku, name, daysLeft, receivedOn } = lot
   return (
@@ -83,12 +85,15 @@ function Details({ slug, lot, stopped }: Props) {
         <Fact label="On hand">{`${formatQuantity(lot.onHand)} ${lot.unit}`}</Fact>
       </Facts>
       <div className="flex flex-wrap gap-2">
-        <LinkButton href={paths.labels({ template: 'lot', ids: [lot.id] })} why={why('print.use')}>
+        <LinkButton
+          href={paths.labels({ template: 'lot', ids: [lot.id] })}
+          why={whyTo<typeof labels.print>('print.use')}
+        >
           Print label
         </LinkButton>
         <LinkButton
           href={paths.ledger({ variant: lot.variantId, lot: lot.code })}
-          why={why('stock.history.read')}
+          why={why(stock.ledger)}
         >
           Stock history
         </LinkButton>
@@ -108,7 +113,7 @@ function LotStock({ slug, lot }: { slug: string; lot: Lot }) {
   const paths = usePaths()
   const { id: warehouse, warehouse: site } = useSite()
   const { show } = useTimes()
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const buckets = useQuery(
     load(stock.buckets, {
       params: { slug },
@@ -116,10 +121,10 @@ function LotStock({ slug, lot }: { slug: string; lot: Lot }) {
     }),
   )
   const [move, adjust, status, history] = [
-    why('stock.move'),
-    why('stock.adjust.create'),
-    why('stock.status.change'),
-    why('stock.history.read'),
+    why(stock.move),
+    whyTo<typeof adjustments.create>('stock.adjust.create'),
+    why(stock.move, 'stock.status.change'),
+    why(stock.ledger),
   ]
   const columns = useMemo(
     () =>

@@ -1,4 +1,5 @@
 import { lots, type Lot } from '@stowage/contract/warehouse/lots'
+import type { receiving } from '@stowage/contract/warehouse/receiving'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -112,7 +113,7 @@ export default function LotsPage() {
   const { state, expiry, variant, empty, q, ...search } = route.useSearch()
   const { id: warehouse } = useSite()
   const paths = usePaths()
-  const { why } = useCan()
+  const { whyTo } = useCan()
   const list = useList('lots', search, lots.list)
   const narrowed = { warehouse, variant, expiry, empty, q, state: state?.join(',') }
   const query = { ...narrowed, sort: search.sort }
@@ -201,7 +202,11 @@ export default function LotsPage() {
         <EmptyState
           title="No lots in stock"
           action={
-            <LinkButton look="primary" href={paths.newReceipt} why={why('receipt.create')}>
+            <LinkButton
+              look="primary"
+              href={paths.newReceipt}
+              why={whyTo<typeof receiving.create>('receipt.create')}
+            >
               Receive stock
             </LinkButton>
           }

@@ -18,7 +18,7 @@ export function ArchiveActions({ product, variant }: { product: Product; variant
   const restore = useAction(variants.restore, refresh)
   const archiveAll = useAction(products.archive, refresh)
   const restoreAll = useAction(products.restore, refresh)
-  const refused = why('catalog.product.archive')
+  const refused = why(variants.archive)
   const one = { slug, variantId: variant.id }
   const all = { slug, productId: product.id }
   const error = archive.error ?? restore.error ?? archiveAll.error ?? restoreAll.error

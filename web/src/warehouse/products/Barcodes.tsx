@@ -43,7 +43,7 @@ export function Barcodes({ variant }: { variant: Variant }) {
           }),
       },
     )
-  const refused = why('catalog.barcode.manage')
+  const refused = why(variants.addBarcode)
   return (
     <section aria-labelledby="barcodes" className="card grid gap-4 p-5">
       <h2 id="barcodes">Barcodes</h2>

@@ -32,7 +32,7 @@ export function CategoryField({ onMade, ...select }: Props) {
         label="Category"
         options={[{ value: '', label: 'None' }, ...options]}
         aside={
-          can('catalog.product.create') &&
+          can(categories.create) &&
           !isNew && (
             <button type="button" className="link text-sm" onClick={() => setIsNew(true)}>
               New category

@@ -1,4 +1,4 @@
-import type { Product } from '@stowage/contract/warehouse/products'
+import { products, type Product } from '@stowage/contract/warehouse/products'
 import type { Variant } from '@stowage/contract/warehouse/variants'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -24,7 +24,7 @@ export function DetailsTab({ product, variant }: { product: Product; variant: Va
       <section aria-labelledby="variant" className="card grid gap-4 p-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="variant">{`Variant ${variant.sku}`}</h2>
-          <Button why={why('catalog.product.create')} onClick={() => setAdding(true)}>
+          <Button why={why(products.addVariant)} onClick={() => setAdding(true)}>
             Add variant
           </Button>
         </div>

@@ -38,7 +38,7 @@ export function KitEditor({ variant }: { variant: Variant }) {
 function Components({ variant, saved }: { variant: Variant; saved: readonly Component[] }) {
   const slug = useSlug()
   const to = usePaths()
-  const refused = useCan().why('catalog.kit.manage')
+  const refused = useCan().why(kits.save)
   const [edited, setEdited] = useState<readonly Component[]>()
   const [said, setSaid] = useState('')
   const save = useAction(kits.save, {

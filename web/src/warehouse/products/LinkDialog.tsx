@@ -54,7 +54,7 @@ export default function LinkDialog({ code, onLinked, onClose }: LinkCodeProps) {
       error={add.error}
       isTold={refused !== undefined}
       fallback="Couldn’t link the code"
-      why={why('catalog.barcode.manage') ?? (item ? undefined : 'Choose a product first.')}
+      why={why(variants.addBarcode) ?? (item ? undefined : 'Choose a product first.')}
       onSubmit={link}
     >
       {/* The list below the field has room in the dialog, which would cut it off. */}

@@ -58,14 +58,14 @@ export function MovementsTab({ variant }: { variant: Variant }) {
       params: { slug },
       query: { variant: variant.id, warehouse, limit: '25', count: 'none' },
     }),
-    enabled: can('stock.history.read'),
+    enabled: can(stock.ledger),
   })
   const reasons = useQuery({ ...load(settings.reasons, { params: { slug } }), staleTime: 60_000 })
   const columns = useMemo(
     () => columnsOf(new Map(reasons.data?.items.map(({ code, name }) => [code, name]))),
     [reasons.data],
   )
-  if (!can('stock.history.read')) return <NoRight needs="stock.history.read" />
+  if (!can(stock.ledger)) return <NoRight of={stock.ledger} />
   if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
   return (
     <>

@@ -60,7 +60,7 @@ export default function NewProductDialog() {
       saving={create.isPending}
       error={create.error}
       fallback="Couldn’t create the product"
-      why={why('catalog.product.create')}
+      why={why(products.create)}
       draft={{ name: 'product.new', account: useTenantUser()?.id ?? '' }}
       onSubmit={(values) =>
         create.mutate(

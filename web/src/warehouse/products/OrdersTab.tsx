@@ -1,6 +1,8 @@
 import type { Variant } from '@stowage/contract/warehouse/variants'
 import { reservations, type StockClaim } from '@stowage/contract/warehouse/reservations'
 import { stock } from '@stowage/contract/warehouse/stock'
+import type { backorders } from '@stowage/contract/orders/backorders'
+import type { orders } from '@stowage/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
@@ -85,7 +87,7 @@ const columnsOf = ({ to, show, refused, onRelease }: Given): Column<StockClaim>[
 export function OrdersTab({ variant }: { variant: Variant }) {
   const slug = useSlug()
   const to = usePaths()
-  const { can, why } = useCan()
+  const { can, why, whyTo } = useCan()
   const { show, zone } = useTimes()
   const { id: warehouse } = useWarehouse()
   const [isReserving, setReserving] = useState(false)
@@ -94,11 +96,11 @@ export function OrdersTab({ variant }: { variant: Variant }) {
       params: { slug },
       query: { variant: variant.id, warehouse, limit: String(most), count: 'none' },
     }),
-    enabled: can('stock.read'),
+    enabled: can(reservations.list),
   })
   const release = useAction(reservations.release, { refresh })
   const { mutate } = release
-  const refused = why('stock.reserve.override')
+  const refused = why(reservations.create)
   const columns = useMemo(
     () =>
       columnsOf({
@@ -113,7 +115,7 @@ export function OrdersTab({ variant }: { variant: Variant }) {
       }),
     [to, show, refused, mutate, slug],
   )
-  if (!can('stock.read')) return <NoRight needs="stock.read" />
+  if (!can(reservations.list)) return <NoRight of={reservations.list} />
   if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
   return (
     <>
@@ -121,10 +123,16 @@ export function OrdersTab({ variant }: { variant: Variant }) {
         <Button why={refused} onClick={() => setReserving(true)}>
           Reserve stock…
         </Button>
-        <LinkButton href={to.orders({ variant: variant.id })} why={why('order.read')}>
+        <LinkButton
+          href={to.orders({ variant: variant.id })}
+          why={whyTo<typeof orders.list>('order.read')}
+        >
           All orders
         </LinkButton>
-        <LinkButton href={to.backorders({ variant: variant.id })} why={why('order.read')}>
+        <LinkButton
+          href={to.backorders({ variant: variant.id })}
+          why={whyTo<typeof backorders.list>('order.read')}
+        >
           Backorders
         </LinkButton>
       </div>

@@ -18,7 +18,7 @@ export function Packs({ variant }: { variant: Variant }) {
   const save = useAction(variants.setUnits, { refresh: catalogReads })
   const [code, setCode] = useState('')
   const [holds, setHolds] = useState('')
-  const refused = why('catalog.barcode.manage')
+  const refused = why(variants.setUnits)
   const set = (units: readonly Unit[], onSuccess = () => {}) =>
     save.mutate(
       { params: { slug, variantId: variant.id }, body: { units: [...units] } },

@@ -56,7 +56,7 @@ export function ProductForm({ product }: { product: Product }) {
       saving={save.isPending}
       error={save.error}
       fallback="Couldn’t save the product"
-      why={why('catalog.product.update')}
+      why={why(products.update)}
       draft={{ name: `product.${product.id}`, account: useTenantUser()?.id ?? '' }}
       onSubmit={submit}
       beside={<SaveState isDirty={versioned.isDirty} isSaved={save.isSuccess} />}

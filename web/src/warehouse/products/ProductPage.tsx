@@ -1,5 +1,8 @@
 import { products } from '@stowage/contract/warehouse/products'
 import { type ListedVariant, variants } from '@stowage/contract/warehouse/variants'
+import type { adjustments } from '@stowage/contract/warehouse/adjustments'
+import type { stock } from '@stowage/contract/warehouse/stock'
+import type { labels } from '@stowage/contract/workspace/labels'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -67,7 +70,7 @@ export default function ProductPage() {
 function Product({ item }: { item: ListedVariant }) {
   const slug = useSlug()
   const to = usePaths()
-  const { why } = useCan()
+  const { whyTo } = useCan()
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
   const params = { slug, productId: item.productId }
@@ -89,8 +92,8 @@ function Product({ item }: { item: ListedVariant }) {
           },
         ]
       : []
-  const adjustWhy = why('stock.adjust.create') ?? archivedWhy
-  const moveWhy = why('stock.move') ?? archivedWhy
+  const adjustWhy = whyTo<typeof adjustments.create>('stock.adjust.create') ?? archivedWhy
+  const moveWhy = whyTo<typeof stock.move>('stock.move') ?? archivedWhy
   const { sku } = variant
   useCommands([
     ...command('Adjust stock', 'a', to.adjust({ sku }), adjustWhy),
@@ -121,7 +124,7 @@ function Product({ item }: { item: ListedVariant }) {
           </LinkButton>
           <LinkButton
             href={to.labels({ template: 'product', ids: [variant.id] })}
-            why={why('print.use')}
+            why={whyTo<typeof labels.print>('print.use')}
           >
             Print labels
           </LinkButton>
@@ -143,7 +146,7 @@ function Product({ item }: { item: ListedVariant }) {
           ))}
         </nav>
       )}
-      {!why('stock.read') && <ProductFigures variant={variant} />}
+      {!whyTo<typeof stock.variant>('stock.read') && <ProductFigures variant={variant} />}
       <Tabs
         label={`About ${variant.sku}`}
         tabs={tabs}

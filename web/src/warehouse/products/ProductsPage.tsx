@@ -1,4 +1,7 @@
 import { type ListedVariant, variants } from '@stowage/contract/warehouse/variants'
+import type { products } from '@stowage/contract/warehouse/products'
+import type { stock as stockRoutes } from '@stowage/contract/warehouse/stock'
+import type { imports } from '@stowage/contract/workspace/imports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -48,7 +51,7 @@ export default function ProductsPage() {
   const to = usePaths()
   const router = useRouter()
   const search = route.useSearch()
-  const { why, can } = useCan()
+  const { can, why, whyTo } = useCan()
   const { q = '', category, stock } = search
   const state = search.state?.join(',')
   const list = useList('catalog', search, variants.list)
@@ -57,9 +60,9 @@ export default function ProductsPage() {
   const rows = useQuery({
     ...load(variants.list, { params, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
-    enabled: can('catalog.product.read'),
+    enabled: can(variants.list),
   })
-  const categories = useQuery({ ...categoriesOf(slug), enabled: can('catalog.product.read') })
+  const categories = useQuery({ ...categoriesOf(slug), enabled: can(variants.list) })
   const items = rows.data?.items
   const { from } = list.pager
   const isOld = rows.isPlaceholderData
@@ -78,7 +81,7 @@ export default function ProductsPage() {
   const table = useListTable('products', columns)
   const add = () => void router.navigate({ href: to.newProduct })
   useCommands(
-    can('catalog.product.create')
+    !whyTo<typeof products.create>('catalog.product.create')
       ? [{ name: 'Add product', section: 'On this page', keys: 'n', run: add }]
       : [],
   )
@@ -88,7 +91,11 @@ export default function ProductsPage() {
       title="Products"
       site={useWorkspaceName(slug)}
       actions={
-        <Button look="primary" why={why('catalog.product.create')} onClick={add}>
+        <Button
+          look="primary"
+          why={whyTo<typeof products.create>('catalog.product.create')}
+          onClick={add}
+        >
           <Plus aria-hidden size={16} />
           Add product
         </Button>
@@ -96,7 +103,7 @@ export default function ProductsPage() {
       menu={
         <MenuEntry
           href={to.grid({ ...(q && { q }), ...(category && { category }), show: 'all' })}
-          why={why('stock.read')}
+          why={whyTo<typeof stockRoutes.grid>('stock.read')}
         >
           Edit in grid
         </MenuEntry>
@@ -105,9 +112,9 @@ export default function ProductsPage() {
         route: variants.list,
         call: { params, query },
         rows: 'products',
-        why: why('catalog.product.read'),
+        why: why(variants.list),
       }}
-      instead={!can('catalog.product.read') && <NoRight needs="catalog.product.read" />}
+      instead={!can(variants.list) && <NoRight of={variants.list} />}
       list={list}
       reply={rows}
       search={{ label: 'SKU, name or barcode', command: 'Search products' }}
@@ -141,7 +148,11 @@ export default function ProductsPage() {
         <EmptyState
           title="No products yet"
           action={
-            <LinkButton href={to.imports} look="primary" why={why('import.run')}>
+            <LinkButton
+              href={to.imports}
+              look="primary"
+              why={whyTo<typeof imports.upload>('import.run')}
+            >
               Import products
             </LinkButton>
           }

@@ -1,5 +1,7 @@
 import type { Variant } from '@stowage/contract/warehouse/variants'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import type { adjustments } from '@stowage/contract/warehouse/adjustments'
+import type { receiving } from '@stowage/contract/warehouse/receiving'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { load } from '../../app/api.ts'
@@ -91,18 +93,18 @@ const columnsOf = ({ to, why }: Given): Column<StockBucket>[] => [
 export function StockTab({ variant }: { variant: Variant }) {
   const slug = useSlug()
   const to = usePaths()
-  const { can, why } = useCan()
+  const { can, why, whyTo } = useCan()
   const { id: warehouse } = useWarehouse()
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...load(stock.buckets, {
       params: { slug },
       query: { variant: variant.id, warehouse, limit: String(most) },
     }),
-    enabled: can('stock.read'),
+    enabled: can(stock.buckets),
   })
-  const [move, adjust] = [why('stock.move'), why('stock.adjust.create')]
+  const [move, adjust] = [why(stock.move), whyTo<typeof adjustments.create>('stock.adjust.create')]
   const columns = useMemo(() => columnsOf({ to, why: { move, adjust } }), [to, move, adjust])
-  if (!can('stock.read')) return <NoRight needs="stock.read" />
+  if (!can(stock.buckets)) return <NoRight of={stock.buckets} />
   if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
   return (
     <>
@@ -120,7 +122,7 @@ export function StockTab({ variant }: { variant: Variant }) {
               <LinkButton
                 href={to.newReceiptOf(variant.sku)}
                 look="primary"
-                why={why('receipt.create')}
+                why={whyTo<typeof receiving.create>('receipt.create')}
               >
                 Receive stock
               </LinkButton>

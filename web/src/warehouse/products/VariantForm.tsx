@@ -78,7 +78,7 @@ export function VariantForm({ variant }: { variant: Variant }) {
       saving={save.isPending}
       error={save.error}
       fallback="Couldn’t save the variant"
-      why={why('catalog.product.update')}
+      why={why(variants.update)}
       draft={{ name: `variant.${variant.id}`, account: useTenantUser()?.id ?? '' }}
       onSubmit={submit}
       beside={<SaveState isDirty={versioned.isDirty} isSaved={save.isSuccess} />}

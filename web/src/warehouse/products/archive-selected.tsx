@@ -48,7 +48,7 @@ export function useArchiveSelected(selection: Selection, read: ReadPage<{ id: st
     restore.reset()
     move.mutate(way)
   }
-  const refused = why('catalog.product.archive') ?? whyNotThese(selection, maxSelected)
+  const refused = why(variants.archiveMany) ?? whyNotThese(selection, maxSelected)
   const busy = move.isPending ? move.variables : undefined
   // What an undo ran into is told too.
   const error = archive.error ?? restore.error ?? move.error

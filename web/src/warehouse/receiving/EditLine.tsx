@@ -40,7 +40,7 @@ export function EditLine({ slug, receipt, line }: Props) {
 }
 
 function LineForm({ slug, receipt, line, variant }: Props & { variant: Variant }) {
-  const { can, why } = useCan()
+  const { whyUnseen } = useCan()
   const [before] = useState(() => lineOf(line, variant))
   const [typed, setTyped] = useState(before)
   const [isChecked, setIsChecked] = useState(false)
@@ -92,7 +92,7 @@ function LineForm({ slug, receipt, line, variant }: Props & { variant: Variant }
           tooOld={undefined}
           isLatest={false}
           isEdited
-          whyCost={can('catalog.cost.read') ? undefined : why('catalog.cost.read')}
+          whyCost={whyUnseen('catalog.cost.read')}
           onChange={setTyped}
         />
       </ul>

@@ -1,5 +1,6 @@
 import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
 import { stock } from '@stowage/contract/warehouse/stock'
+import type { labels } from '@stowage/contract/workspace/labels'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
@@ -17,7 +18,7 @@ const refresh = [receiving.receipts, receiving.receipt, stock.buckets, stock.lev
 
 /** What can be done with a receipt in its state. */
 export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Receipt }) {
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const paths = usePaths()
   const [asks, setAsks] = useState<'cancel' | 'reverse'>()
   const [isAdding, setIsAdding] = useState(false)
@@ -42,7 +43,7 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
               look="primary"
               busy={complete.isPending && 'Completing…'}
               why={
-                why('receipt.complete') ??
+                why(receiving.complete) ??
                 (receipt.lines.length === 0 ? 'Add a line first.' : undefined)
               }
               onClick={() => {
@@ -53,26 +54,26 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
               Complete receipt
             </Button>
             <Button
-              why={why('receipt.create')}
+              why={why(receiving.addLines)}
               aria-expanded={isAdding}
               onClick={() => setIsAdding(!isAdding)}
             >
               Add lines
             </Button>
-            <Button look="danger" why={why('receipt.create')} onClick={() => setAsks('cancel')}>
+            <Button look="danger" why={why(receiving.cancel)} onClick={() => setAsks('cancel')}>
               Cancel receipt…
             </Button>
           </>
         )}
         {state === 'completed' && (
-          <Button why={why('receipt.reverse')} onClick={() => setAsks('reverse')}>
+          <Button why={why(receiving.reverse)} onClick={() => setAsks('reverse')}>
             Reverse receipt…
           </Button>
         )}
         {state !== 'cancelled' &&
           labelled.ids.length > 0 &&
-          (why('print.use') ? (
-            <Button why={why('print.use')}>Print labels</Button>
+          (whyTo<typeof labels.print>('print.use') ? (
+            <Button why={whyTo<typeof labels.print>('print.use')}>Print labels</Button>
           ) : (
             <Link
               className={buttonClass()}

@@ -29,9 +29,9 @@ type Props = {
 /** The lines of a delivery as they are counted: each item named is one more of it. */
 export function ReceiptLines({ slug, warehouseId, edit, refused = [] }: Props) {
   const { lines, onLines, change: set, field } = edit
-  const { can, why } = useCan()
+  const { whyUnseen } = useCan()
   const [latest, setLatest] = useState<{ key: string; words: string }>()
-  const whyCost = can('catalog.cost.read') ? undefined : why('catalog.cost.read')
+  const whyCost = whyUnseen('catalog.cost.read')
 
   /** One more of it; what it was before is what taking the scan back restores. */
   const add = (named: NamedItem, scanned: Scanned = {}): Answer => {

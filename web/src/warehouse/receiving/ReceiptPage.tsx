@@ -109,7 +109,7 @@ function Details({ slug, receipt }: { slug: string; receipt: Receipt }) {
   const { can } = useCan()
   const { word, look } = receiptStates[receipt.state]
   const columnsNow = useMemo(() => columnsOf(receipt.lines), [receipt.lines])
-  const isEditable = receipt.state === 'open' && can('receipt.create')
+  const isEditable = receipt.state === 'open' && can(receiving.updateLine)
   return (
     <>
       <Facts>

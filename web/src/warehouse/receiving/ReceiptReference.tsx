@@ -19,7 +19,7 @@ export function ReceiptReference({ slug, receipt }: Props) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       {receipt.reference || '-'}
-      {receipt.state === 'open' && can('receipt.create') && (
+      {receipt.state === 'open' && can(receiving.update) && (
         <Button
           look="quiet"
           className="-my-2 min-h-8! px-2! py-0!"

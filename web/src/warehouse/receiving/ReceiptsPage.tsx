@@ -87,7 +87,7 @@ export default function ReceiptsPage() {
   })
   const columns = useMemo(() => columnsOf(paths, show), [paths, show])
   const table = useListTable('receipts', columns)
-  const whyNot = why('receipt.create')
+  const whyNot = why(receiving.create)
   const begin = () => void navigate({ href: paths.newReceipt })
   useCommands(
     whyNot === undefined

@@ -93,7 +93,7 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
     scanCode(item)
   }, [item])
   const isEmpty = work.lines.length === 0
-  const whyCreate = why('receipt.create') ?? (isEmpty ? 'Add an item first.' : undefined)
+  const whyCreate = why(receiving.create) ?? (isEmpty ? 'Add an item first.' : undefined)
   const send = (complete: boolean) => {
     setIsCompleting(complete)
     create.mutate(
@@ -120,7 +120,7 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
       error={create.error}
       fallback="Couldn’t save the receipt"
       explained={<Refusal error={create.error} />}
-      why={whyCreate ?? why('receipt.complete')}
+      why={whyCreate ?? why(receiving.create, 'receipt.complete')}
       beside={
         <>
           <Button
@@ -137,7 +137,7 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
       onWrong={edit.onWrong}
       onSubmit={(button) => send(button !== keepsOpen)}
     >
-      <LookOnly refused={why('receipt.create')} />
+      <LookOnly refused={why(receiving.create)} />
       {kept.isRestored && (
         <RestoredWork onStartOver={kept.startOver}>
           These lines were saved on this device and not submitted yet. You can continue.
@@ -161,7 +161,7 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
         />
         <EffectiveAt
           value={work.effectiveAt}
-          why={why('stock.backdate')}
+          why={why(receiving.create, 'stock.backdate')}
           onChange={(effectiveAt) => setWork((now) => ({ ...now, effectiveAt }))}
         />
       </div>

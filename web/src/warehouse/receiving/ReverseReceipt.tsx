@@ -91,7 +91,7 @@ export function ReverseReceipt({ slug, receipt, moveId, onClose }: Props) {
 
 /** What keeps the whole receipt from being reversed; some of its lines may still be. */
 function InTheWay({ slug, moveId }: Pick<Props, 'slug' | 'moveId'>) {
-  const looks = useCan().can('stock.reverse')
+  const looks = useCan().can(stock.previewReverse)
   const { data } = useQuery({
     ...load(stock.previewReverse, { params: { slug, move: moveId } }),
     staleTime: 0,

@@ -1,4 +1,5 @@
 import { reports } from '@stowage/contract/warehouse/reports'
+import type { stock } from '@stowage/contract/warehouse/stock'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -39,8 +40,8 @@ export default function MovementPage() {
   const asked: Asked = { since: first, until: last, category, tag, items, known }
   const { page, filter, pager } = useList('movement-report', search)
   const query = { from: first, to: last, known, warehouse, category, tag }
-  const { can } = useCan()
-  const enabled = can('report.operational.read')
+  const { can, whyTo } = useCan()
+  const enabled = can(reports.movement)
   const rows = useQuery({
     ...load(reports.movement, {
       params: { slug },
@@ -55,7 +56,8 @@ export default function MovementPage() {
   // Known then is known at the end of the period, which is another moment in another zone.
   const [end, ...otherEnds] = new Set(rows.data?.warehouses.map(({ endsAt }) => endsAt))
   const recorded = known === 'then' && otherEnds.length === 0 ? end : undefined
-  const opens = can('stock.history.read') && (known === 'now' || recorded !== undefined)
+  const opens =
+    !whyTo<typeof stock.ledger>('stock.history.read') && (known === 'now' || recorded !== undefined)
   const behind = useMemo(
     () => (opens ? { ...(recorded !== undefined && { until: recorded }) } : undefined),
     [opens, recorded],
@@ -67,7 +69,7 @@ export default function MovementPage() {
   if (!enabled)
     return (
       <Page title="Stock movement" site={name}>
-        <NoRight needs="report.operational.read" />
+        <NoRight of={reports.movement} />
       </Page>
     )
   // Movements are not told apart by unit, category or tag.

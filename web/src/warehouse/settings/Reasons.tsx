@@ -21,7 +21,7 @@ export function Reasons({ slug }: { slug: string }) {
   const { why } = useCan()
   const [open, setOpen] = useState<Reason | 'new'>()
   const update = useAction(settings.updateReason, { refresh: [settings.reasons] })
-  const whyNot = why('platform.settings.update')
+  const whyNot = why(settings.updateReason)
 
   const columns: Column<Reason>[] = [
     { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },

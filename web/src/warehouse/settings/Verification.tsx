@@ -54,7 +54,7 @@ export function Verification({ slug }: { slug: string }) {
     setStarted(Date.now() - 5_000)
     verify.mutate({ params: { slug }, body: { kind } })
   }
-  const whyNot = why('stock.verify.run')
+  const whyNot = why(stock.verify)
   const busy = verify.isPending || isRunning
   const columns: Column<VerifyRun>[] = [
     { header: 'Time', cell: ({ at }) => <time dateTime={at}>{show(at)}</time> },

@@ -16,7 +16,7 @@ import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 /** Which warehouses each member sees. */
 export function WarehouseAccess({ slug }: { slug: string }) {
   const { why } = useCan()
-  const whyNot = why('platform.member.read')
+  const whyNot = why(settings.members)
   const { data, error, refetch } = useQuery({
     ...load(settings.members, { params: { slug } }),
     enabled: whyNot === undefined,
@@ -55,7 +55,7 @@ function MemberWarehouses({ slug, member }: { slug: string; member: Member }) {
   const { all = [] } = useWarehouse()
   const [ids, setIds] = useState<readonly string[]>(member.warehouseIds)
   const save = useAction(settings.setMemberWarehouses, { refresh: [settings.members] })
-  const whyNot = why('platform.member.update')
+  const whyNot = why(settings.setMemberWarehouses)
   const isChanged = [...ids].sort().join() !== [...member.warehouseIds].sort().join()
   const name = [member.firstName, member.lastName].filter(Boolean).join(' ')
   const who = name || member.email

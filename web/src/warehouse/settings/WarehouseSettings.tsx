@@ -88,7 +88,7 @@ function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
   const [version, setVersion] = useState(rules.version)
   const fields = useFormOf(form, valuesOf(rules))
   const update = useAction(settings.updateWarehouse, { refresh: [settings.warehouse] })
-  const whyNot = why('platform.settings.update')
+  const whyNot = why(settings.updateWarehouse)
   return (
     <section aria-labelledby="warehouse-rules" className="card grid max-w-[720px] gap-5 p-6">
       <h2 id="warehouse-rules">Stock rules</h2>

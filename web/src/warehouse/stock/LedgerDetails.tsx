@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
+import { stock, type LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { useState, type ReactNode } from 'react'
 import { Link } from '../../parts/Link.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -54,7 +54,7 @@ export function LedgerDetails({ slug, entry, show, onFilter }: Props) {
       </dl>
       <div className="flex flex-wrap gap-2">
         {document === undefined ? (
-          <Button why={why('stock.reverse') ?? whyFinal(entry)} onClick={() => setIsUndoing(true)}>
+          <Button why={why(stock.reverse) ?? whyFinal(entry)} onClick={() => setIsUndoing(true)}>
             Undo…
           </Button>
         ) : (

@@ -61,7 +61,7 @@ export default function LedgerPage() {
   const list = useList('ledger', search, stock.ledger)
   const { since: from, until: to, ...others } = applied
   const query = { warehouse, ...others, from, to, sort: search.sort }
-  const enabled = useCan().can('stock.history.read')
+  const enabled = useCan().can(stock.ledger)
   const entries = useQuery({
     ...load(stock.ledger, { params: { slug }, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
@@ -89,7 +89,7 @@ export default function LedgerPage() {
       title="Stock history"
       site={useWorkspaceName(slug)}
       saved={{ route: stock.ledger, call: { params: { slug }, query }, rows: 'movements' }}
-      instead={!enabled && <NoRight needs="stock.history.read" />}
+      instead={!enabled && <NoRight of={stock.ledger} />}
       list={list}
       reply={entries}
       fallback="Couldn’t load the stock history"

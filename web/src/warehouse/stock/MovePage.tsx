@@ -52,7 +52,7 @@ export default function MovePage() {
     setWork((now) => ({ ...now, lines: change(now.lines) })),
   )
   const { warehouse, all } = useSite()
-  const refused = useCan().why('stock.move')
+  const refused = useCan().why(stock.move)
   return (
     <Page
       title="Move stock"
@@ -186,6 +186,7 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
   const count = work.lines.length
   const displacing = {
     action: 'Post and let these orders wait',
+    why: why(stock.move, 'stock.unreserve'),
     isPending: move.isPending,
     run: () => post(true),
   }
@@ -198,7 +199,7 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
       error={move.error}
       fallback="Couldn’t move the stock"
       explained={<Refusal error={move.error} displacing={displacing} />}
-      why={why('stock.move') ?? (count === 0 ? 'Add an item first.' : undefined)}
+      why={why(stock.move) ?? (count === 0 ? 'Add an item first.' : undefined)}
       beside={<LineErrors edit={edit} />}
       onWrong={edit.onWrong}
       onSubmit={() => post(false)}
@@ -220,7 +221,7 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
           <MoveLineCard
             {...props}
             slug={slug}
-            whyStatus={why('stock.status.change')}
+            whyStatus={why(stock.move, 'stock.status.change')}
             asksStatus={asksFor === 'status' && !isBatch}
           />
         )}
@@ -240,7 +241,7 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
           <AllLines
             slug={slug}
             lines={work.lines}
-            whyStatus={why('stock.status.change')}
+            whyStatus={why(stock.move, 'stock.status.change')}
             asksStatus={asksFor === 'status'}
             onAll={changeAll}
           />

@@ -1,4 +1,7 @@
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import type { adjustments } from '@stowage/contract/warehouse/adjustments'
+import type { receiving } from '@stowage/contract/warehouse/receiving'
+import type { labels } from '@stowage/contract/workspace/labels'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -30,7 +33,7 @@ export default function StockPage() {
   const { id: warehouse, warehouse: site } = useSite()
   const paths = usePaths()
   const { zone, show } = useTimes()
-  const { why } = useCan()
+  const { why, whyTo } = useCan()
   const list = useList('stock', search, stock.buckets)
   const narrowed = { warehouse, location, variant, lot, q, empty, use, status: status?.join(',') }
   const query = { ...narrowed, sort: search.sort }
@@ -47,10 +50,10 @@ export default function StockPage() {
   const readPage: ReadPage<StockBucket> = (cursor) =>
     send(stock.buckets, { params: { slug }, query: { ...query, ...wholePage, cursor } })
   const [move, adjust, restate, history] = [
-    why('stock.move'),
-    why('stock.adjust.create'),
-    why('stock.status.change'),
-    why('stock.history.read'),
+    why(stock.move),
+    whyTo<typeof adjustments.create>('stock.adjust.create'),
+    why(stock.move, 'stock.status.change'),
+    why(stock.ledger),
   ]
   const columns = useMemo(
     () =>
@@ -140,7 +143,7 @@ export default function StockPage() {
             slug={slug}
             selection={selection}
             read={readPage}
-            why={{ move, status: restate, print: why('print.use') }}
+            why={{ move, status: restate, print: whyTo<typeof labels.print>('print.use') }}
           />
         ),
       }}
@@ -149,7 +152,11 @@ export default function StockPage() {
         <EmptyState
           title="No stock yet"
           action={
-            <LinkButton look="primary" href={paths.newReceipt} why={why('receipt.create')}>
+            <LinkButton
+              look="primary"
+              href={paths.newReceipt}
+              why={whyTo<typeof receiving.create>('receipt.create')}
+            >
               Receive stock
             </LinkButton>
           }

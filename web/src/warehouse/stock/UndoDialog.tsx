@@ -31,7 +31,7 @@ type Props = {
 export function UndoDialog(props: Props) {
   const { slug, moveId, title, consequence, action, undo, fallback, onUndo, onClose } = props
   // A receipt may be taken back by somebody who may not undo movements, and so not look ahead either.
-  const looks = useCan().can('stock.reverse')
+  const looks = useCan().can(stock.previewReverse)
   const preview = useQuery({
     ...load(stock.previewReverse, { params: { slug, move: moveId } }),
     staleTime: 0,

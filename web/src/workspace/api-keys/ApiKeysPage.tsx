@@ -32,14 +32,14 @@ type Layer =
 export default function ApiKeysPage() {
   const slug = useSlug()
   const { why } = useCan()
-  const mayNotSee = why('platform.api_key.read')
+  const mayNotSee = why(apiKeys.list)
   const { data, error, refetch } = useQuery({
     ...load(apiKeys.list, { params: { slug } }),
     enabled: mayNotSee === undefined,
   })
   const [layer, setLayer] = useState<Layer>()
   const revoke = useAction(apiKeys.revoke, { refresh: [apiKeys.list] })
-  const whyNot = why('platform.api_key.manage')
+  const whyNot = why(apiKeys.create)
   const columns = useColumns(whyNot, setLayer)
   const close = () => setLayer(undefined)
   const show = (issued: IssuedKey) => setLayer({ step: 'secret', issued })

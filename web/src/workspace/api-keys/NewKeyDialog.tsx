@@ -32,7 +32,7 @@ type Props = { slug: string; onIssued: (issued: IssuedKey) => void; onClose: () 
 
 /** Creates a key with some of the member's own permissions. */
 export function NewKeyDialog({ slug, onIssued, onClose }: Props) {
-  const { can } = useCan()
+  const { whyRight } = useCan()
   const { all = [] } = useWarehouse()
   const create = useAction(apiKeys.create, { refresh: [apiKeys.list] })
   const fields = useFormOf(form, { name: '', permissions: [], warehouseIds: [], days: '90' })
@@ -42,7 +42,7 @@ export function NewKeyDialog({ slug, onIssued, onClose }: Props) {
     </p>
   )
   const groups = permissionGroups.flatMap((group) => {
-    const own = group.permissions.filter(can)
+    const own = group.permissions.filter((one) => !whyRight(one))
     return own.length > 0 ? [{ ...group, permissions: own }] : []
   })
   return (

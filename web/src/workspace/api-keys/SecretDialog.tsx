@@ -16,7 +16,7 @@ export function SecretDialog({ slug, issued: { apiKey, secret }, onClose }: Prop
   // The example orders an item that exists.
   const { data } = useQuery({
     ...load(variants.list, { params: { slug }, query: { limit: '1' } }),
-    enabled: can('catalog.product.read'),
+    enabled: can(variants.list),
   })
   const sku = data?.items[0]?.sku ?? 'MUG'
   return (

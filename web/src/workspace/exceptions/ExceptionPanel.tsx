@@ -73,7 +73,7 @@ function Care({ slug, exception, isSnoozed }: Props) {
   const snooze = useAction(exceptions.snooze, { refresh })
   const resolve = useAction(exceptions.resolve, { refresh })
   const { kind, key, label, ownerId } = exception
-  const mayNot = why('exception.resolve')
+  const mayNot = why(exceptions.resolve)
   const error = assign.error ?? snooze.error ?? resolve.error
   const call = { params: { slug } }
   const named = { kind, key }

@@ -1,6 +1,7 @@
 import { demo, type DemoSize } from '@stowage/contract/demo'
 import { home } from '@stowage/contract/workspace/home'
 import { settings } from '@stowage/contract/warehouse/settings'
+import type { imports } from '@stowage/contract/workspace/imports'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
@@ -16,7 +17,7 @@ import { usePaths, useSlug } from '../warehouses.ts'
 /** The three ways into an empty workspace. */
 export function GetStarted() {
   const to = usePaths()
-  const { can, why } = useCan()
+  const { whyTo } = useCan()
   return (
     <section aria-labelledby="get-started" className="grid gap-4">
       <div className="grid gap-1">
@@ -34,12 +35,12 @@ export function GetStarted() {
             Products, locations and opening stock from a spreadsheet. Preview every row before you
             apply it.
           </p>
-          {can('import.run') ? (
+          {!whyTo<typeof imports.upload>('import.run') ? (
             <Link href={to.imports} className={`${buttonClass()} w-fit`}>
               Import file
             </Link>
           ) : (
-            <Button why={why('import.run')} className="w-fit">
+            <Button why={whyTo<typeof imports.upload>('import.run')} className="w-fit">
               Import file
             </Button>
           )}
@@ -62,7 +63,7 @@ function LoadDemoCard() {
   const slug = useSlug()
   const { can, isKnown, why } = useCan()
   const [size, setSize] = useState<DemoSize>('small')
-  const { data } = useQuery({ ...demoOf(slug), enabled: isKnown && can('platform.settings.read') })
+  const { data } = useQuery({ ...demoOf(slug), enabled: isKnown && can(demo.show) })
   const load = useAction(demo.load, { refresh: [demo.show, home.show, settings.myPermissions] })
   const counts = data?.sizes[size]
   const isRunning = data?.demo.state === 'loading' || data?.demo.state === 'removing'
@@ -88,7 +89,7 @@ function LoadDemoCard() {
       <Button
         look="primary"
         className="w-fit"
-        why={why('platform.settings.update')}
+        why={why(demo.load)}
         busy={(load.isPending || isRunning) && 'Loading…'}
         onClick={() => load.mutate({ params: { slug }, body: { size } })}
       >

@@ -111,11 +111,11 @@ function Failure({
 
 function Apply({ file }: { file: ImportJob }) {
   const slug = useSlug()
-  const { why } = useCan()
+  const { whyRight } = useCan()
   const apply = useAction(imports.apply, { patience, refresh: 'all' })
   const isStopped = file.mode === 'all_or_nothing' && file.rowsFailed > 0
   const refused =
-    why(importFacts[file.kind].right) ??
+    whyRight(importFacts[file.kind].right) ??
     (file.rowsValid === 0
       ? 'No valid rows yet.'
       : isStopped
@@ -169,7 +169,7 @@ function FailedRows({ file }: { file: ImportJob }) {
 
 function Undo({ file }: { file: ImportJob }) {
   const slug = useSlug()
-  const { why } = useCan()
+  const { whyRight } = useCan()
   const [asks, setAsks] = useState(false)
   const client = useQueryClient()
   const undo = useAction(imports.undo, { patience, refresh: 'all' })
@@ -185,7 +185,7 @@ function Undo({ file }: { file: ImportJob }) {
     <>
       <Button
         look="danger"
-        why={why(importFacts[file.kind].right)}
+        why={whyRight(importFacts[file.kind].right)}
         busy={undo.isPending && 'Undoing…'}
         onClick={() => setAsks(true)}
       >

@@ -82,12 +82,12 @@ export default function ImportsPage() {
   const rows = useQuery({
     ...load(imports.list, { params, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
-    enabled: isKnown && can('import.run'),
+    enabled: isKnown && can(imports.list),
   })
   const columns = useMemo(() => columnsOf(to), [to])
   const [isOpen, setOpen] = useState(false)
   useCommands(
-    can('import.run')
+    can(imports.list)
       ? [{ name: 'Import file', section: 'On this page', keys: 'n', run: () => setOpen(true) }]
       : [],
   )
@@ -96,7 +96,7 @@ export default function ImportsPage() {
       title="Imports"
       site={useWorkspaceName(slug)}
       actions={
-        <Button look="primary" why={why('import.run')} onClick={() => setOpen(true)}>
+        <Button look="primary" why={why(imports.upload)} onClick={() => setOpen(true)}>
           <FileUp aria-hidden size={16} />
           Import file
         </Button>
@@ -105,9 +105,9 @@ export default function ImportsPage() {
         route: imports.list,
         call: { params, query },
         rows: 'imports',
-        why: why('import.run'),
+        why: why(imports.list),
       }}
-      instead={!can('import.run') && <NoRight needs="import.run" />}
+      instead={!can(imports.list) && <NoRight of={imports.list} />}
       list={list}
       reply={rows}
       filters={[

@@ -22,7 +22,7 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
   const slug = useSlug()
   const to = usePaths()
   const router = useRouter()
-  const { why } = useCan()
+  const { whyRight } = useCan()
   const upload = useUpload()
   const inputId = useId()
   const [kind, setKind] = useState<ImportKind>('products')
@@ -31,7 +31,7 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
   /** Uploaded as a kind it does not look like. */
   const [doubted, setDoubted] = useState<ImportJob>()
   const cancel = useAction(imports.cancel, { refresh: [imports.list] })
-  const refused = why(importFacts[kind].right) ?? (file ? undefined : 'Choose a file first.')
+  const refused = whyRight(importFacts[kind].right) ?? (file ? undefined : 'Choose a file first.')
 
   const open = ({ id }: ImportJob) => void router.navigate({ href: to.import(id) })
   const start = (as: ImportKind) => {
@@ -46,7 +46,7 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
       <OtherKind
         kind={doubted.kind}
         fits={doubted.fits}
-        why={why(importFacts[doubted.fits.kind].right)}
+        why={whyRight(importFacts[doubted.fits.kind].right)}
         busy={cancel.isPending || upload.isPending}
         error={cancel.error ?? upload.error}
         onKeep={() => open(doubted)}

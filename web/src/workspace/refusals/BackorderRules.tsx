@@ -1,3 +1,4 @@
+import type { variants } from '@stowage/contract/warehouse/variants'
 import { Link } from '../../parts/Link.tsx'
 import { blockersOf } from './blockers.ts'
 import { useCan } from '../rights.ts'
@@ -6,8 +7,8 @@ import { usePaths } from '../warehouses.ts'
 /** The way to each item whose backorder rule keeps an order from waiting, for those who may change it. */
 export function BackorderRules({ error }: { error: unknown }) {
   const paths = usePaths()
-  const { can } = useCan()
-  if (!can('catalog.product.update')) return null
+  const { whyTo } = useCan()
+  if (whyTo<typeof variants.update>('catalog.product.update')) return null
   const denied = blockersOf(error, 'insufficient_stock').flatMap((one) =>
     'backorderLimit' in one && one.backorderLimit !== undefined ? [one.sku] : [],
   )

@@ -2,7 +2,6 @@ import { formatQuantity } from '../../app/format.ts'
 import { Link } from '../../parts/Link.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { blockersOf } from './blockers.ts'
-import { useCan } from '../rights.ts'
 import { usePaths } from '../warehouses.ts'
 
 /** What a refusal says about the reservations it would break; nothing for any other error. */
@@ -13,11 +12,16 @@ const reservationsIn = (error: unknown) =>
     ...blockersOf(error, 'reversal_blocked').flatMap((one) => ('claims' in one ? one : [])),
   ].flatMap(({ sku, claims = [] }) => claims.map((claim) => ({ ...claim, sku })))
 
-export type Displacing = { action: string; isPending: boolean; run: () => void }
+export type Displacing = {
+  action: string
+  /** Why the member may not take reserved stock by this posting. */
+  why: string | undefined
+  isPending: boolean
+  run: () => void
+}
 
 /** The orders whose stock a posting would take, with the offer to let them wait. */
 export function WaitingOrders({ error, displacing }: { error: unknown; displacing?: Displacing }) {
-  const { why } = useCan()
   const paths = usePaths()
   const claims = reservationsIn(error)
   if (claims.length === 0) return null
@@ -43,7 +47,7 @@ export function WaitingOrders({ error, displacing }: { error: unknown; displacin
         <div className="mt-1">
           <Button
             busy={displacing.isPending && 'Posting…'}
-            why={why('stock.unreserve')}
+            why={displacing.why}
             onClick={displacing.run}
           >
             {displacing.action}

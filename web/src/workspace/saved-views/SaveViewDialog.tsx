@@ -34,7 +34,7 @@ export function SaveViewDialog({ saved, arrangement, view, onClose }: Props) {
   const create = useAction(savedViews.create, { refresh: [savedViews.list] })
   const update = useAction(savedViews.update, { refresh: [savedViews.list] })
   const fields = useFormOf(form, { name: view?.name ?? '', keepsColumns: false, isShared: false })
-  const mayNotShare = why('view.share')
+  const mayNotShare = why(savedViews.create, 'view.share')
   const save = ({ name, keepsColumns, isShared }: z.output<typeof form>) =>
     create.mutate(
       {

@@ -41,7 +41,7 @@ export function SavedViews({ saved, arrangement }: Props) {
     open !== undefined &&
     (!isSameQuery(open.query, query) ||
       (open.arrangement !== null && open.arrangement !== arrangement))
-  const mayNotShare = why('view.share')
+  const mayNotShare = why(savedViews.update, 'view.share')
   const mayNotChange = open && !open.isOwn ? mayNotShare : undefined
   const change = (view: SavedView, values: object, said: string) =>
     update.mutate(

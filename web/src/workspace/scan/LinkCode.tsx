@@ -71,7 +71,7 @@ export function LinkCode({ code }: { code: string }) {
               <li key={hit.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
                 <span className="wrap-anywhere">{`${hit.label} · ${hit.name}`}</span>
                 <Button
-                  why={why('catalog.barcode.manage')}
+                  why={why(variants.addBarcode)}
                   busy={add.isPending && 'Linking…'}
                   aria-label={`Link to ${hit.label}`}
                   onClick={() => link(hit)}

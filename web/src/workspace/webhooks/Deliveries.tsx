@@ -123,7 +123,7 @@ function Details({ slug, webhookId, delivery }: Props & { delivery: Delivery }) 
     queryKey: [...call.queryKey, delivery.attempts, delivery.state],
     placeholderData: keepPreviousData,
   })
-  const whyNot = useCan().why('webhook.replay')
+  const whyNot = useCan().why(deliveries.replay)
   const replay = useAction(deliveries.replay, {
     refresh: [deliveries.list, webhooks.get, webhooks.list],
   })

@@ -33,7 +33,7 @@ const route = getRouteApi('/$platform/app/settings/webhooks/$webhookId')
 export default function WebhookPage() {
   const { platform: slug, webhookId } = route.useParams()
   const { why } = useCan()
-  const mayNotSee = why('webhook.read')
+  const mayNotSee = why(webhooks.get)
   const { data, error, refetch } = useQuery({
     ...load(webhooks.get, { params: { slug, webhookId } }),
     enabled: mayNotSee === undefined,
@@ -93,7 +93,7 @@ type Layer = 'edit' | 'rotate' | 'remove' | IssuedWebhook
 function Actions({ slug, webhook }: { slug: string; webhook: Webhook }) {
   const paths = usePaths()
   const navigate = useNavigate()
-  const whyNot = useCan().why('webhook.manage')
+  const whyNot = useCan().why(webhooks.update)
   const [layer, setLayer] = useState<Layer>()
   const refresh = { refresh: [webhooks.list, webhooks.get, deliveries.list] }
   const update = useAction(webhooks.update, refresh)

@@ -72,7 +72,7 @@ export default function WebhooksPage() {
   const slug = useSlug()
   const paths = usePaths()
   const { why } = useCan()
-  const mayNotSee = why('webhook.read')
+  const mayNotSee = why(webhooks.list)
   const { data, error, refetch } = useQuery({
     ...load(webhooks.list, { params: { slug } }),
     enabled: mayNotSee === undefined,
@@ -81,7 +81,7 @@ export default function WebhooksPage() {
   const columns = useMemo(() => columnsOf(paths), [paths])
   const close = () => setLayer(undefined)
   const add = (
-    <Button look="primary" why={why('webhook.manage')} onClick={() => setLayer('add')}>
+    <Button look="primary" why={why(webhooks.create)} onClick={() => setLayer('add')}>
       Add webhook
     </Button>
   )
