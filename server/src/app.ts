@@ -129,7 +129,7 @@ import { blockHandlers } from './warehouse/stock/block-routes.ts'
 import { stockHandlers } from './warehouse/stock/routes.ts'
 import { verifyHandlers } from './warehouse/integrity/routes.ts'
 import { stockViewHandlers } from './warehouse/stock-views/routes.ts'
-import { verifyAllBooks, verifyLongBooks } from './warehouse/integrity/verify.ts'
+import { verifyAllLedgers, verifyLongBooks } from './warehouse/integrity/verify.ts'
 
 const bodyLimit = 64 * 1024
 const lookup: ActorLookup = {
@@ -178,7 +178,7 @@ export const jobs: readonly Job[] = [
   removeDemo,
   runImport,
   verifyLongBooks,
-  verifyAllBooks,
+  verifyAllLedgers,
   moveBackorders,
   sweepBackorders,
   runWave,

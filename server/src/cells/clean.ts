@@ -23,7 +23,7 @@ export async function* cleanCells(
   for (const { name } of rows) {
     const place = await places.get(name).catch((error: unknown) => onUnreachable(String(error)))
     if (!place) continue
-    for (const platformId of await listGone(place, now())) {
+    for (const platformId of await listRemoved(place, now())) {
       const deleted = await cleanPlatform(places.control, place, platformId)
       if (deleted > 0) yield { platformId, cell: name, rows: deleted }
     }
@@ -31,7 +31,7 @@ export async function* cleanCells(
 }
 
 /** Lists the platforms that are in another database for long enough. */
-async function listGone({ admin, name }: Place, at: Date): Promise<string[]> {
+async function listRemoved({ admin, name }: Place, at: Date): Promise<string[]> {
   const { rows } = await admin.query<{ id: string }>(
     `select platform_id as id from directory.platforms where state = $1 and changed_at < $2
      order by platform_id`,

@@ -8,7 +8,7 @@ import type { Head } from '../platforms/audit/chain-queries.ts'
 import { sealWaiting } from '../platforms/audit/sealer.ts'
 import { verifyChain } from '../platforms/audit/verifier.ts'
 import { sinceCheckOf } from '../warehouse/integrity/verify.ts'
-import { checkBooks } from '../warehouse/integrity/queries.ts'
+import { checkLedger } from '../warehouse/integrity/queries.ts'
 
 /** What a move asks of the groups, in any cell. */
 export function openCellChecks({ clock, log }: Pick<Context, 'clock' | 'log'>) {
@@ -39,7 +39,7 @@ export function openCellChecks({ clock, log }: Pick<Context, 'clock' | 'log'>) {
         {},
         async (tx) => {
           await lookInto(tx, platformId)
-          return checkBooks(tx, platformId, last ? sinceCheckOf(last.at) : null, 0)
+          return checkLedger(tx, platformId, last ? sinceCheckOf(last.at) : null, 0)
         },
         { readOnly: true },
       )

@@ -10,7 +10,7 @@ import { packItem } from '../orders/packing/scan.ts'
 import { openPackage } from '../orders/packing/commands.ts'
 import { confirmPick } from '../orders/picking/commands.ts'
 import { pickShort } from '../orders/picking/pick-short.ts'
-import { createWave, finishWave, releaseWave, takeTurns } from '../orders/waves/commands.ts'
+import { createWave, finishWave, releaseWave, releaseNextOrders } from '../orders/waves/commands.ts'
 import { waves } from '../orders/waves/queries.ts'
 import { reportUnknownCode } from '../workspace/exceptions/commands.ts'
 import { takeNumber } from '../workspace/documents/numbers.ts'
@@ -56,7 +56,7 @@ async function loadWave(loader: Loader, { id: warehouseId }: Site, orders: reado
     const { id, version } = await createWave(tx, actor(), number, body)
     return releaseWave(tx, actor(), id, version)
   })
-  while ((await write((tx) => takeTurns(tx, actor(), wave.id))) !== 'done');
+  while ((await write((tx) => releaseNextOrders(tx, actor(), wave.id))) !== 'done');
   await write((tx) => finishWave(tx, actor(), wave.id))
   const numbers = [await takeNumber(loader, platformId, batches.prefix)]
   const cluster = batchRoutes.create.body.parse({

@@ -121,7 +121,7 @@ type StoredPlan = {
 }
 
 /** Keeps the plan of these lines; what is kept of other lines of the order stays. */
-export async function savePlan(
+export async function upsertPlan(
   tx: Tx,
   platformId: string,
   orderId: string,

@@ -14,7 +14,7 @@ import {
 import { findItems, type ItemChoice } from '../../warehouse/products/variant-list-queries.ts'
 import { findChannel } from '../channels/queries.ts'
 import type { LineRow, OrderRow } from '../orders/queries.ts'
-import { listSources, listUnavailable, savePlan, type SourceRow } from './promise-queries.ts'
+import { listSources, listUnavailable, upsertPlan, type SourceRow } from './promise-queries.ts'
 import {
   orderSources,
   plannedLines,
@@ -223,14 +223,14 @@ export async function reserve(
 }
 
 /** Keeps how lines of an order were divided, for who asks why. The order exists. */
-export const keepPlan = (
+export const savePlan = (
   tx: Tx,
   { platform, at }: Pick<WorkspaceMember, 'platform' | 'at'>,
   orderId: string,
   { promising: { mode, policy }, taken, stock }: Planned,
   lines: readonly LineRow[],
 ): Promise<void> =>
-  savePlan(tx, platform.id, orderId, {
+  upsertPlan(tx, platform.id, orderId, {
     mode,
     policy,
     at,

@@ -18,7 +18,7 @@ type Begun = Picked & { isLast: boolean }
  * Called before a pick: the first of a fulfillment starts its wave, and a pick of a batch that nobody has taken makes it
  * the picker's. Returns the batch as it is then. Fails with `invalid_transition` for a wave that was cancelled.
  */
-export async function beginPick(
+export async function startBatchAndWave(
   tx: Tx,
   actor: WorkspaceMember,
   { fulfillment, batch, isLast }: Begun,

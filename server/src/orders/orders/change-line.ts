@@ -10,7 +10,7 @@ import { insertLines, lockDocument } from '../../workspace/documents/queries.ts'
 import {
   findPromising,
   giveBackLines,
-  keepPlan,
+  savePlan,
   planOrder,
   reserve,
 } from '../backorders/promise.ts'
@@ -119,7 +119,7 @@ async function resize(
   const [kept = added] = cancelShort([added], plan, promising.mode)
   await Promise.all([
     reserve(tx, actor, order, [kept], plan),
-    keepPlan(tx, actor, order.id, plan, [added]),
+    savePlan(tx, actor, order.id, plan, [added]),
   ])
   const cancelled = BigInt(line.cancelled) + BigInt(kept.cancelled)
   const { outOfStock } = kept
@@ -152,7 +152,7 @@ export async function addLines(
     added = cancelShort(lines, plan, promising.mode)
     await Promise.all([
       reserve(tx, actor, before, added, plan),
-      keepPlan(tx, actor, id, plan, lines),
+      savePlan(tx, actor, id, plan, lines),
     ])
   }
   await insertLines(tx, orders, platform.id, id, added)

@@ -14,7 +14,7 @@ import {
   refuseStep,
 } from '../../workspace/documents/commands.ts'
 import {
-  keepPlan,
+  savePlan,
   listAhead,
   planOrder,
   promisingOf,
@@ -110,7 +110,7 @@ export async function createOrder(
   // Stock last: others wait for what is locked until the commit.
   const [, , , claims] = await Promise.all([
     insertOrder(tx, actor, row, kept),
-    keepPlan(tx, actor, row.id, plan, lines),
+    savePlan(tx, actor, row.id, plan, lines),
     reserve(tx, actor, row, kept, plan),
     listNewClaims(
       tx,
@@ -178,7 +178,7 @@ export async function confirmOrder(
       change: 'confirmed',
       values: { ...confirmed(promising, at), ...totalsOf(kept, before, before.currency) },
     }),
-    keepPlan(tx, actor, id, plan, lines),
+    savePlan(tx, actor, id, plan, lines),
     promising.mode === 'cancel_rest' && saveCancelled(tx, platform.id, kept),
     reserve(tx, actor, before, kept, plan),
   ])

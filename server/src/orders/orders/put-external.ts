@@ -8,7 +8,7 @@ import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { changeDocument, refuseStep } from '../../workspace/documents/commands.ts'
 import { insertLines, lockDocument } from '../../workspace/documents/queries.ts'
-import { giveBackLines, keepPlan, planOrder, promisingOf, reserve } from '../backorders/promise.ts'
+import { giveBackLines, savePlan, planOrder, promisingOf, reserve } from '../backorders/promise.ts'
 import { cancelShort } from '../backorders/promise-rules.ts'
 import { findChannel, findChannelByCode } from '../channels/queries.ts'
 import { getOrderCustomer, putCustomer, unmaskOrder } from '../customers/commands.ts'
@@ -244,7 +244,7 @@ async function promiseLines(
   const kept = cancelShort(lines, plan, mode)
   await Promise.all([
     reserve(tx, actor, order, kept, plan),
-    keepPlan(tx, actor, order.id, plan, lines),
+    savePlan(tx, actor, order.id, plan, lines),
   ])
   return kept
 }

@@ -45,7 +45,7 @@ export async function openPackage(
   await addPackage(tx, actor, before, id, given)
   const packages = await listPackages(tx, actor.platform.id, before.id)
   const made = packages.find((each) => each.id === id) ?? notFound()
-  const after = await advance(
+  const after = await changeState(
     tx,
     actor,
     before,
@@ -98,7 +98,7 @@ export async function closePackage(
   await requireLotsMayLeave(tx, actor, locked.fulfillment, here)
   const { at, id: by, platform } = actor
   await closePackages(tx, platform.id, [packageId], { at, by, ...measuresOf(given) })
-  return settle(tx, actor, locked, 'PACKAGE_CLOSED')
+  return applyPackages(tx, actor, locked, 'PACKAGE_CLOSED')
 }
 
 /** Opens a package again that was closed; its fulfillment is being packed again. */
@@ -112,7 +112,7 @@ export async function openAgain(
   if (state !== 'packing' && state !== 'packed') refuse('fulfillment', state, 'packing')
   if (locked.package.state === 'open') refuse('package', 'open', 'open')
   await reopenPackage(tx, actor.platform.id, packageId)
-  return settle(tx, actor, locked, 'PACKAGE_REOPENED')
+  return applyPackages(tx, actor, locked, 'PACKAGE_REOPENED')
 }
 
 /** Discards an open package. What was in it is to be packed again. */
@@ -129,7 +129,7 @@ export async function discardPackage(
     packed: String(BigInt(item.packed) - BigInt(item.here)),
   }))
   const entry = note('PACKAGE_DISCARDED', fulfillment, discarded)
-  const after = await advance(tx, actor, fulfillment, [packingState(left, unpacked)], [entry])
+  const after = await changeState(tx, actor, fulfillment, [packingState(left, unpacked)], [entry])
   return { fulfillment: nameOf(after) }
 }
 
@@ -200,7 +200,7 @@ export async function packLocked<Row extends PackageHead>(
   const entries = done
     .filter(({ id }) => !packages.some((one) => one.id === id && one.state === 'closed'))
     .map((one) => note('PACKAGE_CLOSED', before, one))
-  const after = await advance(tx, actor, before, ['packing', 'packed'], entries)
+  const after = await changeState(tx, actor, before, ['packing', 'packed'], entries)
   return { after, packages: done }
 }
 
@@ -222,7 +222,7 @@ export async function lockOpen(
 }
 
 /** Brings the fulfillment to where its packages are, and returns both. */
-async function settle(
+async function applyPackages(
   tx: Tx,
   actor: WorkspaceMember,
   { fulfillment, items, package: { id } }: LockedPackage,
@@ -231,12 +231,12 @@ async function settle(
   const packages = await listPackages(tx, actor.platform.id, fulfillment.id)
   const settled = packages.find((each) => each.id === id) ?? notFound()
   const entry = note(action, fulfillment, settled)
-  const after = await advance(tx, actor, fulfillment, [packingState(packages, items)], [entry])
+  const after = await changeState(tx, actor, fulfillment, [packingState(packages, items)], [entry])
   return { package: toPackage(after, settled), fulfillment: nameOf(after) }
 }
 
 /** Brings a locked fulfillment to where its packages are, now that what is picked of it has changed. */
-export async function followPackages(
+export async function syncPackingState(
   tx: Tx,
   actor: WorkspaceMember,
   fulfillment: FulfillmentRow,
@@ -245,11 +245,11 @@ export async function followPackages(
     listItems(tx, actor.platform.id, fulfillment.id),
     listPackages(tx, actor.platform.id, fulfillment.id),
   ])
-  return advance(tx, actor, fulfillment, [packingState(packages, items)])
+  return changeState(tx, actor, fulfillment, [packingState(packages, items)])
 }
 
 /** Brings a fulfillment into these states, one after the other, unless it is in them. `entries` are recorded with that. */
-async function advance(
+async function changeState(
   tx: Tx,
   actor: WorkspaceMember,
   before: FulfillmentRow,

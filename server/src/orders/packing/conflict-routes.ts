@@ -1,6 +1,6 @@
 import type { packConflicts as routes } from '@stowage/contract/orders/pack-conflicts'
 import type { Handlers } from '../../http/mount.ts'
-import { settleConflict } from '../fulfillments/keep-conflict.ts'
+import { settleConflict } from '../fulfillments/record-conflict.ts'
 import { reportScan } from './report-conflict.ts'
 
 export const packConflictHandlers: Handlers<typeof routes> = {

@@ -3,7 +3,7 @@ import type { Input, Reply } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { keepConflict } from '../fulfillments/keep-conflict.ts'
+import { recordConflict } from '../fulfillments/record-conflict.ts'
 import { findPackage } from './conflict-queries.ts'
 
 /** Keeps a packing scan that waits on a device, once, and says whether somebody has resolved it since. */
@@ -14,7 +14,7 @@ export async function reportScan(
   { packageId, item, message }: Input<typeof routes.report>['body'],
 ): Promise<Reply<typeof routes.report>> {
   const { number, ...into } = (await findPackage(tx, actor.platform.id, packageId)) ?? notFound()
-  return keepConflict(tx, actor, {
+  return recordConflict(tx, actor, {
     kind: 'pack_conflict',
     scanId,
     ...into,

@@ -19,8 +19,8 @@ import {
 } from '../../workspace/documents/commands.ts'
 import { orders } from '../orders/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
-import { followPackages } from '../packing/commands.ts'
-import { beginPick, endWorkOfPick, type Picked } from '../batches/work.ts'
+import { syncPackingState } from '../packing/commands.ts'
+import { startBatchAndWave, endWorkOfPick, type Picked } from '../batches/work.ts'
 import {
   finishTask,
   finishTasks,
@@ -66,20 +66,27 @@ export async function confirmPick(
   const isWhole = quanta === BigInt(task.qty)
   const at = input.pickedAt === undefined ? actor.at : new Date(input.pickedAt)
   const picked = { id: task.id, at, by: actor.id, scanId: input.scanId ?? null, tote }
-  const batch = await beginPick(tx, actor, { ...locked, isLast: isWhole && task.othersReady === 0 })
+  const batch = await startBatchAndWave(tx, actor, {
+    ...locked,
+    isLast: isWhole && task.othersReady === 0,
+  })
   const move = postMove(tx, actor, pickMove(fulfillment, input.pickedAt), [pickLine(task, quanta)])
   const saved = isWhole
     ? finishTask(tx, actor.platform.id, picked)
     : splitTask(tx, actor.platform.id, picked, task.reservationId, String(quanta))
   const [after] = await Promise.all([
-    advance(tx, actor, locked, pickSteps(fulfillment, isWhole && task.othersReady === 0), [
+    changeState(tx, actor, locked, pickSteps(fulfillment, isWhole && task.othersReady === 0), [
       confirmedOf(fulfillment, task, quanta, tote),
     ]),
     move,
     saved,
   ])
   const now = isWhole
-    ? await endPick(tx, actor, { fulfillment: after, batch, hasPackages: task.hasPackages })
+    ? await completeBatchAndWave(tx, actor, {
+        fulfillment: after,
+        batch,
+        hasPackages: task.hasPackages,
+      })
     : after
   const left = isWhole
     ? { ...task, state: 'done' as const, pickedAt: at, pickedByName: task.ownName, tote }
@@ -126,9 +133,9 @@ export async function pickAll(
     checkTask({ ...locked, task }, actor, {})
     requireSellable(task, actor)
   }
-  const begun = await beginPick(tx, actor, { fulfillment, batch, isLast: true })
+  const begun = await startBatchAndWave(tx, actor, { fulfillment, batch, isLast: true })
   const [after] = await Promise.all([
-    advance(
+    changeState(
       tx,
       actor,
       locked,
@@ -147,14 +154,14 @@ export async function pickAll(
     }),
   ])
   const { hasPackages } = first
-  return endPick(tx, actor, { fulfillment: after, batch: begun, hasPackages })
+  return completeBatchAndWave(tx, actor, { fulfillment: after, batch: begun, hasPackages })
 }
 
 /**
  * Called after a pick: ends the batch and the wave in which it was the last. A fulfillment of which a part was packed before
  * goes on being packed. Returns it as it is then.
  */
-export async function endPick(
+export async function completeBatchAndWave(
   tx: Tx,
   actor: WorkspaceMember,
   { hasPackages, ...picked }: Picked & { hasPackages: boolean },
@@ -162,7 +169,7 @@ export async function endPick(
   const { fulfillment } = picked
   await endWorkOfPick(tx, actor, picked)
   return fulfillment.state === 'picked' && hasPackages
-    ? followPackages(tx, actor, fulfillment)
+    ? syncPackingState(tx, actor, fulfillment)
     : fulfillment
 }
 
@@ -296,7 +303,7 @@ export const pickLine = (task: PickTaskRow, quanta: bigint): MoveLine => ({
 export type Step = { state: FulfillmentState } & Change<'fulfillment'>
 
 /** Brings the fulfillment through these steps, recorded with `entries`, and with the first pick its order into fulfillment. */
-export async function advance(
+export async function changeState(
   tx: Tx,
   actor: WorkspaceMember,
   { order, fulfillment }: Pick<LockedTask, 'order' | 'fulfillment'>,

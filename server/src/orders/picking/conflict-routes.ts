@@ -1,6 +1,6 @@
 import type { pickConflicts as routes } from '@stowage/contract/orders/pick-conflicts'
 import type { Handlers } from '../../http/mount.ts'
-import { settleConflict } from '../fulfillments/keep-conflict.ts'
+import { settleConflict } from '../fulfillments/record-conflict.ts'
 import { reportPick } from './report-conflict.ts'
 
 export const pickConflictHandlers: Handlers<typeof routes> = {

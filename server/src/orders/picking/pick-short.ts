@@ -23,11 +23,11 @@ import { changeDocument } from '../../workspace/documents/commands.ts'
 import { walkAgain } from '../batches/create.ts'
 import { orders, type OrderRow } from '../orders/queries.ts'
 import { lockOpenFulfillments, noteShort } from '../fulfillments/queries.ts'
-import { beginPick } from '../batches/work.ts'
+import { startBatchAndWave } from '../batches/work.ts'
 import {
-  advance,
+  changeState,
   checkTask,
-  endPick,
+  completeBatchAndWave,
   pickLine,
   pickMove,
   readQuantity,
@@ -66,7 +66,7 @@ export async function pickShort(
   if (missing === 0n) failField('qtyFound', 'All of it was found. Confirm the pick instead.')
   assertReason(await findReason(tx, actor.platform.id, input.reasonCode), input, 'short_pick')
   const tote = found > 0n ? toteFor(locked, input.tote) : null
-  const batch = await beginPick(tx, actor, { ...locked, isLast: task.othersReady === 0 })
+  const batch = await startBatchAndWave(tx, actor, { ...locked, isLast: task.othersReady === 0 })
   const { shortPickHolds: holds } = await getSettings(tx, actor.platform.id)
   const held = await correctStock(tx, actor, locked, { ...input, found, missing, tote, holds })
   const replaced = await replace(tx, actor, locked, missing)
@@ -80,7 +80,7 @@ export async function pickShort(
     })
   const text = (quanta: bigint) => fromQuanta(quanta, task.qtyScale)
   const isLast = task.othersReady === 0 && replaced === 0n
-  const after = await advance(tx, actor, locked, [
+  const after = await changeState(tx, actor, locked, [
     ...(found > 0n && fulfillment.state === 'released'
       ? [{ change: 'picking_started', state: 'picking' } as const]
       : []),
@@ -103,7 +103,11 @@ export async function pickShort(
     ...(isLast ? [lastStep(found > 0n || task.hasPicks)] : []),
   ])
   if (after.state === 'cancelled') await returnOrder(tx, actor, locked.order)
-  const now = await endPick(tx, actor, { fulfillment: after, batch, hasPackages: task.hasPackages })
+  const now = await completeBatchAndWave(tx, actor, {
+    fulfillment: after,
+    batch,
+    hasPackages: task.hasPackages,
+  })
   const short = { ...task, state: 'short' as const, qty: String(missing) }
   const tasks = replaced > 0n ? await listReady(tx, actor.platform.id, fulfillment.id) : []
   return {

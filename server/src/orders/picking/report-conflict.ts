@@ -3,7 +3,7 @@ import type { Input, Reply } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { keepConflict } from '../fulfillments/keep-conflict.ts'
+import { recordConflict } from '../fulfillments/record-conflict.ts'
 import { findTask } from './conflict-queries.ts'
 
 /** Keeps a pick that waits on a device, once, and says whether somebody has resolved it since. */
@@ -16,5 +16,5 @@ export async function reportPick(
   const task = (await findTask(tx, actor.platform.id, pickTaskId)) ?? notFound()
   const { sku, unit, location } = task
   const what = { label: sku, qty: `${qty} ${unit}`, place: location }
-  return keepConflict(tx, actor, { kind: 'pick_conflict', scanId, message, ...task, ...what })
+  return recordConflict(tx, actor, { kind: 'pick_conflict', scanId, message, ...task, ...what })
 }

@@ -25,7 +25,7 @@ import {
   noteShort,
   type FulfillmentRow,
 } from '../fulfillments/queries.ts'
-import { followPackages, nameOf, requirePackable } from '../packing/commands.ts'
+import { syncPackingState, nameOf, requirePackable } from '../packing/commands.ts'
 import { discardEmpty, listItems } from '../packing/queries.ts'
 import { leftOf, type Packable } from '../packing/rules.ts'
 import { insertPickTasks, listReady } from './queries.ts'
@@ -96,7 +96,7 @@ export async function sendBack(
   await freeEmptyTotes(tx, platformId, { fulfillmentId: before.id })
   if (isPickedAgain) return { fulfillment: nameOf(sent), lines }
   const isOver = parts.length === tasks.length && parts.every(isWhole)
-  if (!isOver) return { fulfillment: nameOf(await followPackages(tx, actor, sent)), lines }
+  if (!isOver) return { fulfillment: nameOf(await syncPackingState(tx, actor, sent)), lines }
   const after = await end(tx, actor, sent)
   await returnOrder(tx, actor, order)
   return { fulfillment: nameOf(after), lines }

@@ -10,8 +10,8 @@ import { orders, type OrderRow } from '../orders/queries.ts'
 import { lockOpenFulfillmentsOf, type FulfillmentRow } from '../fulfillments/queries.ts'
 import { freeTotes } from '../batches/queries.ts'
 import { endWork, lockWork } from '../batches/work.ts'
-import { followPackages } from '../packing/commands.ts'
-import { advance, type Step } from './commands.ts'
+import { syncPackingState } from '../packing/commands.ts'
+import { changeState, type Step } from './commands.ts'
 import { pickAgain } from './send-back.ts'
 import { returnOrder } from './pick-short.ts'
 import { findProgress, listReadyOfLot, withdrawTasks, type LotTask } from './withdraw-queries.ts'
@@ -132,7 +132,7 @@ async function serveElsewhere(
     }
   })
   const { hasReady, hasPicks, hasPackages } = await findProgress(tx, platformId, before.id)
-  const after = await advance(tx, actor, { order, fulfillment: before }, [
+  const after = await changeState(tx, actor, { order, fulfillment: before }, [
     {
       change: 'picks_withdrawn',
       state: before.state,
@@ -149,7 +149,7 @@ async function serveElsewhere(
     await freeTotes(tx, platformId, [after.id])
     await returnOrder(tx, actor, order)
   }
-  if (after.state === 'picked' && hasPackages) await followPackages(tx, actor, after)
+  if (after.state === 'picked' && hasPackages) await syncPackingState(tx, actor, after)
   return lines.map(({ location, qty, waits }) => ({
     orderId: order.id,
     number: order.number,

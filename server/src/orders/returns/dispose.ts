@@ -5,7 +5,7 @@ import type { Tx } from '../../database/connect.ts'
 import { failField } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { assertUnblocked } from '../../warehouse/locations/lines.ts'
-import { arriveTogether } from '../../warehouse/stock/arrivals.ts'
+import { postReceipts } from '../../warehouse/stock/arrivals.ts'
 import type { Move, MoveLine } from '../../warehouse/stock/kernel-queries.ts'
 import { quantaOf } from '../../warehouse/products/lines.ts'
 import { kernelLines, passagesOf, planMove, type Plan } from '../../warehouse/stock/move-plan.ts'
@@ -197,7 +197,7 @@ async function post(
   ]
   if (moves.length === 0) return new Map()
   const passages = staying.flatMap(({ planned }) => passagesOf(planned))
-  const posted = await arriveTogether(tx, actor, warehouseId, moves, passages)
+  const posted = await postReceipts(tx, actor, warehouseId, moves, passages)
   return new Map(
     moves.flatMap(({ of }, i) => of.map((one) => [one, posted[i]?.moveId ?? ''] as const)),
   )

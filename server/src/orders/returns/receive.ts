@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { requireOpen, requireWorkplace } from '../../warehouse/locations/lines.ts'
-import { arrive, requireRoom } from '../../warehouse/stock/arrivals.ts'
+import { postReceipt, assertReceiptFits } from '../../warehouse/stock/arrivals.ts'
 import {
   findSite,
   findWarehouse,
@@ -42,7 +42,7 @@ export async function receiveReturn(
     shipped,
     timezone: site.timezone,
   })
-  await requireRoom(
+  await assertReceiptFits(
     tx,
     actor,
     arrivals.map(({ line, lotId, qty }) => ({
@@ -52,7 +52,7 @@ export async function receiveReturn(
       quanta: String(qty),
     })),
   )
-  const { moveId, recordedAt, sides } = await arrive(
+  const { moveId, recordedAt, sides } = await postReceipt(
     tx,
     actor,
     {

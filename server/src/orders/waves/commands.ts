@@ -25,10 +25,10 @@ import { endWaves } from '../batches/work.ts'
 import { cancelPickTasks } from '../picking/ending-queries.ts'
 import { chooseOrders, findReleasable, findWaveFigures, previewWave } from './list-queries.ts'
 import {
-  lockTurns,
+  lockWaveOrders,
   refuseTurns,
   saveTurns,
-  skipTurns,
+  skipOrders,
   toReply,
   waves,
   type TurnResult,
@@ -136,7 +136,7 @@ export async function addToWave(
 }
 
 /**
- * Releases a wave: its orders are chosen now. They are released afterwards, some in each transaction (`takeTurns`).
+ * Releases a wave: its orders are chosen now. They are released afterwards, some in each transaction (`releaseNextOrders`).
  * Fails with `nothing_to_release` where none matches.
  */
 export async function releaseWave(
@@ -160,7 +160,7 @@ export async function releaseWave(
   return getWave(tx, actor, id)
 }
 
-/** Cancels a wave nothing of which is picked. What it released is taken back afterwards (`takeTurns`). */
+/** Cancels a wave nothing of which is picked. What it released is taken back afterwards (`releaseNextOrders`). */
 export async function cancelWave(
   tx: Tx,
   actor: WorkspaceMember,
@@ -172,7 +172,7 @@ export async function cancelWave(
     change: 'cancelled',
     values: { state: 'cancelled' },
   })
-  await skipTurns(tx, actor.platform.id, id)
+  await skipOrders(tx, actor.platform.id, id)
   return getWave(tx, actor, id)
 }
 
@@ -186,7 +186,7 @@ const mostTurns = 20
  * held by others. Once whoever released it may no longer, what is left is refused; a cancelled wave is taken back
  * all the same.
  */
-export async function takeTurns(
+export async function releaseNextOrders(
   tx: Tx,
   actor: WorkspaceMember,
   waveId: string,
@@ -200,7 +200,7 @@ export async function takeTurns(
     return 'done'
   }
   const from = isCancelled ? 'released' : 'pending'
-  const turns = await lockTurns(tx, platformId, waveId, from, together)
+  const turns = await lockWaveOrders(tx, platformId, waveId, from, together)
   if (turns.length === 0) return 'done'
   // Of an order with stock in several warehouses, only what is in this one.
   const scoped = { ...worker, warehouses: [wave.warehouseId] }
@@ -223,7 +223,7 @@ async function findReleaser(tx: Tx, begun: WorkspaceMember, { warehouseId }: Wav
   return isInSight && now?.holds.has('wave.release') ? now : undefined
 }
 
-type Turns = Awaited<ReturnType<typeof lockTurns>>
+type Turns = Awaited<ReturnType<typeof lockWaveOrders>>
 
 async function releaseThese(
   tx: Tx,

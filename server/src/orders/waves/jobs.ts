@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { fromJobActor, jobActor, toJobActor } from '../../http/job-actor.ts'
 import { defineJob, enqueue } from '../../jobs/queue.ts'
-import { finishWave, takeTurns } from './commands.ts'
+import { finishWave, releaseNextOrders } from './commands.ts'
 
 /** Milliseconds after which a run hands over, so that one that died is missed soon. */
 const shift = 30_000
@@ -36,7 +36,7 @@ export const runWave = defineJob<Payload>({
         platformId: worker.platform.id,
       })
     while (!isOver()) {
-      const turn = await inScope((tx, actor) => takeTurns(tx, actor, waveId))
+      const turn = await inScope((tx, actor) => releaseNextOrders(tx, actor, waveId))
       if (turn === 'done') return inScope((tx, actor) => finishWave(tx, actor, waveId))
       if (turn === 'wait') await sleep(pause)
     }

@@ -123,7 +123,7 @@ export async function isWaveOpen(db: Db, platformId: string, waveId: string): Pr
 export type Turn = { lineNo: number; orderId: string; attempts: number }
 
 /** Locks the next orders of a wave in this state, passing over those that another process has locked. */
-export async function lockTurns(
+export async function lockWaveOrders(
   tx: Tx,
   platformId: string,
   waveId: string,
@@ -175,7 +175,7 @@ export async function refuseTurns(
 }
 
 /** Leaves out the orders whose turn has not come. Waits for those that are being released. */
-export async function skipTurns(tx: Tx, platformId: string, waveId: string): Promise<void> {
+export async function skipOrders(tx: Tx, platformId: string, waveId: string): Promise<void> {
   await sql`
     update tenant.wave_orders set state = 'skipped'
     where platform_id = ${platformId} and wave_id = ${waveId} and state = 'pending'`.execute(tx)

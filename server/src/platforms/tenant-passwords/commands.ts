@@ -17,7 +17,7 @@ import { endSessionsOf, findLiveMember, findPerson } from '../tenant-sessions/qu
 import {
   deleteTokens,
   endTokens,
-  findAsking,
+  findRequester,
   findToken,
   insertToken,
   listRecentTokens,
@@ -40,7 +40,7 @@ export async function mailReset(
   platformId: string,
   emailKey: string,
 ): Promise<string | undefined> {
-  const member = await findAsking(tx, platformId, emailKey)
+  const member = await findRequester(tx, platformId, emailKey)
   if (!member) return undefined
   if (member.accountId !== null) {
     if (!hasAccounts(tools)) return member.accountId

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../database/connect.ts'
 
 /** Returns the member with this canonical address if it may reset its password. */
-export function findAsking(db: Db, platformId: string, emailKey: string) {
+export function findRequester(db: Db, platformId: string, emailKey: string) {
   return db
     .selectFrom('tenant.members as m')
     .innerJoin('tenant.platforms as p', 'p.platformId', 'm.platformId')

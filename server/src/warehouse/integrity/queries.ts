@@ -10,7 +10,7 @@ const mostKept = 1_000
  * Every place where two numbers that must agree do not, in one statement: of all the books, or of what
  * movements since a moment have touched. `patience` is how many milliseconds it may take, 0 any number.
  */
-export async function checkBooks(
+export async function checkLedger(
   db: Db,
   platformId: string,
   since: Date | null,

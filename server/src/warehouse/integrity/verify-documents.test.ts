@@ -6,7 +6,7 @@ import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
-import { verifyAllBooks } from './verify.ts'
+import { verifyAllLedgers } from './verify.ts'
 
 const { stock } = api.warehouse
 
@@ -156,7 +156,7 @@ test('the check of the night finds it, says so and keeps it for the settings pag
     'update tenant.receipt_lines set qty_received = 4 where receipt_id = $1',
     receipt.id,
   )
-  await runJob(app, verifyAllBooks, {})
+  await runJob(app, verifyAllLedgers, {})
   const { runs } = (await app.call(stock.verifyRuns, as(own))).body
   expect(runs[0]).toMatchObject({
     kind: 'full',

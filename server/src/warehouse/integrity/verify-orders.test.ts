@@ -9,7 +9,7 @@ import { packedOf, ship } from '../../../test/pack-calls.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
-import { verifyAllBooks } from './verify.ts'
+import { verifyAllLedgers } from './verify.ts'
 
 const { app, site } = await setupSite(await setupApp())
 
@@ -117,7 +117,7 @@ test('I15 an event without its entry in the log, also at night', async () => {
   await arrange(app, event, [order.id, 'nobody'])
   expect(await found()).toEqual([`I15 order ${order.number} version 1`])
   app.clock.advance(26 * 3_600_000)
-  await runJob(app, verifyAllBooks, {})
+  await runJob(app, verifyAllLedgers, {})
   const [told] = await arrange(
     app,
     `select violations from tenant.verify_runs where platform_id = $1 order by started_at desc limit 1`,

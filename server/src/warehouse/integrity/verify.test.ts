@@ -6,7 +6,7 @@ import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { as, newItem } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
-import { verifyAllBooks, verifyLongBooks } from './verify.ts'
+import { verifyAllLedgers, verifyLongBooks } from './verify.ts'
 
 const { stock } = api.warehouse
 const dayMs = 86_400_000
@@ -274,10 +274,10 @@ test('a check that takes too long goes on as a job', async () => {
 test('the books of every platform are checked at night, those that were checked lately are not', async () => {
   const quiet = await newWarehouse(app)
   const before = await countRuns()
-  await runJob(app, verifyAllBooks, {})
+  await runJob(app, verifyAllLedgers, {})
   expect(await countRuns()).toBe(before)
   app.clock.advance(dayMs)
-  await runJob(app, verifyAllBooks, {})
+  await runJob(app, verifyAllLedgers, {})
   expect(await countRuns()).toBe(before + 1)
   const logged = (await eventsOf(app, site.platform.id)).at(-1)
   expect(logged).toMatchObject({

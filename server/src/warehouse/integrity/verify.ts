@@ -10,7 +10,7 @@ import { defineJob } from '../../jobs/queue.ts'
 import { findById } from '../../platforms/directory/queries.ts'
 import { insertEvent } from '../../workspace/events/queries.ts'
 import {
-  checkBooks,
+  checkLedger,
   hasMoves,
   insertRun,
   listPlatformsAtWork,
@@ -43,7 +43,7 @@ export async function checkPlatform(
   // What a check has found stays in sight until one finds nothing.
   const [last] = kind === 'full' ? [] : await listRuns(db, platformId, { limit: 1, ok: true })
   const since = last ? sinceCheckOf(last.startedAt) : null
-  const { violations, rows } = await checkBooks(db, platformId, since, patience)
+  const { violations, rows } = await checkLedger(db, platformId, since, patience)
   return {
     runId: newId(),
     kind,
@@ -128,7 +128,7 @@ export const verifyLongBooks = defineJob({
  * Checks, every night and one after the other, the books of every platform that keeps stock. One that
  * cannot be checked is logged and does not hold up the others.
  */
-export const verifyAllBooks = defineJob({
+export const verifyAllLedgers = defineJob({
   name: 'verify-all-books',
   payload: z.object({}),
   options: { retryLimit: 1, retryDelay: 600, expireInSeconds: 4 * 3_600 },

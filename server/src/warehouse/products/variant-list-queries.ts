@@ -68,7 +68,7 @@ export async function findItems(
     barcode: codes[i] ?? null,
     gtin14: gtin14Of(codes[i] ?? ''),
   }))
-  const rows = await findGiven(db, platformId, JSON.stringify(given))
+  const rows = await findSubmitted(db, platformId, JSON.stringify(given))
   const byOrdinal = new Map(rows.map((row) => [row.ordinal, row]))
   return choices.map((_, i) => byOrdinal.get(i))
 }
@@ -98,7 +98,7 @@ const findByIds = prepare(
     cross join lateral (${itemOf(platformId, sql`given.id`)}) v`,
 )
 
-const findGiven = prepare(
+const findSubmitted = prepare(
   (_: Db, platformId: string, given: string) => sql<Row>`
     with given as (
       select * from ${givenRows(given, `ordinal int, "variantId" uuid, sku text, barcode text, gtin14 text`)} g

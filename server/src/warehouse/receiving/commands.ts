@@ -15,7 +15,7 @@ import {
 } from '../../workspace/documents/commands.ts'
 import { deleteLines, insertLines } from '../../workspace/documents/queries.ts'
 import type { Site } from '../locations/warehouse-queries.ts'
-import { arrive, requireAdmissible, requireRoom } from '../stock/arrivals.ts'
+import { postReceipt, assertReceivable, assertReceiptFits } from '../stock/arrivals.ts'
 import { isStockConflict } from '../stock/conflicts.ts'
 import { lockPlacesAndStock, writeDocuments } from '../stock/document-batches.ts'
 import { moveColumn } from '../stock/document-queries.ts'
@@ -86,7 +86,7 @@ function withMoves(body: NewReceipt, site: Site, lines: readonly LineRow[], at: 
     return { body, site, lines, moves: undefined }
   }
   const moves = toMoveLines(lines)
-  requireAdmissible(lines, body.effectiveAt, site.timezone, at)
+  assertReceivable(lines, body.effectiveAt, site.timezone, at)
   return { body, site, lines, moves }
 }
 
@@ -98,7 +98,7 @@ async function create(
 ): Promise<Receipt> {
   const { warehouseId, reference, effectiveAt } = body
   const id = newId()
-  if (moves) await requireRoom(tx, actor, lines)
+  if (moves) await assertReceiptFits(tx, actor, lines)
   const posted = moves && (await post(tx, actor, { id, warehouseId }, moves, effectiveAt))
   const row: ReceiptRow = {
     id,
@@ -134,8 +134,8 @@ export async function complete(
 ): Promise<Receipt> {
   const { before, lines } = await lockForTransition(tx, receipts, actor, id, version, 'completed')
   const moves = toMoveLines(lines)
-  requireAdmissible(lines, effectiveAt, before.timezone, actor.at)
-  await requireRoom(tx, actor, lines)
+  assertReceivable(lines, effectiveAt, before.timezone, actor.at)
+  await assertReceiptFits(tx, actor, lines)
   const ofMove = (column: 'moveId' | 'effectiveAt') =>
     moveColumn(actor.platform.id, 'receipt', id, column)
   const [posted, after] = await Promise.all([
@@ -174,7 +174,7 @@ async function post(
   effectiveAt: string | undefined,
 ): Promise<Pick<ReceiptRow, 'moveId' | 'receivedAt'>> {
   const move = { kind: 'receive', warehouseId, sourceType: 'receipt', sourceId } as const
-  const { moveId, recordedAt } = await arrive(
+  const { moveId, recordedAt } = await postReceipt(
     tx,
     actor,
     { ...move, ...(effectiveAt && { effectiveAt }) },

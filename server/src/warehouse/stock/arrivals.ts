@@ -24,7 +24,7 @@ type Received = Pick<StockLine, 'lineNo' | 'sku' | 'place' | 'status'> & {
  * Fails with `location_blocked` for places that receive no goods. What is available from the day it came needs a lot
  * that is not on hold and keeps for a while; with another status it may be of any lot.
  */
-export function requireAdmissible(
+export function assertReceivable(
   lines: readonly Received[],
   effectiveAt: string | undefined,
   timezone: string,
@@ -52,7 +52,7 @@ export function requireAdmissible(
 }
 
 /** Fails with `location_full` or `location_mix_forbidden` where there is no room for what comes. */
-export const requireRoom = (
+export const assertReceiptFits = (
   tx: Tx,
   { platform }: WorkspaceMember,
   lines: readonly (Pick<StockLine, 'place' | 'variantId' | 'quanta'> & {
@@ -71,7 +71,7 @@ export const requireRoom = (
   )
 
 /** Posts the move of goods for which there is room, and offers what is available to orders that wait. */
-export async function arrive(
+export async function postReceipt(
   tx: Tx,
   actor: WorkspaceMember,
   move: Move,
@@ -85,7 +85,7 @@ export async function arrive(
 }
 
 /** The same of several moves within a warehouse or out of it; `passing` needs room and is locked before the stock. */
-export async function arriveTogether(
+export async function postReceipts(
   tx: Tx,
   actor: WorkspaceMember,
   warehouseId: string,

@@ -6,7 +6,7 @@ import { failField, notFound } from '../../errors.ts'
 import type { ActorInScope, WorkspaceMember } from '../../http/actor.ts'
 import { registered } from '../../registry.ts'
 import { findException } from './list-queries.ts'
-import { findMemberName, findPlace, insertReport, saveCare, type Report } from './queries.ts'
+import { findMemberName, findPlace, insertReport, saveAssignment, type Report } from './queries.ts'
 
 type Named = Pick<Exception, 'kind' | 'key'>
 
@@ -67,7 +67,7 @@ export async function assignException(
   if (owner === undefined) failField('ownerId', 'This member doesn’t exist')
   const { target, metadata } = targetOf(exception)
   await Promise.all([
-    saveCare(tx, platformId, named, { ownerId }),
+    saveAssignment(tx, platformId, named, { ownerId }),
     record(tx, actor, 'EXCEPTION_ASSIGNED', {
       target,
       metadata: { ...metadata, owner: owner?.name ?? null },
@@ -93,7 +93,7 @@ export async function snoozeException(
   const exception = await requireException(tx, actor, named)
   const { target, metadata } = targetOf(exception)
   await Promise.all([
-    saveCare(tx, actor.platform.id, named, { snoozedUntil }),
+    saveAssignment(tx, actor.platform.id, named, { snoozedUntil }),
     record(tx, actor, 'EXCEPTION_SNOOZED', { target, metadata: { ...metadata, until } }),
   ])
   return named
@@ -109,7 +109,7 @@ export async function resolveException(
   if (!registered().exceptions[named.kind].isResolvable)
     failField('kind', 'This is resolved on the page of its order')
   await Promise.all([
-    saveCare(tx, actor.platform.id, named, { resolvedAt: actor.at, resolvedBy: actor.id }),
+    saveAssignment(tx, actor.platform.id, named, { resolvedAt: actor.at, resolvedBy: actor.id }),
     record(tx, actor, 'EXCEPTION_RESOLVED', targetOf(exception)),
   ])
   return named

@@ -42,7 +42,7 @@ export const findReport = prepareRead(
 type Care = { kind: ExceptionKind; key: string }
 
 /** Writes who takes care of an exception, until when it is snoozed, or that it is resolved. */
-export async function saveCare(
+export async function saveAssignment(
   tx: Tx,
   platformId: string,
   { kind, key }: Care,

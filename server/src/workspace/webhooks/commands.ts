@@ -185,7 +185,7 @@ async function get(tx: Tx, { platform, at }: WorkspaceMember, id: string) {
  * Records that deliveries of a locked webhook were given up, and mails the owner and the admins. Call it at
  * most once a day for each webhook.
  */
-export async function tellDead(
+export async function notifyFailed(
   tx: Tx,
   tools: Pick<Context, 'config' | 'secrets' | 'clock'>,
   platformId: string,

@@ -10,7 +10,7 @@ import { pagesOfPlatformIds } from '../../platforms/tenant-sessions/queries.ts'
 import { committedUpTo } from '../events/committed.ts'
 import { listEventsByNumber } from '../events/list-queries.ts'
 import { eventOf } from '../events/rules.ts'
-import { openKeys, tellDead } from './commands.ts'
+import { openKeys, notifyFailed } from './commands.ts'
 import { listAtWork, listWebhookIds, lockWebhook, lockWebhooks, updateWebhook } from './queries.ts'
 import {
   claimDue,
@@ -173,7 +173,7 @@ const saveBatch = (
     })
     const dead = attempted.find(({ state, eventNo }) => state === 'dead' && saved.has(eventNo))
     if (dead && isTellingDue(webhook.deadToldAt, at))
-      await tellDead(tx, tools, platformId, webhook, dead)
+      await notifyFailed(tx, tools, platformId, webhook, dead)
   })
 
 /**

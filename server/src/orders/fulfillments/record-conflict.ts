@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { reportException } from '../../workspace/exceptions/commands.ts'
-import { findReport, saveCare } from '../../workspace/exceptions/queries.ts'
+import { findReport, saveAssignment } from '../../workspace/exceptions/queries.ts'
 
 /** Conflicts of a device: picks, and scans into packages. */
 type Kind = 'pick_conflict' | 'pack_conflict'
@@ -22,7 +22,7 @@ type Conflict = {
 }
 
 /** Keeps what waits on a device, once, and says whether somebody has resolved it since. */
-export async function keepConflict(
+export async function recordConflict(
   tx: Tx,
   actor: WorkspaceMember,
   { kind, scanId, warehouseId, fulfillmentId, fulfillment, label, qty, place, message }: Conflict,
@@ -51,7 +51,7 @@ export async function settleConflict(
   const known = (await findReport(tx, platformId, kind, scanId)) ?? notFound()
   if (!known.isResolved) {
     const named = { kind, key: scanId }
-    await saveCare(tx, platformId, named, { resolvedAt: actor.at, resolvedBy: actor.id })
+    await saveAssignment(tx, platformId, named, { resolvedAt: actor.at, resolvedBy: actor.id })
   }
   return { state: 'resolved' }
 }
