@@ -1,3 +1,4 @@
+import { warehouseRights } from '@stowage/contract/member-permissions'
 import { receiving } from '@stowage/contract/warehouse/receiving'
 import { savedViews } from '@stowage/contract/workspace/saved-views'
 import { expect, test } from 'vitest'
@@ -22,8 +23,11 @@ export const asks = ({ why, whyTo }: ReturnType<typeof useCan>) => [
   whyTo('receipt.create'),
 ]
 
-test('says what the route is for, and who can change that', () => {
-  expect(refusalOf(receiving.create)).toBe(
+test('says what the right is for, once its words have come, and who can change that', () => {
+  expect(refusalOf('receipt.create', warehouseRights)).toBe(
     'You don’t have permission to receive stock. Ask an admin of this workspace.',
+  )
+  expect(refusalOf('receipt.create')).toBe(
+    'You don’t have permission to do this. Ask an admin of this workspace.',
   )
 })

@@ -1,9 +1,9 @@
-import { warehouseRights, type WarehousePermission } from '@stowage/contract/member-permissions'
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import { settings } from '@stowage/contract/warehouse/settings'
 import type { Route } from '@stowage/contract/route'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { load } from '../app/api.ts'
+import { load, queryClient } from '../app/api.ts'
 import { rightsIn, rightsKey, rightsText } from '../app/last-rights.ts'
 import { currentTenantUser } from '../app/session.ts'
 import { useSlug } from './warehouses.ts'
@@ -28,9 +28,18 @@ type Asked<R extends Route> = R extends Guarded
 /** The part of a reply that is left out or masked for whoever may not see it, which no route says. */
 type Sight = 'catalog.cost.read' | 'catalog.price.read' | 'customer.pii.read'
 
-/** Why somebody without the right of a route cannot do it, and who can change that. */
-export const refusalOf = ({ allow }: Guarded) =>
-  `You don’t have permission to ${warehouseRights[allow]}. Ask an admin of this workspace.`
+/** Rights in words. They come with the first refusal: whoever may do everything never needs them. */
+const wordsOfRights = {
+  queryKey: ['words of rights'],
+  queryFn: async () => (await import('@stowage/contract/member-permissions')).warehouseRights,
+  staleTime: Infinity,
+}
+
+/** Why somebody without this right cannot do it, and who can change that; `words` once they have come. */
+export const refusalOf = (
+  right: WarehousePermission,
+  words?: Readonly<Record<WarehousePermission, string>>,
+) => `You don’t have permission to ${words?.[right] ?? 'do this'}. Ask an admin of this workspace.`
 
 /** Among the rights as they are stored: the workspace holds example data. */
 const example = 'example'
@@ -74,14 +83,19 @@ export function useCan() {
   const slug = useSlug()
   const { data } = useQuery(rightsOf(slug))
   const rights: readonly string[] | undefined = data?.permissions ?? lastTime(slug)
-  const refused = (allow: WarehousePermission) =>
-    rights && !rights.includes(allow) ? refusalOf({ allow }) : undefined
-  const why = <R extends Route>({ allow }: R, ...[conditional]: Asked<R>) =>
-    // `Asked` leaves the conditional right out only where `allow` is a right.
-    refused((conditional ?? allow) as WarehousePermission)
+  const { data: words } = useQuery({ ...wordsOfRights, enabled: false })
+  const has = (right: WarehousePermission) => rights?.includes(right) ?? true
+  const refused = (right: WarehousePermission) => {
+    if (has(right)) return undefined
+    if (!words) void queryClient.prefetchQuery(wordsOfRights)
+    return refusalOf(right, words)
+  }
+  // `Asked` leaves the conditional right out only where `allow` is a right.
+  const rightOf = <R extends Route>({ allow }: R, ...[conditional]: Asked<R>) =>
+    (conditional ?? allow) as WarehousePermission
   return {
-    why,
-    can: <R extends Route>(route: R, ...asked: Asked<R>) => why(route, ...asked) === undefined,
+    why: <R extends Route>(route: R, ...asked: Asked<R>) => refused(rightOf(route, ...asked)),
+    can: <R extends Route>(route: R, ...asked: Asked<R>) => has(rightOf(route, ...asked)),
     /** Whether it is known already: what may be forbidden is asked for no earlier. */
     isKnown: data !== undefined,
     /**
