@@ -1,9 +1,14 @@
 import { lazy } from 'react'
 import { Layers, type LayerState } from '../parts/Layers.tsx'
-import type { Noun } from './noun.ts'
+import { type Noun, railGroups, type Command } from './noun.ts'
 import { nounAt, nouns } from './nouns.ts'
 import { Scanner } from './scan/Scanner.tsx'
-import { useWorkspaceCommands } from './use-workspace-commands.ts'
+import { go } from '../app/navigation.ts'
+import { setTheme, themeNames } from '../app/theme.ts'
+import { useCommands } from '../parts/keys.ts'
+import { signOut } from '../platforms/tenant-sessions/sign-out.ts'
+import { useCan } from './rights.ts'
+import { usePaths } from './warehouses.ts'
 
 const load = {
   palette: async () => (await import('./WorkspacePalette.tsx')).WorkspacePalette,
@@ -23,4 +28,34 @@ export function WorkspaceLayers({ slug, ...state }: LayerState & { slug: string 
       <Layers {...state} load={load} />
     </>
   )
+}
+
+/** The pages of the rail in its order, then the others. */
+const pages: readonly Command[] = [
+  ...railGroups.flatMap((name) =>
+    nouns.flatMap((noun: Noun) => noun.rail?.filter(({ group }) => group === name) ?? []),
+  ),
+  ...nouns.flatMap((noun: Noun) => noun.commands ?? []),
+]
+
+/** What can be done from every page of a workspace. */
+function useWorkspaceCommands(slug: string) {
+  const to = usePaths()
+  const { whyRight } = useCan()
+  useCommands([
+    ...pages
+      .filter(({ needs }) => needs === undefined || !whyRight(needs))
+      .map(({ name, page, search, keys }) => ({
+        name,
+        section: 'Go to' as const,
+        run: () => go(to.at(page, search)),
+        ...(keys !== undefined && { keys }),
+      })),
+    ...themeNames.map(({ theme, name }) => ({
+      name,
+      section: 'Everywhere' as const,
+      run: () => setTheme(theme),
+    })),
+    { name: 'Sign out', section: 'Everywhere', run: () => signOut(slug) },
+  ])
 }

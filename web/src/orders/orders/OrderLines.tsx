@@ -14,8 +14,10 @@ import { TextField } from '../../ui/TextField.tsx'
 import { ItemField } from '../../warehouse/products/ItemField.tsx'
 import { findItem, itemOfScan, type NamedItem } from '../../warehouse/products/items.ts'
 import { QuantityInput } from '../../warehouse/products/QuantityInput.tsx'
-import { Availability } from './Availability.tsx'
 import { catalogPriceOf, pastedRows, problemsOf, withItem, type OrderLine } from './order-lines.ts'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { load } from '../../app/api.ts'
 
 /** The lines of an order as they are entered: by scan, by SKU, or pasted from a spreadsheet. */
 export function OrderLines({ slug, edit }: { slug: string; edit: Lines<OrderLine> }) {
@@ -134,5 +136,29 @@ function LineCard(props: LineProps<OrderLine> & { slug: string }) {
         Remove
       </Button>
     </li>
+  )
+}
+
+/** How much of an item is available in each warehouse. */
+function Availability({ slug, variantId }: { slug: string; variantId: string }) {
+  const levels = useQuery(
+    load(stock.levels, {
+      params: { slug },
+      query: { variant: variantId, limit: '50', count: 'none' },
+    }),
+  )
+  if (levels.error) return <p className="text-sm text-muted">Couldn’t load what is available</p>
+  if (!levels.data) return <p className="text-sm text-muted">Loading…</p>
+  const { items } = levels.data
+  return (
+    <p className="text-sm text-muted tabular-nums">
+      {items.length === 0
+        ? 'Not in stock'
+        : `Available: ${items
+            .map(
+              ({ warehouseCode, available }) => `${formatQuantity(available)} in ${warehouseCode}`,
+            )
+            .join(', ')}`}
+    </p>
   )
 }

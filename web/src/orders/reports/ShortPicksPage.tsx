@@ -1,9 +1,9 @@
 import { reports, type ShortSubject } from '@stowage/contract/orders/reports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, Suspense } from 'react'
 import { load } from '../../app/api.ts'
-import { formatCount } from '../../app/format.ts'
+import { formatCount, formatCalendarDay } from '../../app/format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
@@ -19,10 +19,11 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { ReportFilters } from './ReportFilters.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { ShortPicks } from './ShortPicks.tsx'
-import { ShortRate } from './ShortRate.tsx'
 import { Summary } from './Summary.tsx'
 import { usePeriod } from './use-period.ts'
 import { shareText } from './words.ts'
+import { lazyPart } from '../../app/lazy-part.ts'
+import { Bar } from '../../ui/Skeleton.tsx'
 
 const route = getRouteApi('/$platform/app/reports/short-picks')
 
@@ -132,5 +133,35 @@ export default function ShortPicksPage() {
         empty={<EmptyState title="No short picks in this period" />}
       />
     </Page>
+  )
+}
+
+const StepLine = lazyPart(() => import('../../ui/chart/StepLine.tsx'), 'StepLine')
+
+type Day = { day: string; picks: number; short: number }
+
+/** The share of picks that were short, in all and day by day. */
+function ShortRate({ days }: { days: readonly Day[] }) {
+  const sum = (of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0)
+  const [picks, short] = [sum((day) => day.picks), sum((day) => day.short)]
+  const inAll = `${shareText(short, picks)}: ${formatCount(short)} of ${formatCount(picks)} picks`
+  return (
+    <>
+      <p className="text-sm">{inAll}</p>
+      {days.length > 1 && (
+        <Suspense fallback={<Bar className="h-[208px] w-full" />}>
+          <StepLine
+            points={days.map((day) => ({
+              label: formatCalendarDay(day.day),
+              value: (100 * day.short) / day.picks,
+              text: `${shareText(day.short, day.picks)} (${formatCount(day.short)} of ${formatCount(day.picks)})`,
+            }))}
+            summary={`Short rate by day. ${inAll}.`}
+            columns={['Day', 'Short rate']}
+            format={(value) => `${formatCount(value)}%`}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { mostPhotos, returnPhotos } from '@stowage/contract/orders/return-photos'
 import type { CustomerReturn } from '@stowage/contract/orders/returns'
-import { Camera } from 'lucide-react'
+import { Camera, LoaderCircle, RotateCw } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
@@ -8,8 +8,10 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { PhotoImage } from './PhotoImage.tsx'
 import { returnReads as refresh } from './reads.ts'
+import { useQuery } from '@tanstack/react-query'
+import { loadImage } from '../../app/image.ts'
+import type { CallOf } from '../../app/transport.ts'
 
 const PhotoDialog = lazyPart(() => import('./PhotoDialog.tsx'), 'PhotoDialog')
 
@@ -132,5 +134,31 @@ export function Photos({ slug, shown, itemNo, floor, whyNot }: Props) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+type PhotoImageProps = { call: CallOf<typeof returnPhotos.show>; name: string; onOpen: () => void }
+
+/** A photo in small, which opens in full; one that did not arrive is asked for again. */
+function PhotoImage({ call, name, onOpen }: PhotoImageProps) {
+  const { data, error, refetch } = useQuery(loadImage(returnPhotos.show, call))
+  return (
+    <button
+      type="button"
+      aria-label={error ? `Load ${name} again` : name}
+      onClick={error ? () => void refetch() : onOpen}
+      className="grid size-24 place-items-center overflow-hidden rounded-control border border-line bg-hover text-xs text-muted hover:border-accent"
+    >
+      {data !== undefined ? (
+        <img src={data} alt="" className="size-full object-cover" />
+      ) : error ? (
+        <span className="grid justify-items-center gap-1 p-1">
+          <RotateCw aria-hidden size={18} />
+          Couldn’t load
+        </span>
+      ) : (
+        <LoaderCircle aria-hidden size={20} className="spin" />
+      )}
+    </button>
   )
 }

@@ -15,10 +15,10 @@ import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { pickPolicyWords } from '../../warehouse/settings/pick-policies.ts'
 import { Progress } from '../picking/figures.tsx'
-import { Taken } from './Taken.tsx'
 import { WaveActions } from './WaveActions.tsx'
 import { WaveOrders } from './WaveOrders.tsx'
-import { waveStates } from './words.ts'
+import { waveStates, takenText } from './words.ts'
+import { useCan } from '../../workspace/rights.ts'
 
 const route = getRouteApi('/$platform/app/picking/waves/$waveId')
 
@@ -125,3 +125,17 @@ const limitsText = ({ maxOrders, maxLines, maxUnits }: Wave) =>
     ...(maxLines === null ? [] : [`${formatCount(maxLines)} lines`]),
     ...(maxUnits === null ? [] : [`${formatCount(maxUnits)} units`]),
   ].join(', ')
+
+/** How many orders a draft would take now. */
+function Taken({ slug, wave }: { slug: string; wave: Wave }) {
+  const { why } = useCan()
+  const mayNot = why(waves.preview)
+  const { warehouseId, filter, policy, maxOrders, maxLines, maxUnits } = wave
+  const body = { warehouseId, filter, policy, maxOrders, maxLines, maxUnits }
+  const { data, error } = useQuery({
+    ...load(waves.preview, { params: { slug }, body }),
+    enabled: mayNot === undefined,
+  })
+  if (mayNot !== undefined || error) return '-'
+  return data ? takenText(data) : '…'
+}

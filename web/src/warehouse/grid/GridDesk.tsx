@@ -3,7 +3,7 @@ import { stock } from '@stowage/contract/warehouse/stock'
 import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock-grid'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState, useEffect } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { load } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
@@ -14,7 +14,7 @@ import { useList } from '../../parts/list.ts'
 import { ListError } from '../../parts/ListError.tsx'
 import type { Answer, Scan } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
-import { useTenantUser } from '../../app/session.ts'
+import { useTenantUser, currentTenantUser } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -34,7 +34,6 @@ import {
   type GridWork,
   type History,
 } from './edits.ts'
-import { useAskBeforeLeaving } from './ask-before-leaving.ts'
 import { GridFilters } from './GridFilters.tsx'
 import { leaveCell } from './grid-view.ts'
 import { GridEmpty, GridSkeleton } from './GridStates.tsx'
@@ -299,3 +298,19 @@ function whyReadOnly({ tracking }: GridItem, status: GridPlace['status']): strin
 /** How long a whole list is; null where nobody counted so far. */
 const lengthOf = ({ total, capped }: { total: number | null; capped: boolean }) =>
   capped ? null : total
+
+/**
+ * What was typed outlives a reload and a session that ends, but not the window: the browser asks before
+ * that is closed.
+ */
+function useAskBeforeLeaving(hasChanges: boolean) {
+  useEffect(() => {
+    if (!hasChanges) return
+    const ask = (event: BeforeUnloadEvent) => {
+      // A session that has ended leads away without asking.
+      if (currentTenantUser()) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [hasChanges])
+}

@@ -6,12 +6,13 @@ import { Copy } from '../../ui/Copy.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { Effect } from './Effect.tsx'
-
 import { statuses } from '../products/stock-words.ts'
 import { kindOf } from '../../workspace/refusals/move-kinds.ts'
 import { documentOf, sourceOf, whoOf } from './ledger-columns.tsx'
 import type { LedgerFilter } from './ledger-filters.tsx'
-import { UndoMove } from './UndoMove.tsx'
+import { useAction } from '../../app/api.ts'
+import { toast } from '../../ui/toast.ts'
+import { UndoDialog } from './UndoDialog.tsx'
 
 type Props = {
   slug: string
@@ -89,5 +90,36 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-muted">{label}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
+  )
+}
+
+type UndoMoveProps = { slug: string; entry: LedgerEntry; onClose: () => void }
+
+/** Takes back a movement that belongs to no document. */
+function UndoMove({ slug, entry, onClose }: UndoMoveProps) {
+  const { moveId, kind } = entry
+  const undo = useAction(stock.reverse, { refresh: [stock.ledger, stock.buckets, stock.levels] })
+  return (
+    <UndoDialog
+      slug={slug}
+      moveId={moveId}
+      undo={undo}
+      onClose={onClose}
+      title="Reverse this movement?"
+      consequence="An opposite movement is posted. Both stay in the stock history."
+      action="Reverse movement"
+      fallback="Couldn’t reverse the movement"
+      onUndo={(body) =>
+        undo.mutate(
+          { params: { slug, move: moveId }, body },
+          {
+            onSuccess: () => {
+              toast(`Reversed: ${kindOf(kind).toLowerCase()} ${moveId}`)
+              onClose()
+            },
+          },
+        )
+      }
+    />
   )
 }

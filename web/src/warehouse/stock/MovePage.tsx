@@ -1,6 +1,6 @@
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useAction } from '../../app/api.ts'
+import { useAction, load } from '../../app/api.ts'
 import { Form } from '../../parts/Form.tsx'
 import { LineEditor, LineErrors } from '../../parts/LineEditor.tsx'
 import { useLines } from '../../parts/lines.ts'
@@ -38,7 +38,9 @@ import {
 } from './move-lines.ts'
 import { MoveLineCard } from './MoveLineCard.tsx'
 import { useMovePreset } from './move-preset.ts'
-import { StatusReason } from './StatusReason.tsx'
+import { settings } from '@stowage/contract/warehouse/settings'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from '../../ui/Select.tsx'
 
 const route = getRouteApi('/$platform/app/stock/move')
 
@@ -275,4 +277,30 @@ function useUndo(slug: string) {
       () => toast('Move reversed. Stock is back in its earlier location.'),
       () => void router.navigate({ href: paths.ledger({ move }) }),
     )
+}
+
+type Props = {
+  slug: string
+  work: MoveWork
+  setWork: (change: (now: MoveWork) => MoveWork) => void
+}
+
+/** Why the status changes, from the reasons that are made for it. */
+function StatusReason({ slug, work, setWork }: Props) {
+  const { data } = useQuery(load(settings.reasons, { params: { slug } }))
+  const suitable = data?.items.filter(
+    ({ state, applies }) => state === 'active' && applies.includes('status'),
+  )
+  return (
+    <Select
+      label="Reason"
+      hint="Reason for the status change"
+      value={work.reason}
+      options={[
+        { value: '', label: 'No reason' },
+        ...(suitable ?? []).map(({ code, name }) => ({ value: code, label: name })),
+      ]}
+      onChange={({ target }) => setWork((now) => ({ ...now, reason: target.value }))}
+    />
+  )
 }

@@ -1,7 +1,10 @@
-import { allBlockersOf } from './blockers.ts'
-import { BackorderRules } from './BackorderRules.tsx'
+import { allBlockersOf, blockersOf } from './blockers.ts'
 import { Mentioned } from './Mentioned.tsx'
 import { WaitingOrders, type Displacing } from './WaitingOrders.tsx'
+import type { variants } from '@stowage/contract/warehouse/variants'
+import { Link } from '../../parts/Link.tsx'
+import { useCan } from '../rights.ts'
+import { usePaths } from '../warehouses.ts'
 
 /** The orders and records that stand in the way, with the way to each. */
 export const InTheWay = ({ error, displacing }: { error: unknown; displacing?: Displacing }) => (
@@ -11,3 +14,25 @@ export const InTheWay = ({ error, displacing }: { error: unknown; displacing?: D
     <Mentioned blockers={allBlockersOf(error)} />
   </>
 )
+
+/** The way to each item whose backorder rule keeps an order from waiting, for those who may change it. */
+function BackorderRules({ error }: { error: unknown }) {
+  const paths = usePaths()
+  const { whyTo } = useCan()
+  if (whyTo<typeof variants.update>('catalog.product.update')) return null
+  const denied = blockersOf(error, 'insufficient_stock').flatMap((one) =>
+    'backorderLimit' in one && one.backorderLimit !== undefined ? [one.sku] : [],
+  )
+  if (denied.length === 0) return null
+  return (
+    <ul role="list" className="flex flex-wrap gap-x-4 gap-y-1">
+      {[...new Set(denied)].map((sku) => (
+        <li key={sku}>
+          <Link href={paths.product(sku, 'details')} className="link">
+            {`Change the backorder rule of ${sku}`}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
