@@ -61,8 +61,10 @@ test('reserves available stock until it is released, which serves who waits', as
   expect(await orderNow(app, site, order.id)).toMatchObject({ reservationState: 'full' })
   expect(refusal(await release(reservation.id))).toEqual([409, 'invalid_transition'])
   const actions = (await eventsOf(app, site.platform.id)).map(({ action }) => action)
-  expect(actions.slice(-4)).toEqual([
+  expect(actions.slice(-5)).toEqual([
     'RESERVATION_CREATED',
+    // Of the first order.
+    'CHANNEL_CREATED',
     'ORDER_CREATED',
     'ORDER_CONFIRMED',
     'RESERVATION_RELEASED',
