@@ -142,7 +142,7 @@ export const eventShapes = {
   lot: {
     each: { number: z.string(), sku: z.string() },
     types: {
-      updated: {},
+      updated: { changed },
       /** `again`: it was stopped before, and what it left to orders is taken away. */
       held: { reason: reason.optional(), again: z.literal(true).optional() },
       released: { reason: reason.optional() },

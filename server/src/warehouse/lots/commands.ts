@@ -1,10 +1,10 @@
 import type { Input, Reply } from '@stowage/contract/route'
 import type { Lot, lots, LotState } from '@stowage/contract/warehouse/lots'
-import { record } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { insertEvent } from '../../workspace/events/queries.ts'
+import { tell, told } from '../../workspace/records/commands.ts'
+import type { ToldKind } from '../../workspace/records/queries.ts'
 import type { StoppedLot } from '../reservations/commands.ts'
 import { holdLotStock, lockLotStock, releaseLotStock, type LockedLot } from '../stock/lot-holds.ts'
 import { findDay, findLot, saveLot } from './list-queries.ts'
@@ -31,11 +31,14 @@ export async function changeLot(
 ): Promise<Lot> {
   const before = await getLot(tx, actor, id)
   const saved = await save(tx, actor, before, version, values)
-  await recordChange(tx, actor, saved, 'LOT_UPDATED', { changed: changesOf(before, saved) })
+  const differences = changesOf(before, saved)
+  const payload = { changed: Object.keys(differences) }
+  const details = { changed: differences }
+  await tell(tx, actor, [told(toldLot, actor, saved, { change: 'updated', payload, details })])
   return saved
 }
 
-const actions = { active: 'LOT_RELEASED', hold: 'LOT_HELD', recalled: 'LOT_RECALLED' } as const
+const changes = { active: 'released', hold: 'held', recalled: 'recalled' } as const
 const words = { active: 'released', hold: 'put on hold', recalled: 'recalled' } as const
 
 export type StateChange = { version: number; note?: string | undefined; displace?: boolean }
@@ -77,7 +80,10 @@ export async function changeLotState(
   const said = [`Lot ${before.code} was ${words[to]}`, note].filter(Boolean).join(': ')
   const withdrawn = await moveItsStock()
   const lot = await getLot(tx, actor, id)
-  await recordChange(tx, actor, lot, actions[to], { from, to, ...(note && { note }) })
+  const details = { from, to, ...(note && { note }) }
+  const again = from === to ? { again: true as const } : {}
+  const payload = { ...(note && { reason: note }), ...again }
+  await tell(tx, actor, [told(toldLot, actor, lot, { change: changes[to], payload, details })])
   return { lot, withdrawn }
 
   async function moveItsStock(): Promise<Withdrawn[]> {
@@ -113,35 +119,16 @@ async function save(
   return getLot(tx, actor, id)
 }
 
-const events = {
-  LOT_UPDATED: 'lot.updated',
-  LOT_HELD: 'lot.held',
-  LOT_RELEASED: 'lot.released',
-  LOT_RECALLED: 'lot.recalled',
-} as const
-
-/** Writes the audit entry and the event of one change. */
-async function recordChange(
-  tx: Tx,
-  actor: WorkspaceMember,
-  { id, code, sku, version }: Lot,
-  action: keyof typeof events,
-  metadata: Record<string, unknown>,
-): Promise<void> {
-  await record(tx, actor, action, { target: { type: 'lot', id, name: code }, metadata })
-  await insertEvent(tx, actor.platform.id, {
-    type: events[action],
-    subject: { type: 'lot', id, version },
-    payload: {
-      number: code,
-      sku,
-      ...(typeof metadata['note'] === 'string' && { reason: metadata['note'] }),
-      ...(metadata['from'] !== undefined &&
-        metadata['from'] === metadata['to'] && { again: true as const }),
-      actor: { type: actor.type, id: actor.id },
-    },
-    at: actor.at,
-  })
+const toldLot: ToldKind<Pick<Lot, 'id' | 'version' | 'code' | 'sku'>, 'lot'> = {
+  type: 'lot',
+  changes: {
+    updated: 'LOT_UPDATED',
+    held: 'LOT_HELD',
+    released: 'LOT_RELEASED',
+    recalled: 'LOT_RECALLED',
+  },
+  nameOf: ({ code }) => code,
+  carried: ({ code, sku }) => ({ number: code, sku }),
 }
 
 const correctable = ['supplierLot', 'manufacturedOn', 'expiresOn'] as const

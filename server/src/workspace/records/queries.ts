@@ -214,12 +214,11 @@ function storedOf<Row extends RecordRow, Area extends RecordArea>(
   row: Row,
   given: (name: string) => boolean = () => true,
 ): [string, unknown][] {
-  const values = Object.entries({
+  return Object.entries({
     ...Object.fromEntries(columns.filter(given).map((name) => [name, row[name]])),
     ...(given(code) && { [`${code}Key`]: foldKey(String(row[code])) }),
     ...stored?.(row),
   })
-  return values.map(([name, value]) => [name, value])
 }
 
 const jsonOf = (values: readonly [string, unknown][]) =>
