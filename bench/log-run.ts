@@ -1,4 +1,4 @@
-// Measures the audit log with ten million events, and many concurrent tenants. Takes ten minutes or
+// Measures the audit log with ten million events. Takes ten minutes or
 // more and 10 GB of disk. --write and --seconds as in the other benches.
 import pg from 'pg'
 import { makeAccounts } from './accounts.ts'
@@ -8,7 +8,6 @@ import { seedLog } from './log-seed.ts'
 import { startService } from './processes.ts'
 import { asText, atMost, writePart, type Section } from './report.ts'
 import { warnAboutLoad, runBench, say, startDatabase, startServer } from './stage.ts'
-import { compareTenants } from './tenants.ts'
 
 const { isWritten, roundMs, events } = readFlags()
 
@@ -58,8 +57,6 @@ runBench(async () => {
   sections.push(pages)
   say('Reading a file')
   sections.push(await measureExport(server, most))
-  say('Comparing GET /tenant/{slug}/me')
-  sections.push(await compareTenants(server, bare, accounts.slice(1), roundMs))
   await Promise.all([server.stop(), bare.stop()])
   process.stdout.write(asText(sections))
   if (isWritten) say(writePart('Log', sections))
