@@ -115,7 +115,13 @@ export const chunks = [
   shared('lists', /\/src\/(ui|parts|platforms\/table-settings)\//),
   // Not with the pages: lists, which nothing is refused on, do without.
   shared('refusal', /\/src\/workspace\/refusals\//),
-  shared('pages', /\/src\/(workspace\/|metadata\.ts)/),
+  // Few pages need them: with the others, every page would load them.
+  {
+    name: 'steps',
+    test: /\/src\/workspace\/steps\/(Steps|steps|use-step|use-any-action)\.tsx?$/,
+    minShareCount: 2,
+  },
+  shared('pages', /\/src\/(workspace\/(?!steps\/)|metadata\.ts)/),
   shared('stock', /\/src\/warehouse\//),
   shared('orders', /\/src\/orders\//),
   // Too small for files of their own, and together on most pages that need one of them.

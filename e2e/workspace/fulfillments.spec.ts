@@ -52,7 +52,7 @@ test('an order is released for picking and taken back, and several are released 
     await page.getByRole('button', { name: 'Unrelease' }).click()
     await expect(page.getByText(`${first.number} is no longer released`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Release order…' })).toBeVisible()
-    await expect(page.getByText('Release taken back')).toBeVisible()
+    await expect(page.getByText('Unreleased')).toBeVisible()
   })
 
   await test.step('selected orders are released, and each refusal is named', async () => {

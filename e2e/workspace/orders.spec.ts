@@ -65,7 +65,7 @@ test('an order is entered, confirmed, put on hold and cancelled', async ({
   await test.step('a reload keeps the lines, and Ctrl+Enter confirms', async () => {
     await page.reload()
     await expect(quantity).toHaveValue('3')
-    await page.getByLabel('Items that are not available').selectOption('strict')
+    await page.getByLabel('If items are out of stock').selectOption('strict')
     await quantity.fill('13')
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page.getByText('MUG: 13 wanted, 12 available, 1 short.')).toBeVisible()

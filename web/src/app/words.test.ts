@@ -7,9 +7,7 @@ const others = new Set([
   'suggested',
   'batchViews',
   'waveViews',
-  'doneWords',
   'promisedWords',
-  'troubles',
   'busyWords',
   'formatHints',
 ])

@@ -11,6 +11,7 @@ type DialogProps = {
   cancel?: string
   /** It has the focus, where something final is asked. */
   isCancelFirst?: boolean
+  role?: 'dialog' | 'alertdialog'
   wide?: boolean
   long?: boolean
   /** What stands below the form. */
@@ -127,9 +128,9 @@ export function Form(props: Props) {
     </form>
   )
   if (!dialog) return filled
-  const { title, onClose, wide = false, long = false, below } = dialog
+  const { title, onClose, role = 'dialog', wide = false, long = false, below } = dialog
   return (
-    <Dialog title={title} onClose={onClose} wide={wide} long={long}>
+    <Dialog role={role} title={title} onClose={onClose} wide={wide} long={long}>
       {filled}
       {below}
     </Dialog>

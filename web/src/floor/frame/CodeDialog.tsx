@@ -8,7 +8,7 @@ export function CodeDialog({ label, onClose }: { label: string; onClose: () => v
   const [code, setCode] = useState('')
   return (
     <Form
-      dialog={{ title: 'Type a code', onClose, cancel: 'Close' }}
+      dialog={{ title: 'Type a code', onClose }}
       submit="Check code"
       saving={false}
       error={null}

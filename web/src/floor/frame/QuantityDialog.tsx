@@ -20,7 +20,7 @@ export function QuantityDialog({ title, most, unit, onQuantity, onClose }: Props
   const isRight = qty !== undefined && isMoreThanZero(qty) && compareQuantities(qty, most) <= 0
   return (
     <Form
-      dialog={{ title, onClose, cancel: 'Close' }}
+      dialog={{ title, onClose }}
       submit="Use this quantity"
       saving={false}
       error={null}

@@ -23,8 +23,8 @@ import { Quantity } from '../frame/Quantity.tsx'
 import type { useOutbox } from '../outbox/use-outbox.ts'
 import { WorkHead } from '../frame/WorkHead.tsx'
 
-const CloseDialog = lazy(async () => ({
-  default: (await import('../../orders/manifests/CloseDialog.tsx')).CloseDialog,
+const CloseManifest = lazy(async () => ({
+  default: (await import('../../orders/manifests/steps.tsx')).CloseManifest,
 }))
 
 type Props = {
@@ -182,7 +182,7 @@ export function LoadWork({ slug, manifest, back, outbox }: Props) {
       )}
       {layer === 'close' && (
         <Suspense>
-          <CloseDialog slug={slug} manifest={manifest} onClose={close} />
+          <CloseManifest manifest={manifest} onClose={close} />
         </Suspense>
       )}
     </FloorFrame>

@@ -29,7 +29,7 @@ export default function ClosePackageDialog({
   const isWhole = weight.trim() === '' || (grams !== undefined && /^[1-9]\d*$/.test(grams))
   return (
     <Form
-      dialog={{ title: `Close ${number}`, onClose, cancel: 'Back' }}
+      dialog={{ title: `Close ${number}`, onClose }}
       submit="Close package"
       submitting="Closing…"
       saving={close.isPending}

@@ -25,7 +25,7 @@ export default function SendBackDialog({ slug, fulfillment, items, onSent, onClo
   const line = back.lines.find(({ key }) => key === chosen) ?? back.lines[0]
   return (
     <Form
-      dialog={{ title: 'Send back to pick', onClose, cancel: 'Back' }}
+      dialog={{ title: 'Send back to pick', onClose }}
       submit="Send back to pick"
       submitting="Sending back…"
       look="danger"

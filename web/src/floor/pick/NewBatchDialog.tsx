@@ -32,7 +32,7 @@ export default function NewBatchDialog({ slug, onStarted, onClose }: Props) {
   const error = create.error ?? claim.error
   return (
     <Form
-      dialog={{ title: 'New batch', onClose, cancel: 'Close' }}
+      dialog={{ title: 'New batch', onClose }}
       submit="Start batch"
       submitting="Starting…"
       saving={create.isPending || claim.isPending}

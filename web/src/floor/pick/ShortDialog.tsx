@@ -45,7 +45,7 @@ export default function ShortDialog({ slug, task, scans, onShort, onClose }: Pro
         : undefined
   return (
     <Form
-      dialog={{ title: `Short: ${task.sku} in ${task.location}`, onClose, cancel: 'Close' }}
+      dialog={{ title: `Short: ${task.sku} in ${task.location}`, onClose }}
       submit="Report short pick"
       submitting="Saving…"
       look="danger"

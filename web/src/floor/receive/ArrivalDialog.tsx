@@ -24,7 +24,7 @@ export function ArrivalDialog({ line, arrival, onArrival, onClose }: Props) {
   const isRight = read !== undefined && compareQuantities(read, qty) <= 0
   return (
     <Form
-      dialog={{ title: `Received: ${sku}`, onClose, cancel: 'Close' }}
+      dialog={{ title: `Received: ${sku}`, onClose }}
       submit="Use this quantity"
       saving={false}
       error={null}

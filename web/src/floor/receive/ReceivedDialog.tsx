@@ -24,7 +24,7 @@ export default function ReceivedDialog({ line, onLine, onRemove, onClose }: Prop
   const { sku, tracking, unit } = typed
   return (
     <Form
-      dialog={{ title: `Received: ${sku}`, onClose, cancel: 'Close' }}
+      dialog={{ title: `Received: ${sku}`, onClose }}
       submit="Use this quantity"
       saving={false}
       error={null}

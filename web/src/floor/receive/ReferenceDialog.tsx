@@ -9,7 +9,7 @@ export default function ReferenceDialog({ reference, onReference, onClose }: Pro
   const [typed, setTyped] = useState(reference)
   return (
     <Form
-      dialog={{ title: 'Delivery note', onClose, cancel: 'Close' }}
+      dialog={{ title: 'Delivery note', onClose }}
       submit="Use this reference"
       saving={false}
       error={null}

@@ -57,7 +57,6 @@ export default function BatchDialog({ slug, wave, onClose }: Props) {
       dialog={{
         title: wave ? `Create batches of ${wave.number}` : 'Create a batch',
         onClose,
-        cancel: 'Close',
       }}
       submit={wave ? 'Create batches' : 'Create batch'}
       submitting="Creating…"

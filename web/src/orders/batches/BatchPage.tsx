@@ -1,23 +1,29 @@
 import { batches, type Batch } from '@stowage/contract/orders/batches'
+import type { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { load } from '../../app/api.ts'
+import { download } from '../../app/download.ts'
 import { formatCount, formatQuantity } from '../../app/format.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { Link } from '../../parts/Link.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { makerOf } from '../../platforms/members/maker.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { Steps } from '../../workspace/steps/Steps.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { pickStates } from '../fulfillments/words.ts'
+import { PdfButton } from '../papers/PdfButton.tsx'
 import { Progress } from '../picking/figures.tsx'
-import { BatchActions } from './BatchActions.tsx'
+import { batchSteps } from './steps.tsx'
 import { batchStates, methodWords } from './words.ts'
 
 const route = getRouteApi('/$platform/app/picking/batches/$batchId')
@@ -74,7 +80,20 @@ export default function BatchPage() {
     <Page
       title={batch?.number ?? 'Batch'}
       site={useWorkspaceName(slug)}
-      actions={batch && <BatchActions slug={slug} batch={batch} />}
+      actions={
+        batch && (
+          <>
+            <PdfButton
+              read={(query, options) =>
+                download(batches.pickList, { params: { slug, batchId }, query }, options)
+              }
+            >
+              Print pick list
+            </PdfButton>
+            <BatchSteps batch={batch} />
+          </>
+        )
+      }
     >
       {error && (
         <ErrorBox error={error} fallback="Couldn’t load the batch" onRetry={() => void refetch()} />
@@ -82,6 +101,29 @@ export default function BatchPage() {
       {!batch && !error && <Spinner />}
       {batch && <Details batch={batch} />}
     </Page>
+  )
+}
+
+function BatchSteps({ batch }: { batch: Batch }) {
+  const { why, whyTo } = useCan()
+  const paths = usePaths()
+  const isOpen = batch.state === 'open' || batch.state === 'in_progress'
+  return (
+    <Steps
+      steps={batchSteps}
+      of={batch}
+      whyNot={{ assign: whyTo<typeof settings.members>('platform.member.read') }}
+    >
+      {isOpen && (
+        <LinkButton
+          look="primary"
+          href={paths.floorPick({ batch: batch.id })}
+          why={why(batches.complete)}
+        >
+          Pick on the floor
+        </LinkButton>
+      )}
+    </Steps>
   )
 }
 

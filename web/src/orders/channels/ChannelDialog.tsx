@@ -22,7 +22,7 @@ const labels: Record<keyof Values, string> = {
   kind: 'Type',
   warehouseIds: 'Ships from',
   splitPolicy: 'Split orders by',
-  mode: 'Items that are not available',
+  mode: 'If items are out of stock',
   confirmsAtOnce: 'Confirm orders automatically',
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { load, useAction } from '../../app/api.ts'
+import { download } from '../../app/download.ts'
 import { formatCount } from '../../app/format.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -20,11 +21,13 @@ import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { Steps } from '../../workspace/steps/Steps.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
+import { PdfButton } from '../papers/PdfButton.tsx'
 import { LoadForm } from './LoadForm.tsx'
-import { ManifestActions } from './ManifestActions.tsx'
 import { manifestReads as refresh } from './reads.ts'
+import { manifestSteps } from './steps.tsx'
 import { manifestStates, packagesText } from './words.ts'
 
 const route = getRouteApi('/$platform/app/shipping/manifests/$manifestId')
@@ -40,7 +43,24 @@ export default function ManifestPage() {
     <Page
       title={manifest?.number ?? 'Manifest'}
       site={useWorkspaceName(slug)}
-      actions={manifest && <ManifestActions slug={slug} manifest={manifest} />}
+      actions={
+        manifest && (
+          <>
+            <PdfButton
+              read={(query, options) =>
+                download(
+                  manifests.print,
+                  { params: { slug }, query: { ...query, ids: manifest.id } },
+                  options,
+                )
+              }
+            >
+              Print
+            </PdfButton>
+            <Steps steps={manifestSteps} of={manifest} />
+          </>
+        )
+      }
     >
       {error && (
         <ErrorBox

@@ -1,28 +1,23 @@
 import { orders, type Order } from '@stowage/contract/orders/orders'
 import { canChange } from '@stowage/contract/orders/order-edits'
 import { useState } from 'react'
-import { useAction } from '../../app/api.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { StepForm } from '../../workspace/steps/StepForm.tsx'
+import type { OwnDialog } from '../../workspace/steps/steps.ts'
 import { isCountry } from './address-fields.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { AmountField } from './AmountField.tsx'
-import { changed as refresh } from '../fulfillments/changed.ts'
 import { changesOf, typedOrder, type TypedOrder } from './order-edits.ts'
 import { hasWrongAmount } from './order-lines.ts'
-import { StepDialog } from './StepDialog.tsx'
 import { orderStates, priorityOptions } from './words.ts'
 
-type Props = { slug: string; order: Order; onClose: () => void }
-
 /** Changes what was agreed of an order. What can no longer change says why. */
-export function EditOrderDialog({ slug, order, onClose }: Props) {
+export function EditOrderDialog({ of: order, saving, error, onSubmit, onClose }: OwnDialog<Order>) {
   const [typed, setTyped] = useState(() => typedOrder(order))
   const { why } = useCan()
-  const update = useAction(orders.update, { refresh })
   const set = (part: Partial<TypedOrder>) => setTyped((now) => ({ ...now, ...part }))
   const fixed = (name: string) =>
     canChange(name, order.state)
@@ -33,27 +28,15 @@ export function EditOrderDialog({ slug, order, onClose }: Props) {
     (hasWrongAmount(typed) ? 'Check the shipping charge and the order discount.' : undefined) ??
     (areCountries ? undefined : 'Check the countries.')
   return (
-    <StepDialog
+    <StepForm
       title={`Edit ${order.number}`}
       consequence="Waiting lines are served by priority, then by ship-by date."
       action="Save changes"
-      change={update}
+      change={{ isPending: saving, error }}
+      fallback="Couldn’t change the order"
       why={whyNot}
       onClose={onClose}
-      onSubmit={() =>
-        update.mutate(
-          {
-            params: { slug, orderId: order.id },
-            body: { version: order.version, ...changesOf(typed, order) },
-          },
-          {
-            onSuccess: () => {
-              toast(`${order.number} was saved`)
-              onClose()
-            },
-          },
-        )
-      }
+      onSubmit={() => onSubmit(changesOf(typed, order))}
     >
       <Select
         label="Priority"
@@ -113,6 +96,6 @@ export function EditOrderDialog({ slug, order, onClose }: Props) {
         why={fixed('billingAddress')}
         onChange={(billingAddress) => set({ billingAddress })}
       />
-    </StepDialog>
+    </StepForm>
   )
 }

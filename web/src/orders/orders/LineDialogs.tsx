@@ -7,11 +7,11 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { QuantityInput } from '../../warehouse/products/QuantityInput.tsx'
 import { useCan } from '../../workspace/rights.ts'
+import { StepForm } from '../../workspace/steps/StepForm.tsx'
 import { changed as refresh } from '../fulfillments/changed.ts'
 import { AmountField } from './AmountField.tsx'
 import { isAmount, leftOf, problemsOf } from './order-lines.ts'
 import { putBackText } from './put-back.ts'
-import { StepDialog } from './StepDialog.tsx'
 import { isReleased } from './words.ts'
 
 type Line = Order['lines'][number]
@@ -39,13 +39,14 @@ export function EditLineDialog({ slug, order, line, onClose }: Props) {
   const amountProblem = [discount, tax].some((text) => text !== undefined && !isAmount(text))
   const typed = (text: string) => readQuantity(text) ?? text
   return (
-    <StepDialog
+    <StepForm
       title={`Edit ${line.sku}`}
       {...(order.state !== 'draft' && {
         consequence: 'More quantity is reserved now. Released stock goes to waiting orders first.',
       })}
       action="Save line"
       change={update}
+      fallback="Couldn’t change the order"
       why={problems.qty ?? problems.unitPrice ?? (amountProblem ? 'Check the amounts.' : undefined)}
       onClose={onClose}
       onSubmit={() =>
@@ -103,7 +104,7 @@ export function EditLineDialog({ slug, order, line, onClose }: Props) {
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-    </StepDialog>
+    </StepForm>
   )
 }
 
@@ -114,7 +115,7 @@ export function CancelLineDialog({ slug, order, line, onClose }: Props) {
   const cancel = useAction(orders.cancelLine, { refresh })
   const { qty: problem } = problemsOf({ qty, unitPrice: '' })
   return (
-    <StepDialog
+    <StepForm
       title={isAll ? `Cancel ${line.sku}?` : `Cancel a quantity of ${line.sku}?`}
       consequence={
         isAll
@@ -122,8 +123,9 @@ export function CancelLineDialog({ slug, order, line, onClose }: Props) {
           : 'Its reserved stock goes to waiting orders first.'
       }
       action={isAll ? 'Cancel line' : 'Cancel quantity'}
-      isDanger
+      look="danger"
       change={cancel}
+      fallback="Couldn’t change the order"
       why={problem}
       onClose={onClose}
       onSubmit={() =>
@@ -152,6 +154,6 @@ export function CancelLineDialog({ slug, order, line, onClose }: Props) {
           autoFocus
         />
       )}
-    </StepDialog>
+    </StepForm>
   )
 }

@@ -157,8 +157,8 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
           onChange={({ target }) => change({ shipBy: target.value })}
         />
         <Select
-          label="Items that are not available"
-          options={[{ value: '', label: 'As set for the channel' }, ...modeOptions]}
+          label="If items are out of stock"
+          options={[{ value: '', label: 'Channel default' }, ...modeOptions]}
           value={work.mode}
           onChange={({ target }) => change({ mode: target.value })}
         />

@@ -46,7 +46,7 @@ export default function OrderPage() {
       title={order?.number ?? 'Order'}
       site={useWorkspaceName(slug)}
       tabs={order && <States order={order} />}
-      actions={order && <OrderActions slug={slug} order={order} />}
+      actions={order && <OrderActions order={order} />}
     >
       {error && (
         <ErrorBox error={error} fallback="Couldn’t load the order" onRetry={() => void refetch()} />

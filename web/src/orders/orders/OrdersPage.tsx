@@ -16,14 +16,15 @@ import { useSite } from '../../workspace/site.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { useMany } from '../../workspace/steps/use-many.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { useBulkActions } from './BulkActions.tsx'
 import { columnsOf } from './columns.tsx'
 import { useOrderFilters } from './filters.ts'
 import { OrderViews } from '../customers/OrderViews.tsx'
 
 const route = getRouteApi('/$platform/app/orders')
 const PrintSelected = lazyPart(() => import('../papers/PrintSelected.tsx'), 'PrintSelected')
+const OrdersSelected = lazyPart(() => import('./many-steps.tsx'), 'OrdersSelected')
 
 /** Orders of the workspace, the newest first; each view is an address. */
 export default function OrdersPage() {
@@ -63,7 +64,12 @@ export default function OrdersPage() {
   )
   const readPage: ReadPage<OrderSummary> = (cursor) =>
     send(orders.list, { params: { slug }, query: { ...query, ...wholePage, cursor } })
-  const bulk = useBulkActions(selection, readPage, found.data?.items ?? [])
+  const many = useMany({
+    list: orders.list,
+    selection,
+    read: readPage,
+    rows: found.data?.items ?? [],
+  })
   const filters = useOrderFilters(slug, { ...search, state, fulfillment }, found.data?.items)
   const table = useListTable('orders', columns)
   const whyNot = why(orders.create)
@@ -103,10 +109,10 @@ export default function OrdersPage() {
         actions: (
           <>
             <PrintSelected of="orders" selection={selection} read={readPage} />
-            {bulk.buttons}
+            <OrdersSelected many={many} />
           </>
         ),
-        problem: bulk.problem,
+        problem: many.problem,
       }}
       noMatch="No order matches"
       none={
@@ -124,7 +130,7 @@ export default function OrdersPage() {
         </EmptyState>
       }
     >
-      {bulk.dialog}
+      {many.dialog}
     </ListPage>
   )
 }

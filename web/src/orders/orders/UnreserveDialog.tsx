@@ -11,9 +11,9 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { sumOf } from '../../warehouse/products/quantities.ts'
 import { QuantityInput } from '../../warehouse/products/QuantityInput.tsx'
+import { StepForm } from '../../workspace/steps/StepForm.tsx'
 import { changed as refresh } from '../fulfillments/changed.ts'
 import { excessOf, lesserOf, problemsOf, unallocatedOf } from './order-lines.ts'
-import { StepDialog } from './StepDialog.tsx'
 
 type Line = Order['lines'][number]
 type Props = { slug: string; order: Order; line: Line; onClose: () => void }
@@ -50,11 +50,12 @@ export function UnreserveDialog({ slug, order, line, onClose }: Props) {
   const { qty: problem = excessOf(qty, most) } = problemsOf({ qty, unitPrice: '' })
   const missing = reason.trim() === '' ? 'Enter a reason' : undefined
   return (
-    <StepDialog
+    <StepForm
       title={`Unreserve ${line.sku}?`}
       consequence={`${order.number} waits for it again. The stock stays reserved, for the order that gets it.`}
       action="Unreserve"
       change={unreserve}
+      fallback="Couldn’t change the order"
       why={nobody ? 'No other order waits for this item.' : (problem ?? missing)}
       onClose={onClose}
       onSubmit={() =>
@@ -102,6 +103,6 @@ export function UnreserveDialog({ slug, order, line, onClose }: Props) {
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-    </StepDialog>
+    </StepForm>
   )
 }

@@ -39,7 +39,9 @@ export const holdReasons = wordsOf<(typeof holdKinds)[number]>({
   manual: 'Other',
 })
 
-/** What happens to items that are not available. */
+export const holdOptions = Object.entries(holdReasons).map(([value, label]) => ({ value, label }))
+
+/** What happens to items that are out of stock. */
 export const modes = wordsOf<PromiseMode>({
   backorder: 'Backorder what is missing',
   strict: 'Refuse the order if anything is missing',
@@ -68,7 +70,7 @@ export const stepWords: Record<string, string> = {
   'order.held': 'Put on hold',
   'order.hold_released': 'Hold released',
   'order.released': 'Released for picking',
-  'order.unreleased': 'Release taken back',
+  'order.unreleased': 'Unreleased',
   'order.picking_started': 'Picking started',
   'fulfillment.picked': 'Picked',
   'fulfillment.packed': 'Packed',
@@ -90,18 +92,6 @@ export const stepWords: Record<string, string> = {
 /** 'lot L1 was recalled': why stock was taken away from an order. */
 export const stoppedLotText = (lot: string, state: unknown): string =>
   `lot ${lot} was ${state === 'recalled' ? 'recalled' : 'put on hold'}`
-
-/** What came of a step for several orders, after their number. */
-export const doneWords = {
-  confirm: 'confirmed',
-  release: 'released',
-  unrelease: 'no longer released',
-  hold: 'put on hold',
-  releaseHold: 'no longer on hold',
-  tag: 'tagged',
-  cancel: 'cancelled',
-  addToWave: 'added to the wave',
-} as const
 
 export const fulfillmentStates = statesOf<Share>({
   none: { word: 'Not shipped', look: 'none' },

@@ -1,25 +1,13 @@
 import { useState } from 'react'
 import { enterLeadsOn } from '../../parts/enter-leads-on.ts'
-import { Form } from '../../parts/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { Refusal } from '../../workspace/refusals/Refusal.tsx'
+import { StepForm } from '../../workspace/steps/StepForm.tsx'
+import type { OwnDialog } from '../../workspace/steps/steps.ts'
 
-type Measures = {
-  box?: string
-  weightG?: number
-  lengthMm?: number
-  widthMm?: number
-  heightMm?: number
-}
-
-type Props = {
+type Props = Pick<OwnDialog<unknown>, 'saving' | 'error' | 'onSubmit' | 'onClose'> & {
   title: string
   consequence?: string
   action: string
-  isSaving: boolean
-  error: Error | null
-  onSubmit: (measures: Measures) => void
-  onClose: () => void
 }
 
 const numbers = [
@@ -30,7 +18,7 @@ const numbers = [
 ] as const
 
 /** Asks for the box, the weight and the size of a package; none of them has to be given. */
-export function MeasuresDialog({ title, consequence, action, isSaving, error, ...on }: Props) {
+export function MeasuresDialog({ saving, error, onSubmit, ...form }: Props) {
   const [box, setBox] = useState('')
   const [typed, setTyped] = useState<Partial<Record<(typeof numbers)[number]['name'], string>>>({})
   const given = numbers.flatMap(({ name }) => {
@@ -39,23 +27,18 @@ export function MeasuresDialog({ title, consequence, action, isSaving, error, ..
   })
   const isWhole = given.every(([, text]) => /^\d{1,9}$/.test(text))
   return (
-    <Form
-      dialog={{ title, onClose: on.onClose }}
-      submit={action}
-      submitting="Saving…"
-      saving={isSaving}
-      error={error}
+    <StepForm
+      {...form}
+      change={{ isPending: saving, error }}
       fallback="Couldn’t save the package"
-      explained={<Refusal error={error} />}
       why={isWhole ? undefined : 'Enter weight and size as whole numbers.'}
       onSubmit={() =>
-        on.onSubmit({
+        onSubmit({
           ...(box.trim() !== '' && { box: box.trim() }),
           ...Object.fromEntries(given.map(([name, text]) => [name, Number(text)])),
         })
       }
     >
-      {consequence && <p>{consequence}</p>}
       <TextField
         label="Box"
         hint="Example: Carton M"
@@ -75,6 +58,6 @@ export function MeasuresDialog({ title, consequence, action, isSaving, error, ..
           />
         ))}
       </div>
-    </Form>
+    </StepForm>
   )
 }

@@ -5,7 +5,7 @@ import type { shipping } from '@stowage/contract/orders/shipping'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useMemo, useRef, useState } from 'react'
-import { load, useAction } from '../../app/api.ts'
+import { load } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
@@ -26,16 +26,15 @@ import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
+import { Steps } from '../../workspace/steps/Steps.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { changed as refresh } from '../fulfillments/changed.ts'
 import { fulfillmentStates } from '../fulfillments/words.ts'
 import { LeftPackages } from './LeftPackages.tsx'
 import { columnsOf, isLeft, type Line } from './columns.tsx'
-import { MeasuresDialog } from './MeasuresDialog.tsx'
 import { PackLineDialog } from './PackLineDialog.tsx'
 import { PackageCard } from './PackageCard.tsx'
-import { SendBackDialog } from './SendBackDialog.tsx'
 import { isPickedAgain, SentBack } from './SentBack.tsx'
+import { packingSteps } from './steps.tsx'
 import { packedText, takeOf, usePacking } from './use-packing.ts'
 
 const ShipDialog = lazyPart(() => import('../shipping/ShipDialog.tsx'), 'ShipDialog')
@@ -85,75 +84,27 @@ function captionOf(fulfillment: Fulfillment): string {
 
 /** The next step: pack all without scanning, another package, or ship what is packed. */
 function PackActions({ slug, fulfillment }: Props) {
-  const { why, whyTo } = useCan()
-  const [asks, setAsks] = useState<'all' | 'ship' | 'back'>()
-  const open = useAction(packing.open, { refresh })
-  const all = useAction(packing.packAll, { refresh })
-  const { id: fulfillmentId, number, state } = fulfillment
-  const hasClosed =
-    state === 'packing' && fulfillment.packages.some((one) => one.state === 'closed')
-  const close = () => setAsks(undefined)
+  const { whyTo } = useCan()
+  const [isShipping, setShipping] = useState(false)
+  const { state, packages } = fulfillment
+  const hasClosed = state === 'packing' && packages.some((one) => one.state === 'closed')
   return (
     <>
-      {isPackable(fulfillment) && (
-        <>
+      <Steps steps={packingSteps} of={fulfillment}>
+        {(state === 'packed' || hasClosed) && (
           <Button
-            why={why(packing.open)}
-            busy={open.isPending && 'Opening…'}
-            onClick={() => open.mutate({ params: { slug }, body: { fulfillmentId } })}
+            {...(state === 'packed' && { look: 'primary' as const })}
+            why={whyTo<typeof shipping.ship>('ship.confirm')}
+            onClick={() => setShipping(true)}
           >
-            New package
+            Ship…
           </Button>
-          <Button
-            why={
-              why(packing.sendBack) ??
-              (fulfillment.lines.some(isLeft) ? undefined : 'Everything picked is in packages.')
-            }
-            onClick={() => setAsks('back')}
-          >
-            Send back to pick
-          </Button>
-          <Button why={why(packing.packAll)} onClick={() => setAsks('all')}>
-            Pack all…
-          </Button>
-        </>
-      )}
-      {(state === 'packed' || hasClosed) && (
-        <Button
-          {...(state === 'packed' && { look: 'primary' as const })}
-          why={whyTo<typeof shipping.ship>('ship.confirm')}
-          onClick={() => setAsks('ship')}
-        >
-          Ship…
-        </Button>
-      )}
-      {open.error && (
-        <RefusalBox takesFocus error={open.error} fallback="Couldn’t open a package" />
-      )}
-      {asks === 'all' && (
-        <MeasuresDialog
-          title={`Pack all of ${number}?`}
-          consequence="What is left is packed without scanning, and all packages are closed."
-          action="Pack all"
-          isSaving={all.isPending}
-          error={all.error}
-          onClose={close}
-          onSubmit={(body) =>
-            all.mutate(
-              { params: { slug, fulfillmentId }, body },
-              {
-                onSuccess: () => {
-                  toast(`${number} is packed`)
-                  close()
-                },
-              },
-            )
-          }
-        />
-      )}
-      {asks === 'back' && <SendBackDialog slug={slug} fulfillment={fulfillment} onClose={close} />}
+        )}
+      </Steps>
       <Suspense>
-        {asks === 'ship' && <ShipDialog slug={slug} fulfillment={fulfillment} onClose={close} />}
+        {isShipping && (
+          <ShipDialog slug={slug} fulfillment={fulfillment} onClose={() => setShipping(false)} />
+        )}
       </Suspense>
     </>
   )
@@ -229,7 +180,6 @@ function Desk({ slug, fulfillment }: Props) {
         {packages.map((one) => (
           <PackageCard
             key={one.id}
-            slug={slug}
             fulfillment={fulfillment}
             package={one}
             onRemove={({ sku, serial, lot, qty }) =>

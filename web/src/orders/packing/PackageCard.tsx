@@ -1,22 +1,17 @@
 import type { Fulfillment, Package } from '@stowage/contract/orders/fulfillments'
 import { packing } from '@stowage/contract/orders/packing'
 import type { labels } from '@stowage/contract/workspace/labels'
-import { useState } from 'react'
-import { useAction } from '../../app/api.ts'
 import { formatCount, formatQuantity } from '../../app/format.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.ts'
-import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
+import { Steps } from '../../workspace/steps/Steps.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { changed as refresh } from '../fulfillments/changed.ts'
 import { packageStates } from '../fulfillments/words.ts'
-import { MeasuresDialog } from './MeasuresDialog.tsx'
+import { packageSteps } from './steps.tsx'
 
 type Props = {
-  slug: string
   fulfillment: Fulfillment
   package: Package
   onRemove: (line: Package['lines'][number]) => void
@@ -35,19 +30,13 @@ export const measuresText = ({ box, weightG, lengthMm, widthMm, heightMm }: Pack
 }
 
 /** A package with what is in it, and what can be done with it in its state. */
-export function PackageCard({ slug, fulfillment, package: shown, onRemove }: Props) {
+export function PackageCard({ fulfillment, package: shown, onRemove }: Props) {
   const { why, whyTo } = useCan()
   const paths = usePaths()
-  const [isClosing, setClosing] = useState(false)
-  const close = useAction(packing.close, { refresh })
-  const reopen = useAction(packing.reopen, { refresh })
-  const discard = useAction(packing.discard, { refresh })
   const { id, number, state, lines } = shown
-  const params = { slug, packageId: id }
   const { word, look } = packageStates[state]
-  const mayNot = why(packing.close)
+  const mayNot = why(packing.remove)
   const isOpen = state === 'open' && fulfillment.state === 'packing'
-  const error = reopen.error ?? discard.error
   return (
     <section aria-label={number} className="card grid content-start gap-3 p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -87,26 +76,7 @@ export function PackageCard({ slug, fulfillment, package: shown, onRemove }: Pro
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
-        {isOpen && (
-          <>
-            <Button
-              look="primary"
-              why={mayNot ?? (lines.length === 0 ? 'Pack something first.' : undefined)}
-              onClick={() => setClosing(true)}
-            >
-              Close package…
-            </Button>
-            <Button
-              why={mayNot}
-              busy={discard.isPending && 'Discarding…'}
-              onClick={() =>
-                discard.mutate({ params }, { onSuccess: () => toast(`${number} was discarded`) })
-              }
-            >
-              Discard
-            </Button>
-          </>
-        )}
+        {(isOpen || state !== 'open') && <Steps steps={packageSteps} of={shown} />}
         {state !== 'open' && (
           <LinkButton
             href={paths.labels({ template: 'package', ids: [id] })}
@@ -115,37 +85,7 @@ export function PackageCard({ slug, fulfillment, package: shown, onRemove }: Pro
             Contents label
           </LinkButton>
         )}
-        {state === 'closed' && (
-          <Button
-            why={mayNot}
-            busy={reopen.isPending && 'Opening…'}
-            onClick={() => reopen.mutate({ params })}
-          >
-            Reopen
-          </Button>
-        )}
       </div>
-      {error && <RefusalBox takesFocus error={error} fallback="Couldn’t change the package" />}
-      {isClosing && (
-        <MeasuresDialog
-          title={`Close ${number}?`}
-          action="Close package"
-          isSaving={close.isPending}
-          error={close.error}
-          onClose={() => setClosing(false)}
-          onSubmit={(measures) =>
-            close.mutate(
-              { params, body: measures },
-              {
-                onSuccess: ({ fulfillment: { state: now, number: of } }) => {
-                  toast(now === 'packed' ? `${of} is packed` : `${number} is closed`)
-                  setClosing(false)
-                },
-              },
-            )
-          }
-        />
-      )}
     </section>
   )
 }

@@ -38,7 +38,7 @@ export function AssignDialog({
   }))
   return (
     <Form
-      dialog={{ title: `Assign ${count}`, onClose, cancel: 'Close' }}
+      dialog={{ title: `Assign ${count}`, onClose }}
       submit={`Assign ${noun}`}
       submitting="Saving…"
       saving={isSaving}

@@ -1,4 +1,5 @@
 import { returns, type CustomerReturn, type ReturnLine } from '@stowage/contract/orders/returns'
+import type { labels } from '@stowage/contract/workspace/labels'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -9,6 +10,7 @@ import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { Link } from '../../parts/Link.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { makerOf } from '../../platforms/members/maker.ts'
@@ -16,11 +18,13 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { Steps } from '../../workspace/steps/Steps.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { DecideForm } from './DecideForm.tsx'
 import { ReceiveForm } from './ReceiveForm.tsx'
-import { ReturnActions } from './ReturnActions.tsx'
+import { returnSteps } from './steps.ts'
 import { conditionWords, dispositionWords, returnStates } from './words.ts'
 
 // Below everything else, and of many returns empty.
@@ -39,7 +43,7 @@ export default function ReturnPage() {
       title={shown?.number ?? 'Return'}
       site={useWorkspaceName(slug)}
       tabs={word && <StateBadge state={word.look}>{word.word}</StateBadge>}
-      actions={shown && <ReturnActions slug={slug} shown={shown} />}
+      actions={shown && <ReturnSteps shown={shown} />}
     >
       {error && (
         <ErrorBox
@@ -51,6 +55,24 @@ export default function ReturnPage() {
       {!shown && !error && <Spinner />}
       {shown && <Details slug={slug} shown={shown} />}
     </Page>
+  )
+}
+
+function ReturnSteps({ shown }: { shown: CustomerReturn }) {
+  const { whyTo } = useCan()
+  const paths = usePaths()
+  const isOpen = shown.state === 'requested' || shown.state === 'authorized'
+  return (
+    <Steps steps={returnSteps} of={shown}>
+      {isOpen && (
+        <LinkButton
+          href={paths.labels({ template: 'return', ids: [shown.id] })}
+          why={whyTo<typeof labels.print>('print.use')}
+        >
+          Print label
+        </LinkButton>
+      )}
+    </Steps>
   )
 }
 

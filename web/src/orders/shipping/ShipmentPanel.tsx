@@ -1,17 +1,21 @@
+import type { returns } from '@stowage/contract/orders/returns'
 import { shipping, type Shipment } from '@stowage/contract/orders/shipping'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { Link } from '../../parts/Link.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
 import { makerOf } from '../../platforms/members/maker.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { Steps } from '../../workspace/steps/Steps.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { measuresText } from '../packing/PackageCard.tsx'
 import { allTracking } from './sending.ts'
-import { ShipmentActions } from './ShipmentActions.tsx'
+import { shipmentSteps } from './steps.tsx'
 
 /** One shipment, opened below its line: how it was sent, its packages, and what becomes of it. */
 export function ShipmentPanel({ slug, shipmentId }: { slug: string; shipmentId: string }) {
@@ -30,7 +34,26 @@ export function ShipmentPanel({ slug, shipmentId }: { slug: string; shipmentId: 
   return (
     <div className="grid gap-4">
       <ShipmentFacts shipment={data.shipment} />
-      <ShipmentActions slug={slug} shipment={data.shipment} />
+      <ShipmentSteps shipment={data.shipment} />
+    </div>
+  )
+}
+
+function ShipmentSteps({ shipment }: { shipment: Shipment }) {
+  const { whyTo } = useCan()
+  const paths = usePaths()
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Steps steps={shipmentSteps} of={shipment}>
+        {shipment.state !== 'voided' && (
+          <LinkButton
+            href={paths.newReturn({ order: shipment.orderId })}
+            why={whyTo<typeof returns.create>('return.create')}
+          >
+            Create return
+          </LinkButton>
+        )}
+      </Steps>
     </div>
   )
 }

@@ -47,7 +47,7 @@ export function AddToWaveDialog({ count, onWave, onClose }: Props) {
   }
   return (
     <Form
-      dialog={{ title: `Add ${orders} to a wave`, onClose, cancel: 'Close' }}
+      dialog={{ title: `Add ${orders} to a wave`, onClose }}
       submit="Add orders"
       submitting="Creating…"
       saving={create.isPending}

@@ -117,7 +117,7 @@ export default function WaveDialog({ slug, wave, onSaved, onClose }: Props) {
       setFilter((now) => ({ ...now, [name]: target.value }))
   return (
     <Form
-      dialog={{ title: wave ? `Edit ${wave.number}` : 'Create a wave', onClose, cancel: 'Close' }}
+      dialog={{ title: wave ? `Edit ${wave.number}` : 'Create a wave', onClose }}
       submit={wave ? 'Save wave' : 'Create wave'}
       submitting="Saving…"
       saving={create.isPending || update.isPending}

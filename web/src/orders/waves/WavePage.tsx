@@ -11,11 +11,13 @@ import { makerOf } from '../../platforms/members/maker.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
+import { Steps } from '../../workspace/steps/Steps.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { pickPolicyWords } from '../../warehouse/settings/pick-policies.ts'
+import { NewBatchButton } from '../batches/NewBatchButton.tsx'
 import { Progress } from '../picking/figures.tsx'
-import { WaveActions } from './WaveActions.tsx'
+import { waveSteps } from './steps.tsx'
 import { WaveOrders } from './WaveOrders.tsx'
 import { waveStates, takenText } from './words.ts'
 import { useCan } from '../../workspace/rights.ts'
@@ -42,7 +44,11 @@ export default function WavePage() {
         wave && (
           <>
             <LinkButton href={paths.batches({ wave: waveId })}>Show batches</LinkButton>
-            <WaveActions slug={slug} wave={wave} />
+            <Steps steps={waveSteps} of={wave}>
+              {(wave.state === 'released' || wave.state === 'in_progress') && (
+                <NewBatchButton look="primary" wave={wave} />
+              )}
+            </Steps>
           </>
         )
       }
@@ -73,7 +79,7 @@ function Details({ slug, wave }: { slug: string; wave: Wave }) {
       {isMoving(wave) && (
         <p role="status" className="card flex flex-wrap items-center gap-3 p-4">
           <progress
-            aria-label={wave.state === 'cancelled' ? 'Orders taken back' : 'Orders released'}
+            aria-label={wave.state === 'cancelled' ? 'Orders unreleased' : 'Orders released'}
             className="h-2 w-48 accent-accent"
             max={all}
             value={wave.state === 'cancelled' ? all - (results.released ?? 0) : done}

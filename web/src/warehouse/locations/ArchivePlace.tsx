@@ -1,146 +1,89 @@
 import { locationStatuses, locations } from '@stowage/contract/warehouse/locations'
+import { stock } from '@stowage/contract/warehouse/stock'
 import { type Warehouse, warehouses } from '@stowage/contract/warehouse/warehouses'
 import { type Zone, zones } from '@stowage/contract/warehouse/zones'
-import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
-import { load, useAction } from '../../app/api.ts'
-import type { ApiError } from '../../app/transport.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { toast } from '../../ui/toast.ts'
+import type { ReactNode } from 'react'
+import { load } from '../../app/api.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { archivingOf } from '../../workspace/steps/archiving.ts'
+import { Steps } from '../../workspace/steps/Steps.tsx'
 import { useSlug } from '../../workspace/warehouses.ts'
-import { placeReads } from './queries.ts'
-import { Explanation } from '../../workspace/refusals/Explanation.tsx'
+import { placeReads as refresh } from './queries.ts'
 
-const refresh = { refresh: placeReads }
+const warehouseSteps = archivingOf<Warehouse>(
+  { one: 'warehouse', many: 'warehouses', refresh },
+  { archive: warehouses.archive, restore: warehouses.restore, name: ({ code }) => code },
+)
+const zoneSteps = archivingOf<Zone>(
+  { one: 'zone', many: 'zones', refresh },
+  { archive: zones.archive, restore: zones.restore, name: ({ code }) => code },
+)
 const inUse = locationStatuses.filter((status) => status !== 'archived').join(',')
 
+type Props<Name extends string, One> = Record<Name, One> & { onDone: () => void }
+
 /** Archives an empty warehouse, or restores it. */
-export function ArchiveWarehouse({
-  warehouse,
-  onDone,
-}: {
-  warehouse: Warehouse
-  onDone: () => void
-}) {
-  const { id, code, version, state } = warehouse
+export function ArchiveWarehouse({ warehouse, onDone }: Props<'warehouse', Warehouse>) {
+  const slug = useSlug()
   const { can } = useCan()
-  const params = { slug: useSlug(), warehouseId: id }
   const buckets = useQuery({
     ...load(stock.buckets, {
-      params: { slug: params.slug },
-      query: { warehouse: id, limit: '1', count: 'none' },
+      params: { slug },
+      query: { warehouse: warehouse.id, limit: '1', count: 'none' },
     }),
-    enabled: state === 'active' && can(stock.buckets),
+    enabled: warehouse.state === 'active' && can(stock.buckets),
   })
-  const archive = useAction(warehouses.archive, refresh)
-  const restore = useAction(warehouses.restore, refresh)
   const isFilled = (buckets.data?.items.length ?? 0) > 0
   return (
-    <ArchiveForm
-      name={code}
-      isAway={state === 'archived'}
-      inTheWay={isFilled ? 'It still holds stock. Move the stock first.' : undefined}
+    <Archive
+      of={warehouse}
       consequence="An archived warehouse can’t receive or change stock. Its history stays, and you can restore it."
-      busy={archive.isPending || restore.isPending}
-      error={archive.error ?? restore.error}
-      onArchive={() =>
-        archive.mutate(
-          { params, body: { version } },
-          {
-            onSuccess: (reply) => {
-              const undo = { params, body: { version: reply.warehouse.version } }
-              toast(`${code} was archived`, { label: 'Undo', run: () => restore.mutate(undo) })
-              onDone()
-            },
-          },
-        )
-      }
-      bringBack={() => restore.mutate({ params, body: { version } }, { onSuccess: onDone })}
-    />
+    >
+      <Steps
+        steps={warehouseSteps}
+        of={warehouse}
+        whyNot={{ archive: isFilled ? 'It still holds stock. Move the stock first.' : undefined }}
+        onDone={onDone}
+      />
+    </Archive>
   )
 }
 
 /** Archives a zone whose locations are all archived, or restores it. */
-export function ArchiveZone({ zone, onDone }: { zone: Zone; onDone: () => void }) {
-  const { id, code, version, state } = zone
+export function ArchiveZone({ zone, onDone }: Props<'zone', Zone>) {
+  const slug = useSlug()
   const { can } = useCan()
-  const params = { slug: useSlug(), zoneId: id }
   const used = useQuery({
     ...load(locations.list, {
-      params: { slug: params.slug },
-      query: { zone: id, status: inUse, limit: '1', count: 'none' },
+      params: { slug },
+      query: { zone: zone.id, status: inUse, limit: '1', count: 'none' },
     }),
-    enabled: state === 'active' && can(locations.list),
+    enabled: zone.state === 'active' && can(locations.list),
   })
-  const archive = useAction(zones.archive, refresh)
-  const restore = useAction(zones.restore, refresh)
   const isUsed = (used.data?.items.length ?? 0) > 0
   return (
-    <ArchiveForm
-      name={code}
-      isAway={state === 'archived'}
-      inTheWay={isUsed ? 'It still has locations in use. Archive them first.' : undefined}
+    <Archive
+      of={zone}
       consequence="Locations can’t be added to an archived zone. You can restore it."
-      busy={archive.isPending || restore.isPending}
-      error={archive.error ?? restore.error}
-      onArchive={() =>
-        archive.mutate(
-          { params, body: { version } },
-          {
-            onSuccess: (reply) => {
-              const undo = { params, body: { version: reply.zone.version } }
-              toast(`${code} was archived`, { label: 'Undo', run: () => restore.mutate(undo) })
-              onDone()
-            },
-          },
-        )
-      }
-      bringBack={() => restore.mutate({ params, body: { version } }, { onSuccess: onDone })}
-    />
+    >
+      <Steps
+        steps={zoneSteps}
+        of={zone}
+        whyNot={{
+          archive: isUsed ? 'It still has locations in use. Archive them first.' : undefined,
+        }}
+        onDone={onDone}
+      />
+    </Archive>
   )
 }
 
-type Props = {
-  name: string
-  isAway: boolean
-  /** Why it cannot go yet, as far as that is known before. */
-  inTheWay: string | undefined
-  consequence: string
-  busy: boolean
-  error: ApiError | null
-  onArchive: () => void
-  bringBack: () => void
-}
+type ArchiveProps = { of: { state: string }; consequence: string; children: ReactNode }
 
-function ArchiveForm({ name, isAway, inTheWay, consequence, busy, error, ...act }: Props) {
-  const { why } = useCan()
-  const refused = why(warehouses.archive)
-  return (
-    <div className="mt-5 grid gap-3 border-t border-line pt-4">
-      <p className="text-sm text-muted">{isAway ? 'Archived' : consequence}</p>
-      {error && (
-        <ErrorBox error={error}>
-          <Explanation error={error} />
-        </ErrorBox>
-      )}
-      <div>
-        {isAway ? (
-          <Button why={refused} busy={busy && 'Restoring…'} onClick={act.bringBack}>
-            {`Restore ${name}`}
-          </Button>
-        ) : (
-          <Button
-            look="danger"
-            why={refused ?? inTheWay}
-            busy={busy && 'Archiving…'}
-            onClick={act.onArchive}
-          >
-            {`Archive ${name}`}
-          </Button>
-        )}
-      </div>
-    </div>
-  )
-}
+const Archive = ({ of, consequence, children }: ArchiveProps) => (
+  <div className="mt-5 grid gap-3 border-t border-line pt-4">
+    <p className="text-sm text-muted">{of.state === 'archived' ? 'Archived' : consequence}</p>
+    <div className="flex flex-wrap gap-2">{children}</div>
+  </div>
+)

@@ -1,5 +1,6 @@
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { useId } from 'react'
+import { holdHint } from './form-words.ts'
 
 type Props = { hold: boolean; why: string | undefined; onChange: (hold: boolean) => void }
 
@@ -17,8 +18,7 @@ export function HoldChoice({ hold, why, onChange }: Props) {
         Put its stock on hold
       </Checkbox>
       <p id={hint} className="text-muted">
-        {why ??
-          'Stock on hold isn’t available until its status changes. Reserved stock can’t be put on hold.'}
+        {why ?? holdHint}
       </p>
     </div>
   )

@@ -18,16 +18,17 @@ import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
+import { useMany } from '../../workspace/steps/use-many.tsx'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
-import { useBlockSelected } from './block-selected.tsx'
 import { columnsOf, type Row } from './columns.tsx'
-import { useZones } from './queries.ts'
+import { blockReads as refresh, useZones } from './queries.ts'
 import { kindWords, optionsOf, statusWords } from './words.ts'
 
 const LocationTree = lazyPart(() => import('./LocationTree.tsx'), 'LocationTree')
 const LocationPanel = lazyPart(() => import('./LocationPanel.tsx'), 'LocationPanel')
 const NewLocationDialog = lazyPart(() => import('./NewLocationDialog.tsx'), 'NewLocationDialog')
 const GenerateDialog = lazyPart(() => import('./GenerateDialog.tsx'), 'GenerateDialog')
+const LocationsSelected = lazyPart(() => import('./steps.tsx'), 'LocationsSelected')
 const NewWarehouseDialog = lazyPart(() => import('./WarehouseDialog.tsx'), 'NewWarehouseDialog')
 
 const route = getRouteApi('/$platform/app/locations')
@@ -69,7 +70,13 @@ export default function LocationsPage() {
   )
   const readPage: ReadPage<Row> = (cursor) =>
     send(locations.list, { params, query: { ...query, ...wholePage, cursor } })
-  const blocking = useBlockSelected(selection, readPage)
+  const many = useMany({
+    list: locations.list,
+    refresh,
+    selection,
+    read: readPage,
+    rows: items ?? [],
+  })
   const columns = useMemo(() => columnsOf(to), [to])
   const table = useListTable('locations', columns)
   const [dialog, setDialog] = useState<Dialog>()
@@ -169,10 +176,10 @@ export default function LocationsPage() {
         actions: (
           <>
             <PrintSelectedLabels template="location" selection={selection} read={readPage} />
-            {blocking.buttons}
+            <LocationsSelected many={many} />
           </>
         ),
-        problem: blocking.problem,
+        problem: many.problem,
       }}
       details={(row) => (
         <Suspense fallback={<Spinner />}>
@@ -193,6 +200,7 @@ export default function LocationsPage() {
         </EmptyState>
       }
     >
+      {many.dialog}
       <Suspense>
         {dialog === 'location' && <NewLocationDialog {...(zone && { zone })} onClose={close} />}
         {dialog === 'generate' && <GenerateDialog {...(zone && { zone })} onClose={close} />}

@@ -38,6 +38,9 @@ export const limitHints = {
   maxWeightG: 'Items without a weight aren’t counted. Leave empty for no limit.',
 }
 
+export const holdHint =
+  'Stock on hold isn’t available until its status changes. Reserved stock can’t be put on hold.'
+
 /** Ways to block a location. */
 export const directions = [
   { value: 'in', label: 'Block incoming stock' },

@@ -23,9 +23,10 @@ import { Fact, Facts } from '../../parts/Facts.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { bucketColumns } from '../stock/bucket-columns.tsx'
 import { statuses } from '../products/stock-words.ts'
+import { Steps } from '../../workspace/steps/Steps.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { daysText, lotStates } from './words.ts'
-import { LotActions } from './LotActions.tsx'
+import { lotSteps } from './steps.tsx'
 import { LotForm } from './LotForm.tsx'
 
 const route = getRouteApi('/$platform/app/stock/lots/$lotId')
@@ -97,7 +98,7 @@ function Details({ slug, lot, stopped }: Props) {
         >
           Stock history
         </LinkButton>
-        <LotActions slug={slug} lot={lot} />
+        <LotSteps slug={slug} lot={lot} />
       </div>
       <section aria-labelledby="lot-details" className="card grid gap-4 p-5">
         <h2 id="lot-details">Details</h2>
@@ -106,6 +107,16 @@ function Details({ slug, lot, stopped }: Props) {
       <LotStock slug={slug} lot={lot} />
     </>
   )
+}
+
+function LotSteps({ slug, lot }: { slug: string; lot: Lot }) {
+  const { data } = useQuery({
+    ...load(lots.inTheWay, { params: { slug, lotId: lot.id } }),
+    enabled: lot.state !== 'active',
+  })
+  const isIdle = data && data.promised.length === 0 && data.inTheWay.every((one) => one.isPicked)
+  const idle = isIdle ? 'No order has open picks of this lot.' : undefined
+  return <Steps steps={lotSteps} of={lot} whyNot={{ displaceHeld: idle, displaceRecalled: idle }} />
 }
 
 /** The stock lines of the lot. One page holds all but the rarest; the rest is in the list of stock. */

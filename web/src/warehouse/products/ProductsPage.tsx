@@ -21,11 +21,11 @@ import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
+import { useMany } from '../../workspace/steps/use-many.tsx'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { columnsOf } from './columns.tsx'
-import { useArchiveSelected } from './archive-selected.tsx'
 import { keepListed } from './listed.ts'
-import { categoriesOf } from './queries.ts'
+import { catalogReads, categoriesOf } from './queries.ts'
 import { categoryPaths } from './words.ts'
 
 const route = getRouteApi('/$platform/app/catalog')
@@ -33,6 +33,7 @@ const PrintSelectedLabels = lazyPart(
   () => import('../labels/PrintSelectedLabels.tsx'),
   'PrintSelectedLabels',
 )
+const ProductsSelected = lazyPart(() => import('./ProductsSelected.tsx'), 'ProductsSelected')
 
 const stockOptions = [
   { value: 'out', label: 'Out of stock' },
@@ -76,7 +77,13 @@ export default function ProductsPage() {
   )
   const readPage: ReadPage<ListedVariant> = (cursor) =>
     send(variants.list, { params, query: { ...query, ...wholePage, cursor } })
-  const archiving = useArchiveSelected(selection, readPage)
+  const many = useMany({
+    list: variants.list,
+    refresh: catalogReads,
+    selection,
+    read: readPage,
+    rows: items ?? [],
+  })
   const columns = useMemo(() => columnsOf(to), [to])
   const table = useListTable('products', columns)
   const add = () => void router.navigate({ href: to.newProduct })
@@ -138,10 +145,10 @@ export default function ProductsPage() {
         actions: (
           <>
             <PrintSelectedLabels template="product" selection={selection} read={readPage} />
-            {archiving.buttons}
+            <ProductsSelected many={many} />
           </>
         ),
-        problem: archiving.problem,
+        problem: many.problem,
       }}
       noMatch={q ? `No products match "${q}"` : 'No products match the filter'}
       none={

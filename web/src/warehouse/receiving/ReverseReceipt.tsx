@@ -1,32 +1,29 @@
-import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
+import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatQuantity } from '../../app/format.ts'
-import { load, useAction } from '../../app/api.ts'
+import { load } from '../../app/api.ts'
 import { Form } from '../../parts/Form.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { QuantityField } from '../../ui/QuantityField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { Mentioned } from '../../workspace/refusals/Mentioned.tsx'
 import { sentencesOf } from '../../workspace/refusals/refusals.ts'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
+import type { OwnDialog } from '../../workspace/steps/steps.ts'
 import { chosenOf, problemOf, serialsLeft, wholeOf, type Choice } from './reversal.ts'
 
-const refresh = [receiving.receipts, receiving.receipt, stock.buckets, stock.levels, stock.ledger]
-
 type Line = Receipt['lines'][number]
-type Props = { slug: string; receipt: Receipt; moveId: string; onClose: () => void }
 
 /** Asks which lines of a completed receipt go out of stock again, and how much of each. */
-export function ReverseReceipt({ slug, receipt, moveId, onClose }: Props) {
-  const { number, lines, version } = receipt
+export function ReverseReceipt({ slug, of, saving, error, ...props }: OwnDialog<Receipt>) {
+  const { number, lines, moveId } = of
+  const { onSubmit, onClose } = props
   const [choices, setChoices] = useState(() => wholeOf(lines))
   const [note, setNote] = useState('')
-  const reverse = useAction(receiving.reverse, { refresh })
   const chosen = chosenOf(lines, choices)
   const set = (choice: Choice) =>
     setChoices((now) => now.map((one) => (one.lineNo === choice.lineNo ? choice : one)))
@@ -37,35 +34,23 @@ export function ReverseReceipt({ slug, receipt, moveId, onClose }: Props) {
   }
   const submit = () => {
     const said = note.trim()
-    reverse.mutate(
-      {
-        params: { slug, receiptId: receipt.id },
-        body: { version, lines: chosen, ...(said && { note: said }) },
-      },
-      {
-        onSuccess: (reply) => {
-          const isWhole = reply.receipt.state === 'reversed'
-          toast(isWhole ? `${number} reversed` : `${number} partially reversed`)
-          onClose()
-        },
-      },
-    )
+    onSubmit({ lines: chosen, ...(said && { note: said }) })
   }
   return (
     <Form
       dialog={{ title: `Reverse ${number}?`, onClose, wide: true }}
       submit="Reverse receipt"
       submitting="Reversing…"
-      saving={reverse.isPending}
-      error={reverse.error}
+      saving={saving}
+      error={error}
       fallback="Couldn’t reverse the receipt"
-      explained={<Refusal error={reverse.error} />}
+      explained={<Refusal error={error} />}
       why={chosen.length === 0 ? 'Enter a quantity for at least one line.' : undefined}
       onWrong={choices.some(isWrong) && (() => {})}
       onSubmit={submit}
     >
       <p>The quantities below are removed from stock at their received cost.</p>
-      <InTheWay slug={slug} moveId={moveId} />
+      {moveId !== null && <InTheWay slug={slug} moveId={moveId} />}
       <ul
         role="list"
         aria-label="Lines to reverse"
@@ -90,7 +75,7 @@ export function ReverseReceipt({ slug, receipt, moveId, onClose }: Props) {
 }
 
 /** What keeps the whole receipt from being reversed; some of its lines may still be. */
-function InTheWay({ slug, moveId }: Pick<Props, 'slug' | 'moveId'>) {
+function InTheWay({ slug, moveId }: { slug: string; moveId: string }) {
   const looks = useCan().can(stock.previewReverse)
   const { data } = useQuery({
     ...load(stock.previewReverse, { params: { slug, move: moveId } }),

@@ -31,7 +31,7 @@ export function OwnerDialog({ slug, what, isSaving, error, onAssign, onClose }: 
   ]
   return (
     <Form
-      dialog={{ title: `Assign ${what}`, onClose, cancel: 'Close' }}
+      dialog={{ title: `Assign ${what}`, onClose }}
       submit="Assign exception"
       submitting="Saving…"
       saving={isSaving}

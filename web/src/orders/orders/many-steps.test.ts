@@ -1,19 +1,12 @@
 import type { OrderState } from '@stowage/contract/orders/orders'
 import { expect, test } from 'vitest'
-import { whyNoOrder } from './bulk-steps.ts'
+import { whyNone } from '../../workspace/steps/many.ts'
+import { manyOrderSteps } from './many-steps.tsx'
 
-const verbs = [
-  'confirm',
-  'release',
-  'unrelease',
-  'hold',
-  'releaseHold',
-  'addToWave',
-  'tag',
-  'cancel',
-]
 const offered = (...states: OrderState[]) =>
-  verbs.filter((verb) => whyNoOrder(verb, states) === undefined)
+  Object.entries(manyOrderSteps)
+    .filter(([, step]) => whyNone(step, states) === undefined)
+    .map(([key]) => key)
 
 test('only steps that at least one selected order can take are offered', () => {
   expect(offered('draft')).toEqual(['confirm', 'tag', 'cancel'])
@@ -35,9 +28,9 @@ test('only steps that at least one selected order can take are offered', () => {
     'cancel',
   ])
   expect(offered('shipped', 'cancelled')).toEqual(['tag'])
-  expect(whyNoOrder('releaseHold', ['draft'])).toBe('None of these orders is on hold.')
+  expect(whyNone(manyOrderSteps.releaseHold, ['draft'])).toBe('None of these orders is on hold.')
 })
 
 test('where not all selected orders are known, every step is offered', () => {
-  for (const verb of verbs) expect(whyNoOrder(verb, undefined)).toBeUndefined()
+  for (const step of Object.values(manyOrderSteps)) expect(whyNone(step, undefined)).toBeUndefined()
 })
