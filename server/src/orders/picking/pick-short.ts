@@ -24,16 +24,8 @@ import { walkAgain } from '../batches/create.ts'
 import { orders, type OrderRow } from '../orders/queries.ts'
 import { lockOpenFulfillments, noteShort } from '../fulfillments/queries.ts'
 import { startBatchAndWave } from '../batches/work.ts'
-import {
-  changeState,
-  checkTask,
-  completeBatchAndWave,
-  pickLine,
-  pickMove,
-  readQuantity,
-  toteFor,
-  type Step,
-} from './commands.ts'
+import { changeState, completeBatchAndWave, pickLine, pickMove, type Step } from './commands.ts'
+import { checkTask, readQuantity, toteFor } from './check-task.ts'
 import {
   insertPickTasks,
   listReady,
