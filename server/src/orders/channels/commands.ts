@@ -10,8 +10,8 @@ import {
   createRecord,
   lockVersion,
   saveRecord,
-  tell,
-  told,
+  recordChanges,
+  describeChange,
 } from '../../workspace/records/commands.ts'
 import { writeRecords } from '../../workspace/records/queries.ts'
 import { channelRecord, countSellable, findChannel, findChannelByCode } from './queries.ts'
@@ -37,7 +37,9 @@ export async function findOrCreateManualChannel(tx: Tx, actor: Author): Promise<
   const channel = { id: newId(), ...manual, warehouseIds: [], createdAt: at.toISOString() }
   const inserted = await writeRecords(tx, channelRecord, platform.id, [channel], at, 'skip')
   if (inserted.has(channel.id))
-    await tell(tx, actor, [told(channelRecord, actor, channel, { change: 'created' })])
+    await recordChanges(tx, actor, [
+      describeChange(channelRecord, actor, channel, { change: 'created' }),
+    ])
   return (await findChannelByCode(tx, platform.id, manual.code)) ?? notFound()
 }
 

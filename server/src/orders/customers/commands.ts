@@ -14,8 +14,8 @@ import {
   createRecord,
   lockVersion,
   saveRecord,
-  tell,
-  told,
+  recordChanges,
+  describeChange,
 } from '../../workspace/records/commands.ts'
 import { writeRecords } from '../../workspace/records/queries.ts'
 import { codeFor } from './lines.ts'
@@ -116,7 +116,9 @@ async function insertForOrder(
   const { platform, at } = actor
   const inserted = await writeRecords(tx, customerRecord, platform.id, [customer], at, 'skip')
   if (inserted.has(customer.id)) {
-    await tell(tx, actor, [told(customerRecord, actor, customer, { change: 'created' })])
+    await recordChanges(tx, actor, [
+      describeChange(customerRecord, actor, customer, { change: 'created' }),
+    ])
     return customer
   }
   const [known] = await findCustomersByKey(tx, platform.id, [foldKey(code)], { hold: true })
@@ -150,10 +152,12 @@ export async function addCustomers(
   const keyOf = ({ code }: Customer) => foldKey(code)
   const [known] = await Promise.all([
     findCustomersByKey(tx, platformId, [...others.values()].map(keyOf)),
-    tell(
+    recordChanges(
       tx,
       actor,
-      created.map((customer) => told(customerRecord, actor, customer, { change: 'created' })),
+      created.map((customer) =>
+        describeChange(customerRecord, actor, customer, { change: 'created' }),
+      ),
     ),
   ])
   const byKey = new Map(known.map((customer) => [keyOf(customer), customer]))

@@ -20,7 +20,7 @@ import {
   type Reading,
 } from '../../workspace/imports/cells.ts'
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
-import { tellOfFile } from '../../workspace/records/commands.ts'
+import { recordImportedChanges } from '../../workspace/records/commands.ts'
 import { writeRecords } from '../../workspace/records/queries.ts'
 import { unmaskAddress, unmaskContacts } from './commands.ts'
 import { countryCode } from './country-rules.ts'
@@ -277,7 +277,7 @@ export const customerRows: RowKind<Plan> = {
       .filter(({ changed }) => changed?.length !== 0)
     const customers = written.map(({ row }) => row)
     await writeRecords(tx, customerRecord, actor.platform.id, customers, actor.at, 'overwrite')
-    await tellOfFile(tx, customerRecord, actor, written)
+    await recordImportedChanges(tx, customerRecord, actor, written)
     return new Map(
       rows.map(({ rowNo, plan }) => [rowNo, { entityId: plan.id, before: plan.before }]),
     )
@@ -306,6 +306,6 @@ export const customerRows: RowKind<Plan> = {
     }
     requireUnused(blockers)
     await writeRecords(tx, customerRecord, platform.id, [...now.values()], at, 'overwrite')
-    await tellOfFile(tx, customerRecord, actor, undone)
+    await recordImportedChanges(tx, customerRecord, actor, undone)
   },
 }

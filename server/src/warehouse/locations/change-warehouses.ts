@@ -6,7 +6,12 @@ import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { lockVersion, saveRecord, tell, told } from '../../workspace/records/commands.ts'
+import {
+  lockVersion,
+  saveRecord,
+  recordChanges,
+  describeChange,
+} from '../../workspace/records/commands.ts'
 import { lockRecord, updateRecord, writeRecords } from '../../workspace/records/queries.ts'
 import { locationRecord, lockLocationsShared } from './queries.ts'
 import { warehouseRecord } from './warehouse-queries.ts'
@@ -39,14 +44,14 @@ export async function createWarehouse(
   const warehouse = { ...begun, version: 2, defaultLocations: { ...none, ...defaultLocations } }
   await updateRecord(tx, warehouseRecord, platform.id, warehouse, [], at)
   const created = { change: 'created' } as const
-  const made = told(warehouseRecord, actor, warehouse, created)
+  const made = describeChange(warehouseRecord, actor, warehouse, created)
   const all = [
     made,
-    ...zones.map((zone) => told(zoneRecord, actor, zone, created)),
-    ...locations.map((location) => told(locationRecord, actor, location, created)),
+    ...zones.map((zone) => describeChange(zoneRecord, actor, zone, created)),
+    ...locations.map((location) => describeChange(locationRecord, actor, location, created)),
   ]
   // The entry of the warehouse stands for its places.
-  await tell(tx, actor, all, [made.entry])
+  await recordChanges(tx, actor, all, [made.entry])
   return { warehouse, locations }
 }
 

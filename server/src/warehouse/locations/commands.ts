@@ -10,8 +10,8 @@ import {
   createRecord,
   lockVersion,
   saveRecord,
-  tell,
-  told,
+  recordChanges,
+  describeChange,
   type RecordChange,
 } from '../../workspace/records/commands.ts'
 import { lockRecord } from '../../workspace/records/queries.ts'
@@ -131,9 +131,9 @@ export async function setLocationStatuses(
   })
   await saveStatuses(tx, platform.id, moved, at)
   const changes = moved.map(({ from, status, ...location }) =>
-    told(toldLocation, actor, location, statusChange(from, status)),
+    describeChange(toldLocation, actor, location, statusChange(from, status)),
   )
-  await tell(tx, actor, changes)
+  await recordChanges(tx, actor, changes)
   return moved.map(({ id }) => id)
 }
 
@@ -161,9 +161,14 @@ export async function generate(
   const created = made.length
   const target = { type: 'warehouse', id: warehouseId, name: warehouse.code }
   const changes = made.map((location) =>
-    told(toldLocation, actor, { ...location, warehouseId, version: 1 }, { change: 'created' }),
+    describeChange(
+      toldLocation,
+      actor,
+      { ...location, warehouseId, version: 1 },
+      { change: 'created' },
+    ),
   )
-  await tell(tx, actor, changes, [
+  await recordChanges(tx, actor, changes, [
     ['LOCATIONS_GENERATED', { target, metadata: { pattern, created } }],
   ])
   return { count: codes.length, existing, created, sample }

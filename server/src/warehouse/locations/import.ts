@@ -26,7 +26,7 @@ import {
 } from '../../workspace/imports/cells.ts'
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
-import { tellOfFile } from '../../workspace/records/commands.ts'
+import { recordImportedChanges } from '../../workspace/records/commands.ts'
 import { writeRecords } from '../../workspace/records/queries.ts'
 import { locationRecord } from './queries.ts'
 
@@ -205,7 +205,7 @@ export const locationRows: RowKind<Plan> = {
       .filter(({ changed }) => changed?.length !== 0)
     const locations = written.map(({ row }) => row)
     await writeRecords(tx, locationRecord, actor.platform.id, locations, actor.at, 'overwrite')
-    await tellOfFile(tx, locationRecord, actor, written)
+    await recordImportedChanges(tx, locationRecord, actor, written)
     return new Map(
       rows.map(({ rowNo, plan }) => [rowNo, { entityId: plan.id, before: plan.before }]),
     )
@@ -241,6 +241,6 @@ export const locationRows: RowKind<Plan> = {
     await assertUnused(tx, actor, 'location', goneIds)
     const back = [...now.values()].map(wholeOf)
     await writeRecords(tx, locationRecord, platform.id, back, at, 'overwrite')
-    await tellOfFile(tx, locationRecord, actor, undone)
+    await recordImportedChanges(tx, locationRecord, actor, undone)
   },
 }

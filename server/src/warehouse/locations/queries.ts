@@ -3,7 +3,7 @@ import type { Location } from '@stowage/contract/warehouse/locations'
 import { sql } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
-import { actionsOf, defineRecord, type ToldKind } from '../../workspace/records/queries.ts'
+import { actionsOf, defineRecord, type DescribedKind } from '../../workspace/records/queries.ts'
 import type { Scope } from './warehouse-queries.ts'
 import type { Status } from './rules.ts'
 
@@ -13,7 +13,7 @@ const written = [
   'status',
 ] as const
 
-export const toldLocation: ToldKind<
+export const toldLocation: DescribedKind<
   Pick<Location, 'id' | 'version' | 'code' | 'warehouseId'>,
   'location'
 > = {

@@ -3,8 +3,8 @@ import type { Lot, lots, LotState } from '@stowage/contract/warehouse/lots'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { tell, told } from '../../workspace/records/commands.ts'
-import type { ToldKind } from '../../workspace/records/queries.ts'
+import { recordChanges, describeChange } from '../../workspace/records/commands.ts'
+import type { DescribedKind } from '../../workspace/records/queries.ts'
 import type { StoppedLot } from '../reservations/commands.ts'
 import { holdLotStock, lockLotStock, releaseLotStock, type LockedLot } from '../stock/lot-holds.ts'
 import { findDay, findLot, saveLot } from './list-queries.ts'
@@ -34,7 +34,9 @@ export async function changeLot(
   const differences = changesOf(before, saved)
   const payload = { changed: Object.keys(differences) }
   const details = { changed: differences }
-  await tell(tx, actor, [told(toldLot, actor, saved, { change: 'updated', payload, details })])
+  await recordChanges(tx, actor, [
+    describeChange(toldLot, actor, saved, { change: 'updated', payload, details }),
+  ])
   return saved
 }
 
@@ -83,7 +85,9 @@ export async function changeLotState(
   const details = { from, to, ...(note && { note }) }
   const again = from === to ? { again: true as const } : {}
   const payload = { ...(note && { reason: note }), ...again }
-  await tell(tx, actor, [told(toldLot, actor, lot, { change: changes[to], payload, details })])
+  await recordChanges(tx, actor, [
+    describeChange(toldLot, actor, lot, { change: changes[to], payload, details }),
+  ])
   return { lot, withdrawn }
 
   async function moveItsStock(): Promise<Withdrawn[]> {
@@ -119,7 +123,7 @@ async function save(
   return getLot(tx, actor, id)
 }
 
-const toldLot: ToldKind<Pick<Lot, 'id' | 'version' | 'code' | 'sku'>, 'lot'> = {
+const toldLot: DescribedKind<Pick<Lot, 'id' | 'version' | 'code' | 'sku'>, 'lot'> = {
   type: 'lot',
   changes: {
     updated: 'LOT_UPDATED',

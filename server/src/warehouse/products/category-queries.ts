@@ -2,9 +2,9 @@ import { foldKey } from '@stowage/contract/folding'
 import type { Category } from '@stowage/contract/warehouse/categories'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { defineRecord, listRecords, type ToldKind } from '../../workspace/records/queries.ts'
+import { defineRecord, listRecords, type DescribedKind } from '../../workspace/records/queries.ts'
 
-export const toldCategory: ToldKind<Pick<Category, 'id' | 'version' | 'name'>, 'category'> = {
+export const toldCategory: DescribedKind<Pick<Category, 'id' | 'version' | 'name'>, 'category'> = {
   type: 'category',
   changes: { created: 'CATEGORY_CREATED', updated: 'CATEGORY_UPDATED' },
   nameOf: ({ name }) => name,

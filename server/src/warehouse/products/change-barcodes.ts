@@ -4,7 +4,7 @@ import type { Variant } from '@stowage/contract/warehouse/variants'
 import type { Tx } from '../../database/connect.ts'
 import { notFound, fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { tell, told } from '../../workspace/records/commands.ts'
+import { recordChanges, describeChange } from '../../workspace/records/commands.ts'
 import { type Unit, unitOf } from './unit-rules.ts'
 import { lockVariant, findVariant, indexText, variantRecord } from './variant-queries.ts'
 import { getVariant } from './reply.ts'
@@ -44,7 +44,7 @@ export async function addBarcode(
     payload: { barcode: barcode.code },
     details: { code: barcode.code },
   } as const
-  await tell(tx, actor, [told(variantRecord, actor, variant, change)])
+  await recordChanges(tx, actor, [describeChange(variantRecord, actor, variant, change)])
   return getVariant(tx, actor, id)
 }
 
@@ -63,7 +63,7 @@ export async function removeBarcode(
     payload: { barcode: code },
     details: { code },
   } as const
-  await tell(tx, actor, [told(variantRecord, actor, variant, change)])
+  await recordChanges(tx, actor, [describeChange(variantRecord, actor, variant, change)])
   return getVariant(tx, actor, id)
 }
 

@@ -12,7 +12,7 @@ import { runBatch } from '../../workspace/documents/run-batch.ts'
 import { assertTransition } from '../../workspace/documents/commands.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
 import type { Author, Described } from '../../workspace/documents/commands.ts'
-import { tell, told } from '../../workspace/records/commands.ts'
+import { recordChanges, describeChange } from '../../workspace/records/commands.ts'
 import { barcodeRow } from './change-barcodes.ts'
 import { insertBarcodes } from './barcode-queries.ts'
 import { lockProduct, followVariants, lockProducts, productRecord } from './queries.ts'
@@ -46,7 +46,7 @@ export async function addVariant(
   const product = (await lockProduct(tx, actor.platform.id, productId)) ?? notFound()
   requireActive(product)
   const added = await addVariants(tx, actor, [{ product, made: [{ variant, at: '' }] }])
-  await tell(tx, actor, added)
+  await recordChanges(tx, actor, added)
   return getVariant(tx, actor, added[0]?.event.subject.id ?? notFound())
 }
 
@@ -62,7 +62,7 @@ type NewVariants = {
   made: readonly { variant: NewVariant; at: string }[]
 }
 
-/** Writes variants of however many products with their units and barcodes. Returns what is to be told of each, in order. */
+/** Writes variants of however many products with their units and barcodes. Returns the audit entry and event of each, in order. */
 export async function addVariants(
   tx: Tx,
   actor: WorkspaceMember,
@@ -106,7 +106,7 @@ export async function addVariants(
   await insertUnits(tx, platformId, units)
   await insertBarcodes(tx, platformId, barcodes)
   return rows.map(({ variantId, productId, sku }) =>
-    told(
+    describeChange(
       variantRecord,
       actor,
       { id: variantId, productId, sku, version: 1 },
@@ -156,7 +156,9 @@ async function saveVariantChange(
   if (backorder) await setLimit(tx, platformId, id, limit ?? null)
   const after = { ...before, sku: change.sku ?? before.sku, version: before.version + 1 }
   const payload = { changed: Object.keys(change) }
-  await tell(tx, actor, [told(variantRecord, actor, after, { change: 'updated', payload })])
+  await recordChanges(tx, actor, [
+    describeChange(variantRecord, actor, after, { change: 'updated', payload }),
+  ])
 }
 
 export async function setVariantState(
@@ -172,19 +174,20 @@ export async function setVariantState(
   assertTransition('variant', steps, before.state, state)
   if (state === 'archived') await assertUnused(tx, actor, 'variant', [id])
   await saveVariant(tx, platformId, id, { state, ...changedBy(actor) })
-  await tell(tx, actor, [movedVariant(actor, before, moveTo(state))])
+  await recordChanges(tx, actor, [movedVariant(actor, before, moveTo(state))])
   return getVariant(tx, actor, id)
 }
 
 const moveTo = (state: State) =>
   ({ change: state === 'archived' ? 'archived' : 'restored' }) as const
 
-/** What is told of a variant that was archived or restored. */
+/** Describes a variant that was archived or restored. */
 export const movedVariant = (
   actor: Author,
   before: ToldVariant,
   change: ReturnType<typeof moveTo>,
-): Described => told(variantRecord, actor, { ...before, version: before.version + 1 }, change)
+): Described =>
+  describeChange(variantRecord, actor, { ...before, version: before.version + 1 }, change)
 
 /**
  * Archives or restores variants, all or none of them. Those already in that state stay as they are.
@@ -206,9 +209,9 @@ export async function setVariantStates(
   const of = moving.map(({ productId }) => productId)
   const products = await followVariants(tx, platformId, of, byOf(actor))
   const change = moveTo(state)
-  await tell(tx, actor, [
+  await recordChanges(tx, actor, [
     ...moving.map((variant) => movedVariant(actor, variant, change)),
-    ...products.map((product) => told(productRecord, actor, product, change)),
+    ...products.map((product) => describeChange(productRecord, actor, product, change)),
   ])
   return moved
 }
@@ -269,7 +272,7 @@ export async function createVariants(
       return { product, made: [{ variant, at: '' }] }
     })
     const added = await addVariants(tx, actor, groups)
-    await tell(tx, actor, added)
+    await recordChanges(tx, actor, added)
     return added.map(({ event }) => event.subject.id)
   }
   return runBatch(tx, batch, {

@@ -10,7 +10,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/documents/run-batch.ts'
 import { assertTransition } from '../../workspace/documents/commands.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
-import { tell, told } from '../../workspace/records/commands.ts'
+import { recordChanges, describeChange } from '../../workspace/records/commands.ts'
 import { requireCategories, requireCategory } from './change-categories.ts'
 import { addVariants, movedVariant } from './change-variants.ts'
 import {
@@ -68,11 +68,16 @@ export async function addProducts(
   const added = await addVariants(tx, actor, groups)
   const created = made.map(({ id, name, variants }) => {
     const details = { skus: variants.map(({ sku }) => sku) }
-    return told(productRecord, actor, { id, name, version: 1 }, { change: 'created', details })
+    return describeChange(
+      productRecord,
+      actor,
+      { id, name, version: 1 },
+      { change: 'created', details },
+    )
   })
   // The entry of a product names its variants.
   const entries = created.map(({ entry }) => entry)
-  await tell(tx, actor, [...created, ...added], entries)
+  await recordChanges(tx, actor, [...created, ...added], entries)
   return made.map(({ id }) => id)
 }
 
@@ -104,7 +109,9 @@ async function saveProductChange(
   const { name = before.name } = values
   const after = { id: productId, name, version: before.version + 1 }
   const payload = { changed: Object.keys(values) }
-  await tell(tx, actor, [told(productRecord, actor, after, { change: 'updated', payload })])
+  await recordChanges(tx, actor, [
+    describeChange(productRecord, actor, after, { change: 'updated', payload }),
+  ])
 }
 
 /** Archives or restores a product with its variants. Fails with `in_use` while any stock is left. */
@@ -133,9 +140,14 @@ export async function setProductState(
   )
   const change = { change: state === 'archived' ? 'archived' : 'restored' } as const
   const { name, version: was } = before
-  const moved = told(productRecord, actor, { id: productId, name, version: was + 1 }, change)
+  const moved = describeChange(
+    productRecord,
+    actor,
+    { id: productId, name, version: was + 1 },
+    change,
+  )
   // The entry of the product stands for its variants.
-  await tell(
+  await recordChanges(
     tx,
     actor,
     [moved, ...moving.map((one) => movedVariant(actor, one, change))],

@@ -1,13 +1,13 @@
 import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { changesOf, tell, told } from '../../workspace/records/commands.ts'
+import { changesOf, recordChanges, describeChange } from '../../workspace/records/commands.ts'
 import { toldCategory } from './category-queries.ts'
 import { canonical, inOrder } from './import-cells.ts'
 import { productRecord } from './queries.ts'
 import type { ImportedItem, ItemWrite, KnownItem, WrittenBeside } from './variant-import-queries.ts'
 import { variantRecord } from './variant-queries.ts'
 
-/* An item as a file says it, and what is told of one that a file wrote. */
+/* An item as a file has it, and the event of one that a file wrote. */
 
 export type Change = Partial<ImportedItem>
 
@@ -105,23 +105,28 @@ export async function tellItems(
     const changed = named(new Set(rows.flatMap((row) => row.changed.filter(isOfProduct))))
     return { id, version, name: rows.at(-1)?.item.name ?? '', changed }
   })
-  await tell(
+  await recordChanges(
     tx,
     actor,
     [
-      ...categories.map((one) => told(toldCategory, actor, { ...one, version: 1 }, created)),
+      ...categories.map((one) =>
+        describeChange(toldCategory, actor, { ...one, version: 1 }, created),
+      ),
       ...newProducts.map(({ productId: id, item: { name } }) =>
-        told(productRecord, actor, { id, name, version: 1 }, created),
+        describeChange(productRecord, actor, { id, name, version: 1 }, created),
       ),
       ...products
         .filter(({ changed }) => changed.length > 0)
         .map(({ changed, ...product }) =>
-          told(productRecord, actor, product, { change: 'updated', payload: { changed } }),
+          describeChange(productRecord, actor, product, {
+            change: 'updated',
+            payload: { changed },
+          }),
         ),
       ...items.flatMap((item) => toldOfVariant(actor, item)),
       ...followed.map((product) => {
         const change = product.state === 'archived' ? 'archived' : 'restored'
-        return told(productRecord, actor, product, { change })
+        return describeChange(productRecord, actor, product, { change })
       }),
     ],
     [],
@@ -134,9 +139,10 @@ function toldOfVariant(
 ) {
   const fields = named(changed.filter((field) => !isOfProduct(field)))
   const row = { id: variantId, productId, sku, version: changed.length > 0 ? version + 1 : version }
-  if (isNew) return [told(variantRecord, actor, { ...row, version: 1 }, { change: 'created' })]
+  if (isNew)
+    return [describeChange(variantRecord, actor, { ...row, version: 1 }, { change: 'created' })]
   return [
     ...(fields.length > 0 ? changesOf(fields, item.state) : []),
     ...(barcode ? [{ change: barcode.change, payload: { barcode: barcode.code } } as const] : []),
-  ].map((change) => told(variantRecord, actor, row, change))
+  ].map((change) => describeChange(variantRecord, actor, row, change))
 }

@@ -4,10 +4,10 @@ import { sql, type Updateable } from 'kysely'
 import type { Tx, Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type By, listVariantsOf } from './variant-queries.ts'
-import { actionsOf, type ToldKind } from '../../workspace/records/queries.ts'
+import { actionsOf, type DescribedKind } from '../../workspace/records/queries.ts'
 import { type PriceAccess, variantOf } from './reply.ts'
 
-export const productRecord: ToldKind<Pick<Product, 'id' | 'version' | 'name'>, 'product'> = {
+export const productRecord: DescribedKind<Pick<Product, 'id' | 'version' | 'name'>, 'product'> = {
   type: 'product',
   changes: actionsOf('PRODUCT'),
   nameOf: ({ name }) => name,

@@ -3,7 +3,7 @@ import type { Kit, kits } from '@stowage/contract/warehouse/kits'
 import type { Tx } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { tell, told } from '../../workspace/records/commands.ts'
+import { recordChanges, describeChange } from '../../workspace/records/commands.ts'
 import { variantRecord } from './variant-queries.ts'
 import { findItems } from './variant-list-queries.ts'
 import { nameItems, quantaOf } from './lines.ts'
@@ -33,14 +33,14 @@ export async function saveKit(
   if (twice >= 0) failField(`components.${twice}.sku`, 'This item is already a component')
   await replaceComponents(tx, platformId, variantId, rows)
   const payload = { changed: ['components'] }
-  const change = told(
+  const change = describeChange(
     variantRecord,
     actor,
     { ...kit, id: variantId },
     { change: 'updated', payload },
   )
   const target = { type: 'variant', id: variantId, name: kit.sku }
-  await tell(
+  await recordChanges(
     tx,
     actor,
     [change],

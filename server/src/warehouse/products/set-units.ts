@@ -3,7 +3,7 @@ import type { Variant } from '@stowage/contract/warehouse/variants'
 import type { Tx } from '../../database/connect.ts'
 import { failField, notFound, requireUnused } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { tell, told } from '../../workspace/records/commands.ts'
+import { recordChanges, describeChange } from '../../workspace/records/commands.ts'
 import { lockVariant, findVariant, variantRecord } from './variant-queries.ts'
 import { getVariant } from './reply.ts'
 import { deleteOtherUnits, insertUnits } from './unit-queries.ts'
@@ -31,7 +31,9 @@ export async function setUnits(
     units.map((unit) => ({ variantId: id, ...unit })),
   )
   const payload = { changed: ['units'] }
-  await tell(tx, actor, [told(variantRecord, actor, variant, { change: 'updated', payload })])
+  await recordChanges(tx, actor, [
+    describeChange(variantRecord, actor, variant, { change: 'updated', payload }),
+  ])
   return getVariant(tx, actor, id)
 }
 

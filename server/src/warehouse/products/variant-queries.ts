@@ -5,13 +5,13 @@ import { givenRows } from '../../database/given.ts'
 import type { Tx, Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { gtin14Of } from '../../workspace/search/gtin-rules.ts'
-import { actionsOf, type ToldKind } from '../../workspace/records/queries.ts'
+import { actionsOf, type DescribedKind } from '../../workspace/records/queries.ts'
 import type { Unit } from './unit-rules.ts'
 import { wordsOf } from './variant-rules.ts'
 
 export type ToldVariant = Pick<Variant, 'id' | 'version' | 'sku' | 'productId'>
 
-export const variantRecord: ToldKind<ToldVariant, 'variant'> = {
+export const variantRecord: DescribedKind<ToldVariant, 'variant'> = {
   type: 'variant',
   changes: {
     ...actionsOf('VARIANT'),

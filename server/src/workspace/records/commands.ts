@@ -21,7 +21,7 @@ import {
   type RecordRow,
   type RecordState,
   type Strength,
-  type ToldKind,
+  type DescribedKind,
 } from './queries.ts'
 
 /** The payload may be left out where the type of event adds none. */
@@ -40,9 +40,9 @@ type AnyChange<Area extends RecordArea> = {
   details?: Record<string, unknown>
 }
 
-/** Returns what is told of one change of a record: its audit entry and its event. */
-export function told<Row extends RecordRow, Area extends RecordArea>(
-  kind: ToldKind<Row, Area>,
+/** Returns the audit entry and the event of one change of a record. */
+export function describeChange<Row extends RecordRow, Area extends RecordArea>(
+  kind: DescribedKind<Row, Area>,
   actor: Author,
   row: Row,
   given: RecordChange<Area>,
@@ -65,10 +65,10 @@ export function told<Row extends RecordRow, Area extends RecordArea>(
 }
 
 /**
- * Writes what is told of changes, in one statement. `entries` replace the audit entries of the changes where the log has
+ * Writes the audit entries and events of changes, in one statement. `entries` replace the audit entries of the changes where the log has
  * one for all of them, such as that of a file.
  */
-export async function tell(
+export async function recordChanges(
   tx: Tx,
   actor: Author,
   changes: readonly Described[],
@@ -105,9 +105,9 @@ export type FileWrite<Row> = {
 }
 
 /** Writes the events of records that a file wrote, in one statement. The file has an audit entry of its own. */
-export async function tellOfFile<Row extends RecordRow, Area extends RecordArea>(
+export async function recordImportedChanges<Row extends RecordRow, Area extends RecordArea>(
   tx: Tx,
-  kind: ToldKind<Row, Area>,
+  kind: DescribedKind<Row, Area>,
   actor: Author,
   written: readonly FileWrite<Row>[],
 ): Promise<void> {
@@ -115,9 +115,9 @@ export async function tellOfFile<Row extends RecordRow, Area extends RecordArea>
     const after = { ...row, version: row.version + 1 }
     const all = changed ? changesOf(changed, row.state ?? row.status) : [{ change: 'created' }]
     // What files write has all of these changes.
-    return all.map((change) => told(kind, actor, after, change as RecordChange<Area>))
+    return all.map((change) => describeChange(kind, actor, after, change as RecordChange<Area>))
   })
-  await tell(tx, actor, changes, [])
+  await recordChanges(tx, actor, changes, [])
 }
 
 /** Creates a record. `values` are all its fields but those that every record begins with. */
@@ -136,7 +136,9 @@ export async function createRecord<Row extends RecordRow, Area extends RecordAre
   } as unknown as Row
   await Promise.all([
     writeRecords(tx, kind, actor.platform.id, [row], actor.at),
-    tell(tx, actor, [told(kind, actor, row, { change: 'created' } as RecordChange<Area>)]),
+    recordChanges(tx, actor, [
+      describeChange(kind, actor, row, { change: 'created' } as RecordChange<Area>),
+    ]),
   ])
   return row
 }
@@ -157,7 +159,7 @@ export async function lockVersion<Row extends RecordRow, Area extends RecordArea
 
 type Fields<Row> = { [Name in keyof Row]?: Row[Name] | undefined }
 
-/** Writes these values over a locked record and what is told of it. Returns it as it is afterwards. */
+/** Writes these values over a locked record, with the audit entry and event. Returns it as it is afterwards. */
 export async function saveRecord<Row extends RecordRow, Area extends RecordArea>(
   tx: Tx,
   kind: RecordKind<Row, Area>,
@@ -176,10 +178,10 @@ export async function saveRecord<Row extends RecordRow, Area extends RecordArea>
   const written = given.map(([name]) => name)
   await Promise.all([
     updateRecord(tx, kind, actor.platform.id, after, written, actor.at),
-    tell(
+    recordChanges(
       tx,
       actor,
-      changes.map((change) => told(kind, actor, after, change)),
+      changes.map((change) => describeChange(kind, actor, after, change)),
     ),
   ])
   return after

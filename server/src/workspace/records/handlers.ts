@@ -24,7 +24,7 @@ type Step<Area extends RecordArea> = Of<Area> & { body: Version }
 type Verbs<Row, New, Change> = {
   create?: (tx: Tx, actor: WorkspaceMember, body: New) => Promise<Row>
   update?: (tx: Tx, actor: WorkspaceMember, id: string, body: Change) => Promise<Row>
-  /** What is told of the record that has a code already. Default: its id. */
+  /** Names the record that has a code already. Default: its id. */
   takenBy?: (row: Row) => { id: string; name?: string }
   /** The record as this member may see it. */
   shownTo?: (actor: WorkspaceMember, row: Row) => Row

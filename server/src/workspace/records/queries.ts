@@ -25,8 +25,8 @@ export type RecordArea = {
     : never
 }[EventArea]
 
-/** What is told of the changes of a kind of record. */
-export interface ToldKind<Row extends RecordRow, Area extends RecordArea> {
+/** How changes of a kind of record are described in the log and in events. */
+export interface DescribedKind<Row extends RecordRow, Area extends RecordArea> {
   /** The noun in refusals, audit entries and events: `zone`. */
   type: Area
   /** The audit action of each change; its event is `<type>.<change>`. */
@@ -67,7 +67,7 @@ interface RecordTable {
 
 /** A kind of record as its module declares it. */
 export interface RecordDefinition<Row extends RecordRow, Area extends RecordArea>
-  extends RecordTable, ToldKind<Row, Area> {
+  extends RecordTable, DescribedKind<Row, Area> {
   key: `${Area}Id`
   columns: readonly (keyof Row & string)[]
   readOnly?: readonly (keyof Row & string)[]
