@@ -112,6 +112,12 @@ export const chunks = [
     test: /\/src\/(workspace\/refusals\/refusals|(orders|warehouse)\/\w+\/errors)\.ts$/,
     minShareCount: 2,
   },
+  // What only pages of lists have, without what it is made of: records and the dashboard have that too.
+  {
+    name: 'list-pages',
+    test: /\/src\/(workspace\/list-(page|filters)|parts\/ListPage)\.tsx?$/,
+    includeDependenciesRecursively: false,
+  },
   shared('lists', /\/src\/(ui|parts|platforms\/table-settings)\//),
   // Not with the pages: lists, which nothing is refused on, do without.
   shared('refusal', /\/src\/workspace\/refusals\//),

@@ -1,7 +1,6 @@
 import type { BatchSummary } from '@stowage/contract/orders/batches'
+import { link, state, time, warehouse, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
-import { Link } from '../../parts/Link.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { Assignee } from '../picking/Assignee.tsx'
 import { figureColumns } from '../picking/figures.tsx'
@@ -11,36 +10,12 @@ export const columnsOf = (
   paths: WorkspacePaths,
   show: (at: string) => string,
 ): Column<BatchSummary>[] => [
-  {
-    header: 'Batch',
-    sort: 'number',
-    cell: ({ id, number }) => (
-      <Link className="link" href={paths.batch(id)}>
-        {number}
-      </Link>
-    ),
-  },
-  {
-    header: 'State',
-    card: 'state',
-    keep: 4,
-    cell: ({ state }) => (
-      <StateBadge state={batchStates[state].look}>{batchStates[state].word}</StateBadge>
-    ),
-  },
-  {
-    header: 'Wave',
+  link('Batch', ({ id, number }) => [paths.batch(id), number], { sort: 'number' }),
+  state('State', (one) => batchStates[one.state], { keep: 4 }),
+  link('Wave', ({ waveId, wave }) => (waveId === null ? null : [paths.wave(waveId), wave]), {
     wide: true,
-    cell: ({ waveId, wave }) =>
-      waveId === null ? (
-        '-'
-      ) : (
-        <Link className="link" href={paths.wave(waveId)}>
-          {wave}
-        </Link>
-      ),
-  },
-  { header: 'Method', keep: 2, card: 'value', cell: ({ method }) => methodWords[method] },
+  }),
+  word('Method', ({ method }) => methodWords[method], { keep: 2, card: 'value' }),
   {
     header: 'Assigned to',
     keep: 3,
@@ -48,11 +23,6 @@ export const columnsOf = (
     cell: (batch) => <Assignee of={batch} />,
   },
   ...figureColumns,
-  { header: 'Warehouse', wide: true, cell: ({ warehouseCode }) => warehouseCode },
-  {
-    header: 'Created',
-    sort: 'createdAt',
-    wide: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{show(createdAt)}</time>,
-  },
+  warehouse(),
+  time('Created', ({ createdAt }) => createdAt, show, { sort: 'createdAt', wide: true }),
 ]

@@ -1,8 +1,7 @@
 import type { FulfillmentSummary } from '@stowage/contract/orders/fulfillments'
 import { formatCount, formatQuantity } from '../../app/format.ts'
+import { link, number, state, text, time, warehouse, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
-import { Link } from '../../parts/Link.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { pickPolicyWords } from '../../warehouse/settings/pick-policies.ts'
 import { fulfillmentStates } from './words.ts'
@@ -13,65 +12,18 @@ export const columnsOf = (
   show: (at: string) => string,
   hrefOf: (id: string) => string = paths.fulfillment,
 ): Column<FulfillmentSummary>[] => [
-  {
-    header: 'Fulfillment',
-    sort: 'number',
-    cell: ({ id, number }) => (
-      <Link className="link" href={hrefOf(id)}>
-        {number}
-      </Link>
-    ),
-  },
-  {
-    header: 'State',
-    card: 'state',
-    keep: 3,
-    cell: ({ state }) => (
-      <StateBadge state={fulfillmentStates[state].look}>{fulfillmentStates[state].word}</StateBadge>
-    ),
-  },
-  {
-    header: 'Order',
-    card: 'value',
-    keep: 3,
-    cell: ({ orderId, order }) => (
-      <Link className="link" href={paths.order(orderId)}>
-        {order}
-      </Link>
-    ),
-  },
-  {
-    header: 'Customer',
-    card: 'value',
-    grow: 'sm:min-w-32',
-    cell: ({ customer }) => <span className="wrap-anywhere">{customer ?? '-'}</span>,
-  },
-  { header: 'Warehouse', cell: ({ warehouseCode }) => warehouseCode },
-  {
-    header: 'Items (units)',
-    keep: 2,
-    align: 'end',
-    cell: ({ lineCount, units }) => (
-      <span className="tabular-nums">{`${formatCount(lineCount)} (${formatQuantity(units)})`}</span>
-    ),
-  },
-  { header: 'Pick policy', wide: true, cell: ({ policy }) => pickPolicyWords[policy] },
-  {
-    header: 'Priority',
-    wide: true,
-    align: 'end',
-    cell: ({ priority }) => <span className="tabular-nums">{priority}</span>,
-  },
-  {
-    header: 'Ship by',
-    wide: true,
-    keep: 2,
-    cell: ({ shipBy }) => (shipBy === null ? '-' : <time dateTime={shipBy}>{show(shipBy)}</time>),
-  },
-  {
-    header: 'Released',
-    card: 'number',
-    sort: 'createdAt',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{show(createdAt)}</time>,
-  },
+  link('Fulfillment', (one) => [hrefOf(one.id), one.number], { sort: 'number' }),
+  state('State', (one) => fulfillmentStates[one.state], { keep: 3 }),
+  link('Order', ({ orderId, order }) => [paths.order(orderId), order], { card: 'value', keep: 3 }),
+  text('Customer', ({ customer }) => customer, { card: 'value', grow: 'sm:min-w-32' }),
+  warehouse({}),
+  number(
+    'Items (units)',
+    ({ lineCount, units }) => `${formatCount(lineCount)} (${formatQuantity(units)})`,
+    { keep: 2 },
+  ),
+  word('Pick policy', ({ policy }) => pickPolicyWords[policy], { wide: true }),
+  number('Priority', ({ priority }) => String(priority), { wide: true }),
+  time('Ship by', ({ shipBy }) => shipBy, show, { wide: true, keep: 2 }),
+  time('Released', ({ createdAt }) => createdAt, show, { card: 'number', sort: 'createdAt' }),
 ]

@@ -1,8 +1,7 @@
 import type { OrderSummary } from '@stowage/contract/orders/orders'
 import { formatCount, formatMoney, formatQuantity } from '../../app/format.ts'
+import { badge, link, number, state, time, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
-import { Link } from '../../parts/Link.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import {
   ageText,
@@ -13,68 +12,31 @@ import {
   shippedText,
 } from './words.ts'
 
-type Word = { word: string; look: 'ok' | 'warn' | 'bad' | 'info' | 'none' }
-const badge = ({ word, look }: Word) => <StateBadge state={look}>{word}</StateBadge>
-
 /** The columns of the list of orders; `show` writes a time in the zone of the warehouse. */
 export const columnsOf = (
   paths: WorkspacePaths,
   show: (at: string) => string,
   now: number,
 ): Column<OrderSummary>[] => [
-  {
-    header: 'Order',
-    sort: 'number',
-    cell: ({ id, number }) => (
-      <Link className="link" href={paths.order(id)}>
-        {number}
-      </Link>
-    ),
-  },
-  {
-    header: 'State',
-    card: 'state',
-    keep: 3,
-    cell: ({ state }) => badge(orderStates[state]),
-  },
-  {
-    header: 'Placed',
-    card: 'value',
-    keep: 3,
-    sort: 'placedAt',
-    cell: ({ placedAt }) => <time dateTime={placedAt}>{show(placedAt)}</time>,
-  },
-  {
-    header: 'Customer',
-    card: 'value',
-    grow: 'sm:min-w-32',
-    cell: ({ customer }) => customer ?? '-',
-  },
-  { header: 'Channel', wide: true, cell: ({ channel }) => channel },
-  {
-    header: 'Items (units)',
-    wide: true,
-    keep: 2,
-    align: 'end',
-    cell: ({ lineCount, units }) => (
-      <span className="tabular-nums">{`${formatCount(lineCount)} (${formatQuantity(units)})`}</span>
-    ),
-  },
-  {
-    header: 'Total',
+  link('Order', (one) => [paths.order(one.id), one.number], { sort: 'number' }),
+  state('State', (one) => orderStates[one.state], { keep: 3 }),
+  time('Placed', ({ placedAt }) => placedAt, show, { card: 'value', keep: 3, sort: 'placedAt' }),
+  word('Customer', ({ customer }) => customer, { card: 'value', grow: 'sm:min-w-32' }),
+  word('Channel', ({ channel }) => channel, { wide: true }),
+  number(
+    'Items (units)',
+    ({ lineCount, units }) => `${formatCount(lineCount)} (${formatQuantity(units)})`,
+    { wide: true, keep: 2 },
+  ),
+  number('Total', ({ totals, currency }) => formatMoney(totals.total, currency), {
     card: 'number',
-    align: 'end',
-    cell: ({ totals, currency }) => (
-      <span className="tabular-nums">{formatMoney(totals.total, currency)}</span>
-    ),
-  },
-  { header: 'Payment', wide: true, cell: ({ paymentState }) => paymentText(paymentState) || '-' },
+  }),
+  word('Payment', ({ paymentState }) => paymentText(paymentState), { wide: true }),
   {
     header: 'Reserved',
     wide: true,
     keep: 2,
-    cell: ({ state, reservationState }) =>
-      isOver(state) ? '-' : badge(reservationStates[reservationState]),
+    cell: (one) => (isOver(one.state) ? '-' : badge(reservationStates[one.reservationState])),
   },
   {
     header: 'Shipped',
@@ -85,25 +47,9 @@ export const columnsOf = (
       <span className="whitespace-nowrap tabular-nums">{shippedText(shipped, units)}</span>
     ),
   },
-  {
-    header: 'Promised',
-    wide: true,
-    keep: 2,
-    cell: ({ promisedShipAt }) =>
-      promisedShipAt === null ? '-' : <time dateTime={promisedShipAt}>{show(promisedShipAt)}</time>,
-  },
-  {
-    header: 'Age',
-    wide: true,
-    align: 'end',
-    cell: ({ placedAt }) => <span className="tabular-nums">{ageText(placedAt, now)}</span>,
-  },
-  {
-    header: 'Warehouse',
-    wide: true,
-    keep: 2,
-    cell: ({ warehouses }) => warehouses.join(', ') || '-',
-  },
-  { header: 'Tags', wide: true, cell: ({ tags }) => tags.join(', ') || '-' },
-  { header: 'External number', wide: true, cell: ({ externalId }) => externalId ?? '-' },
+  time('Promised', ({ promisedShipAt }) => promisedShipAt, show, { wide: true, keep: 2 }),
+  number('Age', ({ placedAt }) => ageText(placedAt, now), { wide: true }),
+  word('Warehouse', ({ warehouses }) => warehouses.join(', '), { wide: true, keep: 2 }),
+  word('Tags', ({ tags }) => tags.join(', '), { wide: true }),
+  word('External number', ({ externalId }) => externalId, { wide: true }),
 ]

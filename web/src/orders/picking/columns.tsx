@@ -1,7 +1,7 @@
 import type { OpenTask } from '@stowage/contract/orders/picking'
 import { formatQuantity } from '../../app/format.ts'
+import { link, nameLink, number, text, time, warehouse, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
-import { Link } from '../../parts/Link.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { pickReasonWords } from '../fulfillments/words.ts'
 import { Assignee } from './Assignee.tsx'
@@ -16,28 +16,9 @@ export const columnsOf = (
     sort: 'path',
     cell: ({ location }) => <span className="font-mono wrap-anywhere">{location}</span>,
   },
-  {
-    header: 'SKU',
-    card: 'value',
-    keep: 4,
-    cell: ({ sku }) => (
-      <Link className="link wrap-anywhere" href={paths.product(sku)}>
-        {sku}
-      </Link>
-    ),
-  },
-  {
-    header: 'Name',
-    grow: 'sm:min-w-32',
-    wide: true,
-    keep: 3,
-    cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span>,
-  },
-  {
-    header: 'Lot, serial',
-    wide: true,
-    cell: ({ lot, serial }) => <span className="wrap-anywhere">{lot ?? serial ?? '-'}</span>,
-  },
+  nameLink('SKU', ({ sku }) => [paths.product(sku), sku], { card: 'value', keep: 4 }),
+  text('Name', ({ name }) => name, { grow: 'sm:min-w-32', wide: true, keep: 3 }),
+  text('Lot, serial', ({ lot, serial }) => lot ?? serial, { wide: true }),
   {
     header: 'To pick',
     card: 'number',
@@ -50,46 +31,21 @@ export const columnsOf = (
       </span>
     ),
   },
-  {
-    header: 'Fulfillment',
+  link('Fulfillment', (task) => [paths.fulfillment(task.fulfillmentId), task.fulfillment], {
     card: 'value',
     keep: 3,
-    cell: ({ fulfillmentId, fulfillment }) => (
-      <Link className="link" href={paths.fulfillment(fulfillmentId)}>
-        {fulfillment}
-      </Link>
-    ),
-  },
+  }),
   {
     header: 'Assigned to',
     card: 'state',
     keep: 3,
     cell: (task) => <Assignee of={task} />,
   },
-  {
-    header: 'Batch',
+  link('Batch', ({ batchId, batch }) => (batchId === null ? null : [paths.batch(batchId), batch]), {
     wide: true,
-    cell: ({ batchId, batch }) =>
-      batchId === null ? (
-        '-'
-      ) : (
-        <Link className="link" href={paths.batch(batchId)}>
-          {batch}
-        </Link>
-      ),
-  },
-  { header: 'Warehouse', wide: true, cell: ({ warehouseCode }) => warehouseCode },
-  {
-    header: 'Priority',
-    wide: true,
-    align: 'end',
-    cell: ({ priority }) => <span className="tabular-nums">{priority}</span>,
-  },
-  {
-    header: 'Ship by',
-    wide: true,
-    keep: 2,
-    cell: ({ shipBy }) => (shipBy === null ? '-' : <time dateTime={shipBy}>{show(shipBy)}</time>),
-  },
-  { header: 'Why here', wide: true, cell: ({ reason }) => pickReasonWords[reason] },
+  }),
+  warehouse(),
+  number('Priority', ({ priority }) => String(priority), { wide: true }),
+  time('Ship by', ({ shipBy }) => shipBy, show, { wide: true, keep: 2 }),
+  word('Why here', ({ reason }) => pickReasonWords[reason], { wide: true }),
 ]

@@ -1,8 +1,7 @@
 import type { ReturnSummary } from '@stowage/contract/orders/returns'
-import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
+import { formatQuantity } from '../../app/format.ts'
+import { day, link, quantity, state, text, time, warehouse, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
-import { Link } from '../../parts/Link.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { dispositionWords, returnStates } from './words.ts'
 
@@ -19,79 +18,30 @@ export const columnsOf = (
   show: (at: string) => string,
   now: number,
 ): Column<ReturnSummary>[] => [
-  {
-    header: 'Return',
-    sort: 'number',
-    cell: ({ id, number }) => (
-      <Link className="link" href={paths.return(id)}>
-        {number}
-      </Link>
-    ),
-  },
-  {
-    header: 'State',
-    card: 'state',
-    keep: 4,
-    cell: ({ state }) => (
-      <StateBadge state={returnStates[state].look}>{returnStates[state].word}</StateBadge>
-    ),
-  },
-  {
-    header: 'Order',
+  link('Return', ({ id, number }) => [paths.return(id), number], { sort: 'number' }),
+  state('State', (one) => returnStates[one.state], { keep: 4 }),
+  link('Order', ({ orderId, order }) => (orderId === null ? null : [paths.order(orderId), order]), {
     card: 'value',
     keep: 3,
-    cell: ({ orderId, order }) =>
-      orderId === null ? (
-        '-'
-      ) : (
-        <Link className="link" href={paths.order(orderId)}>
-          {order}
-        </Link>
-      ),
-  },
-  {
-    header: 'Customer',
-    card: 'value',
-    grow: 'sm:min-w-32',
-    cell: ({ customer }) => <span className="wrap-anywhere">{customer ?? '-'}</span>,
-  },
-  { header: 'Reason', keep: 2, cell: ({ reasons }) => reasons.join(', ') || '-' },
-  {
-    header: 'Expected',
-    align: 'end',
-    cell: ({ qty }) => <span className="tabular-nums">{formatQuantity(qty)}</span>,
-  },
-  {
-    header: 'Received',
-    card: 'number',
-    align: 'end',
-    cell: ({ received }) => <span className="tabular-nums">{formatQuantity(received)}</span>,
-  },
-  {
-    header: 'Disposition',
-    keep: 2,
-    cell: ({ dispositions, undecided }) =>
+  }),
+  text('Customer', ({ customer }) => customer, { card: 'value', grow: 'sm:min-w-32' }),
+  word('Reason', ({ reasons }) => reasons.join(', '), { keep: 2 }),
+  quantity('Expected', ({ qty }) => [qty]),
+  quantity('Received', ({ received }) => [received], { card: 'number' }),
+  word(
+    'Disposition',
+    ({ dispositions, undecided }) =>
       [
         ...dispositions.map((one) => dispositionWords[one]),
         ...(undecided === '0' ? [] : [`${formatQuantity(undecided)} to decide`]),
-      ].join(', ') || '-',
-  },
-  {
-    header: 'Expected by',
+      ].join(', '),
+    { keep: 2 },
+  ),
+  day('Expected by', ({ expectedBy }) => expectedBy, { wide: true }),
+  warehouse(),
+  word('Refund', ({ refundState }) => (refundState === 'requested' ? 'Requested' : null), {
     wide: true,
-    cell: ({ expectedBy }) => (expectedBy === null ? '-' : formatCalendarDay(expectedBy)),
-  },
-  { header: 'Warehouse', wide: true, cell: ({ warehouseCode }) => warehouseCode ?? '-' },
-  {
-    header: 'Refund',
-    wide: true,
-    cell: ({ refundState }) => (refundState === 'requested' ? 'Requested' : '-'),
-  },
-  { header: 'Age', cell: ({ createdAt }) => ageText(createdAt, now) },
-  {
-    header: 'Created',
-    wide: true,
-    sort: 'createdAt',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{show(createdAt)}</time>,
-  },
+  }),
+  word('Age', ({ createdAt }) => ageText(createdAt, now)),
+  time('Created', ({ createdAt }) => createdAt, show, { wide: true, sort: 'createdAt' }),
 ]

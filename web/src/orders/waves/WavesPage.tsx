@@ -1,100 +1,69 @@
 import { waves } from '@stowage/contract/orders/waves'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
-import { load } from '../../app/api.ts'
-import { EmptyState } from '../../parts/EmptyState.tsx'
-import { ListPage } from '../../parts/ListPage.tsx'
-import { useList } from '../../parts/list.ts'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useState, type FunctionComponent } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { useWorkspaceName } from '../../workspace/member.ts'
+import { optionsOf, stateFilter, timed } from '../../workspace/list-filters.ts'
+import { listPage } from '../../workspace/list-page.tsx'
 import { useCan } from '../../workspace/rights.ts'
-import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
-import { useSite } from '../../workspace/site.ts'
-import { useTimes } from '../../workspace/times.ts'
-import { usePaths } from '../../workspace/warehouses.ts'
+import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { PickingViews } from '../picking/PickingViews.tsx'
 import { columnsOf } from './columns.tsx'
 import { waveStates, waveViews } from './words.ts'
 
 const WaveDialog = lazy(() => import('./WaveDialog.tsx'))
 
-const route = getRouteApi('/$platform/app/picking/waves')
-
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
-
-/** Orders that are released together, the latest wave first. */
-export default function WavesPage() {
-  const slug = route.useParams({ select: ({ platform }) => platform })
-  const { view, state, q, ...search } = route.useSearch()
-  const { id: warehouse } = useSite()
+function CreateWave() {
+  const slug = useSlug()
   const paths = usePaths()
   const router = useRouter()
   const { why } = useCan()
-  const { zone, brief: show } = useTimes()
-  const [isCreating, setCreating] = useState(false)
-  const list = useList('waves', search, waves.list)
-  const query = { warehouse, q, view, state: state?.join(','), sort: search.sort }
-  const found = useQuery({
-    ...load(waves.list, { params: { slug }, query: { ...list.page, ...query } }),
-    placeholderData: keepPreviousData,
-  })
-  const columns = useMemo(() => columnsOf(paths, show), [paths, show])
-  const table = useListTable('waves', columns)
-  const create = (
-    <Button look="primary" why={why(waves.create)} onClick={() => setCreating(true)}>
-      Create wave…
-    </Button>
-  )
+  const [isOpen, setOpen] = useState(false)
   return (
-    <ListPage
-      title="Waves"
-      site={useWorkspaceName(slug)}
-      tabs={<PickingViews open={table.openView ? undefined : 'waves'} />}
-      actions={create}
-      saved={{ route: waves.list, call: { params: { slug }, query }, rows: 'waves' }}
-      list={list}
-      reply={found}
-      fallback="Couldn’t load waves"
-      search={{ label: 'Search', placeholder: 'Number', command: 'Search waves' }}
-      q={q}
-      filters={[
-        {
-          key: 'view',
-          label: 'View',
-          value: view === 'all' ? undefined : view,
-          promoted: true,
-          none: 'All',
-          options: optionsOf(waveViews),
-        },
-        {
-          key: 'state',
-          label: 'State',
-          value: state?.join(','),
-          promoted: true,
-          options: Object.entries(waveStates).map(([value, { word }]) => ({ value, label: word })),
-        },
-      ]}
-      caption={search.sort ? `Times in ${zone}` : `Latest first, times in ${zone}`}
-      table={table}
-      rowId={({ id }) => id}
-      noMatch="No wave matches"
-      none={
-        <EmptyState title="No waves yet" action={create}>
-          A wave releases many orders for picking together.
-        </EmptyState>
-      }
-    >
-      {isCreating && (
+    <>
+      <Button look="primary" why={why(waves.create)} onClick={() => setOpen(true)}>
+        Create wave…
+      </Button>
+      {isOpen && (
         <Suspense>
           <WaveDialog
             slug={slug}
             onSaved={({ id }) => void router.navigate({ href: paths.wave(id) })}
-            onClose={() => setCreating(false)}
+            onClose={() => setOpen(false)}
           />
         </Suspense>
       )}
-    </ListPage>
+    </>
   )
 }
+
+/** Orders that are released together, the latest wave first. */
+const WavesPage: FunctionComponent = listPage({
+  page: '/$platform/app/picking/waves',
+  route: waves.list,
+  name: 'waves',
+  title: 'Waves',
+  tabs: ({ isSaved }) => <PickingViews open={isSaved ? undefined : 'waves'} />,
+  actions: () => <CreateWave />,
+  search: 'Number',
+  filters: [
+    {
+      key: 'view',
+      label: 'View',
+      promoted: true,
+      none: 'All',
+      usual: 'all',
+      options: optionsOf(waveViews),
+    },
+    stateFilter(waveStates),
+  ],
+  columns: ({ paths, brief }) => columnsOf(paths, brief),
+  caption: timed('Latest first'),
+  noMatch: 'No wave matches',
+  none: {
+    title: 'No waves yet',
+    text: 'A wave releases many orders for picking together.',
+    action: <CreateWave />,
+  },
+})
+
+export default WavesPage

@@ -20,6 +20,7 @@ import { useTimes } from '../../workspace/times.ts'
 import { adjustmentStates } from './words.ts'
 import { statuses } from '../products/stock-words.ts'
 import { AdjustmentActions } from './AdjustmentActions.tsx'
+import { useReasonNames } from '../settings/reason-names.ts'
 
 const route = getRouteApi('/$platform/app/stock/adjustments/$adjustmentId')
 
@@ -82,7 +83,7 @@ export default function AdjustmentPage() {
 function Details({ slug, adjustment }: { slug: string; adjustment: Adjustment }) {
   const paths = usePaths()
   const { show, zone } = useTimes()
-  const reasons = useQuery({ ...load(settings.reasons, { params: { slug } }), staleTime: 60_000 })
+  const reasons = useReasonNames({ slug })
   const rules = useQuery({
     ...load(settings.warehouse, { params: { slug } }),
     enabled: adjustment.value != null,
@@ -91,7 +92,6 @@ function Details({ slug, adjustment }: { slug: string; adjustment: Adjustment })
   const currency = rules.data?.settings.currency
   const approver = makerOf(adjustment.approvedBy, adjustment.approvedByName)
   const { word, look } = adjustmentStates[adjustment.state]
-  const reason = reasons.data?.items.find(({ code }) => code === adjustment.reasonCode)
   const { lines, effectiveAt, moveId } = adjustment
   return (
     <>
@@ -100,7 +100,7 @@ function Details({ slug, adjustment }: { slug: string; adjustment: Adjustment })
           <StateBadge state={look}>{word}</StateBadge>
         </Fact>
         <Fact label="Warehouse">{adjustment.warehouseCode}</Fact>
-        <Fact label="Reason">{reason?.name ?? adjustment.reasonCode}</Fact>
+        <Fact label="Reason">{reasons.get(adjustment.reasonCode) ?? adjustment.reasonCode}</Fact>
         <Fact label="Note">{adjustment.note || '-'}</Fact>
         <Fact label="Created">{`${show(adjustment.createdAt)} ${zone}`}</Fact>
         <Fact label="By">

@@ -1,7 +1,7 @@
 import type { Location } from '@stowage/contract/warehouse/locations'
 import { formatDay } from '../../app/format.ts'
+import { link, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
-import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { capacityText, contentsText, kindWords, statusWords } from './words.ts'
@@ -9,15 +9,7 @@ import { capacityText, contentsText, kindWords, statusWords } from './words.ts'
 export type Row = Location & { skus: number; zoneCode: string | null }
 
 export const columnsOf = (to: WorkspacePaths): Column<Row>[] => [
-  {
-    header: 'Code',
-    sort: 'code',
-    cell: ({ id, code }) => (
-      <Link href={to.stock({ location: id })} className="link">
-        {code}
-      </Link>
-    ),
-  },
+  link('Code', ({ id, code }) => [to.stock({ location: id }), code], { sort: 'code' }),
   {
     header: 'State',
     card: 'state',
@@ -33,19 +25,17 @@ export const columnsOf = (to: WorkspacePaths): Column<Row>[] => [
     card: 'value',
     cell: ({ zoneCode }) => zoneCode ?? <span className="text-muted">-</span>,
   },
-  { header: 'Type', wide: true, cell: ({ kind }) => kindWords[kind] },
+  word('Type', ({ kind }) => kindWords[kind], { wide: true }),
   {
     header: 'Capacity',
     wide: true,
     cell: (row) => capacityText(row) ?? <span className="text-muted">Any</span>,
   },
-  {
-    header: 'Contents',
+  word('Contents', ({ skus }) => contentsText(skus), {
     card: 'value',
     keep: 3,
     grow: 'sm:min-w-20',
-    cell: ({ skus }) => contentsText(skus),
-  },
+  }),
   {
     header: 'Sequence',
     wide: true,

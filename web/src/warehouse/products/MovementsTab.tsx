@@ -1,5 +1,4 @@
 import type { Variant } from '@stowage/contract/warehouse/variants'
-import { settings } from '@stowage/contract/warehouse/settings'
 import { stock, type LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -13,6 +12,7 @@ import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
 import { kindOf } from '../../workspace/refusals/move-kinds.ts'
+import { useReasonNames } from '../settings/reason-names.ts'
 
 const none = <span className="text-muted">-</span>
 
@@ -60,11 +60,8 @@ export function MovementsTab({ variant }: { variant: Variant }) {
     }),
     enabled: can(stock.ledger),
   })
-  const reasons = useQuery({ ...load(settings.reasons, { params: { slug } }), staleTime: 60_000 })
-  const columns = useMemo(
-    () => columnsOf(new Map(reasons.data?.items.map(({ code, name }) => [code, name]))),
-    [reasons.data],
-  )
+  const reasons = useReasonNames({ slug })
+  const columns = useMemo(() => columnsOf(reasons), [reasons])
   if (!can(stock.ledger)) return <NoRight of={stock.ledger} />
   if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
   return (

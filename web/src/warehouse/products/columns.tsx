@@ -1,8 +1,8 @@
 import type { ListedVariant } from '@stowage/contract/warehouse/variants'
 import { formatQuantity } from '../../app/format.ts'
-import type { Column } from '../../parts/DataTable.tsx'
 import { Definition } from '../../help/Definition.tsx'
-import { Link } from '../../parts/Link.tsx'
+import { link } from '../../parts/columns.tsx'
+import type { Column } from '../../parts/DataTable.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { compareQuantities, isMoreThanZero } from './quantities.ts'
@@ -11,16 +11,7 @@ import { itemName, optionsText } from './words.ts'
 const none = <span className="text-muted">-</span>
 
 export const columnsOf = (to: WorkspacePaths): Column<ListedVariant>[] => [
-  {
-    header: 'SKU',
-    sort: 'sku',
-    card: 'value',
-    cell: ({ sku }) => (
-      <Link href={to.product(sku)} className="link">
-        {sku}
-      </Link>
-    ),
-  },
+  link('SKU', ({ sku }) => [to.product(sku), sku], { sort: 'sku', card: 'value' }),
   {
     header: 'Name',
     sort: 'name',

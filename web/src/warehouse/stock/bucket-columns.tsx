@@ -1,9 +1,9 @@
 import type { StockBucket } from '@stowage/contract/warehouse/stock'
 import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
+import { link, state, time, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
 import { More } from '../../ui/More.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 
@@ -38,23 +38,8 @@ export const bucketColumns = ({ paths, isOfAll, show, why }: Given): Column<Buck
       </span>
     ),
   },
-  {
-    header: 'SKU',
-    sort: 'sku',
-    card: 'value',
-    cell: ({ sku }) => (
-      <Link className="link" href={paths.product(sku)}>
-        {sku}
-      </Link>
-    ),
-  },
-  {
-    header: 'Name',
-    sort: 'name',
-    card: 'title',
-    grow: 'sm:min-w-32',
-    cell: ({ name }) => name || '-',
-  },
+  link('SKU', ({ sku }) => [paths.product(sku), sku], { sort: 'sku', card: 'value' }),
+  word('Name', ({ name }) => name, { sort: 'name', card: 'title', grow: 'sm:min-w-32' }),
   {
     header: 'Lot, serial',
     card: 'value',
@@ -78,14 +63,7 @@ export const bucketColumns = ({ paths, isOfAll, show, why }: Given): Column<Buck
         </time>
       ),
   },
-  {
-    header: 'Status',
-    card: 'state',
-    keep: 3,
-    cell: ({ status }) => (
-      <StateBadge state={statuses[status].look}>{statuses[status].word}</StateBadge>
-    ),
-  },
+  state('Status', ({ status }) => statuses[status], { keep: 3 }),
   {
     header: 'On hand',
     card: 'number',
@@ -104,12 +82,7 @@ export const bucketColumns = ({ paths, isOfAll, show, why }: Given): Column<Buck
     align: 'end',
     cell: ({ allocated }) => formatQuantity(allocated),
   },
-  {
-    header: 'Last movement',
-    wide: true,
-    cell: ({ lastMoveAt }) =>
-      lastMoveAt === null ? '-' : <time dateTime={lastMoveAt}>{show(lastMoveAt)}</time>,
-  },
+  time('Last movement', ({ lastMoveAt }) => lastMoveAt, show, { wide: true }),
   {
     header: 'Actions',
     hideHeader: true,

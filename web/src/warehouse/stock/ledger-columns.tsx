@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { formatChange, formatQuantity } from '../../app/format.ts'
+import { link, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
@@ -64,23 +65,14 @@ export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEnt
       </span>
     ),
   },
-  {
-    header: 'SKU',
-    card: 'title',
-    keep: 4,
-    cell: ({ sku }) => (
-      <Link className="link" href={paths.product(sku)}>
-        {sku}
-      </Link>
-    ),
-  },
+  link('SKU', ({ sku }) => [paths.product(sku), sku], { card: 'title', keep: 4 }),
   {
     header: 'Location',
     card: 'value',
     keep: 3,
     cell: ({ location }) => <span className="font-mono">{location}</span>,
   },
-  { header: 'Lot', wide: true, cell: ({ lot, serial }) => lot ?? serial ?? '-' },
+  word('Lot', ({ lot, serial }) => lot ?? serial, { wide: true }),
   {
     header: 'Quantity',
     card: 'number',
@@ -115,14 +107,13 @@ export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEnt
       )
     },
   },
-  {
-    header: 'Reason',
-    wide: true,
-    grow: 'sm:min-w-24',
-    cell: ({ reasonCode, note }) =>
+  word(
+    'Reason',
+    ({ reasonCode, note }) =>
       [reasonCode === null ? '' : (reasons.get(reasonCode) ?? reasonCode), note ?? '']
         .filter((part) => part !== '')
-        .join(': ') || '-',
-  },
-  { header: 'Who', wide: true, cell: whoOf },
+        .join(': '),
+    { wide: true, grow: 'sm:min-w-24' },
+  ),
+  word('Who', whoOf, { wide: true }),
 ]

@@ -1,7 +1,6 @@
 import type { Exception } from '@stowage/contract/workspace/exceptions'
+import { link, state, text, time, warehouse } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
-import { Link } from '../../parts/Link.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../paths.ts'
 import { detailsText, kinds } from './words.ts'
 
@@ -14,43 +13,18 @@ export const columnsOf = (
     keep: 4,
     cell: ({ label }) => <span className="font-medium wrap-anywhere">{label}</span>,
   },
-  {
-    header: 'Type',
-    card: 'state',
-    keep: 4,
-    cell: ({ kind }) => <StateBadge state={kinds[kind].look}>{kinds[kind].name}</StateBadge>,
-  },
-  {
-    header: 'Details',
-    card: 'value',
-    grow: 'sm:min-w-40',
-    cell: (exception) => <span className="wrap-anywhere">{detailsText(exception) || '-'}</span>,
-  },
-  {
-    header: 'Of',
-    wide: true,
-    cell: (exception) => {
+  state('Type', ({ kind }) => ({ word: kinds[kind].name, look: kinds[kind].look }), { keep: 4 }),
+  text('Details', detailsText, { card: 'value', grow: 'sm:min-w-40' }),
+  link(
+    'Of',
+    (exception) => {
       const { object, kind } = exception
       const action = object && kind !== 'webhook' && kinds[kind].action(paths, exception)
-      return action ? (
-        <Link className="link" href={action.href}>
-          {object.number}
-        </Link>
-      ) : (
-        '-'
-      )
+      return action ? [action.href, object.number] : null
     },
-  },
-  { header: 'Warehouse', wide: true, cell: ({ warehouseCode }) => warehouseCode ?? '-' },
-  {
-    header: 'Owner',
-    card: 'value',
-    cell: ({ ownerName }) => <span className="wrap-anywhere">{ownerName ?? '-'}</span>,
-  },
-  {
-    header: 'Since',
-    card: 'number',
-    sort: 'since',
-    cell: ({ since }) => <time dateTime={since}>{show(since)}</time>,
-  },
+    { wide: true },
+  ),
+  warehouse(),
+  text('Owner', ({ ownerName }) => ownerName, { card: 'value' }),
+  time('Since', ({ since }) => since, show, { card: 'number', sort: 'since' }),
 ]

@@ -1,0 +1,150 @@
+import type { TableName } from '@stowage/contract/platforms/table-settings'
+import type { Reply, Route } from '@stowage/contract/route'
+import type { RegisteredRouter, RouteById, RouteIds } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import type { z } from 'zod'
+import type { Column } from '../parts/DataTable.tsx'
+import type { Filter } from '../parts/FilterBar.tsx'
+import type { PageReply, useList } from '../parts/list.ts'
+import type { ListPage } from '../parts/ListPage.tsx'
+import type { ReadPage } from '../parts/selected.ts'
+import type { Selection } from '../parts/selection.ts'
+import type { WorkspacePaths } from './paths.ts'
+import type { Guarded, useCan } from './rights.ts'
+import type { useTimes } from './times.ts'
+
+/* What a list is declared with, see `listPage`. */
+
+/** A route that returns a list in pages, in an order that can be chosen. */
+export type ListRoute = Route &
+  Guarded & {
+    readonly query: { shape: { sort: { parse: (nothing: undefined) => string } } }
+  }
+
+export type Row<R extends Route> =
+  Reply<R> extends { items: readonly (infer One extends object)[] } ? One : never
+
+/** What the route can be asked for. */
+type Key<R extends Route> = keyof z.input<R['query']> & string
+
+/** What every list has in its address. */
+export type Searched = Parameters<typeof useList>[1] & { q?: string | undefined }
+
+type Tree = RegisteredRouter['routeTree']
+export type PageId = RouteIds<Tree>
+
+/** What the address of a page says. */
+export type SearchOf<Id extends PageId> = RouteById<Tree, Id>['types']['fullSearchSchema']
+
+/** What is known before the rows are. */
+type Around<S> = ReturnType<typeof useCan> &
+  ReturnType<typeof useTimes> & {
+    slug: string
+    paths: WorkspacePaths
+    search: S
+    /** The warehouse one works in; undefined for all of them. */
+    warehouse: string | undefined
+  }
+
+/** All that a part of the page can depend on. */
+export type ListAt<R extends Route, S, Given> = Around<S> & {
+  given: Given
+  rows: readonly Row<R>[]
+  reply: (PageReply & { items: readonly Row<R>[] }) | undefined
+  isOld: boolean
+  list: ReturnType<typeof useList>
+  selection: Selection
+  read: ReadPage<Row<R>>
+  /** Whether a saved view is open, which is none of the views beside the title. */
+  isSaved: boolean
+  /** The button of `create`. */
+  created: ReactNode
+}
+
+/** What cells need beside the row. It is the same until something of it changes, so that the table stays too. */
+type Tools = Pick<ReturnType<typeof useTimes>, 'zone' | 'show' | 'brief'> & {
+  paths: WorkspacePaths
+  /** Of several warehouses each row says its own. */
+  isOfAll: boolean
+  /** When the rows were read, where `isAged`; else 0. */
+  readAt: number
+}
+
+type Options = Filter['options']
+
+/**
+ * A filter, whose value is in the address under its key. One with `linked` was set on another page and can only be taken
+ * away: it finds its words in the first row.
+ */
+export type ListFilter<R extends Route, At> = {
+  key: Key<R>
+  label: string
+  none?: string
+  promoted?: true
+  /** The value that narrows nothing. */
+  usual?: string
+} & (
+  | { options: Options | ((at: At) => Options); when?: (at: At) => boolean }
+  | { linked: (first: Row<R> | undefined, value: string) => string | undefined }
+)
+
+type Page = ComponentProps<typeof ListPage>
+/** What a page decides with hooks of its own. */
+export type Parts = Partial<
+  Pick<Page, 'actions' | 'menu' | 'filters' | 'moreFilters' | 'below' | 'aside' | 'instead'>
+> & {
+  /** For the rows that are marked, and what came of it. */
+  selected?: { actions?: ReactNode; problem?: ReactNode }
+  /** Layers of the page. */
+  children?: ReactNode
+}
+
+type Said = { title: string; text?: ReactNode; action?: ReactNode }
+
+export type Spec<R extends ListRoute, Id extends PageId, Given, S = SearchOf<Id>> = {
+  page: Id
+  route: R
+  /** The name of its table, by which members arrange it and save views. */
+  name: TableName
+  /** What its length is remembered by in this browser, where that is another name. */
+  lengthOf?: string
+  /** What the rows are, a plural in s; the name unless it says something else. */
+  rows?: string
+  title: string
+  tabs?: (at: ListAt<R, S, Given>) => ReactNode
+  /** The primary action where it is a page. */
+  create?: {
+    name: string
+    href: (paths: WorkspacePaths) => string
+    why: (can: ReturnType<typeof useCan>) => string | undefined
+    keys?: string
+  }
+  actions?: (at: ListAt<R, S, Given>) => ReactNode
+  /** Where it is searched: the words in the field, or all of it. */
+  search?: string | NonNullable<Page['search']>
+  filters?: readonly ListFilter<R, ListAt<R, S, Given>>[]
+  /** Parts of the address that narrow the list without a filter that says so, such as its view. */
+  also?: readonly Key<R>[]
+  /** Parts of the query that the address has in other words. */
+  query?: (search: S) => Partial<z.input<R['query']>>
+  /** What cells or filters read elsewhere, by hooks. It must stay the same until something of it changes. */
+  useGiven?: (around: Around<S>) => Given
+  columns: (tools: Tools, given: Given) => readonly Column<Row<R>>[]
+  /** Cells say how old something is. */
+  isAged?: true
+  rowId?: (row: Row<R>) => string
+  details?: (row: Row<R>, at: ListAt<R, S, Given>) => ReactNode
+  /** Rows can be marked: what each is called, and what can be done with them. */
+  selected?: {
+    name: (row: Row<R>) => string
+    actions?: (at: ListAt<R, S, Given>) => ReactNode
+    /** Belongs to the query of the file of rows marked one by one. */
+    picked?: Partial<z.input<R['query']>>
+  }
+  useParts?: (at: ListAt<R, S, Given>) => Parts
+  /** What holds for all rows, in words. */
+  caption: string | ((at: { sort: string | undefined; zone: string }) => string)
+  fallback?: string
+  noMatch: string | ((q: string | undefined) => string)
+  none: Said | ((at: ListAt<R, S, Given>) => Said)
+}
