@@ -1,20 +1,19 @@
 import { demo } from '@stowage/contract/demo'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../app/api.ts'
 import { Confirm } from '../parts/Confirm.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
-import { demoOf, exampleWords } from './example.ts'
+import { exampleWords, useExampleRun } from './example.ts'
 import { useCan } from './rights.ts'
 import { useSlug } from './warehouses.ts'
 
 /** Says that the data is an example and how far it is on its way, and takes it away. */
 export function DemoBar() {
   const slug = useSlug()
-  const { can, isKnown, why } = useCan()
+  const { why } = useCan()
   const [asked, setAsked] = useState(false)
-  const { data } = useQuery({ ...demoOf(slug), enabled: isKnown && can(demo.show) })
+  const { data } = useExampleRun(slug)
   const remove = useAction(demo.remove, { refresh: [demo.show] })
   const run = data?.demo
   // Who may not see the settings sees that there are examples all the same.

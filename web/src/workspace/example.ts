@@ -1,6 +1,7 @@
 import { demo } from '@stowage/contract/demo'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { load } from '../app/api.ts'
+import { useCan } from './rights.ts'
 
 /** On the home page and in the settings; the other pages are marked in the header. */
 export const exampleWords = {
@@ -10,8 +11,8 @@ export const exampleWords = {
 
 const pollMs = 700
 
-/** How far the example data is, asked again while it is on its way. */
-export const demoOf = (slug: string) => {
+/** Asked again while the data is on its way. */
+const demoOf = (slug: string) => {
   const read = load(demo.show, { params: { slug } })
   return queryOptions({
     ...read,
@@ -20,4 +21,10 @@ export const demoOf = (slug: string) => {
       return running === 'loading' || running === 'removing' ? pollMs : false
     },
   })
+}
+
+/** How far the example data is; of no one who may not see that. */
+export function useExampleRun(slug: string, isAsked = true) {
+  const { can, isKnown } = useCan()
+  return useQuery({ ...demoOf(slug), enabled: isAsked && isKnown && can(demo.show) })
 }

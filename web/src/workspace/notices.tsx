@@ -1,5 +1,4 @@
-import { demo } from '@stowage/contract/demo'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from '../parts/Link.tsx'
@@ -8,8 +7,8 @@ import { lazyPart } from '../app/lazy-part.ts'
 import { paths } from '../app/paths.ts'
 import { useTenantUser } from '../app/session.ts'
 import { buttonClass } from '../ui/Button.tsx'
-import { demoOf, exampleWords } from './example.ts'
-import { useCan, useExample } from './rights.ts'
+import { exampleWords, useExampleRun } from './example.ts'
+import { useExample } from './rights.ts'
 
 const DemoBar = lazyPart(() => import('./DemoBar.tsx'), 'DemoBar')
 
@@ -19,13 +18,9 @@ const dismissedKey = 'stowage.password-notice'
 /** What the member should know on the page that is open, the most urgent first. */
 export function useNotices(slug: string): StripNotice[] {
   const member = useTenantUser()
-  const { can, isKnown } = useCan()
   const isExample = useExample()
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') })
-  const { data } = useQuery({
-    ...demoOf(slug),
-    enabled: isExample && isKnown && can(demo.show),
-  })
+  const { data } = useExampleRun(slug, isExample)
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(dismissedKey))
   const state = data?.demo.state ?? 'loaded'
   // When it has come or gone, every figure of the workspace is another.

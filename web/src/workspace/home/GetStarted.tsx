@@ -2,7 +2,6 @@ import { demo, type DemoSize } from '@stowage/contract/demo'
 import { home } from '@stowage/contract/workspace/home'
 import { settings } from '@stowage/contract/warehouse/settings'
 import type { imports } from '@stowage/contract/workspace/imports'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
@@ -10,7 +9,7 @@ import { Link } from '../../parts/Link.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
-import { demoOf } from '../example.ts'
+import { useExampleRun } from '../example.ts'
 import { useCan } from '../rights.ts'
 import { usePaths, useSlug } from '../warehouses.ts'
 
@@ -61,9 +60,9 @@ export function GetStarted() {
 
 function LoadDemoCard() {
   const slug = useSlug()
-  const { can, isKnown, why } = useCan()
+  const { why } = useCan()
   const [size, setSize] = useState<DemoSize>('small')
-  const { data } = useQuery({ ...demoOf(slug), enabled: isKnown && can(demo.show) })
+  const { data } = useExampleRun(slug)
   const load = useAction(demo.load, { refresh: [demo.show, home.show, settings.myPermissions] })
   const counts = data?.sizes[size]
   const isRunning = data?.demo.state === 'loading' || data?.demo.state === 'removing'

@@ -1,7 +1,6 @@
 import { allBlockersOf, blockersOf } from './blockers.ts'
 import { Mentioned } from './Mentioned.tsx'
 import { WaitingOrders, type Displacing } from './WaitingOrders.tsx'
-import type { variants } from '@stowage/contract/warehouse/variants'
 import { Link } from '../../parts/Link.tsx'
 import { useCan } from '../rights.ts'
 import { usePaths } from '../warehouses.ts'
@@ -18,8 +17,8 @@ export const InTheWay = ({ error, displacing }: { error: unknown; displacing?: D
 /** The way to each item whose backorder rule keeps an order from waiting, for those who may change it. */
 function BackorderRules({ error }: { error: unknown }) {
   const paths = usePaths()
-  const { whyTo } = useCan()
-  if (whyTo<typeof variants.update>('catalog.product.update')) return null
+  const { whyRight } = useCan()
+  if (whyRight('catalog.product.update')) return null
   const denied = blockersOf(error, 'insufficient_stock').flatMap((one) =>
     'backorderLimit' in one && one.backorderLimit !== undefined ? [one.sku] : [],
   )

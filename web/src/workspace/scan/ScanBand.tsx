@@ -1,4 +1,3 @@
-import type { variants } from '@stowage/contract/warehouse/variants'
 import { Check, CircleX, LoaderCircle, TriangleAlert, X, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -179,8 +178,8 @@ function Head({ line, onUndo, onLink, onChoose, onClose }: HeadProps) {
 /** An unknown code is given to a product: over the work it was scanned for, else on the page for scans. */
 function LinkIt({ code, onLink }: { code: string; onLink?: (code: string) => void }) {
   const to = usePaths()
-  const { whyTo } = useCan()
-  if (whyTo<typeof variants.addBarcode>('catalog.barcode.manage')) return null
+  const { whyRight } = useCan()
+  if (whyRight('catalog.barcode.manage')) return null
   if (onLink) return <Button onClick={() => onLink(code)}>Link to a product</Button>
   return (
     <Link href={to.linkCode(code)} className={buttonClass()}>
