@@ -81,7 +81,7 @@ const wave = z.object({
   ...madeBy,
   /** Its orders by what became of them; none before its release. */
   results: z.partialRecord(z.enum(waveOrderStates), z.int()),
-  /** What was released of it and not cancelled. */
+  /** What was released of it and not cancelled; of a draft with chosen orders, what it would take now. */
   orders: z.int(),
   lines: z.int(),
   units: z.string(),

@@ -274,9 +274,7 @@ export const finishWave = (tx: Tx, actor: WorkspaceMember, waveId: string): Prom
 
 /** Returns a wave with how far it is. */
 export async function getWave(db: Db, actor: WorkspaceMember, id: string): Promise<Wave> {
-  const [{ row }, figures] = await Promise.all([
-    getDocument(db, waves, actor, id),
-    findWaveFigures(db, actor.platform.id, [id]),
-  ])
-  return toReply(row, figures.get(id.toLowerCase()))
+  const { row } = await getDocument(db, waves, actor, id)
+  const figures = await findWaveFigures(db, actor, [row])
+  return toReply(row, figures.get(row.id))
 }

@@ -76,7 +76,9 @@ test('chosen orders are added to a draft, each with its result, and released wit
   const second = await chosenIn(wave.id, { limit: '1', cursor: first.next ?? '' })
   expect(second.items).toMatchObject([{ orderId: b.id }])
   const now = await waveNow(app, site, wave.id)
-  expect(now.version).toBe(2)
+  expect(now).toMatchObject({ version: 2, orders: 2, lines: 2, units: '3', tasks: 0 })
+  const { items } = (await app.call(waves.list, { ...as(site), query: { q: wave.number } })).body
+  expect(items).toMatchObject([{ id: wave.id, orders: 2, lines: 2, units: '3' }])
   await releaseWave(app, site, now)
   await runWaveJob(app, wave.id)
   expect(await waveNow(app, site, wave.id)).toMatchObject({ orders: 2, units: '3' })

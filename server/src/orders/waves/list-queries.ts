@@ -8,7 +8,7 @@ import type { Scoped } from '../../workspace/documents/queries.ts'
 import { ofOrders } from '../orders/list-queries.ts'
 import { dueFilters } from '../orders/rules.ts'
 import { releasable } from '../fulfillments/rules.ts'
-import { figureColumns, figureJoins, type Figures } from '../batches/progress-queries.ts'
+import { figureColumns, figureJoins, noFigures, type Figures } from '../batches/progress-queries.ts'
 import type { WaveRow } from './queries.ts'
 
 type Chosen = Pick<WaveRow, 'warehouseId' | 'filter' | 'maxOrders' | 'maxLines' | 'maxUnits'>
@@ -59,6 +59,9 @@ function takenBy(asker: Asker, { warehouseId, filter, ...limits }: Chosen) {
       and (${maxUnits}::int is null or c.all_units <= ${maxUnits}::int)`
 }
 
+const takenColumns = sql`count(*)::int as orders, coalesce(sum(t.lines), 0)::int as lines,
+  coalesce(trim_scale(sum(t.units)), 0)::text as units`
+
 /** How much a wave would take now. */
 export async function previewWave(
   db: Db,
@@ -66,9 +69,7 @@ export async function previewWave(
   chosen: Chosen,
 ): Promise<{ orders: number; lines: number; units: string }> {
   const { rows } = await sql<{ orders: number; lines: number; units: string }>`
-    select count(*)::int as orders, coalesce(sum(t.lines), 0)::int as lines,
-      coalesce(trim_scale(sum(t.units)), 0)::text as units
-    from (${takenBy(asker, chosen)}) t`.execute(db)
+    select ${takenColumns} from (${takenBy(asker, chosen)}) t`.execute(db)
   return rows[0] ?? { orders: 0, lines: 0, units: '0' }
 }
 
@@ -111,8 +112,39 @@ export async function findReleasable(
 
 export type WaveFigures = Figures & { results: Partial<Record<WaveOrderState, number>> }
 
-/** Returns how far waves are, by id. */
+/** Returns how far waves are, by id; of drafts with chosen orders how much they would take now. */
 export async function findWaveFigures(
+  db: Db,
+  asker: Asker,
+  asked: readonly WaveRow[],
+): Promise<Map<string, WaveFigures>> {
+  const [figures, takes] = await Promise.all([
+    findReleased(
+      db,
+      asker.platform.id,
+      asked.map(({ id }) => id),
+    ),
+    findTaken(db, asker, asked),
+  ])
+  for (const { id, ...taken } of takes) figures.set(id, { ...noFigures, results: {}, ...taken })
+  return figures
+}
+
+type Taken = { id: string; orders: number; lines: number; units: string }
+
+/** Returns what drafts would take now. One that takes orders by filters only would read all open orders: left out. */
+async function findTaken(db: Db, asker: Asker, asked: readonly WaveRow[]): Promise<Taken[]> {
+  const drafts = asked.filter(({ state, filter }) => state === 'draft' && filter.orderIds?.length)
+  if (drafts.length === 0) return []
+  const each = drafts.map(
+    (one) => sql`select ${one.id}::uuid as id, ${takenColumns} from (${takenBy(asker, one)}) t`,
+  )
+  const { rows } = await sql<Taken>`${sql.join(each, sql` union all `)}`.execute(db)
+  return rows
+}
+
+/** Returns what was released of waves, by id. */
+async function findReleased(
   db: Db,
   platformId: string,
   waveIds: readonly string[],

@@ -16,8 +16,7 @@ export const waveHandlers: Handlers<typeof routes> = {
   list({ actor, ...call }, { query: { format, ...query } }) {
     const listPage = async (db: Db, page: PageRequest) => {
       const found = await listDocuments(db, waves, actor, query, page)
-      const ids = found.items.map(({ id }) => id)
-      const figures = await findWaveFigures(db, actor.platform.id, ids)
+      const figures = await findWaveFigures(db, actor, found.items)
       return { ...found, items: found.items.map((row) => toReply(row, figures.get(row.id))) }
     }
     if (format === 'json') return call.read((db) => listPage(db, query))

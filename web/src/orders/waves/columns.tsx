@@ -6,11 +6,17 @@ import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { figureColumns } from '../picking/figures.tsx'
 import { waveStates } from './words.ts'
 
+const isByFilter = ({ state, filter }: Wave) => state === 'draft' && !filter.orderIds
+
 export const columnsOf = (paths: WorkspacePaths, show: (at: string) => string): Column<Wave>[] => [
   link('Wave', ({ id, number }) => [paths.wave(id), number], { sort: 'number' }),
   state('State', (one) => waveStates[one.state], { keep: 4 }),
   text('Name', ({ name }) => name, { wide: true }),
-  ...figureColumns,
+  ...figureColumns.map((column) => ({
+    ...column,
+    // What a draft takes by filters is known with its release.
+    cell: (wave: Wave) => (isByFilter(wave) ? '-' : column.cell(wave)),
+  })),
   warehouse(),
   time('Created', ({ createdAt }) => createdAt, show, { sort: 'createdAt', wide: true }),
   word('By', ({ createdBy, createdByName }) => makerOf(createdBy, createdByName) ?? 'Stowage', {
