@@ -101,6 +101,11 @@ const inputs: readonly [route: { path: string }, permission: string, body: objec
   [fulfil.fulfil, 'order.ship_short', { version: 1, shipShort: true }],
   [fulfillments.release, 'order.ship_short', { version: 1, shipShort: true }],
   [shipping.ship, 'order.ship_short', { fulfillmentId: id, shipShort: true }],
+  [
+    packing.open,
+    'pack.skip_scan',
+    { fulfillmentId: id, item: { code: 'MUG', qty: '1', isScanned: false } },
+  ],
   [packing.pack, 'pack.skip_scan', { code: 'MUG', qty: '1' }],
   [packing.packOne, 'pack.skip_scan', { items: [{ code: 'MUG', qty: '1' }] }],
   [

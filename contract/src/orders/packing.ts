@@ -34,17 +34,19 @@ const scan = z.object({
 
 const fulfillment = z.object({ id, number: z.string(), state: z.enum(fulfillmentStates) })
 
+const movedItem = z.object({
+  variantId: id,
+  sku: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  /** What this scan packed or took out, in base units. */
+  qty: z.string(),
+  /** What of the item is still to be packed. */
+  left: z.string(),
+})
+
 const moved = z.object({
-  item: z.object({
-    variantId: id,
-    sku: z.string(),
-    name: z.string(),
-    unit: z.string(),
-    /** What this scan packed or took out, in base units. */
-    qty: z.string(),
-    /** What of the item is still to be packed. */
-    left: z.string(),
-  }),
+  item: movedItem,
   package: packageSchema.pick({ id: true, number: true, state: true }),
   fulfillment,
 })
@@ -115,12 +117,24 @@ export const packing = {
     reply: z.object({ items: z.array(packable) }),
   }),
   open: post('/tenant/:slug/packing/packages', {
-    summary: 'Open a package for a fulfillment that was picked',
+    summary: 'Open a package for a fulfillment that was picked, at once with its first item',
+    separators: true,
     allow: 'pack.perform',
-    body: z.object({ fulfillmentId: id, ...measures }),
+    conditionalRights: [
+      {
+        permission: 'pack.skip_scan',
+        when: 'its item was not scanned and the settings of the workspace require scans',
+      },
+    ],
+    body: z.object({
+      fulfillmentId: id,
+      ...measures,
+      /** Packed into it; where it is refused, no package is opened. */
+      item: scan.extend({ isScanned: z.boolean().default(true) }).optional(),
+    }),
     status: 201,
-    reply: packed,
-    errors: refusals,
+    reply: packed.extend({ item: movedItem.optional() }),
+    errors: scanning.errors,
     idempotent: true,
   }),
   scan: post('/tenant/:slug/packing/packages/:packageId/scan', {

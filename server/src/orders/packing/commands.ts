@@ -1,4 +1,4 @@
-import type { FulfillmentState } from '@stowage/contract/orders/fulfillments'
+import type { FulfillmentState, Package } from '@stowage/contract/orders/fulfillments'
 import type { packing as routes } from '@stowage/contract/orders/packing'
 import type { Input, Reply } from '@stowage/contract/route'
 import type { Db, Tx } from '../../database/connect.ts'
@@ -37,14 +37,13 @@ type Given = Input<typeof routes.close>['body']
 export async function openPackage(
   tx: Tx,
   actor: WorkspaceMember,
-  { fulfillmentId, ...given }: Input<typeof routes.open>['body'],
+  { fulfillmentId, ...given }: Omit<Input<typeof routes.open>['body'], 'item'>,
 ): Promise<Reply<typeof routes.open>> {
   const { row: before } = await lockDocument(tx, fulfillments, actor, fulfillmentId)
   requirePackable(before)
   const id = newId()
   await addPackage(tx, actor, before, id, given)
-  const packages = await listPackages(tx, actor.platform.id, before.id)
-  const made = packages.find((each) => each.id === id) ?? notFound()
+  const made = await getRow(tx, actor, before.id, id)
   const after = await changeState(
     tx,
     actor,
@@ -54,6 +53,19 @@ export async function openPackage(
   )
   return { package: toPackage(after, made), fulfillment: nameOf(after) }
 }
+
+async function getRow(db: Db, actor: WorkspaceMember, fulfillmentId: string, id: string) {
+  const packages = await listPackages(db, actor.platform.id, fulfillmentId)
+  return packages.find((each) => each.id === id) ?? notFound()
+}
+
+/** Returns a package of a fulfillment with what is in it. */
+export const getPackage = async (
+  db: Db,
+  actor: WorkspaceMember,
+  fulfillment: Pick<FulfillmentRow, 'id' | 'state'>,
+  id: string,
+): Promise<Package> => toPackage(fulfillment, await getRow(db, actor, fulfillment.id, id))
 
 const addPackage = (
   tx: Tx,

@@ -61,6 +61,29 @@ describe('packing', () => {
     ])
   })
 
+  test('opens a package with its first item; where that is refused, nothing is opened', async () => {
+    const [mug, cup] = [await stocked(app, site), await stocked(app, site)]
+    const { fulfillmentId } = await pickedOf(app, site, mug.sku, '3')
+    const openWith = (item: { code: string; qty?: string; isScanned?: boolean }) =>
+      app.call(packing.open, { ...as(site), body: { fulfillmentId, item } })
+    for (const [item, code] of [
+      [{ code: cup.sku }, 'wrong_item_scanned'],
+      [{ code: mug.sku, qty: '4' }, 'over_pack'],
+    ] as const) {
+      expect(refusal(await openWith(item))).toEqual([409, code])
+      expect(await now(fulfillmentId)).toMatchObject({ state: 'picked', packages: [] })
+    }
+    const { status, body } = await openWith({ code: mug.sku, qty: '2', isScanned: false })
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        package: { state: 'open', lines: [{ qty: '2', isScanned: false }] },
+        fulfillment: { state: 'packing' },
+        item: { sku: mug.sku, qty: '2', left: '1' },
+      },
+    ])
+  })
+
   test('packs what is named into a new package and closes it, or refuses all of it', async () => {
     const mug = await stocked(app, site)
     const { fulfillmentId } = await pickedOf(app, site, mug.sku, '5')

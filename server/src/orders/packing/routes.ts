@@ -3,8 +3,8 @@ import type { Call, Handlers } from '../../http/mount.ts'
 import { getSettings } from '../../warehouse/settings/queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { fulfillments } from '../fulfillments/queries.ts'
-import { packItem, packOne, packQuantity, unpackItem } from './scan.ts'
-import { closePackage, discardPackage, openAgain, openPackage, packAll } from './commands.ts'
+import { openWith, packItem, packOne, packQuantity, unpackItem } from './scan.ts'
+import { closePackage, discardPackage, openAgain, packAll } from './commands.ts'
 import { listItems } from './queries.ts'
 import { toPackable } from './reply.ts'
 
@@ -19,7 +19,11 @@ export const packingHandlers: Handlers<Omit<typeof routes, 'sendBack'>> = {
       return { items: items.map(toPackable) }
     }),
 
-  open: ({ write, actor }, { body }) => write((tx) => openPackage(tx, actor, body)),
+  open: async (call, { body }) => {
+    const isUnscanned = body.item?.isScanned === false
+    await call.requireRights({ 'pack.skip_scan': isUnscanned && (await isScanRequired(call)) })
+    return call.write((tx) => openWith(tx, call.actor, body))
+  },
 
   scan: ({ write, actor }, { params, body }) =>
     write((tx) => packItem(tx, actor, params.packageId, body)),
@@ -49,7 +53,10 @@ export const packingHandlers: Handlers<Omit<typeof routes, 'sendBack'>> = {
     write((tx) => packAll(tx, actor, params.fulfillmentId, body)),
 }
 
-async function isScanRequired({ read, actor }: Call<typeof routes.pack>): Promise<boolean> {
+async function isScanRequired({
+  read,
+  actor,
+}: Pick<Call<typeof routes.pack>, 'read' | 'actor'>): Promise<boolean> {
   const { packScan } = await read((db) => getSettings(db, actor.platform.id))
   return packScan === 'required'
 }

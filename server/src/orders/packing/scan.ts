@@ -7,7 +7,7 @@ import { fail, failField, Failure } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { quantaOf } from '../../warehouse/products/lines.ts'
 import { requireLotsMayLeave } from './check-lots.ts'
-import { closePackage, contentOf, lockOpen, nameOf, openPackage } from './commands.ts'
+import { closePackage, contentOf, getPackage, lockOpen, nameOf, openPackage } from './commands.ts'
 import { addContents, insertScan, takeContents, type LockedPackage } from './queries.ts'
 import { headOf } from './reply.ts'
 import {
@@ -36,6 +36,22 @@ export const packQuantity = (
   scan: Scan & { qty: string },
 ) => move(tx, actor, packageId, scan, 'in', false)
 
+/** Opens a package, with its first item if one is given: where that is refused, nothing is opened. */
+export async function openWith(
+  tx: Tx,
+  actor: WorkspaceMember,
+  { item, ...body }: Input<typeof routes.open>['body'],
+): Promise<Reply<typeof routes.open>> {
+  const opened = await openPackage(tx, actor, body)
+  if (!item) return opened
+  const { isScanned = true, ...scan } = item
+  const moved = await inside('item', () =>
+    move(tx, actor, opened.package.id, scan, 'in', isScanned),
+  )
+  const filled = await getPackage(tx, actor, moved.fulfillment, opened.package.id)
+  return { package: filled, fulfillment: moved.fulfillment, item: moved.item }
+}
+
 /** Packs items that nobody scanned into a new package and closes it, each step as if by itself. */
 export async function packOne(
   tx: Tx,
@@ -45,19 +61,18 @@ export async function packOne(
 ): Promise<Reply<typeof routes.packOne>> {
   const { package: opened } = await openPackage(tx, actor, { fulfillmentId })
   for (const [i, item] of items.entries())
-    await inItem(i, () => packQuantity(tx, actor, opened.id, item))
+    await inside(`items.${i}`, () => packQuantity(tx, actor, opened.id, item))
   return closePackage(tx, actor, opened.id, measures)
 }
 
-/** Runs what is done for an item of a list. A refusal names the item. */
-async function inItem(index: number, work: () => Promise<unknown>): Promise<void> {
+/** Runs what is done for an item at this path of the body. A refusal names it. */
+async function inside<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    await work()
+    return await work()
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const path = `items.${index}`
-    const inside = error.details.map((one) => ({ ...one, path: `${path}.${one.path}` }))
-    const details = inside.length > 0 ? inside : [{ path, message: error.message }]
+    const within = error.details.map((one) => ({ ...one, path: `${path}.${one.path}` }))
+    const details = within.length > 0 ? within : [{ path, message: error.message }]
     throw error.with({ details })
   }
 }

@@ -7,6 +7,7 @@ import { send } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { newId } from '../../app/ids.ts'
 import { ApiError } from '../../app/transport.ts'
+import { nameOf } from '../../workspace/scan/opening.ts'
 import { explain } from '../../workspace/refusals/refusals.ts'
 import type { Answer, Take } from '../../workspace/scan/queue.ts'
 
@@ -14,7 +15,7 @@ type Item = { code: string; lot?: string; qty?: string }
 type Moved = Reply<typeof packing.scan>
 
 /** What was packed, in words. */
-export const packedText = ({ item: { sku, qty, left } }: Moved) =>
+export const packedText = ({ item: { sku, qty, left } }: Pick<Moved, 'item'>) =>
   `${formatQuantity(qty)} ${sku} packed, ${left === '0' ? 'none' : formatQuantity(left)} left`
 
 /** Packs into the open package of a fulfillment, which the first item opens, and takes out again. */
@@ -32,29 +33,33 @@ export function usePacking(slug: string, { id: fulfillmentId, packages }: Fulfil
         client.invalidateQueries({ queryKey: [read.path] }),
       ),
     )
-  /** Opens a package if none is open, and returns what `put` makes of it. */
+  /** Packs into the open package. Without one the item opens it, so that a refused one leaves none behind. */
   const packInto = async (
-    put: (packageId: string) => Promise<Moved>,
-  ): Promise<Moved & { packageId: string }> => {
-    const body = { fulfillmentId }
-    into.current ??= (await send(packing.open, { params: { slug }, body })).package.id
+    item: Item,
+    isScanned: boolean,
+    put: (packageId: string, body: Item & { scanId: string }) => Promise<Moved>,
+  ): Promise<Pick<Moved, 'item'> & { packageId: string }> => {
+    const scan = { ...item, scanId: newId() }
     const packageId = into.current
     try {
-      return { ...(await put(packageId)), packageId }
+      if (packageId !== undefined) return { item: (await put(packageId, scan)).item, packageId }
+      const body = { fulfillmentId, item: { ...scan, isScanned } }
+      const opened = await send(packing.open, { params: { slug }, body })
+      into.current = opened.package.id
+      // It is there where one was sent.
+      return { item: opened.item!, packageId: opened.package.id }
     } finally {
       await refresh()
     }
   }
   const pack = (item: Item) =>
-    packInto((packageId) => {
-      const body = { ...item, scanId: newId() }
-      return send(packing.scan, { params: { slug, packageId }, body })
-    })
+    packInto(item, true, (packageId, body) =>
+      send(packing.scan, { params: { slug, packageId }, body }),
+    )
   const packQuantity = (item: Item & { qty: string }) =>
-    packInto((packageId) => {
-      const body = { ...item, scanId: newId() }
-      return send(packing.pack, { params: { slug, packageId }, body })
-    })
+    packInto(item, false, (packageId, body) =>
+      send(packing.pack, { params: { slug, packageId }, body: { ...body, qty: item.qty } }),
+    )
   const remove = async (packageId: string, item: Item): Promise<void> => {
     const body = { ...item, scanId: newId() }
     await send(packing.remove, { params: { slug, packageId }, body })
@@ -78,7 +83,10 @@ const left = [
 ]
 
 /** Answers each scan of an item by packing it, with what is left of it. */
-export function takeOf({ pack, remove }: ReturnType<typeof usePacking>): Take {
+export function takeOf({
+  pack,
+  remove,
+}: Pick<ReturnType<typeof usePacking>, 'pack' | 'remove'>): Take {
   return async ({ code, found }): Promise<Answer | undefined> => {
     if (left.includes(found.kind)) return undefined
     try {
@@ -88,7 +96,9 @@ export function takeOf({ pack, remove }: ReturnType<typeof usePacking>): Take {
       return { tone: 'ok', text: `${packedText(moved)}.`, undo }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      return { tone: 'bad', text: [error.message, ...explain(error)].join(' ') }
+      const isKnown = error.code === 'wrong_item_scanned' && found.kind !== 'unknown'
+      const named = isKnown ? [`This is ${nameOf(found)}.`] : []
+      return { tone: 'bad', text: [error.message, ...explain(error), ...named].join(' ') }
     }
   }
 }
