@@ -7,6 +7,7 @@ import { newId } from '../../app/ids.ts'
 import { idsOf, rowsOf, wholePage, type ReadPage } from '../../parts/selected.ts'
 import type { Selection } from '../../parts/selection.ts'
 import { toast } from '../../ui/toast.ts'
+import { parseBlockers } from '../refusals/blockers.ts'
 import { sentencesOf } from '../refusals/refusals.ts'
 import { changedText, mostInParts } from './many.ts'
 import { takes, type AnyStep, type StepRoute, type Subject } from './steps.ts'
@@ -117,10 +118,25 @@ async function selectedRows<One>(
   return rows
 }
 
+/** What the state of a record is in a sentence; any other one has come already. */
+const stays: Record<string, string> = { draft: 'Still a draft.', on_hold: 'On hold.' }
+
+/** Says why one record of many was refused. Its list is read again, so nobody has to reload. */
+export function reasonOf(result: BatchReply['results'][number]): string {
+  const { code = '', message = '', details, blockers = [] } = result
+  const [first] = code === 'invalid_transition' ? parseBlockers(code, blockers) : []
+  // A refusal in words of its own says more than the state.
+  if (first && 'from' in first && message === noLonger)
+    return stays[first.from] ?? `Already ${first.from.replaceAll('_', ' ')}.`
+  return [details?.[0]?.message ?? message, ...sentencesOf(code, blockers)].join(' ')
+}
+
+/** What the server says of any step that came too late. */
+const noLonger = 'This is no longer possible.'
+
 const refusedOf = (results: BatchReply['results'], rows: readonly Row[]): Refused[] =>
-  results.flatMap(({ status, index, code = '', message = '', details, blockers = [] }) => {
-    const row = rows[index]
-    if (status === 'ok' || !row) return []
-    const sentences = [details?.[0]?.message ?? message, ...sentencesOf(code, blockers)]
-    return [{ id: row.id, number: row.number ?? row.id, message: sentences.join(' ') }]
+  results.flatMap((result) => {
+    const row = rows[result.index]
+    if (result.status === 'ok' || !row) return []
+    return [{ id: row.id, number: row.number ?? row.id, message: reasonOf(result) }]
   })
