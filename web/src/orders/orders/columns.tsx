@@ -1,11 +1,12 @@
 import type { OrderSummary } from '@stowage/contract/orders/orders'
-import { formatCount, formatMoney, formatQuantity } from '../../app/format.ts'
+import { formatMoney } from '../../app/format.ts'
 import { badge, link, number, state, time, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import {
   ageText,
   isOver,
+  itemsText,
   orderStates,
   paymentText,
   reservationStates,
@@ -23,11 +24,7 @@ export const columnsOf = (
   time('Placed', ({ placedAt }) => placedAt, show, { card: 'value', keep: 3, sort: 'placedAt' }),
   word('Customer', ({ customer }) => customer, { card: 'value', grow: 'sm:min-w-32' }),
   word('Channel', ({ channel }) => channel, { wide: true }),
-  number(
-    'Items (units)',
-    ({ lineCount, units }) => `${formatCount(lineCount)} (${formatQuantity(units)})`,
-    { wide: true, keep: 2 },
-  ),
+  number('Items (units)', itemsText, { wide: true, keep: 2 }),
   number('Total', ({ totals, currency }) => formatMoney(totals.total, currency), {
     card: 'number',
   }),

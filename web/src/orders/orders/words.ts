@@ -1,6 +1,6 @@
 import type { PromiseMode } from '@stowage/contract/orders/channels'
 import type { holdKinds, OrderState, Share } from '@stowage/contract/orders/orders'
-import { formatQuantity } from '../../app/format.ts'
+import { formatCount, formatQuantity } from '../../app/format.ts'
 import { statesOf, wordsOf } from '../../app/words.ts'
 
 export const orderStates = statesOf<OrderState>({
@@ -98,6 +98,14 @@ export const fulfillmentStates = statesOf<Share>({
   partial: { word: 'Partly shipped', look: 'info' },
   full: { word: 'Shipped', look: 'ok' },
 })
+
+type Counted = { state: OrderState; lineCount: number; units: string }
+
+/** '2 (5)': lines, and units without those that were cancelled, of which a cancelled order has none. */
+export const itemsText = ({ state, lineCount, units }: Counted) =>
+  state === 'cancelled'
+    ? formatCount(lineCount)
+    : `${formatCount(lineCount)} (${formatQuantity(units)})`
 
 /** '3 of 5': units of an order that were shipped. */
 export const shippedText = (shipped: string, units: string) =>
