@@ -10,6 +10,7 @@ import { MemberProfile } from '../../platforms/tenant-profile/MemberProfile.tsx'
 import { MemberSessions } from '../../platforms/tenant-sessions/MemberSessions.tsx'
 import { storeTenantUser } from '../../app/session.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { permissionsText } from './permissions-text.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import { memberOf, useWorkspaceName } from '../../workspace/member.ts'
 
@@ -64,7 +65,7 @@ function Settings({ slug, name, member }: Props) {
           <Fact label="Sign-in page">{publicUrl(slug)}</Fact>
           <Fact label="Your email">{member.email}</Fact>
           <Fact label="Your role">{member.role || '-'}</Fact>
-          <Fact label="Your permissions">{member.permissions.join(', ') || '-'}</Fact>
+          <Fact label="Your permissions">{permissionsText(member)}</Fact>
         </dl>
       </div>
       <div className="card p-6">
