@@ -18,6 +18,7 @@ export const InTheWay = ({ error, displacing }: { error: unknown; displacing?: D
 function BackorderRules({ error }: { error: unknown }) {
   const paths = usePaths()
   const { whyRight } = useCan()
+  // oxlint-disable-next-line stowage/right-of-route -- the routes of the catalog are of a later group
   if (whyRight('catalog.product.update')) return null
   const denied = blockersOf(error, 'insufficient_stock').flatMap((one) =>
     'backorderLimit' in one && one.backorderLimit !== undefined ? [one.sku] : [],

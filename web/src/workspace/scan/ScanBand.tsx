@@ -179,6 +179,7 @@ function Head({ line, onUndo, onLink, onChoose, onClose }: HeadProps) {
 function LinkIt({ code, onLink }: { code: string; onLink?: (code: string) => void }) {
   const to = usePaths()
   const { whyRight } = useCan()
+  // oxlint-disable-next-line stowage/right-of-route -- the routes of the catalog are of a later group
   if (whyRight('catalog.barcode.manage')) return null
   if (onLink) return <Button onClick={() => onLink(code)}>Link to a product</Button>
   return (
