@@ -30,7 +30,7 @@ export function ColumnsDialog({ slug, table, arrangement, onSaved, onClose, ...c
   const [order, setOrder] = useState(movable)
   const [hidden, setHidden] = useState(arrangement.hidden)
   const save = useAction(tableSettings.save, { refresh: [tableSettings.list] })
-  const isAsMade = hidden.length === 0 && order.every((name, at) => name === asMade[at])
+  const isAsMade = order.every((name, at) => name === asMade[at])
 
   const submit = () =>
     save.mutate(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withoutRoom } from '../../parts/fit-columns.ts'
 import { arrange, moved, shownOf, usual } from './arranging.ts'
 
 const table = [
@@ -38,6 +39,27 @@ test('a column that is no longer there leaves no gap', () => {
     'On hand',
     'Actions',
   ])
+})
+
+test('a column that is hidden or moved brings no other in its place, at a desk or on cards', () => {
+  const orders = [
+    { header: 'Order' },
+    { header: 'Channel', wide: true as const },
+    { header: 'Total' },
+    { header: 'Payment', wide: true as const },
+    { header: 'Reserved', wide: true as const, keep: 2 },
+  ]
+  const made = ['Channel', 'Total', 'Payment', 'Reserved']
+  const widths = Object.fromEntries(orders.map(({ header }) => [header, 100]))
+  const gone = (shown: typeof orders, tooMuch: number) => withoutRoom(shown, widths, tooMuch)
+  expect(gone(orders, 200)).toEqual(['Payment', 'Channel'])
+
+  const others = [orders[0], orders[1], orders[3], orders[4]]
+  for (const columns of [[], made])
+    expect(shownOf(orders, chosen(columns, ['Total']))).toEqual(others)
+  const turned = shownOf(orders, chosen(['Total', 'Channel', 'Payment', 'Reserved']))
+  expect(gone(turned, 200)).toEqual(['Payment', 'Channel'])
+  expect(turned.filter(({ wide }) => wide)).toEqual([])
 })
 
 test('moving keeps everything else in order', () => {

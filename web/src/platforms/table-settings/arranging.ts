@@ -1,7 +1,7 @@
 import type { Arrangement } from '@stowage/contract/platforms/table-settings'
 
 /** What of a column matters here; one without a word above it stays at the end. */
-type Named = { header: string; hideHeader?: boolean }
+type Named = { header: string; hideHeader?: boolean; wide?: true; keep?: number }
 
 /** A table as it is made: nothing moved, nothing left out. */
 export const usual: Arrangement = { columns: [], hidden: [] }
@@ -27,11 +27,20 @@ export function arrange<C extends Named>(columns: readonly C[], { columns: order
   }
 }
 
-/** The columns that are shown, in their order. */
+/**
+ * The columns that are shown, in their order. Whoever moved one has all of them on cards too. Where there is
+ * little room they leave as they always do, so that hiding or moving one brings no other in its place.
+ */
 export function shownOf<C extends Named>(columns: readonly C[], arrangement: Arrangement): C[] {
   const { first, movable, last } = arrange(columns, arrangement)
+  const asMade = arrange(columns, usual).movable
+  const isMoved = movable.some((column, at) => column !== asMade[at])
   const hidden = new Set(arrangement.hidden)
-  return [...first, ...movable.filter(({ header }) => !hidden.has(header)), ...last]
+  const shown = [...first, ...movable.filter(({ header }) => !hidden.has(header)), ...last]
+  if (!isMoved) return shown
+  return shown.map(({ wide, ...column }) =>
+    wide ? ({ ...column, keep: column.keep ?? 1 } as C) : (column as C),
+  )
 }
 
 /** The same things with one of them at another place. */

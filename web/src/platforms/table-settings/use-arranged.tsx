@@ -32,13 +32,7 @@ export function useArranged<Row>(
   const [changed, setChanged] = useState<Arrangement>()
   const own = data?.items.find((item) => item.table === table)?.arrangement ?? usual
   const arrangement = ofView && changed !== ofView ? ofView : own
-  const shown = useMemo(() => {
-    const chosen = shownOf(columns, arrangement)
-    // Whoever chose the columns has all of them on cards too.
-    return arrangement.columns.length === 0
-      ? chosen
-      : chosen.map(({ wide: _, ...column }) => column)
-  }, [columns, arrangement])
+  const shown = useMemo(() => shownOf(columns, arrangement), [columns, arrangement])
   const [noRoom, setNoRoom] = useState<readonly string[]>([])
   return {
     columns: shown,
