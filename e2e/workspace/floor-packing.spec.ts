@@ -120,7 +120,9 @@ test('an order is packed by scans on a handheld', async ({ page, product, mail }
     await button(page, 'Ship…').click()
     await dialog.getByLabel('Carrier').fill('DHL')
     await dialog.getByRole('button', { name: 'Ship fulfillment' }).click()
-    await expect.poll(async () => (await packedOf(site, id)).state).toBe('shipped')
+    await expect(heading(page)).toHaveText(`${number} is shipped`)
+    expect((await packedOf(site, id)).state).toBe('shipped')
+    await expect(button(page, 'Ship…')).toHaveAccessibleDescription(`${number} is shipped.`)
   })
 })
 

@@ -25,7 +25,6 @@ type Props = {
 
 const texts: Partial<Record<Fulfillment['state'], string>> = {
   packed: 'Print its labels, put them on, and ship it.',
-  shipped: 'It is shipped.',
   cancelled: 'It was cancelled.',
 }
 
@@ -74,13 +73,15 @@ export function PackedOrder({ slug, fulfillment, head, back, said, isOnline }: P
       }
     >
       <div className="grid gap-4 py-6 text-center">
-        <Heading className="text-3xl!">{isDone ? `${number} is packed` : number}</Heading>
+        <Heading className="text-3xl!">{isDone ? `${number} is ${state}` : number}</Heading>
         {isPickedAgain(fulfillment) ? (
           <div className="text-start">
             <SentBack fulfillment={fulfillment} />
           </div>
         ) : (
-          <p className="text-lg">{texts[state] ?? 'It is not picked yet.'}</p>
+          state !== 'shipped' && (
+            <p className="text-lg">{texts[state] ?? 'It is not picked yet.'}</p>
+          )
         )}
       </div>
       <Suspense>
