@@ -74,9 +74,18 @@ test('a delivery is received by scans on the floor', async ({ page, product, mai
     await button(page, 'New receipt').click()
     await expect(heading(page)).toHaveText('Scan the first item')
     await scan(page, 'A-02')
-    await said(page, 'Into A-02')
+    await said(page, 'From now on into A-02')
     await scan(page, mugCode)
     await said(page, 'MUG: 1 each')
+    await expect(rows(page, /^Counted/).first()).toContainText('into A-02')
+  })
+
+  await test.step('a location is for what comes next, and says so', async () => {
+    await scan(page, 'A-01')
+    await said(page, 'From now on into A-01')
+    await expect(rows(page, /^Counted/)).toContainText('into A-02')
+    await button(page, 'Undo').click()
+    await said(page, 'Undone: From now on into A-01')
   })
 
   await test.step('each scan counts, a pack as a pack, and the last one is undone', async () => {

@@ -131,7 +131,9 @@ export function ReceiveGoods({ slug, warehouseId, receipt, back, outbox }: Props
         </Command>
       )}
       <p className="text-lg text-muted">
-        {place ? `Into ${place.code}` : 'Into the receiving location. Scan another to change it.'}
+        {place
+          ? `From now on into ${place.code}`
+          : 'Into the receiving location. Scan another for what comes next.'}
       </p>
       {work.error && (
         <ErrorBox error={work.error.status === 0 ? lost : work.error} fallback="Couldn’t receive">
@@ -231,7 +233,7 @@ const detailOf = (line: ReceiptLine) =>
     line.sku,
     line.lot && `lot ${line.lot}`,
     line.serials && `serials ${line.serials.split('\n').join(', ')}`,
-    line.place?.code,
+    `into ${line.place?.code ?? 'the receiving location'}`,
     line.status !== 'available' && statuses[line.status].word.toLowerCase(),
   ]
     .filter(Boolean)

@@ -110,7 +110,7 @@ export function useReceipt(given: Given) {
     if (kind === 'location' && id !== null) {
       const before = place
       setPlace({ id, code: label })
-      return done(`Into ${label}`, () => setPlace(before))
+      return done(`From now on into ${label}`, () => setPlace(before))
     }
     // A lot or a serial number that is new, or known of the item that waits for it.
     const isKnown = (kind === 'lot' || kind === 'serial') && variantId === awaiting?.variantId
