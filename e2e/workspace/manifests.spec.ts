@@ -9,12 +9,12 @@ type Made = { order: { id: string; version: number } }
 type Released = { fulfillments: [{ id: string; number: string }] }
 type Tasks = { items: { id: string; qty: string }[] }
 
-/** A workspace that shipped three orders of one MUG, two with DHL and one with UPS. */
+/** A workspace that shipped three orders of one MUG, two with DHL and one with UPS, and packed another. */
 async function newShipped(url: string, mail: MailServer) {
   const site = await newStockedSite(url, mail)
   const { call, read } = site
   const numbers: string[] = []
-  for (const carrier of ['DHL', 'DHL', 'UPS']) {
+  for (const carrier of ['DHL', 'DHL', 'UPS', undefined]) {
     const body = { lines: [{ sku: 'MUG', qty: '1' }], confirm: {} }
     const { order } = (await call('/orders', body)) as Made
     const { version } = order
@@ -23,17 +23,40 @@ async function newShipped(url: string, mail: MailServer) {
     const { items } = (await read(`/picking/tasks?fulfillment=${id}`)) as Tasks
     for (const task of items) await call(`/picking/tasks/${task.id}/confirm`, { qty: task.qty })
     await call(`/packing/fulfillments/${id}/pack-all`, { weightG: 800 })
-    await call('/shipping/shipments', { fulfillmentId: id, carrier, tracking: `T-${number}` })
+    if (carrier)
+      await call('/shipping/shipments', { fulfillmentId: id, carrier, tracking: `T-${number}` })
     numbers.push(number)
   }
-  const [first = '', second = '', other = ''] = numbers
-  return { ...site, first, second, other, at: (path: string) => `/${site.slug}/app/${path}` }
+  const [first = '', second = '', other = '', packed = ''] = numbers
+  return {
+    ...site,
+    first,
+    second,
+    other,
+    packed,
+    at: (path: string) => `/${site.slug}/app/${path}`,
+  }
 }
 
 test('packages are loaded by scan and handed over', async ({ page, product, mail }) => {
-  const { at, first, second, other, slug, operator } = await newShipped(product.url, mail)
+  const { at, first, second, other, packed, slug, operator } = await newShipped(product.url, mail)
   await signInTo(page, slug, operator)
   const dialog = page.getByRole('dialog')
+
+  await test.step('on the floor a scan says what comes before loading', async () => {
+    await page.goto(at('floor/load'))
+    await expect(page.getByText('0 of 2 loaded')).toBeVisible()
+    await scan(page, `${packed}-P1`)
+    await expect(
+      page.getByText(`${packed}-P1 is packed, but not shipped yet.`).first(),
+    ).toBeVisible()
+    await scan(page, `${first}-P1`)
+    await expect(page.getByText('Load DHL. Press Open manifest first.').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Open manifest' })).toBeVisible()
+    await scan(page, `T-${first}`)
+    await expect(page.getByText('Press Open manifest first.', { exact: true })).not.toHaveCount(0)
+    await expect(page).toHaveURL(/floor\/load\?/)
+  })
 
   await test.step('what waits is listed by carrier', async () => {
     await page.goto(at('shipping'))

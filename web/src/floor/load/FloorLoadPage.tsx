@@ -1,5 +1,8 @@
+import { fulfillments } from '@stowage/contract/orders/fulfillments'
 import { manifests } from '@stowage/contract/orders/manifests'
 import { shipping } from '@stowage/contract/orders/shipping'
+import type { Reply } from '@stowage/contract/route'
+import type { Found } from '@stowage/contract/workspace/search'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { load, send } from '../../app/api.ts'
@@ -12,7 +15,7 @@ import type { Take } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { useSite } from '../../workspace/site.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
-import { loadable } from '../../orders/manifests/loadable.ts'
+import { loadable, openFirst } from '../../orders/manifests/loadable.ts'
 import { Choices } from '../frame/Choices.tsx'
 import { useSearchOf } from '../frame/navigation.tsx'
 import { ReadFrame } from '../frame/ReadFrame.tsx'
@@ -55,10 +58,17 @@ function Start() {
     const of = found.kind === 'package' && found.id ? { fulfillment: found.id } : { q: code }
     const query = { ...of, handedOver: 'no', limit: '1', count: 'none' } as const
     const [shipment] = (await send(shipping.list, { params: { slug }, query })).items
-    if (!shipment) return { tone: 'bad', text: `Nothing to load has the code ${code}.` }
+    if (!shipment) return { tone: 'bad', text: await whyNotLoaded(slug, code, found) }
     const { warehouseId, carrier } = shipment
+    const name = carrier || 'packages without a carrier'
+    const isOf = (one: Collection) => one.warehouseId === warehouseId && one.carrier === carrier
+    const manifest = data?.items.find(isOf)?.manifestId
+    if (manifest) {
+      go(paths.floorLoad({ manifest }))
+      return { tone: 'ok', text: `Load ${name}. Scan it again.` }
+    }
     go(paths.floorLoad({ of: warehouseId, carrier }))
-    return { tone: 'ok', text: `Load ${carrier || 'packages without a carrier'}. Scan it again.` }
+    return { tone: 'warn', text: `Load ${name}. ${openFirst}` }
   }
   useScan(take, { screen: 'load' })
   return (
@@ -80,6 +90,19 @@ function Start() {
       outbox={outbox}
     />
   )
+}
+
+type Collection = Reply<typeof manifests.collections>['items'][number]
+
+/** Says what keeps this code from being loaded: a package may be packed, but not shipped yet. */
+async function whyNotLoaded(slug: string, code: string, { kind, id }: Found): Promise<string> {
+  if (kind === 'package' && id) {
+    const params = { slug, fulfillmentId: id }
+    const { state } = (await send(fulfillments.details, { params })).fulfillment
+    if (state === 'packed') return `${code} is packed, but not shipped yet.`
+    if (state !== 'shipped') return `${code} is not shipped yet.`
+  }
+  return `Nothing to load has the code ${code}.`
 }
 
 function Work({ id: manifestId }: { id: string }) {

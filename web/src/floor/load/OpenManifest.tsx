@@ -4,6 +4,8 @@ import { go } from '../../app/navigation.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
+import { useScan } from '../../workspace/scan/use-scan.ts'
+import { answerTo, openFirst } from '../../orders/manifests/loadable.ts'
 import { manifestReads } from '../../orders/manifests/reads.ts'
 import { Command } from '../frame/Command.tsx'
 import { FloorButton } from '../frame/FloorButton.tsx'
@@ -18,6 +20,13 @@ export function OpenManifest({ warehouseId, carrier }: { warehouseId: string; ca
   const outbox = useOutbox()
   const { why } = useCan()
   const open = useAction(manifests.open, { refresh: manifestReads })
+  useScan(
+    ({ found }) => {
+      const answer = answerTo(found)
+      return answer === 'load' ? { tone: 'warn', text: openFirst } : answer
+    },
+    { screen: 'load' },
+  )
   return (
     <FloorFrame
       title="Load"

@@ -3,6 +3,8 @@ import type { Answer } from '../../workspace/scan/queue.ts'
 
 /** What can be loaded. */
 export const loadable = ['package', 'shipment', 'unknown']
+/** What a scan of a carrier whose manifest is not open is answered with. */
+export const openFirst = 'Press Open manifest first.'
 /** Not of what is loaded: the workspace answers. */
 const left = ['command', 'member']
 
