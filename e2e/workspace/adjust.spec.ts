@@ -1,6 +1,7 @@
 import { entryOfRow, openAccount } from '../lists.ts'
 import { expect, expectAccessible, expectAccessibleAndFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
+import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
 import { follow } from '../visits.ts'
 
@@ -81,6 +82,27 @@ test('a difference, a note where the reason asks for one, and a place the books 
     await expect(page.getByText('Reversed', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Reverse adjustment…' })).toHaveCount(0)
   })
+})
+
+test('an item that was scanned asks for its location until the adjustment is posted', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator, `/${site.slug}/app/stock/adjust`)
+  const post = page.getByRole('button', { name: 'Post correction' })
+  const band = page.getByRole('region', { name: 'Scans', exact: true })
+  await expect(post).toHaveAccessibleDescription('Add an item first.')
+  await scan(page, '4006381333931')
+  await expect(band).toContainText('MUG: now scan the location')
+  await expect(post).toHaveAccessibleDescription('Choose a location first.')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('New quantity').fill('9')
+  await page.getByLabel('Reason').selectOption('missing')
+  await page.getByLabel('Reason').press('ControlOrMeta+Enter')
+  await expect(page.getByText('MUG now has 9 in A-01')).toBeVisible()
+  expect(await band.count()).toBe(0)
 })
 
 test('a changed quantity is shown next to the one seen', async ({ page, product, mail }) => {

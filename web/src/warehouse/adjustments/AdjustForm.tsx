@@ -89,7 +89,7 @@ export function AdjustForm(props: Props) {
     choose(undefined)
   }
   /** First the item, then the place, whether the books know it there or not. */
-  const { item, choose, cancel } = useAskedItem({
+  const { item, choose, cancel, settle } = useAskedItem({
     slug,
     warehouseId,
     screen: 'adjust',
@@ -118,6 +118,7 @@ export function AdjustForm(props: Props) {
                 : `${adjustment.number} corrected ${adjustment.lines.length} locations`,
               { label: 'Undo', run: () => void undo(adjustment) },
             )
+          settle()
           onDone()
           edit.begin()
         },
@@ -140,7 +141,10 @@ export function AdjustForm(props: Props) {
       error={error}
       fallback={`Couldn’t ${draft ? 'save' : 'post'} the adjustment`}
       explained={<Refusal error={error} displacing={displacing} />}
-      why={why(adjustments.create) ?? (count === 0 ? 'Add an item first.' : undefined)}
+      why={
+        why(adjustments.create) ??
+        (count > 0 ? undefined : item ? 'Choose a location first.' : 'Add an item first.')
+      }
       beside={draft && <Button onClick={onDone}>Cancel</Button>}
       onWrong={edit.onWrong || ((!chosen || lacksNote(chosen, work.note)) && edit.check)}
       onSubmit={() => (draft ? draft.send() : post(false))}

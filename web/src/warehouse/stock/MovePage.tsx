@@ -201,7 +201,10 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
       error={move.error}
       fallback="Couldn’t move the stock"
       explained={<Refusal error={move.error} displacing={displacing} />}
-      why={why(stock.move) ?? (count === 0 ? 'Add an item first.' : undefined)}
+      why={
+        why(stock.move) ??
+        (count > 0 ? undefined : item ? 'Choose a location first.' : 'Add an item first.')
+      }
       beside={<LineErrors edit={edit} />}
       onWrong={edit.onWrong}
       onSubmit={() => post(false)}

@@ -57,7 +57,8 @@ export function ScanBand({ lines, isBrief, isHeld: isBelow, ...acts }: Props) {
   const isHeld = held === last?.id
   // Not over the layer its own button has opened, until something is scanned there.
   const isBehind = isBelow && last?.answer?.unknown !== undefined
-  const isShown = last !== undefined && last.id > closed && !isBehind && !last.by?.showsAnswers
+  const isHere = last !== undefined && last.id > closed && !last.isSent
+  const isShown = isHere && !isBehind && !last.by?.showsAnswers
   const isLong = last?.answer?.undo !== undefined || last?.answer?.unknown !== undefined
   useEffect(() => {
     // A question stays until it is answered, an error until it is dismissed, and both until another scan or page comes.

@@ -182,6 +182,9 @@ test('what a page has sent, or left behind, is not taken back', async () => {
   send(page)
   expect(lines[0]?.answer).toEqual({ tone: 'ok', text: '+1 A' })
   expect(undo().text).toBe('There is nothing to undo.')
+  expect(lines[0]).not.toHaveProperty('isSent')
+  send(page, true)
+  expect(lines[0]).toHaveProperty('isSent', true)
 })
 
 test('the last five are kept', async () => {

@@ -48,6 +48,8 @@ export type Line = {
   at: number
   /** The page that has answered it, if it was one; before that, the page it was scanned on. */
   by?: Taker | undefined
+  /** The page has sent it: what it asked for is no longer to be done. */
+  isSent?: true
 }
 
 /** A scanner held a moment too long reads the same code twice. */
@@ -117,8 +119,13 @@ export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: 
   return {
     undo,
     /** What this page has taken is sent, or the page is gone: none of it can be taken back any more. */
-    settle(page: Taker) {
-      set(lines.map((line) => (line.by === page ? final(line) : line)))
+    settle(page: Taker, isSent?: true) {
+      set(
+        lines.map((line) => {
+          if (line.by !== page) return line
+          return isSent && line.answer ? { ...final(line), isSent } : final(line)
+        }),
+      )
     },
     /** Answers a code; `choice` is what somebody has said it stands for. */
     scan(scanned: string, choice?: Choice) {

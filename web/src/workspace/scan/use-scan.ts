@@ -37,7 +37,7 @@ export function useScan(
     latest.current = { take, know }
   })
   const settle = useCallback(() => {
-    if (own.current) hearer?.settle(own.current)
+    if (own.current) hearer?.settle(own.current, true)
   }, [])
   useEffect(() => {
     const taker: Taker = {
@@ -60,7 +60,7 @@ export function useScan(
 }
 
 /** What answers scans: is given codes, and told that those a page has taken are done with. */
-type Hearer = { scan: (code: string) => void; settle: (taker: Taker) => void }
+type Hearer = { scan: (code: string) => void; settle: (taker: Taker, isSent?: true) => void }
 let hearer: Hearer | undefined
 
 /** Hears what does not come from the keyboard; returns how to stop. */
