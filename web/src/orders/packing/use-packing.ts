@@ -46,8 +46,8 @@ export function usePacking(slug: string, { id: fulfillmentId, packages }: Fulfil
       const body = { fulfillmentId, item: { ...scan, isScanned } }
       const opened = await send(packing.open, { params: { slug }, body })
       into.current = opened.package.id
-      // It is there where one was sent.
-      return { item: opened.item!, packageId: opened.package.id }
+      if (!opened.item) throw new Error('A package was opened without the item that was sent')
+      return { item: opened.item, packageId: opened.package.id }
     } finally {
       await refresh()
     }
