@@ -74,6 +74,7 @@ async function prepareLogin(client: { query(text: string): Promise<unknown> }) {
   await client.query(`alter role stowage_web set statement_timeout = '10s'`)
   await client.query(`alter role stowage_web set lock_timeout = '3s'`)
   await client.query(`alter role stowage_web set idle_in_transaction_session_timeout = '10s'`)
+  await client.query('alter role stowage_web set jit = off')
 }
 
 /** Returns the documents a second, after a while to warm up. */

@@ -246,6 +246,16 @@ describe('a migrated database', () => {
     expect(isUnavailable(new Error('a bug'))).toBe(false)
   })
 
+  test('compiles no statements, whatever the database does', async () => {
+    const name = new URL(database.ownerUrl).pathname.slice(1)
+    await sql`alter database ${sql.id(name)} set jit = on`.execute(open(database.ownerUrl).db)
+    const session = open(withRole(database.ownerUrl, 'stowage_app'))
+    const { rows } = await sql`select current_setting('jit') as jit, current_user as role`.execute(
+      session.db,
+    )
+    expect(rows).toEqual([{ jit: 'off', role: 'stowage_app' }])
+  })
+
   test('serves under the application role for any login', () => {
     const as = (url: string): unknown => {
       const client = new pg.Client({ connectionString: withRole(url, 'stowage_app') })

@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
-import { mayPrepare, withRole } from './login.ts'
+import { mayPrepare, withRole, withSetting } from './login.ts'
 import { openTurnsByKey } from '../concurrency/turns.ts'
 import { sharesOf, type Shares } from './shares.ts'
 import { endWhenDemoted, longestSilence } from './silence.ts'
@@ -207,7 +207,8 @@ const textTypes = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.INT
 export function connect(url: string, options: ConnectOptions = {}): Database {
   const { max = 10, statementTimeout = 10_000 } = options
   const pool = new pg.Pool({
-    connectionString: options.role ? withRole(url, options.role) : url,
+    // Compiling a statement, as the packages of Debian do, takes a report of a few rows seconds.
+    connectionString: withSetting(options.role ? withRole(url, options.role) : url, 'jit=off'),
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,

@@ -1,10 +1,14 @@
 /** Returns the URL with sessions that act as `role`, unchanged if its login is that role. */
 export function withRole(url: string, role: string): string {
   const parsed = new URL(url.replace(/@\//, '@socket/'))
-  if (decodeURIComponent(parsed.username) === role) return url
-  const options = [parsed.searchParams.get('options'), `-c role=${role}`].filter(Boolean).join(' ')
+  return decodeURIComponent(parsed.username) === role ? url : withSetting(url, `role=${role}`)
+}
+
+/** Returns the URL with sessions that begin with this setting, such as `jit=off`. */
+export function withSetting(url: string, setting: string): string {
   const [base, query] = url.split('?', 2)
   const parameters = new URLSearchParams(query)
+  const options = [parameters.get('options'), `-c ${setting}`].filter(Boolean).join(' ')
   parameters.set('options', options)
   // libpq and our driver do not decode a plus as a space.
   return `${base}?${parameters.toString().replaceAll('+', '%20')}`

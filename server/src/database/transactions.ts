@@ -164,8 +164,7 @@ export async function limitStatements(db: Db, millis: number): Promise<void> {
  * is in another database.
  */
 function setScope({ accountId, platformId }: Scope, isWriting: boolean) {
-  const both = `select set_config('app.account_id', $1, true), set_config('app.platform_id', $2::text, true),
-    ${withoutCompiling}`
+  const both = `select set_config('app.account_id', $1, true), set_config('app.platform_id', $2::text, true)`
   const parameters = [idOrNone(accountId), idOrNone(platformId)]
   if (platformId === undefined) return { sql: both, parameters }
   // A call costs more than a look at a table that is nearly always empty. A writer needs the call, for its lock.
@@ -175,12 +174,6 @@ function setScope({ accountId, platformId }: Scope, isWriting: boolean) {
         from directory.platforms p where p.platform_id = $2::text::uuid)`
   return { sql: `${both}, ${here}${isWriting ? `, ${inWrittenOrder}` : ''}`, parameters }
 }
-
-/**
- * Where PostgreSQL compiles statements, as the packages of Debian do, a report of a few rows takes seconds of that. The
- * embedded one has it off for all.
- */
-const withoutCompiling = `set_config('jit', 'off', true)`
 
 /**
  * Statements of changes join a dozen tables by key, in an order that is right as written. To look for a better one takes
