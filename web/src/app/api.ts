@@ -45,6 +45,22 @@ type ActionOptions = {
   exact?: boolean
 }
 
+/** Returns the `Idempotency-Key` of a call: the same one when it is repeated unchanged after a failure. */
+export function useAttempt() {
+  const attempt = useRef({ text: '', key: '' })
+  return {
+    keyOf: (text: string) => {
+      if (attempt.current.text !== text) attempt.current = { text, key: newId() }
+      return attempt.current.key
+    },
+    end: () => void (attempt.current = { text: '', key: '' }),
+  }
+}
+
+/** Fetches every loaded read of these routes again. */
+export const fetchAgain = (client: QueryClient, reads: readonly Route[]) =>
+  Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: [read.path] })))
+
 /**
  * A write. On success every loaded read of the routes in `refresh` is fetched again. A creating
  * call repeated unchanged after a failure carries the same `Idempotency-Key`. One repeated while it is
@@ -55,7 +71,7 @@ export function useAction<R extends Route>(
   { refresh = [], patience, headers, queue, exact = false }: ActionOptions = {},
 ) {
   const client = useQueryClient()
-  const attempt = useRef({ call: '', key: '' })
+  const attempt = useAttempt()
   const underWay = useRef(new Map<string, Promise<Reply<R>>>())
   return useMutation<Reply<R>, ApiError, CallOf<R>>({
     ...(queue && { scope: { id: queue } }),
@@ -64,10 +80,10 @@ export function useAction<R extends Route>(
       // In a queue the same call twice means twice; two files look alike here.
       const running = queue || route.csv ? undefined : underWay.current.get(text)
       if (running) return running
-      if (attempt.current.call !== text) attempt.current = { call: text, key: newId() }
+      const key = attempt.keyOf(text)
       const sending = send(route, call, {
         headers: {
-          ...(route.idempotent && { 'idempotency-key': attempt.current.key }),
+          ...(route.idempotent && { 'idempotency-key': key }),
           ...headers?.(),
         },
         ...(patience !== undefined && { patience }),
@@ -78,9 +94,8 @@ export function useAction<R extends Route>(
     },
     onSettled: (_reply, _error, call) => void underWay.current.delete(JSON.stringify(call)),
     onSuccess: () => {
-      attempt.current = { call: '', key: '' }
-      if (refresh === 'all') return client.invalidateQueries()
-      return Promise.all(refresh.map((read) => client.invalidateQueries({ queryKey: [read.path] })))
+      attempt.end()
+      return refresh === 'all' ? client.invalidateQueries() : fetchAgain(client, refresh)
     },
   })
 }

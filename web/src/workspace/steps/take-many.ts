@@ -1,7 +1,7 @@
 import type { BatchReply } from '@stowage/contract/batches'
 import { maxSelected } from '@stowage/contract/lists'
 import type { Route } from '@stowage/contract/route'
-import { queryClient, send } from '../../app/api.ts'
+import { fetchAgain, queryClient, send } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
 import { newId } from '../../app/ids.ts'
 import { idsOf, rowsOf, wholePage, type ReadPage } from '../../parts/selected.ts'
@@ -51,9 +51,7 @@ export async function takeMany<One extends Row>(sent: Sent, given: Given<One>) {
 }
 
 const refreshed = <One>({ list, refresh = [] }: Given<One>) =>
-  Promise.all(
-    [list, ...refresh].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })),
-  )
+  fetchAgain(queryClient, [list, ...refresh])
 
 const call = (route: Route, slug: string, body: object) =>
   send(route, { params: { slug }, body } as never, { headers: { 'idempotency-key': newId() } })
