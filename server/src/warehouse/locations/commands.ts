@@ -23,7 +23,7 @@ import {
   countExisting,
   generateLocations,
   locationRecord,
-  toldLocation,
+  describedLocation,
 } from './queries.ts'
 import {
   type Step,
@@ -131,7 +131,7 @@ export async function setLocationStatuses(
   })
   await saveStatuses(tx, platform.id, moved, at)
   const changes = moved.map(({ from, status, ...location }) =>
-    describeChange(toldLocation, actor, location, statusChange(from, status)),
+    describeChange(describedLocation, actor, location, statusChange(from, status)),
   )
   await recordChanges(tx, actor, changes)
   return moved.map(({ id }) => id)
@@ -162,7 +162,7 @@ export async function generate(
   const target = { type: 'warehouse', id: warehouseId, name: warehouse.code }
   const changes = made.map((location) =>
     describeChange(
-      toldLocation,
+      describedLocation,
       actor,
       { ...location, warehouseId, version: 1 },
       { change: 'created' },

@@ -13,7 +13,7 @@ const written = [
   'status',
 ] as const
 
-export const toldLocation: DescribedKind<
+export const describedLocation: DescribedKind<
   Pick<Location, 'id' | 'version' | 'code' | 'warehouseId'>,
   'location'
 > = {
@@ -30,7 +30,7 @@ export const toldLocation: DescribedKind<
 }
 
 export const locationRecord = defineRecord<Location, 'location'>({
-  ...toldLocation,
+  ...describedLocation,
   table: 'tenant.locations',
   key: 'locationId',
   columns: written,

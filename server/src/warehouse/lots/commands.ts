@@ -35,7 +35,7 @@ export async function changeLot(
   const payload = { changed: Object.keys(differences) }
   const details = { changed: differences }
   await recordChanges(tx, actor, [
-    describeChange(toldLot, actor, saved, { change: 'updated', payload, details }),
+    describeChange(describedLot, actor, saved, { change: 'updated', payload, details }),
   ])
   return saved
 }
@@ -86,7 +86,7 @@ export async function changeLotState(
   const again = from === to ? { again: true as const } : {}
   const payload = { ...(note && { reason: note }), ...again }
   await recordChanges(tx, actor, [
-    describeChange(toldLot, actor, lot, { change: changes[to], payload, details }),
+    describeChange(describedLot, actor, lot, { change: changes[to], payload, details }),
   ])
   return { lot, withdrawn }
 
@@ -123,7 +123,7 @@ async function save(
   return getLot(tx, actor, id)
 }
 
-const toldLot: DescribedKind<Pick<Lot, 'id' | 'version' | 'code' | 'sku'>, 'lot'> = {
+const describedLot: DescribedKind<Pick<Lot, 'id' | 'version' | 'code' | 'sku'>, 'lot'> = {
   type: 'lot',
   changes: {
     updated: 'LOT_UPDATED',

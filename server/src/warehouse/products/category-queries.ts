@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { defineRecord, listRecords, type DescribedKind } from '../../workspace/records/queries.ts'
 
-export const toldCategory: DescribedKind<Pick<Category, 'id' | 'version' | 'name'>, 'category'> = {
+export const describedCategory: DescribedKind<
+  Pick<Category, 'id' | 'version' | 'name'>,
+  'category'
+> = {
   type: 'category',
   changes: { created: 'CATEGORY_CREATED', updated: 'CATEGORY_UPDATED' },
   nameOf: ({ name }) => name,
@@ -12,7 +15,7 @@ export const toldCategory: DescribedKind<Pick<Category, 'id' | 'version' | 'name
 }
 
 export const categoryRecord = defineRecord<Category, 'category'>({
-  ...toldCategory,
+  ...describedCategory,
   table: 'tenant.categories',
   key: 'categoryId',
   columns: ['parentId', 'name'],

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { changesOf, recordChanges, describeChange } from '../../workspace/records/commands.ts'
-import { toldCategory } from './category-queries.ts'
+import { describedCategory } from './category-queries.ts'
 import { canonical, inOrder } from './import-cells.ts'
 import { productRecord } from './queries.ts'
 import type { ImportedItem, ItemWrite, KnownItem, WrittenBeside } from './variant-import-queries.ts'
@@ -91,7 +91,7 @@ const named = (fields: Iterable<string>) =>
 const isOfProduct = (field: string) => (productFields as readonly string[]).includes(field)
 
 /** Writes the events of items that a file wrote, and of what was written beside them. The file is in the log itself. */
-export async function tellItems(
+export async function recordItemChanges(
   tx: Tx,
   actor: WorkspaceMember,
   items: readonly ItemChange[],
@@ -110,7 +110,7 @@ export async function tellItems(
     actor,
     [
       ...categories.map((one) =>
-        describeChange(toldCategory, actor, { ...one, version: 1 }, created),
+        describeChange(describedCategory, actor, { ...one, version: 1 }, created),
       ),
       ...newProducts.map(({ productId: id, item: { name } }) =>
         describeChange(productRecord, actor, { id, name, version: 1 }, created),
@@ -123,7 +123,7 @@ export async function tellItems(
             payload: { changed },
           }),
         ),
-      ...items.flatMap((item) => toldOfVariant(actor, item)),
+      ...items.flatMap((item) => describeVariantChange(actor, item)),
       ...followed.map((product) => {
         const change = product.state === 'archived' ? 'archived' : 'restored'
         return describeChange(productRecord, actor, product, { change })
@@ -133,7 +133,7 @@ export async function tellItems(
   )
 }
 
-function toldOfVariant(
+function describeVariantChange(
   actor: WorkspaceMember,
   { variantId, productId, sku, version, item, isNew, changed, barcode }: ItemChange,
 ) {

@@ -16,7 +16,7 @@ import {
   productFields,
   productOf,
   same,
-  tellItems,
+  recordItemChanges,
   type Change,
   type ItemChange,
   type ProductFields,
@@ -240,7 +240,7 @@ export const productRows: RowKind<Plan> = {
         barcode: given && { change: 'barcode_added', code: given.code },
       }
     })
-    await tellItems(tx, actor, changes, beside)
+    await recordItemChanges(tx, actor, changes, beside)
     return new Map(
       rows.map(({ rowNo, plan }) => [rowNo, { entityId: plan.variantId, before: plan.before }]),
     )
@@ -313,6 +313,6 @@ export const productRows: RowKind<Plan> = {
       barcode: undefined,
       ...undone.get(item.variantId),
     }))
-    await tellItems(tx, actor, changes, beside)
+    await recordItemChanges(tx, actor, changes, beside)
   },
 }
