@@ -83,7 +83,7 @@ const signIns = (accounts: Account[]): Stream => ({
   name: 'login',
   method: 'POST',
   path: '/api/v1/auth/login',
-  // Each from an address of its own: one address may have half the hashes, here one at a time.
+  // Each user has its own address, because one address may use only half of the hashing capacity.
   requests: accounts.map(({ email, password, deviceToken }, number) => ({
     headers: { 'x-device-token': deviceToken, 'x-forwarded-for': `203.0.113.${number + 1}` },
     body: JSON.stringify({ email, password }),

@@ -1,5 +1,5 @@
 // Counts the statements that each call of an order of three lines sends to the database, from its entry to its shipment. Takes
-// about a minute. The counts do not depend on how busy the machine is; jobs that run meanwhile may add a few.
+// about a minute. The counts do not depend on load, but background jobs may add a few.
 import { randomUUID } from 'node:crypto'
 import { makeAccounts } from './accounts.ts'
 import { open } from './connection.ts'
@@ -29,7 +29,7 @@ runBench(async () => {
   const counts = new Map<string, number>()
   await withClient(database.ownerUrl, async (client) => {
     await client.query('create extension if not exists pg_stat_statements schema public')
-    // Statements of jobs, which go on meanwhile, are left out by what they name.
+    // Leaves out statements of background jobs, recognized by the tables they name.
     const ofJobs =
       'pg_stat_statements|pgboss|audit_pending|audit_seal|available_changes|relay|signing_keys|directory.cells|webhooks_at_work|platforms_to_announce|advisory_xact_lock'
     const counted = async <Body>(name: string, path: string, body: object): Promise<Body> => {

@@ -6,7 +6,7 @@ import {
   warehousePermissions,
 } from './member-permissions.ts'
 
-/** Rights of owners and admins alone, until somebody is given them by name. */
+/** Permissions that only owners and admins have by default. */
 const byName: readonly string[] = [
   'platform.settings.update',
   'platform.member.update',
