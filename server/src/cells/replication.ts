@@ -3,6 +3,8 @@ import pg from 'pg'
 import { StartRefused } from '../errors.ts'
 
 const pollMs = 50
+/** `undefined_object` and `object_in_use` among the errors of PostgreSQL. */
+const [noSuchSlot, slotInUse] = ['42704', '55006']
 /** How long a subscriber that was told to stop may go on reading. */
 const releasedWithinMs = 60_000
 
@@ -135,14 +137,14 @@ async function endWorkers(
 /** Drops the slot once it has no reader. Throws `StartRefused` if it keeps one. */
 async function dropSlot(publisher: pg.ClientBase, slot: string): Promise<void> {
   for (const until = performance.now() + releasedWithinMs; ;) {
-    const { rows } = await publisher.query<{ active: boolean }>(
-      'select active from pg_replication_slots where slot_name = $1',
-      [slot],
-    )
-    if (!rows[0]) return
-    if (!rows[0].active) {
+    try {
       await publisher.query('select pg_drop_replication_slot($1)', [slot])
       return
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error
+      if (error.code === noSuchSlot) return
+      // Asking first does not help: a reader that was being started may come after the answer.
+      if (error.code !== slotInUse) throw error
     }
     if (performance.now() > until)
       throw new StartRefused(

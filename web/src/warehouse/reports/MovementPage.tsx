@@ -54,7 +54,9 @@ export default function MovementPage() {
   const name = useWorkspaceName(slug)
   const paths = usePaths()
   // Known then is known at the end of the period, which is another moment in another zone.
-  const [end, ...otherEnds] = new Set(rows.data?.warehouses.map(({ endsAt }) => endsAt))
+  // The rows shown until the next come end when the period before them did.
+  const ends = rows.isPlaceholderData ? [] : (rows.data?.warehouses ?? [])
+  const [end, ...otherEnds] = new Set(ends.map(({ endsAt }) => endsAt))
   const recorded = known === 'then' && otherEnds.length === 0 ? end : undefined
   const opens =
     !whyTo<typeof stock.ledger>('stock.history.read') && (known === 'now' || recorded !== undefined)
