@@ -229,26 +229,6 @@ test.each(orders)(
   },
 )
 
-test.each(named)('%s without an order have the first of those there are', async (list) => {
-  const [usual = ''] = sortsOf(list)
-  expect((await read(list, {})).items).toEqual((await read(list, { sort: usual })).items)
-})
-
-test.each(named)('an order that %s have not is refused by the name of the field', async (list) => {
-  const query = { sort: 'onHand' }
-  const { status, body } = await app.call(lists[list][0], { ...as(site), query } as never)
-  expect([status, (body as Item)['details']]).toMatchObject([400, [{ path: 'sort' }]])
-})
-
-test.each(named)('a place in %s as they were ordered before is refused', async (list) => {
-  const [usual = '', other = ''] = sortsOf(list)
-  const { next } = await read(list, { sort: usual, limit: '7' })
-  const query = { sort: other, cursor: next ?? '' }
-  const { status, body } = await app.call(lists[list][0], { ...as(site), query } as never)
-  const message = 'This page belongs to another order of the list. Start over.'
-  expect([status, body]).toMatchObject([400, { message, details: [{ path: 'cursor', message }] }])
-})
-
 const filed = orders.filter(([list]) => list !== 'imports')
 test.each(filed)('%s ordered by %s make a file in that order', async (list, sort) => {
   const isOfWarehouses = 'warehouse' in lists[list][0].query.shape

@@ -5,33 +5,10 @@ import { sharedApp } from './app.ts'
 import { adjustAt, as, receiveInto, stocked } from './goods.ts'
 import { newWarehouse } from './warehouse.ts'
 
-const { stock, receiving, adjustments, reports, locations, variants, products } = api.warehouse
-const { imports } = api.workspace
+const { stock, reports } = api.warehouse
 const app = await sharedApp()
 const site = await newWarehouse(app)
 const item = await stocked(app, site)
-
-describe('a list of no words', () => {
-  const lists: [string, Route, string][] = [
-    ['kinds of movements', stock.ledger, 'kind'],
-    ['statuses of buckets', stock.buckets, 'status'],
-    ['statuses of locations', locations.list, 'status'],
-    ['kinds of locations', locations.list, 'kind'],
-    ['states of adjustments', adjustments.list, 'state'],
-    ['states of receipts', receiving.receipts, 'state'],
-    ['states of imports', imports.list, 'state'],
-    ['kinds of imports', imports.list, 'kind'],
-    ['states of variants', variants.list, 'state'],
-    ['states of products', products.list, 'state'],
-  ]
-  test.each(lists)('is as if there were none: %s', async (_, route, name) => {
-    const all = await app.call(route, as(site))
-    for (const nothing of ['', ',']) {
-      const { status, body } = await app.call(route, { ...as(site), query: { [name]: nothing } })
-      expect({ status, body }).toEqual({ status: 200, body: all.body })
-    }
-  })
-})
 
 describe('a year nobody means', () => {
   const message = 'The year must be from 1900 to 9999'

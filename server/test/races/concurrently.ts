@@ -1,3 +1,6 @@
+import type { ErrorCode } from '@stowage/contract/errors'
+import { expect } from 'vitest'
+
 /** So many at once. */
 export const concurrently = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
@@ -18,4 +21,17 @@ export async function onceFree<Answer extends { status: number }>(call: () => Pr
     const answer = await call()
     if (answer.status !== 503) return answer
   }
+}
+
+/** Fewer than twenty often miss a check that is gone: four let a change of an old version pass. */
+export const contenders = 24
+
+/** Sends the same call from many clients. One must succeed, and all others be refused with `code`. */
+export async function expectOneWinner(
+  call: (i: number) => Promise<{ status: number; body: object }>,
+  code: ErrorCode,
+): Promise<void> {
+  const answers = await concurrently(contenders, (i) => onceFree(() => call(i)))
+  const codes = answers.map(({ body }) => (body as { code?: string }).code)
+  expect(tally(codes)).toEqual({ ok: 1, [code]: contenders - 1 })
 }
