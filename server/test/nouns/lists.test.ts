@@ -99,7 +99,10 @@ test.each(tested(filed))('%s is a file of all its rows', async (_, list) => {
   const [head = '', ...rows] = String(body).trim().split('\r\n')
   const columns = head.replace('\uFEFF', '').split(',')
   expect(new Set(columns).size, head).toBe(columns.length)
-  expect(columns.every((column) => /^[A-Za-z0-9_ ]+$/.test(column)), head).toBe(true)
+  expect(
+    columns.every((column) => /^[A-Za-z0-9_ ]+$/.test(column)),
+    head,
+  ).toBe(true)
   const { items } = await list.read({ limit: '200' })
   expect(rows.length).toBeGreaterThanOrEqual(items.length)
 })

@@ -10,7 +10,8 @@ const { beginReauthentication, reauthenticate, list: listSessions } = api.identi
 const app = await sharedApp()
 
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
-const oneOf = (good: number, bad: number) => [good, ...Array<number>(contenders - 1).fill(bad)].sort()
+const oneOf = (good: number, bad: number) =>
+  [good, ...Array<number>(contenders - 1).fill(bad)].sort()
 const passkeysOf = async ({ token }: { token: string }) =>
   (await app.call(list, { token })).body.passkeys
 

@@ -5,7 +5,7 @@
 --
 -- What deletes the rows with their platform is not done here: a foreign key to tenant.platforms with `on
 -- delete cascade` would lock the platform's row at every insert, so busy tables are emptied by stock.empty.
--- server/test/purged-tables.test.ts fails for a table that nothing empties. A change of this procedure comes
+-- server/test/nouns/purged-tables.test.ts fails for a table that nothing empties. A change of this procedure comes
 -- with a migration that brings the tables along which exist already.
 create or replace procedure ops.make_tenant_table(
   table_name text, app_rights text, stock_rights text default null

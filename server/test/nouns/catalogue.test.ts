@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Database } from '../src/database/connect.ts'
-import { withRole } from '../src/database/login.ts'
-import { createDatabase, type TestDatabase } from './cluster.ts'
+import { connect, type Database } from '../../src/database/connect.ts'
+import { withRole } from '../../src/database/login.ts'
+import { createDatabase, type TestDatabase } from '../cluster.ts'
 
 let database: TestDatabase
 let owner: Database

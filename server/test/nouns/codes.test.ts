@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { as, newItem } from '../goods.ts'
 import { recordSamples } from '../samples.ts'
 import { setupSite } from '../setup-site.ts'
-import { expectOneWinner } from './concurrently.ts'
+import { expectOneWinner } from '../races/concurrently.ts'
 
 const { app, site } = await setupSite()
 const { productId } = await newItem(app, site)

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
  * later may know who loads it.
  */
 
-const root = path.resolve(import.meta.dirname, '..', '..')
+const root = path.resolve(import.meta.dirname, '..', '..', '..')
 const serverGroups = ['identity', 'platforms', 'workspace', 'warehouse', 'orders']
 const webGroups = ['identity', 'platforms', 'workspace', 'warehouse', 'orders', 'floor']
 

@@ -11,7 +11,7 @@ import { routes } from '../routes.ts'
 import { recordSamples } from '../samples.ts'
 import { setupSite } from '../setup-site.ts'
 import { newWave } from '../wave-calls.ts'
-import { expectOneWinner } from './concurrently.ts'
+import { expectOneWinner } from '../races/concurrently.ts'
 
 /* Whoever changes something as it was read, changes it once: each route that takes a version. */
 
@@ -90,7 +90,11 @@ const documents: Record<string, Document> = {
       return { adjustmentId: body.adjustment.id }
     },
     ways: [
-      [[w.adjustments.update, { note: 'Changed' }], [w.adjustments.submit], [w.adjustments.reverse]],
+      [
+        [w.adjustments.update, { note: 'Changed' }],
+        [w.adjustments.submit],
+        [w.adjustments.reverse],
+      ],
       [[w.adjustments.cancel]],
     ],
   },
@@ -182,7 +186,7 @@ const documents: Record<string, Document> = {
     ways: [
       [
         [w.locations.block, { direction: 'in' }, 'invalid_transition'],
-        [w.locations.unblock, undefined, 'invalid_transition'],
+        [w.locations.unblock, {}, 'invalid_transition'],
       ],
     ],
   },
@@ -242,7 +246,10 @@ test.each(ways)('%s', async (_, document, steps) => {
 test('a reason and a saved view', async () => {
   const body = { name: 'Dented', applies: ['adjust_down'] as ['adjust_down'] }
   const call = { ...as(site), params: { ...site.params, code: 'damaged' } }
-  const { status } = await app.call(w.settings.updateReason, { ...call, body: { ...body, version: 1 } })
+  const { status } = await app.call(w.settings.updateReason, {
+    ...call,
+    body: { ...body, version: 1 },
+  })
   expect(status).toBe(200)
   await race(w.settings.updateReason, { code: 'damaged' }, { name: 'Damaged', version: 2 })
   const view = { screen: 'orders', name: 'Late', query: { view: 'late' } }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { eventFilters } from '@stowage/contract/workspace/event-types'
 
-const root = path.resolve(import.meta.dirname, '..', 'src')
+const root = path.resolve(import.meta.dirname, '..', '..', 'src')
 const files = globSync('**/*.ts', { cwd: root })
   .filter((file) => !file.endsWith('.test.ts') && file !== path.join('database', 'tables.ts'))
   .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { warehousePermissions } from '@stowage/contract/member-permissions'
 import { expect, test } from 'vitest'
-import { sharedApp } from './app.ts'
-import { routes } from './routes.ts'
-import { newWarehouse } from './warehouse.ts'
+import { sharedApp } from '../app.ts'
+import { routes } from '../routes.ts'
+import { newWarehouse } from '../warehouse.ts'
 
 const { adjustments, locations, lots, products, receiving, stock, variants } = api.warehouse
 const { labels } = api.workspace
