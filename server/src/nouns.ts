@@ -1,32 +1,31 @@
+import { waitingStates } from '@stowage/contract/orders/waiting'
+import { batches } from './orders/batches/queries.ts'
 import { batchSource, toteSource } from './orders/batches/search-queries.ts'
 import { customerRows } from './orders/customers/import.ts'
 import { customerSource } from './orders/customers/search-queries.ts'
 import * as orderHome from './orders/orders/home-queries.ts'
-import { orderUses } from './orders/orders/queries.ts'
+import { orders } from './orders/orders/queries.ts'
 import { orderRows } from './orders/orders/import.ts'
 import { orderSource } from './orders/orders/search-queries.ts'
 import { findLabelledFulfillments, findLabelledPackages } from './orders/packing/paper-queries.ts'
 import { addressLabels, contentsLabel } from './orders/packing/paper-rules.ts'
-import { toPackTile, toPickTile, toShipTile } from './orders/fulfillments/home-queries.ts'
 import { fulfillments } from './orders/fulfillments/queries.ts'
 import { fulfillmentSource } from './orders/fulfillments/search-queries.ts'
 import { heldOrders } from './orders/orders/exception-queries.ts'
 import { findLabelledOrders } from './orders/orders/paper-queries.ts'
 import { orderLabel } from './orders/orders/paper-rules.ts'
-import { toInspectTile } from './orders/returns/home-queries.ts'
 import { findLabelledReturns } from './orders/returns/label-queries.ts'
 import { returnLabel } from './orders/returns/label-rules.ts'
-import { returns, returnUses } from './orders/returns/queries.ts'
-import { returnSource } from './orders/returns/search-queries.ts'
+import { returns, returnSource } from './orders/returns/queries.ts'
 import { packConflictSource } from './orders/packing/conflict-queries.ts'
 import { pickConflictSource } from './orders/picking/conflict-queries.ts'
+import { manifests } from './orders/manifests/queries.ts'
+import { waves } from './orders/waves/queries.ts'
 import { packageSource } from './orders/packing/search-queries.ts'
 import { shipments } from './orders/shipping/queries.ts'
 import { shipmentSource } from './orders/shipping/search-queries.ts'
 import { locationsToCount, shortPicks } from './orders/picking/exception-queries.ts'
-import { recentAdjustments, toApproveTile } from './warehouse/adjustments/home-queries.ts'
-import { adjustments, adjustmentUses } from './warehouse/adjustments/queries.ts'
-import { adjustmentSource } from './warehouse/adjustments/search-queries.ts'
+import { adjustments, adjustmentSource } from './warehouse/adjustments/queries.ts'
 import {
   findLabelledLocations,
   findLabelledLots,
@@ -42,9 +41,7 @@ import { lotSource, serialSource } from './warehouse/lots/search-queries.ts'
 import { productsStep, recentProducts } from './warehouse/products/home-queries.ts'
 import { productRows } from './warehouse/products/import.ts'
 import { variantSource } from './warehouse/products/search-queries.ts'
-import { recentReceipts, toReceiveTile } from './warehouse/receiving/home-queries.ts'
-import { receipts, receiptUses } from './warehouse/receiving/queries.ts'
-import { receiptSource } from './warehouse/receiving/search-queries.ts'
+import { receipts, receiptSource } from './warehouse/receiving/queries.ts'
 import * as stockHome from './warehouse/stock-views/home-queries.ts'
 import { stockRows } from './warehouse/stock/import.ts'
 import {
@@ -59,6 +56,7 @@ import { exceptionsTile } from './workspace/exceptions/home-queries.ts'
 import { openUnknownCodes } from './workspace/exceptions/queries.ts'
 import { teamStep } from './workspace/home/member-queries.ts'
 import { copiedLabels, numberedLabels, severalLabels } from './workspace/print/label-sources.ts'
+import { recentDocuments, waitingDocuments } from './workspace/documents/source-queries.ts'
 import { registerNouns } from './registry.ts'
 import { memberSource } from './workspace/search/member-queries.ts'
 
@@ -94,22 +92,22 @@ registerNouns({
     today: {
       late: orderHome.lateTile,
       to_release: orderHome.toReleaseTile,
-      to_pick: toPickTile,
-      to_pack: toPackTile,
-      to_ship: toShipTile,
+      to_pick: waitingDocuments(fulfillments, waitingStates.toPick),
+      to_pack: waitingDocuments(fulfillments, waitingStates.toPack),
+      to_ship: waitingDocuments(fulfillments, waitingStates.toShip),
       orders_on_hold: orderHome.ordersOnHoldTile,
       backorder: orderHome.backorderTile,
-      returns_to_inspect: toInspectTile,
-      to_receive: toReceiveTile,
+      returns_to_inspect: waitingDocuments(returns, ['received'], 'receivedAt'),
+      to_receive: waitingDocuments(receipts, ['open']),
       receiving_bay: stockHome.receivingBayTile,
       to_put_back: stockHome.toPutBackTile,
-      to_approve: toApproveTile,
+      to_approve: waitingDocuments(adjustments, ['pending_approval'], 'updatedAt'),
       on_hold: stockHome.onHoldTile,
       exceptions: exceptionsTile,
     },
     recent: {
-      receipt: recentReceipts,
-      adjustment: recentAdjustments,
+      receipt: recentDocuments(receipts),
+      adjustment: recentDocuments(adjustments),
       move: stockHome.recentMoves,
       product: recentProducts,
     },
@@ -143,22 +141,21 @@ registerNouns({
     package: copiedLabels(findLabelledPackages, contentsLabel),
     return: numberedLabels(findLabelledReturns, returnLabel),
   },
-  postings: [receipts, adjustments, fulfillments, shipments, returns],
+  documents: [
+    receipts,
+    adjustments,
+    orders,
+    fulfillments,
+    batches,
+    waves,
+    shipments,
+    manifests,
+    returns,
+  ],
   uses: {
-    warehouse: [
-      stockInWarehouses,
-      receiptUses.warehouse,
-      adjustmentUses.warehouse,
-      returnUses.warehouse,
-    ],
+    warehouse: [stockInWarehouses],
     zone: [locationsOfZones],
-    location: [stockInLocations, defaultLocations, receiptUses.location, adjustmentUses.location],
-    variant: [
-      stockOfVariants,
-      receiptUses.variant,
-      adjustmentUses.variant,
-      orderUses.variant,
-      returnUses.variant,
-    ],
+    location: [stockInLocations, defaultLocations],
+    variant: [stockOfVariants],
   },
 })

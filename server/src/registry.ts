@@ -15,8 +15,7 @@ export type Registry = {
   home: HomeSources
   exceptions: ExceptionSources
   uses: UseSources
-  /** The documents that move stock. */
-  postings: readonly DocumentTable[]
+  documents: readonly DocumentTable[]
   labels: LabelSources
 }
 

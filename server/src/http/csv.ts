@@ -81,7 +81,25 @@ export async function listAsCsv<Row>(
   return fileOf(call, { fileName: datedName(name, at, 'csv'), contentType: csvType }, texts)
 }
 
-/** Does the same for a list that is one page of any length. */
+/** A call of a list that is also a file. */
+export type ListCall = Snapshots & {
+  actor: { at: Date }
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+}
+
+/** Returns the page that a query asks for, or all pages as a file of this name. */
+export const pageOrFile = <Row>(
+  call: ListCall,
+  query: PageRequest & { format: 'json' | 'csv' },
+  name: string,
+  columns: Columns<Row>,
+  readPage: (db: Db, page: PageRequest) => Promise<Page<Row>>,
+): Promise<Page<Row> | FileReply> =>
+  query.format === 'json'
+    ? call.read((db) => readPage(db, query))
+    : listAsCsv(call, { name, at: call.actor.at }, columns, readPage)
+
+/** Returns a list that is one page of any length as a file. */
 export const wholeAsCsv = <Row>(
   call: Snapshots,
   naming: { name: string; at: Date },

@@ -1,8 +1,6 @@
 import type { Customer, customers } from '@stowage/contract/orders/customers'
-import type { Db } from '../../database/connect.ts'
-import type { PageRequest } from '../../database/pages.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { listAsCsv } from '../../http/csv.ts'
+import { pageOrFile } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { recordHandlers } from '../../workspace/records/handlers.ts'
 import { changeCustomer, createCustomer } from './commands.ts'
@@ -25,13 +23,12 @@ export const customerHandlers: Handlers<typeof customers> = {
     shownTo,
   }),
 
-  list({ actor, ...call }, { query: { format, ...query } }) {
-    const listPage = async (db: Db, page: PageRequest) => {
-      const filter = { ...query, showsContacts: showsContacts(actor) }
+  list(call, { query }) {
+    const { actor } = call
+    const filter = { ...query, showsContacts: showsContacts(actor) }
+    return pageOrFile(call, query, 'customers', customerColumns, async (db, page) => {
       const found = await listCustomers(db, actor.platform.id, filter, page)
       return { ...found, items: found.items.map((one) => shownTo(actor, one)) }
-    }
-    if (format === 'json') return call.read((db) => listPage(db, query))
-    return listAsCsv(call, { name: 'customers', at: actor.at }, customerColumns, listPage)
+    })
   },
 }

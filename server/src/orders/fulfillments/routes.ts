@@ -1,11 +1,9 @@
 import type { fulfillments as routes } from '@stowage/contract/orders/fulfillments'
 import type { releases } from '@stowage/contract/orders/releases'
-import type { Db } from '../../database/connect.ts'
-import type { PageRequest } from '../../database/pages.ts'
-import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { listDocuments } from '../../workspace/documents/list-queries.ts'
+import { documentHandlers } from '../../workspace/documents/handlers.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
+import { orders } from '../orders/queries.ts'
 import { listLeftPackages, listPackages } from '../packing/list-queries.ts'
 import { toFulfillment, toPackage } from '../packing/reply.ts'
 import { releaseOrder, unreleaseOrder } from './commands.ts'
@@ -13,15 +11,11 @@ import { fulfillmentColumns } from './export.ts'
 import { fulfillments } from './queries.ts'
 import { toListed } from './reply.ts'
 
+const { list } = documentHandlers(fulfillments, 'fulfillment')
+const { step } = documentHandlers(orders, 'order')
+
 export const fulfillmentHandlers: Handlers<typeof routes & typeof releases> = {
-  list({ actor, ...call }, { query: { format, ...query } }) {
-    const listPage = async (db: Db, page: PageRequest) => {
-      const found = await listDocuments(db, fulfillments, actor, query, page)
-      return { ...found, items: found.items.map(toListed) }
-    }
-    if (format === 'json') return call.read((db) => listPage(db, query))
-    return listAsCsv(call, { name: 'fulfillments', at: actor.at }, fulfillmentColumns, listPage)
-  },
+  list: list('fulfillments', fulfillmentColumns, (rows) => rows.map(toListed)),
 
   details: ({ read, actor }, { params: { fulfillmentId } }) =>
     read(async (db) => {
@@ -41,8 +35,5 @@ export const fulfillmentHandlers: Handlers<typeof routes & typeof releases> = {
     return write((tx) => releaseOrder(tx, actor, params.orderId, body))
   },
 
-  unrelease: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({
-      order: await unreleaseOrder(tx, actor, params.orderId, body.version),
-    })),
+  unrelease: step((tx, actor, id, { version }) => unreleaseOrder(tx, actor, id, version)),
 }

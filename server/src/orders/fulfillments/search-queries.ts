@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { SearchSource } from '../../workspace/search/source-queries.ts'
+import { documentSource } from '../../workspace/documents/source-queries.ts'
+import { fulfillments } from './queries.ts'
 
 /** Whether fulfillment `f` is of a warehouse in sight. */
 export const inSight = (scope: readonly string[] | null) =>
@@ -11,18 +12,8 @@ export const warehouseOf = sql`f.warehouse_id, (
   where w.platform_id = f.platform_id and w.warehouse_id = f.warehouse_id)`
 
 /** Fulfillments by their number, or by the id in the address of their page. */
-export const fulfillmentSource: SearchSource = {
-  actions: [['open', 'order.read']],
+export const fulfillmentSource = documentSource(fulfillments, {
+  right: 'order.read',
   page: 'fulfillments',
-
-  exact: ({ platformId, scope, number, uuid }) => sql`
-    select 1, f.fulfillment_id, f.number, '', null::uuid, null::text, null::text, ${warehouseOf}
-    from (
-      select platform_id, fulfillment_id, number, warehouse_id from tenant.fulfillments
-      where platform_id = ${platformId} and number = ${number}
-      union all
-      select platform_id, fulfillment_id, number, warehouse_id from tenant.fulfillments
-      where platform_id = ${platformId} and fulfillment_id = ${uuid}::uuid
-    ) f
-    where ${inSight(scope)}`,
-}
+  isListed: false,
+})

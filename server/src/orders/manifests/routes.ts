@@ -1,13 +1,11 @@
 import type { manifests as routes } from '@stowage/contract/orders/manifests'
 import { mostPrintedLines } from '@stowage/contract/orders/papers'
 import type { Db } from '../../database/connect.ts'
-import type { PageRequest } from '../../database/pages.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { findDocuments, listDocuments } from '../../workspace/documents/list-queries.ts'
-import { takeNumber } from '../../workspace/documents/numbers.ts'
+import { documentHandlers } from '../../workspace/documents/handlers.ts'
+import { findDocuments } from '../../workspace/documents/list-queries.ts'
 import { toPdf } from '../../workspace/print/papers-pdf.ts'
 import { getSeller, listSites, nowhere } from '../orders/paper-queries.ts'
 import {
@@ -25,18 +23,13 @@ import { listLoadedOf, manifests } from './queries.ts'
 import { toListed } from './reply.ts'
 import { manifestPaper } from './rules.ts'
 
+const { list, details, create, step } = documentHandlers(manifests, 'manifest')
+
 export const manifestHandlers: Handlers<typeof routes> = {
   collections: ({ read, actor }, { query }) =>
     read((db) => listCollections(db, actor, query.warehouse)),
 
-  list({ actor, ...call }, { query: { format, ...query } }) {
-    const listPage = async (db: Db, page: PageRequest) => {
-      const found = await listDocuments(db, manifests, actor, query, page)
-      return { ...found, items: found.items.map(toListed) }
-    }
-    if (format === 'json') return call.read((db) => listPage(db, query))
-    return listAsCsv(call, { name: 'manifests', at: actor.at }, manifestColumns, listPage)
-  },
+  list: list('manifests', manifestColumns, (rows) => rows.map(toListed)),
 
   print: ({ read, actor, ...call }, { query: { ids, ...options } }) =>
     toPdf(call, { one: 'manifest', several: 'manifests' }, async () => {
@@ -44,33 +37,16 @@ export const manifestHandlers: Handlers<typeof routes> = {
       return { papers, ...options, at: actor.at }
     }),
 
-  details: ({ read, actor }, { params }) =>
-    read(async (db) => ({ manifest: await getManifest(db, actor, params.manifestId) })),
-
-  open: async (call, { body }) => {
-    const { write, actor } = call
-    const number = await takeNumber(call, actor.platform.id, manifests.prefix)
-    return write(async (tx) => ({ manifest: await openManifest(tx, actor, number, body) }))
-  },
+  details: details(getManifest),
+  open: create(openManifest),
 
   load: ({ write, actor }, { params, body }) =>
     write((tx) => loadScanned(tx, actor, params.manifestId, body.code)),
 
-  loadAll: ({ write, actor }, { params }) =>
-    write(async (tx) => ({ manifest: await loadAll(tx, actor, params.manifestId) })),
-
-  unload: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({
-      manifest: await unload(tx, actor, params.manifestId, body.packageId),
-    })),
-
-  close: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({ manifest: await closeManifest(tx, actor, params.manifestId, body) })),
-
-  cancel: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({
-      manifest: await cancelManifest(tx, actor, params.manifestId, body.version),
-    })),
+  loadAll: step(loadAll),
+  unload: step((tx, actor, id, { packageId }) => unload(tx, actor, id, packageId)),
+  close: step(closeManifest),
+  cancel: step((tx, actor, id, { version }) => cancelManifest(tx, actor, id, version)),
 }
 
 /** Reads manifests as they are printed. Fails with `not_found` if the actor misses one. */

@@ -6,7 +6,6 @@ import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
-import { usedInLines } from '../../workspace/documents/use-queries.ts'
 import { recipientWords } from '../customers/rules.ts'
 import { ofOrders, packedOfClaim, pickedOfClaim, returnedOfLine } from './list-queries.ts'
 import { orderTransitions } from './rules.ts'
@@ -186,6 +185,7 @@ export const orders = defineDocument<OrderRow, LineRow, 'order'>({
   transitions: orderTransitions,
   editable: 'draft',
   unfinished: ['draft', 'confirmed', 'on_hold', 'released', 'in_fulfillment', 'partially_shipped'],
+  uses: { inLines: ['variant'] },
   changes: {
     created: 'ORDER_CREATED',
     updated: 'ORDER_UPDATED',
@@ -207,9 +207,6 @@ export const orders = defineDocument<OrderRow, LineRow, 'order'>({
   },
   recorded: ({ channelId, externalId }) => ({ channelId, externalId }),
 })
-
-/** What unfinished orders use. */
-export const orderUses = { variant: usedInLines(orders, 'variantId') }
 
 /** The lines `l` that meet the condition, each with these columns first. */
 const selectLines = <Row>(

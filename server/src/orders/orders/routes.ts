@@ -1,11 +1,7 @@
 import type { orders as routes } from '@stowage/contract/orders/orders'
-import type { Db } from '../../database/connect.ts'
-import type { PageRequest } from '../../database/pages.ts'
-import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { listDocuments } from '../../workspace/documents/list-queries.ts'
+import { documentHandlers } from '../../workspace/documents/handlers.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
-import { takeNumber, takeNumbers } from '../../workspace/documents/numbers.ts'
 import { retryLostRace } from '../backorders/promise.ts'
 import { cancelOrder, closeShort, listPutBack, putBackOf } from './cancel.ts'
 import { listLeftThere, listPicked } from './put-back-queries.ts'
@@ -20,9 +16,20 @@ import { orders } from './queries.ts'
 import { toListed, toReply } from './reply.ts'
 import { dueFilters } from './rules.ts'
 
+const { list, details, create, createBatch, step } = documentHandlers(orders, 'order')
+
+const retry = retryLostRace
+const rights = {
+  'order.confirm': ({ confirm }: { confirm?: unknown }) => confirm !== undefined,
+  'customer.manage': ({ customer }: { customer?: unknown }) => customer !== undefined,
+}
+
 export const orderHandlers: Handlers<typeof routes> = {
-  list({ actor, ...call }, { query: { format, q, ids, view, fulfillment, promised, ...query } }) {
-    const filter = {
+  list: list(
+    'orders',
+    orderColumns,
+    (rows) => rows.map(toListed),
+    ({ q, ids, view, fulfillment, promised, ...query }, actor) => ({
       ...query,
       ...(view !== 'all' && { view }),
       [actor.holds.has('customer.pii.read') ? 'searchAll' : 'search']: q,
@@ -31,14 +38,8 @@ export const orderHandlers: Handlers<typeof routes> = {
       fulfillments: fulfillment?.join(','),
       ...dueFilters(promised, actor.at),
       ...(view === 'late' && dueFilters('overdue', actor.at)),
-    }
-    const listPage = async (db: Db, page: PageRequest) => {
-      const found = await listDocuments(db, orders, actor, filter, page)
-      return { ...found, items: found.items.map(toListed) }
-    }
-    if (format === 'json') return call.read((db) => listPage(db, query))
-    return listAsCsv(call, { name: 'orders', at: actor.at }, orderColumns, listPage)
-  },
+    }),
+  ),
 
   putBack: ({ read, actor }, { params: { orderId } }) =>
     read(async (db) => {
@@ -48,60 +49,21 @@ export const orderHandlers: Handlers<typeof routes> = {
       return { items: putBackOf(await list(db, actor.platform.id, orderId)) }
     }),
 
-  details: ({ read, actor }, { params: { orderId } }) =>
-    read(async (db) => {
-      const [{ row, lines }, holds] = await Promise.all([
-        getDocument(db, orders, actor, orderId),
-        listHolds(db, actor.platform.id, orderId),
-      ])
-      return { order: toReply(row, lines, holds, actor) }
-    }),
+  details: details(async (db, actor, id) => {
+    const [{ row, lines }, holds] = await Promise.all([
+      getDocument(db, orders, actor, id),
+      listHolds(db, actor.platform.id, id),
+    ])
+    return toReply(row, lines, holds, actor)
+  }),
 
-  create: async (call, { body }) => {
-    const { write, actor } = call
-    await call.requireRights({
-      'order.confirm': body.confirm !== undefined,
-      'customer.manage': body.customer !== undefined,
-    })
-    const number = await takeNumber(call, actor.platform.id, orders.prefix)
-    return retryLostRace(call, () =>
-      write(async (tx) => ({ order: await createOrder(tx, actor, number, body) })),
-    )
-  },
-
-  createBatch: async (call, { body }) => {
-    const { write, actor } = call
-    const { items } = body
-    await call.requireRights({
-      'order.confirm': items.some(({ confirm }) => confirm !== undefined),
-      'customer.manage': items.some(({ customer }) => customer !== undefined),
-    })
-    const numbers = await takeNumbers(call, actor.platform.id, orders.prefix, items.length)
-    return retryLostRace(call, () => write((tx) => createOrders(tx, actor, numbers, body)))
-  },
-
-  update: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({ order: await changeOrder(tx, actor, params.orderId, body) })),
-
-  addLines: (call, { params, body }) =>
-    retryLostRace(call, () =>
-      call.write(async (tx) => ({ order: await addLines(tx, call.actor, params.orderId, body) })),
-    ),
-
-  confirm: (call, { params, body }) =>
-    retryLostRace(call, () =>
-      call.write(async (tx) => ({
-        order: await confirmOrder(tx, call.actor, params.orderId, body),
-      })),
-    ),
-
-  hold: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({ order: await holdOrder(tx, actor, params.orderId, body) })),
-
-  releaseHold: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({
-      order: await releaseOrderHold(tx, actor, params.orderId, body.version),
-    })),
+  create: create(createOrder, { retry, rights }),
+  createBatch: createBatch(createOrders, { retry, rights }),
+  update: step(changeOrder),
+  addLines: step(addLines, { retry }),
+  confirm: step(confirmOrder, { retry }),
+  hold: step(holdOrder),
+  releaseHold: step((tx, actor, id, { version }) => releaseOrderHold(tx, actor, id, version)),
 
   cancel: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({

@@ -1,6 +1,6 @@
 import type { bulkPicks } from '@stowage/contract/orders/bulk-picks'
 import type { picking as routes } from '@stowage/contract/orders/picking'
-import { listAsCsv } from '../../http/csv.ts'
+import { pageOrFile } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { confirmPicks } from './confirm-picks.ts'
 import { pickShort } from './pick-short.ts'
@@ -9,13 +9,10 @@ import { taskColumns } from './export.ts'
 import { listTasks } from './list-queries.ts'
 
 export const pickingHandlers: Handlers<typeof routes & typeof bulkPicks> = {
-  list({ actor, ...call }, { query: { format, ...query } }) {
-    if (format === 'csv')
-      return listAsCsv(call, { name: 'picks', at: actor.at }, taskColumns, (db, page) =>
-        listTasks(db, actor, query, page),
-      )
-    return call.read((db) => listTasks(db, actor, query, query))
-  },
+  list: (call, { query }) =>
+    pageOrFile(call, query, 'picks', taskColumns, (db, page) =>
+      listTasks(db, call.actor, query, page),
+    ),
 
   claim: ({ write, actor }, { body }) =>
     write((tx) => assignTasks(tx, actor, body.taskIds, { from: [null], to: actor.id })),

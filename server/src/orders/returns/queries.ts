@@ -6,8 +6,8 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
-import { usedInDocuments, usedInLines } from '../../workspace/documents/use-queries.ts'
-import { ofReturns } from './list-queries.ts'
+import { documentSource } from '../../workspace/documents/source-queries.ts'
+import { isReturnedTo, ofReturns } from './list-queries.ts'
 import { returnTransitions } from './rules.ts'
 
 export type ReturnRow = {
@@ -118,6 +118,7 @@ export const returns = defineDocument<ReturnRow, LineRow, 'return'>({
   transitions: returnTransitions,
   editable: 'inspected',
   unfinished: ['requested', 'authorized', 'received', 'inspected'],
+  uses: { itself: ['warehouse'], inLines: ['variant'] },
   changes: {
     created: 'RETURN_CREATED',
     authorized: 'RETURN_AUTHORIZED',
@@ -139,11 +140,14 @@ export const returns = defineDocument<ReturnRow, LineRow, 'return'>({
   }),
 })
 
-/** What unfinished returns use. */
-export const returnUses = {
-  warehouse: usedInDocuments(returns, 'warehouseId'),
-  variant: usedInLines(returns, 'variantId'),
-}
+export const returnSource = documentSource(returns, {
+  right: 'return.read',
+  page: 'returns',
+  name: sql`coalesce((
+    select c.name from tenant.customers c
+    where c.platform_id = d.platform_id and c.customer_id = d.customer_id), '')`,
+  isInSight: (scope) => sql`(${scope}::uuid[] is null or ${isReturnedTo(scope)})`,
+})
 
 function listLines(db: Db, platformId: string, returnId: string): Promise<LineRow[]> {
   return readLines(db, platformId, returnId)

@@ -5,7 +5,7 @@ import type { Db } from '../../database/connect.ts'
 import { prepare, prepareRead } from '../../database/prepared.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
-import { usedInDocuments, usedInLines } from '../../workspace/documents/use-queries.ts'
+import { documentSource } from '../../workspace/documents/source-queries.ts'
 import type { CorrectionLine } from '../stock/correction-rules.ts'
 import { ofWarehouse, stockLineColumns, stockLineJoins } from '../stock/document-queries.ts'
 import { toLineReply } from '../stock/lines.ts'
@@ -65,6 +65,7 @@ export const adjustments = defineDocument<AdjustmentRow, LineRow, 'adjustment'>(
   },
   editable: 'draft',
   unfinished: ['draft', 'pending_approval'],
+  uses: { itself: ['warehouse'], inLines: ['location', 'variant'] },
   changes: {
     created: 'ADJUSTMENT_CREATED',
     updated: 'ADJUSTMENT_UPDATED',
@@ -78,12 +79,10 @@ export const adjustments = defineDocument<AdjustmentRow, LineRow, 'adjustment'>(
   recorded: ({ warehouseId, reasonCode }) => ({ warehouseId, reasonCode }),
 })
 
-/** What unfinished adjustments use. */
-export const adjustmentUses = {
-  warehouse: usedInDocuments(adjustments, 'warehouseId'),
-  location: usedInLines(adjustments, 'locationId'),
-  variant: usedInLines(adjustments, 'variantId'),
-}
+export const adjustmentSource = documentSource(adjustments, {
+  right: 'stock.read',
+  note: sql`d.reason_code`,
+})
 
 async function listLines(db: Db, platformId: string, adjustmentId: string): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`

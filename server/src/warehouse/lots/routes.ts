@@ -1,7 +1,7 @@
 import type { lots } from '@stowage/contract/warehouse/lots'
 import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { listAsCsv } from '../../http/csv.ts'
+import { pageOrFile } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { Failure } from '../../errors.ts'
 import { retryRaces } from '../stock/conflicts.ts'
@@ -18,15 +18,13 @@ import { findDay, findStop, listLots } from './list-queries.ts'
 
 /** `withdrawPicks` is of the orders, which the warehouse does not know. */
 export const lotHandlers = (withdrawPicks: WithdrawPicks): Handlers<typeof lots> => ({
-  async list({ actor, ...call }, { query: { format, warehouse, ...query } }) {
-    const { platform, warehouses, at } = actor
+  async list(call, { query: { warehouse, ...query } }) {
+    const { platform, warehouses, at } = call.actor
     const day = await call.read((db) => findDay(db, platform.id, warehouse, at))
     const sight = { warehouses, warehouse, day }
-    if (format === 'csv')
-      return listAsCsv(call, { name: 'lots', at }, lotColumns, (db, page) =>
-        listLots(db, platform.id, sight, query, page),
-      )
-    return call.read((db) => listLots(db, platform.id, sight, query, query))
+    return pageOrFile(call, query, 'lots', lotColumns, (db, page) =>
+      listLots(db, platform.id, sight, query, page),
+    )
   },
 
   lot: ({ read, actor }, { params, query }) =>

@@ -1,7 +1,7 @@
 import type { products } from '@stowage/contract/warehouse/products'
 import { namingDuplicates } from '../../database/unique-violations.ts'
 import { notFound } from '../../errors.ts'
-import { listAsCsv } from '../../http/csv.ts'
+import { pageOrFile } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { addVariant } from './change-variants.ts'
 import { ownerOf } from './variant-queries.ts'
@@ -19,14 +19,10 @@ import { listProducts } from './list-queries.ts'
 import { findProduct } from './queries.ts'
 
 export const productHandlers: Handlers<typeof products> = {
-  list({ actor, ...call }, { query: { format, ...query } }) {
-    const { id } = actor.platform
-    if (format === 'csv')
-      return listAsCsv(call, { name: 'product-list', at: actor.at }, productColumns, (db, page) =>
-        listProducts(db, id, query, page),
-      )
-    return call.read((db) => listProducts(db, id, query, query))
-  },
+  list: (call, { query }) =>
+    pageOrFile(call, query, 'product-list', productColumns, (db, page) =>
+      listProducts(db, call.actor.platform.id, query, page),
+    ),
 
   async create(call, { body }) {
     await call.requireRights(priceRightsFor(body.variants))

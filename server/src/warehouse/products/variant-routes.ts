@@ -1,7 +1,7 @@
 import type { variants } from '@stowage/contract/warehouse/variants'
 import { namingDuplicates } from '../../database/unique-violations.ts'
 import { notFound } from '../../errors.ts'
-import { listAsCsv } from '../../http/csv.ts'
+import { pageOrFile } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { addBarcode, removeBarcode } from './change-barcodes.ts'
 import { setUnits } from './set-units.ts'
@@ -20,17 +20,12 @@ import { priceAccessOf, variantOf } from './reply.ts'
 import { priceRightsFor } from './variant-rules.ts'
 
 export const variantHandlers: Handlers<typeof variants> = {
-  list({ actor, ...call }, { query: { format, ...query } }) {
-    const { id } = actor.platform
+  list(call, { query }) {
+    const { actor } = call
     const sight = { ...priceAccessOf(actor), warehouses: actor.warehouses }
-    if (format === 'csv')
-      return listAsCsv(
-        call,
-        { name: 'products', at: actor.at },
-        variantColumns(sight),
-        (db, page) => listVariants(db, id, sight, query, page),
-      )
-    return call.read((db) => listVariants(db, id, sight, query, query))
+    return pageOrFile(call, query, 'products', variantColumns(sight), (db, page) =>
+      listVariants(db, actor.platform.id, sight, query, page),
+    )
   },
 
   details: ({ read, actor }, { params }) =>

@@ -5,7 +5,7 @@ import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
-import { usedInDocuments, usedInLines } from '../../workspace/documents/use-queries.ts'
+import { documentSource } from '../../workspace/documents/source-queries.ts'
 import type { Lot } from '../lots/queries.ts'
 import {
   ofWarehouseInItsTime,
@@ -65,6 +65,7 @@ export const receipts = defineDocument<ReceiptRow, LineRow, 'receipt'>({
   },
   editable: 'open',
   unfinished: ['open'],
+  uses: { itself: ['warehouse'], inLines: ['location', 'variant'] },
   changes: {
     created: 'RECEIPT_CREATED',
     updated: 'RECEIPT_UPDATED',
@@ -76,12 +77,11 @@ export const receipts = defineDocument<ReceiptRow, LineRow, 'receipt'>({
   recorded: ({ warehouseId }) => ({ warehouseId }),
 })
 
-/** What unfinished receipts use. */
-export const receiptUses = {
-  warehouse: usedInDocuments(receipts, 'warehouseId'),
-  location: usedInLines(receipts, 'locationId'),
-  variant: usedInLines(receipts, 'variantId'),
-}
+export const receiptSource = documentSource(receipts, {
+  right: 'stock.read',
+  page: 'receiving',
+  note: sql`d.reference`,
+})
 
 async function listLines(db: Db, platformId: string, receiptId: string): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`

@@ -1,7 +1,7 @@
 import type { stock } from '@stowage/contract/warehouse/stock'
 import { fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { listAsCsv } from '../../http/csv.ts'
+import { listAsCsv, pageOrFile } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { listAsOf } from './as-of-queries.ts'
 import { listBuckets } from './bucket-list-queries.ts'
@@ -37,17 +37,10 @@ export const stockViewHandlers: Handlers<Pick<typeof stock, Views>> = {
     )
   },
 
-  buckets({ actor, ...call }, { query: { format, ...query } }) {
-    const { id } = actor.platform
-    if (format === 'csv')
-      return listAsCsv(
-        call,
-        { name: 'stock-by-location', at: actor.at },
-        bucketColumns,
-        (db, page) => listBuckets(db, id, actor, query, page),
-      )
-    return call.read((db) => listBuckets(db, id, actor, query, query))
-  },
+  buckets: (call, { query }) =>
+    pageOrFile(call, query, 'stock-by-location', bucketColumns, (db, page) =>
+      listBuckets(db, call.actor.platform.id, call.actor, query, page),
+    ),
 
   grid: ({ actor, read }, { query }) =>
     read((db) => readGrid(db, actor.platform.id, actor, query, query)),
@@ -58,14 +51,10 @@ export const stockViewHandlers: Handlers<Pick<typeof stock, Views>> = {
   availability: ({ actor: { platform, warehouses, at }, read }, { params, query }) =>
     read((db) => availabilityOf(db, platform.id, warehouses, params.variantId, query, at)),
 
-  ledger({ actor, ...call }, { query: { format, ...query } }) {
-    const { id } = actor.platform
-    if (format === 'csv')
-      return listAsCsv(call, { name: 'movements', at: actor.at }, entryColumns, (db, page) =>
-        listEntries(db, id, actor, query, page),
-      )
-    return call.read((db) => listEntries(db, id, actor, query, query))
-  },
+  ledger: (call, { query }) =>
+    pageOrFile(call, query, 'movements', entryColumns, (db, page) =>
+      listEntries(db, call.actor.platform.id, call.actor, query, page),
+    ),
 
   async asOf({ actor, ...call }, { query: { format, ...query } }) {
     const { id } = actor.platform

@@ -3,10 +3,12 @@ import { registered } from '../../registry.ts'
 
 /* What moves belong to: the documents that say they move stock. */
 
+const postings = () => registered().documents.filter(({ posts }) => posts)
+
 /** The number of the document of move `m`, null for one that belongs to none. */
 export const numberOfSource = (platformId: string): RawBuilder<string | null> =>
   sql`case m.source_type ${sql.join(
-    registered().postings.map(
+    postings().map(
       ({ type, table, key }) => sql`when ${sql.lit(type)} then (
         select d.number from ${sql.table(table)} d
         where d.platform_id = ${platformId} and ${sql.ref(`d.${key}`)} = m.source_id)`,
@@ -17,7 +19,7 @@ export const numberOfSource = (platformId: string): RawBuilder<string | null> =>
 /** Whether move `m` belongs to a document of this number. */
 export const isOfNumber = (platformId: string, number: string): RawBuilder<boolean> =>
   sql`(m.source_type, m.source_id) in (${sql.join(
-    registered().postings.map(
+    postings().map(
       ({ type, table, key }) => sql`
         select ${sql.lit(type)}, ${sql.ref(key)} from ${sql.table(table)}
         where platform_id = ${platformId} and number = ${number}`,
@@ -27,10 +29,10 @@ export const isOfNumber = (platformId: string, number: string): RawBuilder<boole
 
 /** Whether move `m` belongs to the document or file with this id. */
 export const isOfSource = (sourceId: string): RawBuilder<boolean> => {
-  const types = [...registered().postings.map(({ type }) => type), 'import']
+  const types = [...postings().map(({ type }) => type), 'import']
   return sql`m.source_id = ${sourceId} and m.source_type in (${sql.join(types.map((type) => sql.lit(type)))})`
 }
 
 /** Whether a move of such a source is reversed by itself, with its document, or never. */
 export const reversalOf = (sourceType: string) =>
-  registered().postings.find(({ type }) => type === sourceType)?.posts?.reversed ?? 'alone'
+  postings().find(({ type }) => type === sourceType)?.posts?.reversed ?? 'alone'

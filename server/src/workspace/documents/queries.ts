@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareWrite, runPrepared } from '../../database/prepared.ts'
 import { notFound } from '../../errors.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
+import type { Used } from './use-queries.ts'
 import { derivedOf, type Derived } from './rules.ts'
 
 /** The fields every document has; its row may have more. */
@@ -62,6 +63,8 @@ export interface DocumentTable {
   times?: readonly string[]
   /** States of documents that are not finished. */
   unfinished: readonly string[]
+  /** What it keeps from being archived until it is finished: what its own columns name, and what its lines do. */
+  uses?: { itself?: readonly Used[]; inLines?: readonly Used[] }
   /** For one whose changes move stock: whether a move of it is reversed by itself, with the document, or never. */
   posts?: { reversed: 'alone' | 'with_document' | 'never' }
 }

@@ -20,23 +20,24 @@ export type UseSources = Readonly<Record<Used, readonly UseSource[]>>
 /** So many uses of one kind are named one by one. */
 export const mostNamed = 20
 
-/** Unfinished documents of this kind whose own column names one of the records. */
-export const usedInDocuments =
-  (kind: DocumentTable, column: string): UseSource =>
-  (db, actor, ids) =>
-    listUnfinished(db, kind, actor, sql`${sql.ref(`d.${column}`)} = any (${ids}::uuid[])`)
-
-/** Unfinished documents of this kind with a line that names one of the records in this column. */
-export const usedInLines =
-  (kind: DocumentTable, column: string): UseSource =>
-  (db, actor, ids) => {
-    const { lineTable, key } = kind
+/** Returns how unfinished documents of this kind use records: in a column of their own, or in one of their lines. */
+export function usesOf(kind: DocumentTable, used: Used): UseSource[] {
+  const { lineTable, key, uses } = kind
+  const names = (row: string, ids: readonly string[]) =>
+    sql<boolean>`${sql.ref(`${row}.${used}Id`)} = any (${ids}::uuid[])`
+  const inItself: UseSource = (db, actor, ids) => listUnfinished(db, kind, actor, names('d', ids))
+  const inLines: UseSource = (db, actor, ids) => {
     const hasLine = sql<boolean>`exists (
       select from ${sql.table(lineTable)} l
       where l.platform_id = d.platform_id and ${sql.ref(`l.${key}`)} = ${sql.ref(`d.${key}`)}
-        and ${sql.ref(`l.${column}`)} = any (${ids}::uuid[]))`
+        and ${names('l', ids)})`
     return listUnfinished(db, kind, actor, hasLine)
   }
+  return [
+    ...(uses?.itself?.includes(used) ? [inItself] : []),
+    ...(uses?.inLines?.includes(used) ? [inLines] : []),
+  ]
+}
 
 /** The unfinished documents `d` that meet the condition, by number. Of a hidden one only the kind is told. */
 async function listUnfinished(

@@ -2,7 +2,7 @@ import type { Tx } from '../../database/connect.ts'
 import { requireUnused } from '../../errors.ts'
 import { registered } from '../../registry.ts'
 import type { Scoped } from './queries.ts'
-import type { Used } from './use-queries.ts'
+import { usesOf, type Used } from './use-queries.ts'
 
 /** Fails with `in_use` while any noun uses one of these records. */
 export async function assertUnused(
@@ -11,6 +11,8 @@ export async function assertUnused(
   kind: Used,
   ids: readonly string[],
 ): Promise<void> {
-  const uses = await Promise.all(registered().uses[kind].map((source) => source(tx, actor, ids)))
+  const { uses: others, documents } = registered()
+  const sources = [...others[kind], ...documents.flatMap((document) => usesOf(document, kind))]
+  const uses = await Promise.all(sources.map((source) => source(tx, actor, ids)))
   requireUnused(uses.flat())
 }

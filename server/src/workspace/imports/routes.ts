@@ -2,7 +2,7 @@ import type { ImportJob, imports } from '@stowage/contract/workspace/imports'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { PageRequest } from '../../database/pages.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import { csvType, fileOf, listAsCsv } from '../../http/csv.ts'
+import { csvType, fileOf, listAsCsv, pageOrFile } from '../../http/csv.ts'
 import { textsOf } from '../../http/downloads.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import {
@@ -47,14 +47,10 @@ async function perform(
 const ownedOf = ({ kind, createdBy }: ImportJob) => ({ kind, createdBy: createdBy.id })
 
 export const importHandlers: Handlers<typeof imports> = {
-  list({ actor, ...call }, { query: { format, ...query } }) {
-    const { platform, at } = actor
-    if (format === 'csv')
-      return listAsCsv(call, { name: 'imports', at }, importColumns, (db, page) =>
-        listImports(db, platform.id, actor, query, page),
-      )
-    return call.read((db) => listImports(db, platform.id, actor, query, query))
-  },
+  list: (call, { query }) =>
+    pageOrFile(call, query, 'imports', importColumns, (db, page) =>
+      listImports(db, call.actor.platform.id, call.actor, query, page),
+    ),
 
   upload: async ({ write, actor, sharesAs }, { query, body }) => {
     requireKind(actor, query.kind)
