@@ -35,7 +35,7 @@ export async function findOrCreateManualChannel(tx: Tx, actor: Author): Promise<
   const found = await findChannelByCode(tx, platform.id, manual.code)
   if (found) return found
   const channel = { id: newId(), ...manual, warehouseIds: [], createdAt: at.toISOString() }
-  const inserted = await writeRecords(tx, channelRecord, platform.id, [channel], at, 'skip')
+  const inserted = await writeRecords(tx, channelRecord, actor, [channel], 'skip')
   if (inserted.has(channel.id))
     await recordChanges(tx, actor, [
       describeChange(channelRecord, actor, channel, { change: 'created' }),

@@ -17,15 +17,15 @@ import {
   recordChanges,
   describeChange,
 } from '../../workspace/records/commands.ts'
-import { writeRecords } from '../../workspace/records/queries.ts'
+import { findRecords, writeRecords } from '../../workspace/records/queries.ts'
+import { canonical } from '../../workspace/records/rules.ts'
 import { codeFor } from './lines.ts'
 import {
   customerRecord,
   findCustomer,
   findCustomersByEmail,
-  findCustomersByKey,
 } from './queries.ts'
-import { canonical, masked, maskedAddress, maskedEmail, masking } from './rules.ts'
+import { masked, maskedAddress, maskedEmail, masking } from './rules.ts'
 
 export const noContacts = { emails: [], phones: [], addresses: [] }
 
@@ -66,7 +66,7 @@ export async function putCustomer(
   ) as Partial<Customer>
   // Customers that came before had their email as code.
   const keys = [...new Set([key, ownCode].map(foldKey))]
-  const [coded] = await findCustomersByKey(tx, actor.platform.id, keys, { hold: true })
+  const [coded] = await findRecords(tx, customerRecord, actor, { keys }, 'no key update')
   const mailed =
     (coded ?? code)
       ? []
@@ -113,15 +113,15 @@ async function insertForOrder(
     version: 1,
     createdAt: actor.at.toISOString(),
   }
-  const { platform, at } = actor
-  const inserted = await writeRecords(tx, customerRecord, platform.id, [customer], at, 'skip')
+  const inserted = await writeRecords(tx, customerRecord, actor, [customer], 'skip')
   if (inserted.has(customer.id)) {
     await recordChanges(tx, actor, [
       describeChange(customerRecord, actor, customer, { change: 'created' }),
     ])
     return customer
   }
-  const [known] = await findCustomersByKey(tx, platform.id, [foldKey(code)], { hold: true })
+  const byCode = { keys: [foldKey(code)] }
+  const [known] = await findRecords(tx, customerRecord, actor, byCode, 'no key update')
   return known ?? notFound()
 }
 
@@ -136,22 +136,13 @@ export async function addCustomers(
 ): Promise<Map<string, Customer>> {
   const byId = new Map(planned.map((customer) => [customer.id, customer]))
   if (byId.size === 0) return byId
-  const { id: platformId } = actor.platform
-  const { at } = actor
-  const inserted = await writeRecords(
-    tx,
-    customerRecord,
-    platformId,
-    [...byId.values()],
-    at,
-    'skip',
-  )
+  const inserted = await writeRecords(tx, customerRecord, actor, [...byId.values()], 'skip')
   const isInserted = ({ id }: Customer) => inserted.has(id)
   const [created, others] = [[...byId.values()].filter(isInserted), new Map(byId)]
   for (const { id } of created) others.delete(id)
   const keyOf = ({ code }: Customer) => foldKey(code)
   const [known] = await Promise.all([
-    findCustomersByKey(tx, platformId, [...others.values()].map(keyOf)),
+    findRecords(tx, customerRecord, actor, { keys: [...others.values()].map(keyOf) }),
     recordChanges(
       tx,
       actor,

@@ -1,4 +1,3 @@
-import type { BlockerOf } from '@stowage/contract/blockers'
 import { foldKey } from '@stowage/contract/folding'
 import {
   address as addressSchema,
@@ -7,7 +6,7 @@ import {
   type Customer,
 } from '@stowage/contract/orders/customers'
 import { newId } from '../../database/ids.ts'
-import { Failure, requireUnused } from '../../errors.ts'
+import { Failure } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { mapInSlices } from '../../concurrency/slices.ts'
 import {
@@ -20,19 +19,14 @@ import {
   type Reading,
 } from '../../workspace/imports/cells.ts'
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
-import { recordImportedChanges } from '../../workspace/records/commands.ts'
-import { writeRecords } from '../../workspace/records/queries.ts'
+import { planRecord, recordRows, type RecordPlan } from '../../workspace/imports/record-rows.ts'
+import { findRecords } from '../../workspace/records/queries.ts'
 import { unmaskAddress, unmaskContacts } from './commands.ts'
 import { countryCode } from './country-rules.ts'
 import { customerFormats } from './import-formats.ts'
-import {
-  customerRecord,
-  findCustomersByEmail,
-  findCustomersById,
-  findCustomersByKey,
-} from './queries.ts'
+import { customerRecord, findCustomersByEmail } from './queries.ts'
 import { codeFor } from './lines.ts'
-import { canonical, contactKeyOf, masked, maskedEmail } from './rules.ts'
+import { contactKeyOf, masked, maskedEmail } from './rules.ts'
 
 const synonyms = {
   code: ['customercode', 'customerid', 'customernumber', 'kundennummer'],
@@ -62,8 +56,6 @@ type Known = {
   /** By each of their emails, folded. */
   byEmail: ReadonlyMap<string, Customer>
 }
-type Plan = Customer & { before: { from: Change; to: Change } | null }
-
 const blank: Values = {
   name: '',
   emails: [],
@@ -75,10 +67,6 @@ const blank: Values = {
   currency: null,
   state: 'active',
 }
-
-const same = (a: unknown, b: unknown) => canonical(a) === canonical(b)
-const pick = (from: Values, names: readonly (keyof Values)[]): Change =>
-  Object.fromEntries(names.map((name) => [name, from[name]]))
 
 /** The columns of an address, after the prefix, by its field. */
 const addressColumns = {
@@ -203,7 +191,7 @@ function planRow(
   { rowNo, reading }: ReadRow,
   { holds, at }: WorkspaceMember,
   { byCode, byEmail }: Known,
-): Checked<Plan> {
+): Checked<RecordPlan<Customer>> {
   const text = codeTextOf(reading)
   if (text === undefined)
     note(reading, 'code', 'validation_failed', 'Code, email or phone is required')
@@ -218,33 +206,24 @@ function planRow(
   const was: Values = existing ?? blank
   const given = readMasked(reading, () => unmaskContacts(givenOf(reading, was), was))
   if (!existing && given.name === undefined) requireCell(reading, 'name', 'Name')
-  const values: Values = {
-    ...pick(was, fields),
-    ...given,
-    state: readState(reading, 'status', existing?.state),
-  } as Values
-  const changed = fields.filter((field) => !same(was[field], values[field]))
-  // Masked details would be overwritten unseen.
-  if (existing && changed.length > 0 && !holds.has('customer.pii.read'))
-    note(reading, 'code', 'permission_denied', 'This customer already exists')
-  const outcome = !existing ? 'create' : changed.length > 0 ? 'update' : 'unchanged'
-  const checked = { rowNo, reading, outcome, key, mark: null } as const
-  if (reading.errors.length > 0 || code === undefined) return { ...checked, plan: undefined }
-  return {
-    ...checked,
-    plan: {
-      ...values,
-      id: existing?.id ?? newId(),
-      code: existing?.code ?? code,
-      version: existing?.version ?? 0,
-      createdAt: existing?.createdAt ?? at.toISOString(),
-      before: existing ? { from: pick(was, changed), to: pick(values, changed) } : null,
+  return planRecord(
+    { rowNo, reading },
+    {
+      existing,
+      blank: { ...blank, id: newId(), code: code ?? '', version: 0, createdAt: at.toISOString() },
+      given: { ...given, state: readState(reading, 'status', existing?.state) },
+      fields,
+      key,
+      mark: null,
+      // Masked details would be overwritten unseen.
+      denied: holds.has('customer.pii.read') ? undefined : 'This customer already exists',
     },
-  }
+  )
 }
 
 /** Rows of a file of customers: each is one, by its code, else by its email or phone number. */
-export const customerRows: RowKind<Plan> = {
+export const customerRows: RowKind<RecordPlan<Customer>> = {
+  ...recordRows(customerRecord),
   synonyms,
   formats: customerFormats,
   keys: { key: 'code' },
@@ -262,50 +241,12 @@ export const customerRows: RowKind<Plan> = {
     const emails = rows.flatMap(({ reading }) =>
       reading.cells.has('code') ? [] : wordsIn(reading.cells.get('email') ?? '').slice(0, 1),
     )
-    const found = await findCustomersByKey(tx, platformId, keys, { hold })
+    const found = await findRecords(tx, customerRecord, actor, { keys }, hold ? 'no key update' : undefined)
     const mailed = await findCustomersByEmail(tx, platformId, emails.map(foldKey), { hold })
     const known: Known = {
       byCode: new Map(found.map((customer) => [foldKey(customer.code), customer])),
       byEmail: byEmailOf(mailed),
     }
     return mapInSlices(rows, (row) => planRow(row, actor, known))
-  },
-
-  async apply(tx, actor, _importId, rows) {
-    const written = rows
-      .map(({ plan: { before, ...row } }) => ({ row, changed: before && Object.keys(before.to) }))
-      .filter(({ changed }) => changed?.length !== 0)
-    const customers = written.map(({ row }) => row)
-    await writeRecords(tx, customerRecord, actor.platform.id, customers, actor.at, 'overwrite')
-    await recordImportedChanges(tx, customerRecord, actor, written)
-    return new Map(
-      rows.map(({ rowNo, plan }) => [rowNo, { entityId: plan.id, before: plan.before }]),
-    )
-  },
-
-  async undo(tx, actor, rows) {
-    const { platform, at } = actor
-    const written = rows.filter(({ outcome }) => outcome !== 'unchanged')
-    const ids = written.flatMap(({ entityId }) => entityId ?? [])
-    const found = await findCustomersById(tx, platform.id, ids, { hold: true })
-    const now = new Map(found.map((customer) => [customer.id, customer]))
-    const blockers: BlockerOf<'in_use'>[] = []
-    const undone: { row: Customer; changed: string[] }[] = []
-    for (const { entityId, before } of written) {
-      const customer = now.get(entityId ?? '')
-      if (!customer) continue
-      const change = before as Plan['before']
-      const isAsLeft = Object.entries(change?.to ?? {}).every(([field, value]) =>
-        same(customer[field as keyof Values], value),
-      )
-      if (!isAsLeft) blockers.push({ type: 'changed', code: customer.code })
-      const back: Change = change ? change.from : { state: 'archived' }
-      const row = { ...customer, ...back }
-      now.set(customer.id, row)
-      undone.push({ row, changed: Object.keys(back) })
-    }
-    requireUnused(blockers)
-    await writeRecords(tx, customerRecord, platform.id, [...now.values()], at, 'overwrite')
-    await recordImportedChanges(tx, customerRecord, actor, undone)
   },
 }

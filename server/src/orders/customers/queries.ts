@@ -138,14 +138,6 @@ export const findCustomer = (
 ): Promise<Customer | undefined> =>
   findRecord(db, customerRecord, { platform: { id: platformId }, warehouses: null }, customerId)
 
-/** Customers with these keys of codes; `hold` keeps others from changing them until commit. */
-export const findCustomersByKey = (
-  db: Db,
-  platformId: string,
-  keys: readonly string[],
-  { hold = false }: { hold?: boolean } = {},
-): Promise<Customer[]> => findCustomers(db, platformId, 'codeKey', keys, hold)
-
 /** Active customers who have one of these emails, folded; of several with one email the first comes last. */
 export const findCustomersByEmail = (
   db: Db,
@@ -190,30 +182,4 @@ async function findCustomersWith(
     .execute()
   // The index also has the endings of longer numbers.
   return rows.map(customerOf).filter((one) => contactsOf(one).some((has) => wanted.has(has)))
-}
-
-export const findCustomersById = (
-  db: Db,
-  platformId: string,
-  ids: readonly string[],
-  { hold = false }: { hold?: boolean } = {},
-): Promise<Customer[]> => findCustomers(db, platformId, 'customerId', ids, hold)
-
-async function findCustomers(
-  db: Db,
-  platformId: string,
-  column: 'codeKey' | 'customerId',
-  values: readonly string[],
-  hold: boolean,
-): Promise<Customer[]> {
-  if (values.length === 0) return []
-  const rows = await db
-    .selectFrom('tenant.customers')
-    .select(columns)
-    .where('platformId', '=', platformId)
-    .where(column, 'in', [...new Set(values)])
-    .orderBy('customerId')
-    .$if(hold, (some) => some.forNoKeyUpdate())
-    .execute()
-  return rows.map(customerOf)
 }

@@ -20,7 +20,7 @@ export const customerHandlers: Handlers<typeof customers> = {
     create: createCustomer,
     update: changeCustomer,
     takenBy: ({ id, name }) => ({ id, name }),
-    shownTo,
+    show: async (_, actor, row) => shownTo(actor, row),
   }),
 
   list(call, { query }) {

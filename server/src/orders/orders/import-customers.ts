@@ -7,13 +7,10 @@ import { Failure } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { note, type Reading } from '../../workspace/imports/cells.ts'
 import type { ReadRow } from '../../workspace/imports/kinds.ts'
+import { findRecords } from '../../workspace/records/queries.ts'
 import { noContacts, unmaskContacts } from '../customers/commands.ts'
 import { byEmailOf } from '../customers/import.ts'
-import {
-  findCustomersByEmail,
-  findCustomersByKey,
-  findCustomersByPhone,
-} from '../customers/queries.ts'
+import { customerRecord, findCustomersByEmail, findCustomersByPhone } from '../customers/queries.ts'
 import { codeFor } from '../customers/lines.ts'
 import { contactKeyOf, phoneDigitsOf } from '../customers/rules.ts'
 
@@ -36,9 +33,10 @@ const contactOf = ({ cells }: Reading) => cells.get('customer_email') ?? cells.g
 
 export async function findBuyers(
   tx: Tx,
-  platformId: string,
+  actor: WorkspaceMember,
   rows: readonly ReadRow[],
 ): Promise<Buyers> {
+  const { id: platformId } = actor.platform
   const unnamed = rows.filter(({ reading }) => !reading.cells.has('customer'))
   const codes = [
     ...rows.flatMap(({ reading }) => reading.cells.get('customer') ?? []),
@@ -51,7 +49,7 @@ export async function findBuyers(
     cells.has('customer_email') ? [] : (phoneDigitsOf(cells.get('customer_phone') ?? '') ?? []),
   )
   const [named, mailed, called] = await Promise.all([
-    findCustomersByKey(tx, platformId, codes.map(foldKey)),
+    findRecords(tx, customerRecord, actor, { keys: codes.map(foldKey) }),
     findCustomersByEmail(tx, platformId, emails.map(foldKey)),
     findCustomersByPhone(tx, platformId, digits),
   ])

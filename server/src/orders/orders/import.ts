@@ -264,7 +264,7 @@ async function findAll(tx: Tx, actor: WorkspaceMember, rows: readonly ReadRow[])
   const [channels, buyers, taken, settings, warehouses, { items, componentsOf }] =
     await Promise.all([
       listChannels(tx, platformId),
-      findBuyers(tx, platformId, rows),
+      findBuyers(tx, actor, rows),
       findExternalNumbers(tx, platformId, [...new Set(cells('external_id'))]),
       getSettings(tx, platformId),
       listWarehouses(tx, platformId, null, 'site'),

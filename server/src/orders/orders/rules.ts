@@ -1,6 +1,6 @@
 import type { OrderState, Share } from '@stowage/contract/orders/orders'
 import { numbersLike } from '../../workspace/documents/number-rules.ts'
-import { canonical } from '../customers/rules.ts'
+import { canonical } from '../../workspace/records/rules.ts'
 
 /** The states that can follow each state of an order. */
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {

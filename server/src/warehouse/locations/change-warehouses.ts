@@ -12,7 +12,7 @@ import {
   recordChanges,
   describeChange,
 } from '../../workspace/records/commands.ts'
-import { lockRecord, updateRecord, writeRecords } from '../../workspace/records/queries.ts'
+import { lockRecord, updateRecords, writeRecords } from '../../workspace/records/queries.ts'
 import { locationRecord, lockLocationsShared } from './queries.ts'
 import { warehouseRecord } from './warehouse-queries.ts'
 import { startingPlaces, unfit, type Purpose } from './warehouse-rules.ts'
@@ -29,7 +29,7 @@ export async function createWarehouse(
     const message = 'location.create'
     fail('permission_denied', { details: [{ path: 'permission', message }] })
   }
-  const { at, platform } = actor
+  const { at } = actor
   const id = newId()
   const none = { receive: null, stage: null, quarantine: null, damaged: null }
   const empty = { ...values, kind: 'site', state: 'active', defaultLocations: none } as const
@@ -37,12 +37,12 @@ export async function createWarehouse(
   const parts = startingPlaces.map((place) => placeOf(id, place))
   const zones = parts.map(({ zone }) => zone)
   const locations = parts.map(({ location }) => location)
-  await writeRecords(tx, warehouseRecord, platform.id, [begun], at)
-  await writeRecords(tx, zoneRecord, platform.id, zones, at)
-  await writeRecords(tx, locationRecord, platform.id, locations, at)
+  await writeRecords(tx, warehouseRecord, actor, [begun])
+  await writeRecords(tx, zoneRecord, actor, zones)
+  await writeRecords(tx, locationRecord, actor, locations)
   const defaultLocations = Object.fromEntries(parts.map(({ use, location }) => [use, location.id]))
   const warehouse = { ...begun, version: 2, defaultLocations: { ...none, ...defaultLocations } }
-  await updateRecord(tx, warehouseRecord, platform.id, warehouse, [], at)
+  await updateRecords(tx, warehouseRecord, actor, [warehouse], [])
   const created = { change: 'created' } as const
   const made = describeChange(warehouseRecord, actor, warehouse, created)
   const all = [

@@ -1,17 +1,9 @@
-import type { BlockerOf } from '@stowage/contract/blockers'
 import { foldKey, isSameKey } from '@stowage/contract/folding'
 import { newLocation, locationKinds, type Location } from '@stowage/contract/warehouse/locations'
 import { findOnlySite, findSites, siteNamed, type NamedSite } from './warehouse-list-queries.ts'
 import { findZonesOf } from './zone-queries.ts'
-import {
-  findBarcodeOwners,
-  findKnownLocations,
-  locationKey,
-  type ImportedLocation,
-  type KnownLocation,
-} from './import-queries.ts'
+import { findBarcodeOwners, findKnownLocations, locationKey } from './import-queries.ts'
 import { newId } from '../../database/ids.ts'
-import { notFound, requireUnused } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { mapInSlices } from '../../concurrency/slices.ts'
 import {
@@ -25,9 +17,8 @@ import {
   type Reading,
 } from '../../workspace/imports/cells.ts'
 import type { Checked, ReadRow, RowKind } from '../../workspace/imports/kinds.ts'
-import { assertUnused } from '../../workspace/documents/uses.ts'
-import { recordImportedChanges } from '../../workspace/records/commands.ts'
-import { writeRecords } from '../../workspace/records/queries.ts'
+import { planRecord, recordRows, type RecordPlan } from '../../workspace/imports/record-rows.ts'
+import { findRecords } from '../../workspace/records/queries.ts'
 import { locationRecord } from './queries.ts'
 
 const synonyms = {
@@ -47,14 +38,11 @@ const synonyms = {
   mixed_lots: ['mixedbatches'],
 }
 
-type Change = Partial<ImportedLocation>
-type Plan = KnownLocation & { before: { from: Change; to: Change } | null }
-
 const { code: codeSchema, barcode: barcodeSchema, ...shape } = newLocation.shape
 const { pickSequence, xMm, yMm, maxUnits, maxWeightG } = shape
 const whole = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : text)
 
-const blank: ImportedLocation = {
+const blank = {
   zoneId: null,
   barcode: null,
   kind: 'bin',
@@ -68,18 +56,13 @@ const blank: ImportedLocation = {
   maxWeightG: null,
   mixedSkus: true,
   mixedLots: true,
-}
-const fieldNames = Object.keys(blank) as (keyof ImportedLocation)[]
-const pick = (from: ImportedLocation, fields: readonly (keyof ImportedLocation)[]): Change =>
-  Object.fromEntries(fields.map((field) => [field, from[field]]))
-
-/** When it was counted last is not written. */
-const wholeOf = (location: KnownLocation) => ({ ...location, lastCountedAt: null }) as Location
+} as const
+const fields = Object.keys(blank) as (keyof typeof blank)[]
 
 type Found = {
   sites: NamedSite[]
   zones: { id: string; warehouseId: string; code: string }[]
-  known: ReadonlyMap<string, KnownLocation>
+  known: ReadonlyMap<string, Location>
   owners: ReadonlyMap<string, { id: string; code: string }>
 }
 
@@ -94,7 +77,7 @@ function zoneIdOf(reading: Reading, zones: Found['zones'], warehouseId: string |
 }
 
 /** What the row says about a location, blank cells left out. */
-function givenOf(reading: Reading, zoneId: string | undefined): Change {
+function givenOf(reading: Reading, zoneId: string | undefined): Partial<Location> {
   const { weightUnit, lengthUnit } = reading.options
   const given = {
     zoneId,
@@ -117,7 +100,7 @@ function planRow(
   { rowNo, reading }: ReadRow,
   { holds }: WorkspaceMember,
   found: Found,
-): Checked<Plan> {
+): Checked<RecordPlan<Location>> {
   requireCell(reading, 'warehouse', 'Warehouse')
   requireCell(reading, 'code', 'Code')
   const site = siteOf(found.sites, reading)
@@ -132,37 +115,27 @@ function planRow(
   const owner = found.owners.get(given.barcode ?? '')
   if (owner && owner.id !== existing?.id)
     note(reading, 'barcode', 'duplicate_key', `This barcode is already used by ${owner.code}`)
-  const was = existing ?? blank
   // One that was archived comes back; one that is blocked stays so.
-  const wasOpen = was.status === 'archived' ? 'archived' : 'active'
-  const state = readState(reading, 'status', existing && wasOpen)
-  const status = was.status === 'archived' || state === 'archived' ? state : was.status
-  const values = { ...pick(was, fieldNames), ...given, status } as ImportedLocation
-  const changed = fieldNames.filter((field) => was[field] !== values[field])
-  if (existing && changed.length > 0 && !holds.has('location.update'))
-    note(reading, 'code', 'permission_denied', 'This location already exists')
-  const isWhole = reading.errors.length === 0 && site !== undefined && code !== undefined
-  return {
-    rowNo,
-    reading,
-    outcome: !existing ? 'create' : changed.length > 0 ? 'update' : 'unchanged',
-    key: site && code ? foldKey(`${site.code}/${code}`) : null,
-    mark: given.barcode ?? null,
-    plan: isWhole
-      ? {
-          ...values,
-          id: existing?.id ?? newId(),
-          warehouseId: site.id,
-          code: existing?.code ?? code,
-          version: existing?.version ?? 0,
-          before: existing ? { from: pick(was, changed), to: pick(values, changed) } : null,
-        }
-      : undefined,
-  }
+  const was = existing?.status ?? 'active'
+  const state = readState(reading, 'status', existing && (was === 'archived' ? was : 'active'))
+  const own = { id: newId(), version: 0, lastCountedAt: null }
+  return planRecord(
+    { rowNo, reading },
+    {
+      existing,
+      blank: { ...blank, ...own, warehouseId: site?.id ?? '', code: code ?? '' },
+      given: { ...given, status: was === 'archived' || state === 'archived' ? state : was },
+      fields,
+      key: site && code ? foldKey(`${site.code}/${code}`) : null,
+      mark: given.barcode ?? null,
+      denied: holds.has('location.update') ? undefined : 'This location already exists',
+    },
+  )
 }
 
 /** Rows of a file of locations: each is one, by its warehouse and code. */
-export const locationRows: RowKind<Plan> = {
+export const locationRows: RowKind<RecordPlan<Location>> = {
+  ...recordRows(locationRecord),
   synonyms,
   keys: { key: 'code', mark: 'barcode' },
 
@@ -182,11 +155,13 @@ export const locationRows: RowKind<Plan> = {
       return site && code ? [{ warehouseId: site.id, code }] : []
     })
     const siteIds = sites.map(({ id }) => id)
-    const [zones, known, owners] = await Promise.all([
+    const [zones, there, owners] = await Promise.all([
       findZonesOf(tx, platform.id, siteIds, { hold }),
-      findKnownLocations(tx, platform.id, { places }, { hold }),
+      findKnownLocations(tx, platform.id, places),
       findBarcodeOwners(tx, platform.id, cells('barcode')),
     ])
+    const ids = there.map(({ id }) => id)
+    const known = await findRecords(tx, locationRecord, actor, { ids }, hold ? 'update' : undefined)
     const all = {
       sites,
       zones,
@@ -194,53 +169,5 @@ export const locationRows: RowKind<Plan> = {
       owners: new Map(owners.map((owner) => [owner.barcode, owner])),
     }
     return mapInSlices(rows, (row) => planRow(row, actor, all))
-  },
-
-  async apply(tx, actor, _importId, rows) {
-    const written = rows
-      .map(({ plan: { before, ...row } }) => ({
-        row: wholeOf(row),
-        changed: before && Object.keys(before.to),
-      }))
-      .filter(({ changed }) => changed?.length !== 0)
-    const locations = written.map(({ row }) => row)
-    await writeRecords(tx, locationRecord, actor.platform.id, locations, actor.at, 'overwrite')
-    await recordImportedChanges(tx, locationRecord, actor, written)
-    return new Map(
-      rows.map(({ rowNo, plan }) => [rowNo, { entityId: plan.id, before: plan.before }]),
-    )
-  },
-
-  async undo(tx, actor, rows) {
-    const { platform, warehouses, at } = actor
-    const written = rows.filter(({ outcome }) => outcome !== 'unchanged')
-    const ids = written.flatMap(({ entityId }) => entityId ?? [])
-    const found = await findKnownLocations(tx, platform.id, { ids }, { hold: true })
-    if (warehouses && found.some((one) => !warehouses.includes(one.warehouseId))) notFound()
-    const now = new Map(found.map((location) => [location.id, location]))
-    const blockers: BlockerOf<'in_use'>[] = []
-    const undone: { row: Location; changed: string[] }[] = []
-    for (const { entityId, before } of written) {
-      const location = now.get(entityId ?? '')
-      if (!location) continue
-      const change = before as Plan['before']
-      const isAsLeft = Object.entries(change?.to ?? {}).every(
-        ([field, value]) => location[field as keyof ImportedLocation] === value,
-      )
-      if (!isAsLeft) blockers.push({ type: 'changed', code: location.code })
-      const back: Change = change ? change.from : { status: 'archived' }
-      const row = { ...location, ...back }
-      now.set(location.id, row)
-      undone.push({ row: wholeOf(row), changed: Object.keys(back) })
-    }
-    requireUnused(blockers)
-    const gone = found.filter(({ id, status }) => {
-      return now.get(id)?.status === 'archived' && status !== 'archived'
-    })
-    const goneIds = gone.map(({ id }) => id)
-    await assertUnused(tx, actor, 'location', goneIds)
-    const back = [...now.values()].map(wholeOf)
-    await writeRecords(tx, locationRecord, platform.id, back, at, 'overwrite')
-    await recordImportedChanges(tx, locationRecord, actor, undone)
   },
 }

@@ -38,6 +38,7 @@ export const locationRecord = defineRecord<Location, 'location'>({
   code: 'code',
   within: 'warehouseId',
   isOfWarehouse: true,
+  used: 'location',
 })
 
 /** Those of the list. */

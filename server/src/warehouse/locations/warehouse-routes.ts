@@ -10,8 +10,10 @@ import { warehouseColumns } from './warehouse-export.ts'
 import { listWarehouses } from './warehouse-list-queries.ts'
 import { warehouseRecord } from './warehouse-queries.ts'
 
+const handlers = recordHandlers(warehouseRecord, { update: changeWarehouse })
+
 export const warehouseHandlers: Handlers<typeof warehouses> = {
-  ...recordHandlers(warehouseRecord, { update: changeWarehouse }),
+  ...handlers,
 
   async list({ actor, ...call }, { query: { format, kind } }) {
     const { platform, warehouses, at } = actor

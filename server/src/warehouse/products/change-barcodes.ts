@@ -5,8 +5,9 @@ import type { Tx } from '../../database/connect.ts'
 import { notFound, fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { recordChanges, describeChange } from '../../workspace/records/commands.ts'
+import { lockRecord } from '../../workspace/records/queries.ts'
 import { type Unit, unitOf } from './unit-rules.ts'
-import { lockVariant, findVariant, indexText, variantRecord } from './variant-queries.ts'
+import { describedVariant, findVariant, indexText, variantRecord } from './variant-queries.ts'
 import { getVariant } from './reply.ts'
 import { insertBarcodes, deleteBarcode } from './barcode-queries.ts'
 import { readBarcode } from './barcode-rules.ts'
@@ -34,7 +35,7 @@ export async function addBarcode(
 ): Promise<Variant> {
   const { id: platformId } = actor.platform
   // Two at once would both find no other that is primary.
-  if (barcode.isPrimary) await lockVariant(tx, platformId, id)
+  if (barcode.isPrimary) await lockRecord(tx, variantRecord, actor, id, 'update')
   const variant = (await findVariant(tx, platformId, id)) ?? notFound()
   const row = barcodeRow(barcode, variant, variant.units, '')
   await insertBarcodes(tx, platformId, [{ variantId: id, ...row }])
@@ -44,7 +45,7 @@ export async function addBarcode(
     payload: { barcode: barcode.code },
     details: { code: barcode.code },
   } as const
-  await recordChanges(tx, actor, [describeChange(variantRecord, actor, variant, change)])
+  await recordChanges(tx, actor, [describeChange(describedVariant, actor, variant, change)])
   return getVariant(tx, actor, id)
 }
 
@@ -63,7 +64,7 @@ export async function removeBarcode(
     payload: { barcode: code },
     details: { code },
   } as const
-  await recordChanges(tx, actor, [describeChange(variantRecord, actor, variant, change)])
+  await recordChanges(tx, actor, [describeChange(describedVariant, actor, variant, change)])
   return getVariant(tx, actor, id)
 }
 

@@ -6,34 +6,42 @@ import { type Variant } from '@stowage/contract/warehouse/variants'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { explainUniqueViolation } from '../../database/unique-violations.ts'
-import { fail, failField, notFound, requireVersion } from '../../errors.ts'
+import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/documents/run-batch.ts'
-import { assertTransition } from '../../workspace/documents/commands.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
 import type { Author, Described } from '../../workspace/documents/commands.ts'
-import { recordChanges, describeChange } from '../../workspace/records/commands.ts'
+import {
+  describeChange,
+  lockVersion,
+  recordChanges,
+  saveRecord,
+} from '../../workspace/records/commands.ts'
+import {
+  findRecords,
+  lockRecord,
+  updateRecords,
+  writeRecords,
+  type RecordState,
+} from '../../workspace/records/queries.ts'
 import { barcodeRow } from './change-barcodes.ts'
 import { insertBarcodes } from './barcode-queries.ts'
-import { lockProduct, followVariants, lockProducts, productRecord } from './queries.ts'
+import { describedProduct, followVariants, productRecord } from './queries.ts'
 import { requireOtherName } from './set-units.ts'
 import { insertUnits, listPacks } from './unit-queries.ts'
 import {
+  describedVariant,
   findDefaultLimit,
-  type NewVariantRow,
-  insertVariants,
   indexText,
-  lockVariant,
-  saveVariant,
-  setLimit,
   lockVariants,
-  saveVariantStates,
   ownerOf,
+  setLimit,
   variantRecord,
+  type StoredVariant,
   type ToldVariant,
 } from './variant-queries.ts'
 import { getVariant } from './reply.ts'
-import { steps, type State, wordsOf, byOf, changedBy, backorderLimit } from './variant-rules.ts'
+import { wordsOf, backorderLimit } from './variant-rules.ts'
 
 type NewVariant = Omit<Input<typeof variants.create>['body'], 'productId'>
 
@@ -43,7 +51,7 @@ export async function addVariant(
   productId: string,
   variant: NewVariant,
 ): Promise<Variant> {
-  const product = (await lockProduct(tx, actor.platform.id, productId)) ?? notFound()
+  const product = (await lockRecord(tx, productRecord, actor, productId, 'update')) ?? notFound()
   requireActive(product)
   const added = await addVariants(tx, actor, [{ product, made: [{ variant, at: '' }] }])
   await recordChanges(tx, actor, added)
@@ -77,11 +85,14 @@ export async function addVariants(
     requireOtherName(variant.unit, variant.units, (i) => `${at}units.${i}.code`)
   }
   const inherited = await findDefaultLimit(tx, platformId)
-  const rows = made.map(({ variantId, at, product, variant }): NewVariantRow => {
+  const rows = made.map(({ variantId, at, product, variant }): StoredVariant => {
     const { barcodes, units: _, reorderPoint, backorder, ...values } = variant
     return {
       ...values,
-      variantId,
+      id: variantId,
+      version: 1,
+      state: 'active',
+      pickPolicy: null,
       productId: product.id,
       reorderPoint: quantaOf(reorderPoint, variant.qtyScale, `${at}reorderPoint`),
       backorder: backorder.policy,
@@ -102,17 +113,10 @@ export async function addVariants(
       ...barcodeRow(barcode, variant, variant.units, `${at}barcodes.${i}.`),
     })),
   )
-  await insertVariants(tx, platformId, rows, byOf(actor))
+  await writeRecords(tx, variantRecord, actor, rows)
   await insertUnits(tx, platformId, units)
   await insertBarcodes(tx, platformId, barcodes)
-  return rows.map(({ variantId, productId, sku }) =>
-    describeChange(
-      variantRecord,
-      actor,
-      { id: variantId, productId, sku, version: 1 },
-      { change: 'created' },
-    ),
-  )
+  return rows.map((row) => describeChange(variantRecord, actor, row, { change: 'created' }))
 }
 
 type VariantChange = Input<typeof variants.update>['body']
@@ -122,10 +126,10 @@ export async function changeVariant(
   actor: WorkspaceMember,
   id: string,
   change: VariantChange,
-): Promise<Variant> {
-  await saveVariantChange(tx, actor, id, change)
+): Promise<StoredVariant> {
+  const after = await saveVariantChange(tx, actor, id, change)
   await indexText(tx, actor.platform.id, [id])
-  return getVariant(tx, actor, id)
+  return after
 }
 
 /** Writes what is said about a variant from now on, with its event; the text index is the caller's to write. */
@@ -134,51 +138,28 @@ async function saveVariantChange(
   actor: WorkspaceMember,
   id: string,
   { version, ...change }: VariantChange,
-): Promise<void> {
+): Promise<StoredVariant> {
   const { id: platformId } = actor.platform
-  const before = (await lockVariant(tx, platformId, id)) ?? notFound()
-  requireVersion(before, version)
+  const before = await lockVersion(tx, variantRecord, actor, id, version, 'update')
   const scale = change.qtyScale ?? before.qtyScale
   requireWhole({ qtyScale: scale, tracking: change.tracking ?? before.tracking }, '')
   if (change.unit !== undefined && change.unit !== before.unit)
     requireOtherName(change.unit, await listPacks(tx, platformId, id), () => 'unit')
-  const { reorderPoint, backorder, options, ...values } = change
+  const { reorderPoint, backorder, ...values } = change
   const limit = backorder && limitOf(backorder, scale, await findDefaultLimit(tx, platformId), '')
-  await saveVariant(tx, platformId, id, {
+  if (backorder) await setLimit(tx, platformId, id, limit ?? null)
+  const written = {
     ...values,
-    ...changedBy(actor),
-    ...(options && { options: JSON.stringify(options) }),
     ...(reorderPoint !== undefined && {
       reorderPoint: quantaOf(reorderPoint, scale, 'reorderPoint'),
     }),
     ...(backorder && { backorder: backorder.policy, backorderLimit: limit ?? null }),
-  })
-  if (backorder) await setLimit(tx, platformId, id, limit ?? null)
-  const after = { ...before, sku: change.sku ?? before.sku, version: before.version + 1 }
+  }
   const payload = { changed: Object.keys(change) }
-  await recordChanges(tx, actor, [
-    describeChange(variantRecord, actor, after, { change: 'updated', payload }),
-  ])
+  return saveRecord(tx, variantRecord, actor, before, written, [{ change: 'updated', payload }])
 }
 
-export async function setVariantState(
-  tx: Tx,
-  actor: WorkspaceMember,
-  id: string,
-  version: number,
-  state: State,
-): Promise<Variant> {
-  const { id: platformId } = actor.platform
-  const before = (await lockVariant(tx, platformId, id)) ?? notFound()
-  requireVersion(before, version)
-  assertTransition('variant', steps, before.state, state)
-  if (state === 'archived') await assertUnused(tx, actor, 'variant', [id])
-  await saveVariant(tx, platformId, id, { state, ...changedBy(actor) })
-  await recordChanges(tx, actor, [movedVariant(actor, before, moveTo(state))])
-  return getVariant(tx, actor, id)
-}
-
-const moveTo = (state: State) =>
+const moveTo = (state: RecordState) =>
   ({ change: state === 'archived' ? 'archived' : 'restored' }) as const
 
 /** Describes a variant that was archived or restored. */
@@ -187,7 +168,22 @@ export const movedVariant = (
   before: ToldVariant,
   change: ReturnType<typeof moveTo>,
 ): Described =>
-  describeChange(variantRecord, actor, { ...before, version: before.version + 1 }, change)
+  describeChange(describedVariant, actor, { ...before, version: before.version + 1 }, change)
+
+/** Writes the state of locked variants. */
+export const setStates = (
+  tx: Tx,
+  actor: WorkspaceMember,
+  variants: readonly StoredVariant[],
+  state: RecordState,
+) =>
+  updateRecords(
+    tx,
+    variantRecord,
+    actor,
+    variants.map(({ id }) => ({ id, state })),
+    ['state'],
+  )
 
 /**
  * Archives or restores variants, all or none of them. Those already in that state stay as they are.
@@ -197,21 +193,20 @@ export async function setVariantStates(
   tx: Tx,
   actor: WorkspaceMember,
   ids: readonly string[],
-  state: State,
+  state: RecordState,
 ): Promise<string[]> {
-  const { id: platformId } = actor.platform
-  const found = await lockVariants(tx, platformId, ids)
+  const found = await lockVariants(tx, actor, ids)
   if (found.length < new Set(ids).size) notFound()
   const moving = found.filter((variant) => variant.state !== state)
   const moved = moving.map(({ id }) => id)
   if (state === 'archived') await assertUnused(tx, actor, 'variant', moved)
-  await saveVariantStates(tx, platformId, moved, { state, ...changedBy(actor) })
+  await setStates(tx, actor, moving, state)
   const of = moving.map(({ productId }) => productId)
-  const products = await followVariants(tx, platformId, of, byOf(actor))
+  const products = await followVariants(tx, actor, of)
   const change = moveTo(state)
   await recordChanges(tx, actor, [
     ...moving.map((variant) => movedVariant(actor, variant, change)),
-    ...products.map((product) => describeChange(productRecord, actor, product, change)),
+    ...products.map((product) => describeChange(describedProduct, actor, product, change)),
   ])
   return moved
 }
@@ -263,7 +258,7 @@ export async function createVariants(
 ): Promise<BatchReply> {
   const { id: platformId } = actor.platform
   const of = batch.items.map(({ productId }) => productId)
-  const locked = await lockProducts(tx, platformId, of)
+  const locked = await findRecords(tx, productRecord, actor, { ids: of }, 'update')
   const products = new Map(locked.map((product) => [product.id, product]))
   const add = async (items: readonly Batch['items'][number][]) => {
     const groups = items.map(({ productId, ...variant }) => {
@@ -288,7 +283,7 @@ export async function changeVariants(
 ): Promise<BatchReply> {
   const { id: platformId } = actor.platform
   const ids = batch.items.map(({ id }) => id)
-  await lockVariants(tx, platformId, ids)
+  await lockVariants(tx, actor, ids)
   return runBatch(tx, batch, {
     async apply({ id, ...change }) {
       await saveVariantChange(tx, actor, id, change)

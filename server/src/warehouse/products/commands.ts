@@ -1,35 +1,31 @@
 import type { BatchReply } from '@stowage/contract/batches'
 import type { Input } from '@stowage/contract/route'
 import type { products } from '@stowage/contract/warehouse/products'
-import { type Product } from '@stowage/contract/warehouse/products'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { explainUniqueViolation } from '../../database/unique-violations.ts'
-import { notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/documents/run-batch.ts'
 import { assertTransition } from '../../workspace/documents/commands.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
-import { recordChanges, describeChange } from '../../workspace/records/commands.ts'
+import {
+  describeChange,
+  lockVersion,
+  recordChanges,
+  saveRecord,
+  stateSteps,
+} from '../../workspace/records/commands.ts'
+import {
+  findRecords,
+  getRecord,
+  updateRecords,
+  writeRecords,
+  type RecordState,
+} from '../../workspace/records/queries.ts'
 import { requireCategories, requireCategory } from './change-categories.ts'
-import { addVariants, movedVariant } from './change-variants.ts'
-import {
-  indexTextOf,
-  listVariantsOf,
-  lockVariants,
-  ownerOf,
-  saveVariantStates,
-} from './variant-queries.ts'
-import { priceAccessOf } from './reply.ts'
-import { byOf, changedBy, steps, type State } from './variant-rules.ts'
-import {
-  insertProducts,
-  lockProduct,
-  saveProduct,
-  findProduct,
-  lockProducts,
-  productRecord,
-} from './queries.ts'
+import { addVariants, movedVariant, setStates } from './change-variants.ts'
+import { indexTextOf, listVariantsOf, lockVariants, ownerOf } from './variant-queries.ts'
+import { describedProduct, productRecord, type ProductRow } from './queries.ts'
 
 type NewProduct = Input<typeof products.create>['body']
 
@@ -37,9 +33,9 @@ export async function createProduct(
   tx: Tx,
   actor: WorkspaceMember,
   product: NewProduct,
-): Promise<Product> {
+): Promise<ProductRow> {
   const [id = ''] = await addProducts(tx, actor, [product], () => '')
-  return getProduct(tx, actor, id)
+  return getRecord(tx, productRecord, actor, id)
 }
 
 /**
@@ -59,8 +55,9 @@ export async function addProducts(
     products.map(({ categoryId }, i) => ({ id: categoryId, path: `${at(i)}categoryId` })),
   )
   const made = products.map((product) => ({ ...product, id: newId() }))
-  const rows = made.map(({ id: productId, variants: _, ...values }) => ({ ...values, productId }))
-  await insertProducts(tx, platformId, rows, byOf(actor))
+  const begun = { state: 'active', version: 1, createdAt: actor.at.toISOString() } as const
+  const rows = made.map(({ variants: _, ...values }) => ({ ...values, ...begun }))
+  await writeRecords(tx, productRecord, actor, rows)
   const groups = made.map((product, i) => ({
     product,
     made: product.variants.map((variant, k) => ({ variant, at: `${at(i)}variants.${k}.` })),
@@ -68,12 +65,8 @@ export async function addProducts(
   const added = await addVariants(tx, actor, groups)
   const created = made.map(({ id, name, variants }) => {
     const details = { skus: variants.map(({ sku }) => sku) }
-    return describeChange(
-      productRecord,
-      actor,
-      { id, name, version: 1 },
-      { change: 'created', details },
-    )
+    const row = { id, name, version: 1 }
+    return describeChange(describedProduct, actor, row, { change: 'created', details })
   })
   // The entry of a product names its variants.
   const entries = created.map(({ entry }) => entry)
@@ -86,66 +79,46 @@ type ProductChange = Input<typeof products.update>['body']
 export async function changeProduct(
   tx: Tx,
   actor: WorkspaceMember,
-  productId: string,
+  id: string,
   change: ProductChange,
-): Promise<Product> {
-  await saveProductChange(tx, actor, productId, change)
-  await indexTextOf(tx, actor.platform.id, [productId])
-  return getProduct(tx, actor, productId)
+): Promise<ProductRow> {
+  const after = await saveProductChange(tx, actor, id, change)
+  await indexTextOf(tx, actor.platform.id, [id])
+  return after
 }
 
 /** Writes what is said about a product from now on, with its event; the text index is the caller's to write. */
 async function saveProductChange(
   tx: Tx,
   actor: WorkspaceMember,
-  productId: string,
+  id: string,
   { version, ...values }: ProductChange,
-): Promise<void> {
-  const { id: platformId } = actor.platform
-  const before = (await lockProduct(tx, platformId, productId)) ?? notFound()
-  requireVersion(before, version)
-  if (values.categoryId !== undefined) await requireCategory(tx, platformId, values.categoryId)
-  await saveProduct(tx, platformId, productId, { ...values, ...changedBy(actor) })
-  const { name = before.name } = values
-  const after = { id: productId, name, version: before.version + 1 }
-  const payload = { changed: Object.keys(values) }
-  await recordChanges(tx, actor, [
-    describeChange(productRecord, actor, after, { change: 'updated', payload }),
-  ])
+): Promise<ProductRow> {
+  const before = await lockVersion(tx, productRecord, actor, id, version, 'update')
+  if (values.categoryId !== undefined)
+    await requireCategory(tx, actor.platform.id, values.categoryId)
+  return saveRecord(tx, productRecord, actor, before, values)
 }
 
 /** Archives or restores a product with its variants. Fails with `in_use` while any stock is left. */
 export async function setProductState(
   tx: Tx,
   actor: WorkspaceMember,
-  productId: string,
+  id: string,
   version: number,
-  state: State,
-): Promise<Product> {
-  const { id: platformId } = actor.platform
-  const before = (await lockProduct(tx, platformId, productId)) ?? notFound()
-  requireVersion(before, version)
-  assertTransition('product', steps, before.state, state)
-  const ids = (await listVariantsOf(tx, platformId, productId)).map(({ id }) => id)
-  const variants = await lockVariants(tx, platformId, ids)
+  state: RecordState,
+): Promise<ProductRow> {
+  const before = await lockVersion(tx, productRecord, actor, id, version, 'update')
+  assertTransition('product', stateSteps, before.state, state)
+  const ids = (await listVariantsOf(tx, actor.platform.id, id)).map((variant) => variant.id)
+  const variants = await lockVariants(tx, actor, ids)
   if (state === 'archived') await assertUnused(tx, actor, 'variant', ids)
   const moving = variants.filter((variant) => variant.state !== state)
-  const by = { state, ...changedBy(actor) }
-  await saveProduct(tx, platformId, productId, by)
-  await saveVariantStates(
-    tx,
-    platformId,
-    moving.map(({ id }) => id),
-    by,
-  )
+  const after = { ...before, state, version: before.version + 1 }
+  await updateRecords(tx, productRecord, actor, [after], ['state'])
+  await setStates(tx, actor, moving, state)
   const change = { change: state === 'archived' ? 'archived' : 'restored' } as const
-  const { name, version: was } = before
-  const moved = describeChange(
-    productRecord,
-    actor,
-    { id: productId, name, version: was + 1 },
-    change,
-  )
+  const moved = describeChange(productRecord, actor, after, change)
   // The entry of the product stands for its variants.
   await recordChanges(
     tx,
@@ -153,7 +126,7 @@ export async function setProductState(
     [moved, ...moving.map((one) => movedVariant(actor, one, change))],
     [moved.entry],
   )
-  return getProduct(tx, actor, productId)
+  return after
 }
 
 export async function createProducts(
@@ -175,7 +148,7 @@ export async function changeProducts(
 ): Promise<BatchReply> {
   const { id: platformId } = actor.platform
   const ids = batch.items.map(({ id }) => id)
-  await lockProducts(tx, platformId, ids)
+  await findRecords(tx, productRecord, actor, { ids }, 'update')
   return runBatch(tx, batch, {
     async apply({ id, ...change }) {
       await saveProductChange(tx, actor, id, change)
@@ -184,6 +157,3 @@ export async function changeProducts(
     finish: () => indexTextOf(tx, platformId, ids),
   })
 }
-
-const getProduct = async (tx: Tx, actor: WorkspaceMember, id: string) =>
-  (await findProduct(tx, actor.platform.id, id, priceAccessOf(actor))) ?? notFound()

@@ -3,9 +3,9 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { changesOf, recordChanges, describeChange } from '../../workspace/records/commands.ts'
 import { describedCategory } from './category-queries.ts'
 import { canonical, inOrder } from './import-cells.ts'
-import { productRecord } from './queries.ts'
+import { describedProduct } from './queries.ts'
 import type { ImportedItem, ItemWrite, KnownItem, WrittenBeside } from './variant-import-queries.ts'
-import { variantRecord } from './variant-queries.ts'
+import { describedVariant } from './variant-queries.ts'
 
 /* An item as a file has it, and the event of one that a file wrote. */
 
@@ -113,12 +113,12 @@ export async function recordItemChanges(
         describeChange(describedCategory, actor, { ...one, version: 1 }, created),
       ),
       ...newProducts.map(({ productId: id, item: { name } }) =>
-        describeChange(productRecord, actor, { id, name, version: 1 }, created),
+        describeChange(describedProduct, actor, { id, name, version: 1 }, created),
       ),
       ...products
         .filter(({ changed }) => changed.length > 0)
         .map(({ changed, ...product }) =>
-          describeChange(productRecord, actor, product, {
+          describeChange(describedProduct, actor, product, {
             change: 'updated',
             payload: { changed },
           }),
@@ -126,7 +126,7 @@ export async function recordItemChanges(
       ...items.flatMap((item) => describeVariantChange(actor, item)),
       ...followed.map((product) => {
         const change = product.state === 'archived' ? 'archived' : 'restored'
-        return describeChange(productRecord, actor, product, { change })
+        return describeChange(describedProduct, actor, product, { change })
       }),
     ],
     [],
@@ -140,9 +140,9 @@ function describeVariantChange(
   const fields = named(changed.filter((field) => !isOfProduct(field)))
   const row = { id: variantId, productId, sku, version: changed.length > 0 ? version + 1 : version }
   if (isNew)
-    return [describeChange(variantRecord, actor, { ...row, version: 1 }, { change: 'created' })]
+    return [describeChange(describedVariant, actor, { ...row, version: 1 }, { change: 'created' })]
   return [
     ...(fields.length > 0 ? changesOf(fields, item.state) : []),
     ...(barcode ? [{ change: barcode.change, payload: { barcode: barcode.code } } as const] : []),
-  ].map((change) => describeChange(variantRecord, actor, row, change))
+  ].map((change) => describeChange(describedVariant, actor, row, change))
 }

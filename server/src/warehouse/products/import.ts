@@ -28,7 +28,6 @@ import {
   type ItemWrite,
   type KnownItem,
 } from './variant-import-queries.ts'
-import { byOf } from './variant-rules.ts'
 import { mapInSlices } from '../../concurrency/slices.ts'
 import {
   groupKeyOf,
@@ -226,12 +225,11 @@ export const productRows: RowKind<Plan> = {
   },
 
   async apply(tx, actor, _importId, rows) {
-    const { id: platformId } = actor.platform
     const written = rows.filter(
       ({ plan }) => plan.isNew || plan.writes.variant || plan.barcode !== undefined,
     )
     const plans = written.map(({ plan: { before: _, ...item } }) => item)
-    const beside = await writeItems(tx, platformId, plans, byOf(actor), newId)
+    const beside = await writeItems(tx, actor, plans, newId)
     const changes = written.map(({ plan: { before, barcode, ...item } }): ItemChange => {
       const given = item.isNew ? undefined : barcode
       return {
@@ -306,7 +304,7 @@ export const productRows: RowKind<Plan> = {
       barcode ? [{ variantId, code: barcode.code }] : [],
     )
     await deleteBarcodes(tx, platformId, taken)
-    const beside = await writeItems(tx, platformId, back, byOf(actor), newId)
+    const beside = await writeItems(tx, actor, back, newId)
     const changes = back.map((item) => ({
       ...item,
       changed: [],

@@ -1,9 +1,11 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { Product } from '@stowage/contract/warehouse/products'
 import type { Variant } from '@stowage/contract/warehouse/variants'
-import type { Tx } from '../../database/connect.ts'
+import type { Db } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { findVariant, type VariantRow } from './variant-queries.ts'
+import type { ProductRow } from './queries.ts'
+import { findVariant, listVariantsOf, type VariantRow } from './variant-queries.ts'
 
 /** What this member may see of an item. */
 export const priceAccessOf = ({ holds }: WorkspaceMember): PriceAccess => ({
@@ -11,9 +13,19 @@ export const priceAccessOf = ({ holds }: WorkspaceMember): PriceAccess => ({
   costs: holds.has('catalog.cost.read'),
 })
 
-export async function getVariant(tx: Tx, actor: WorkspaceMember, id: string): Promise<Variant> {
-  const row = (await findVariant(tx, actor.platform.id, id)) ?? notFound()
+export async function getVariant(db: Db, actor: WorkspaceMember, id: string): Promise<Variant> {
+  const row = (await findVariant(db, actor.platform.id, id)) ?? notFound()
   return variantOf(row, priceAccessOf(actor))
+}
+
+/** A product with its variants. */
+export async function withVariants(
+  db: Db,
+  actor: WorkspaceMember,
+  row: ProductRow,
+): Promise<Product> {
+  const variants = await listVariantsOf(db, actor.platform.id, row.id)
+  return { ...row, variants: variants.map((variant) => variantOf(variant, priceAccessOf(actor))) }
 }
 
 /** What the member may see of an item beside the item itself. */

@@ -1,11 +1,11 @@
 import type { products } from '@stowage/contract/warehouse/products'
 import { namingDuplicates } from '../../database/unique-violations.ts'
-import { notFound } from '../../errors.ts'
 import { pageOrFile } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { recordHandlers } from '../../workspace/records/handlers.ts'
 import { addVariant } from './change-variants.ts'
 import { ownerOf } from './variant-queries.ts'
-import { priceAccessOf } from './reply.ts'
+import { withVariants } from './reply.ts'
 import { priceRightsFor } from './variant-rules.ts'
 import {
   createProduct,
@@ -16,9 +16,15 @@ import {
 } from './commands.ts'
 import { productColumns } from './export.ts'
 import { listProducts } from './list-queries.ts'
-import { findProduct } from './queries.ts'
+import { productRecord } from './queries.ts'
 
 export const productHandlers: Handlers<typeof products> = {
+  ...recordHandlers(productRecord, {
+    update: changeProduct,
+    setState: setProductState,
+    show: withVariants,
+  }),
+
   list: (call, { query }) =>
     pageOrFile(call, query, 'product-list', productColumns, (db, page) =>
       listProducts(db, call.actor.platform.id, query, page),
@@ -27,28 +33,12 @@ export const productHandlers: Handlers<typeof products> = {
   async create(call, { body }) {
     await call.requireRights(priceRightsFor(body.variants))
     return namingDuplicates(call, ownerOf(call.actor.platform.id, body.variants), () =>
-      call.write(async (tx) => ({ product: await createProduct(tx, call.actor, body) })),
+      call.write(async (tx) => {
+        const { actor } = call
+        return { product: await withVariants(tx, actor, await createProduct(tx, actor, body)) }
+      }),
     )
   },
-
-  details: ({ read, actor }, { params }) =>
-    read(async (db) => {
-      const found = await findProduct(db, actor.platform.id, params.productId, priceAccessOf(actor))
-      return { product: found ?? notFound() }
-    }),
-
-  update: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({ product: await changeProduct(tx, actor, params.productId, body) })),
-
-  archive: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({
-      product: await setProductState(tx, actor, params.productId, body.version, 'archived'),
-    })),
-
-  restore: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({
-      product: await setProductState(tx, actor, params.productId, body.version, 'active'),
-    })),
 
   async addVariant(call, { params, body }) {
     await call.requireRights(priceRightsFor([body]))

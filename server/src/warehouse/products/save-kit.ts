@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { recordChanges, describeChange } from '../../workspace/records/commands.ts'
-import { variantRecord } from './variant-queries.ts'
+import { describedVariant } from './variant-queries.ts'
 import { findItems } from './variant-list-queries.ts'
 import { nameItems, quantaOf } from './lines.ts'
 import { getKit, lockKit, replaceComponents } from './kit-queries.ts'
@@ -34,7 +34,7 @@ export async function saveKit(
   await replaceComponents(tx, platformId, variantId, rows)
   const payload = { changed: ['components'] }
   const change = describeChange(
-    variantRecord,
+    describedVariant,
     actor,
     { ...kit, id: variantId },
     { change: 'updated', payload },

@@ -4,7 +4,8 @@ import type { Tx } from '../../database/connect.ts'
 import { failField, notFound, requireUnused } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { recordChanges, describeChange } from '../../workspace/records/commands.ts'
-import { lockVariant, findVariant, variantRecord } from './variant-queries.ts'
+import { lockRecord } from '../../workspace/records/queries.ts'
+import { describedVariant, findVariant, variantRecord } from './variant-queries.ts'
 import { getVariant } from './reply.ts'
 import { deleteOtherUnits, insertUnits } from './unit-queries.ts'
 import type { Unit } from './unit-rules.ts'
@@ -18,7 +19,7 @@ export async function setUnits(
 ): Promise<Variant> {
   const { id: platformId } = actor.platform
   // Two at once would leave the packs of both.
-  await lockVariant(tx, platformId, id)
+  await lockRecord(tx, variantRecord, actor, id, 'update')
   const variant = (await findVariant(tx, platformId, id)) ?? notFound()
   requireOtherName(variant.unit, units, (i) => `units.${i}.code`)
   const kept = new Set(units.map(({ code }) => foldKey(code)))
@@ -32,7 +33,7 @@ export async function setUnits(
   )
   const payload = { changed: ['units'] }
   await recordChanges(tx, actor, [
-    describeChange(variantRecord, actor, variant, { change: 'updated', payload }),
+    describeChange(describedVariant, actor, variant, { change: 'updated', payload }),
   ])
   return getVariant(tx, actor, id)
 }

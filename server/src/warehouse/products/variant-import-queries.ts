@@ -3,29 +3,39 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { type NewBarcodeRow, insertBarcodes } from './barcode-queries.ts'
 import { ensureCategories } from './category-queries.ts'
-import { daysOf, updateProducts, type ImportedProduct } from './import-queries.ts'
-import { followVariants, insertProducts, type Followed } from './queries.ts'
-import { type By, findDefaultLimit, insertVariants, indexText } from './variant-queries.ts'
+import { daysOf, type ImportedProduct } from './import-queries.ts'
+import { updateRecords, writeRecords } from '../../workspace/records/queries.ts'
+import { followVariants, productRecord, type Followed } from './queries.ts'
+import {
+  findDefaultLimit,
+  indexText,
+  variantRecord,
+  type Author,
+  type StoredVariant,
+} from './variant-queries.ts'
 import { wordsOf } from './variant-rules.ts'
 
 /* Many items at once, for files that are read in: each call is a few statements, however many rows. */
 
 /** What a file can say about an item. Quantities are quanta, prices decimal text. */
-export type ImportedItem = ImportedProduct & {
-  variant: string
-  options: Readonly<Record<string, string>>
-  unit: string
-  decimals: number
-  tracking: 'none' | 'lot' | 'serial'
-  reorderPoint: string | null
-  weightG: number | null
-  lengthMm: number | null
-  widthMm: number | null
-  heightMm: number | null
-  sellPrice: string | null
-  purchasePrice: string | null
-  state: 'active' | 'archived'
-}
+export type ImportedItem = ImportedProduct &
+  Pick<
+    StoredVariant,
+    | 'options'
+    | 'unit'
+    | 'tracking'
+    | 'reorderPoint'
+    | 'weightG'
+    | 'lengthMm'
+    | 'widthMm'
+    | 'heightMm'
+    | 'state'
+  > & {
+    variant: string
+    decimals: number
+    sellPrice: string | null
+    purchasePrice: string | null
+  }
 
 export type KnownItem = ImportedItem & {
   variantId: string
@@ -101,94 +111,89 @@ export type WrittenBeside = {
  */
 export async function writeItems(
   tx: Tx,
-  platformId: string,
+  actor: Author,
   items: readonly ItemWrite[],
-  by: By,
   newId: () => string,
 ): Promise<WrittenBeside> {
+  const { id: platformId } = actor.platform
   const names = new Map(
     items.flatMap(({ item: { category } }) => (category ? [[foldKey(category), category]] : [])),
   )
   const wanted = [...names.values()].map((name) => ({ id: newId(), name }))
-  const { ids: categories, made: newCategories } = await ensureCategories(
-    tx,
-    platformId,
-    wanted,
-    by.at,
-  )
-  const rows = items.map(({ item, writes, ...row }) => ({
-    ...row,
+  const { ids, made: categories } = await ensureCategories(tx, platformId, wanted, actor.at)
+  const begun = { version: 1, createdAt: actor.at.toISOString() }
+  const productOf = ({ productId, item: { category, ...item } }: ItemWrite) => ({
     ...item,
-    writesProduct: writes.product && !row.isNewProduct,
-    writesVariant: writes.variant,
-    categoryId: (item.category && categories.get(foldKey(item.category))) || null,
-  }))
-  const products = rows.filter(({ isNewProduct }) => isNewProduct)
-  await insertProducts(
+    ...begun,
+    id: productId,
+    kind: 'stocked' as const,
+    metadata: {},
+    categoryId: (category && ids.get(foldKey(category))) || null,
+  })
+  await writeRecords(
     tx,
-    platformId,
-    products.map((row) => ({ ...row, kind: 'stocked' })),
-    by,
+    productRecord,
+    actor,
+    items.filter(({ isNewProduct }) => isNewProduct).map(productOf),
   )
-  const made = rows.filter(({ isNew }) => isNew)
+  const made = items.filter(({ isNew }) => isNew)
   if (made.length > 0) {
     const limit = await findDefaultLimit(tx, platformId)
-    const variants = made.map((row) => ({
-      ...row,
-      name: row.variant,
-      qtyScale: row.decimals,
-      backorder: 'inherit' as const,
-      backorderLimit: limit === null ? null : String(limit),
-      words: wordsOf(row, { ...row, name: row.variant }, row.barcode ? [row.barcode.code] : []),
-    }))
-    await insertVariants(tx, platformId, variants, by)
+    const variants = made.map((row): StoredVariant => {
+      const variant = variantOf(row)
+      const codes = row.barcode ? [row.barcode.code] : []
+      return {
+        ...variant,
+        ...begun,
+        pickPolicy: null,
+        backorder: 'inherit',
+        backorderLimit: limit === null ? null : String(limit),
+        words: wordsOf(row.item, variant, codes),
+      }
+    })
+    await writeRecords(tx, variantRecord, actor, variants)
   }
-  let followed: Followed[] = []
-  let productVersions = new Map<string, number>()
-  const kept = rows.filter(({ isNewProduct }) => !isNewProduct)
-  if (kept.length > 0) {
-    const known = kept.filter(({ isNew, writesVariant }) => writesVariant && !isNew)
-    productVersions = await updateProducts(
-      tx,
-      platformId,
-      kept.filter(({ writesProduct }) => writesProduct),
-      by,
-    )
-    await updateVariants(tx, platformId, known, by)
-    followed = await followVariants(
-      tx,
-      platformId,
-      kept.map(({ productId }) => productId),
-      by,
-    )
-  }
-  const barcodes = items.flatMap(({ barcode }) => barcode ?? [])
-  await insertBarcodes(tx, platformId, barcodes)
+  const kept = items.filter(({ isNewProduct }) => !isNewProduct)
+  const changed = kept.filter(({ writes, isNew }) => writes.variant && !isNew)
+  const productVersions = await updateRecords(
+    tx,
+    productRecord,
+    actor,
+    kept.filter(({ writes }) => writes.product).map(productOf),
+    writtenOfProduct,
+  )
+  await updateRecords(tx, variantRecord, actor, changed.map(variantOf), writtenOfVariant)
+  const productIds = kept.map(({ productId }) => productId)
+  const followed = kept.length > 0 ? await followVariants(tx, actor, productIds) : []
+  await insertBarcodes(
+    tx,
+    platformId,
+    items.flatMap(({ barcode }) => barcode ?? []),
+  )
+  const known = kept.filter(({ isNew }) => !isNew)
   await indexText(
     tx,
     platformId,
-    kept.filter(({ isNew }) => !isNew).map(({ variantId }) => variantId),
+    known.map(({ variantId }) => variantId),
   )
-  return { categories: newCategories, productVersions, followed }
+  return { categories, productVersions, followed }
 }
 
-type KeptRow = ImportedItem & { variantId: string }
+/** The variant of an item, as far as a file can say what it is. */
+const variantOf = ({ variantId: id, productId, sku, item }: ItemWrite) => ({
+  ...item,
+  id,
+  productId,
+  sku,
+  name: item.variant,
+  qtyScale: item.decimals,
+})
 
-async function updateVariants(
-  tx: Tx,
-  platformId: string,
-  rows: readonly KeptRow[],
-  { at, by }: By,
-): Promise<void> {
-  await sql`
-    update tenant.variants v
-    set name = r.variant, options = r.options, unit = r.unit, qty_scale = r.decimals,
-      tracking = r.tracking, reorder_point = r."reorderPoint", weight_g = r."weightG",
-      length_mm = r."lengthMm", width_mm = r."widthMm", height_mm = r."heightMm",
-      sell_price = r."sellPrice", purchase_price = r."purchasePrice", state = r.state,
-      version = v.version + 1, updated_at = ${at}, updated_by = ${by}::uuid
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("variantId" uuid, variant text, options jsonb,
-      unit text, decimals smallint, tracking text, "reorderPoint" bigint, "weightG" int,
-      "lengthMm" int, "widthMm" int, "heightMm" int, "sellPrice" numeric, "purchasePrice" numeric, state text)
-    where v.platform_id = ${platformId} and v.variant_id = r."variantId"`.execute(tx)
-}
+const writtenOfProduct = [
+  ...(['name', 'description', 'brand', 'categoryId', 'tags', 'shelfLifeDays'] as const),
+  ...(['minRemainingDaysReceive', 'minRemainingDaysShip'] as const),
+]
+const writtenOfVariant = [
+  ...(['name', 'options', 'unit', 'qtyScale', 'tracking', 'reorderPoint', 'weightG'] as const),
+  ...(['lengthMm', 'widthMm', 'heightMm', 'sellPrice', 'purchasePrice', 'state'] as const),
+]

@@ -1,17 +1,21 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { Variant } from '@stowage/contract/warehouse/variants'
-import { sql, type Updateable, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Tx, Db } from '../../database/connect.ts'
-import type { Tables } from '../../database/tables.ts'
 import { gtin14Of } from '../../workspace/search/gtin-rules.ts'
-import { actionsOf, type DescribedKind } from '../../workspace/records/queries.ts'
+import {
+  actionsOf,
+  defineRecord,
+  findRecords,
+  type DescribedKind,
+} from '../../workspace/records/queries.ts'
 import type { Unit } from './unit-rules.ts'
-import { wordsOf } from './variant-rules.ts'
+import { quoted, wordsOf } from './variant-rules.ts'
 
 export type ToldVariant = Pick<Variant, 'id' | 'version' | 'sku' | 'productId'>
 
-export const variantRecord: DescribedKind<ToldVariant, 'variant'> = {
+export const describedVariant: DescribedKind<ToldVariant, 'variant'> = {
   type: 'variant',
   changes: {
     ...actionsOf('VARIANT'),
@@ -22,54 +26,35 @@ export const variantRecord: DescribedKind<ToldVariant, 'variant'> = {
   carried: ({ sku, productId }) => ({ sku, productId }),
 }
 
-export type By = { at: Date; by: string | null }
-
-export type NewVariantRow = {
-  variantId: string
-  productId: string
-  sku: string
-  name: string
-  options: Readonly<Record<string, string>>
-  unit: string
-  qtyScale: number
-  tracking: 'none' | 'lot' | 'serial'
-  weightG: number | null
-  lengthMm: number | null
-  widthMm: number | null
-  heightMm: number | null
-  sellPrice: string | null
-  purchasePrice: string | null
-  backorder: 'inherit' | 'deny' | 'limit' | 'allow'
-  /** Quanta, as is the next; null takes any number. */
+/** A variant as it is stored. Quantities are quanta, prices decimal text. */
+export type StoredVariant = Omit<
+  Variant,
+  'productName' | 'barcodes' | 'units' | 'backorder' | 'createdAt'
+> & {
+  backorder: Variant['backorder']['policy']
+  /** Null takes any number. */
   backorderLimit: string | null
-  reorderPoint: string | null
-  /** What the text index holds of it, by `wordsOf`. */
-  words: readonly string[]
+  /** What the text index holds of it, by `wordsOf`; only written. */
+  words?: readonly string[]
 }
 
-export async function insertVariants(
-  tx: Tx,
-  platformId: string,
-  rows: readonly NewVariantRow[],
-  { at, by }: By,
-): Promise<void> {
-  if (rows.length === 0) return
-  const keyed = rows.map((row) => ({ ...row, skuKey: foldKey(row.sku) }))
-  await sql`
-    insert into tenant.variants (platform_id, variant_id, product_id, sku, sku_key, name, options, unit,
-      qty_scale, tracking, weight_g, length_mm, width_mm, height_mm, sell_price, purchase_price,
-      backorder, backorder_limit, reorder_point, search, created_at, created_by, updated_at, updated_by)
-    select ${platformId}, r."variantId", r."productId", r.sku, r."skuKey", r.name, r.options, r.unit,
-      r."qtyScale", r.tracking, r."weightG", r."lengthMm", r."widthMm", r."heightMm",
-      r."sellPrice", r."purchasePrice", r.backorder, r."backorderLimit", r."reorderPoint",
-      array_to_tsvector(r.words),
-      ${at}, ${by}::uuid, ${at}, ${by}::uuid
-    from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as r("variantId" uuid,
-      "productId" uuid, sku text, "skuKey" text, name text, options jsonb, unit text, "qtyScale" smallint,
-      tracking text, "weightG" int, "lengthMm" int, "widthMm" int, "heightMm" int,
-      "sellPrice" numeric, "purchasePrice" numeric, backorder text, "backorderLimit" bigint,
-      "reorderPoint" bigint, words text[])`.execute(tx)
-}
+export const variantRecord = defineRecord<StoredVariant, 'variant'>({
+  ...describedVariant,
+  table: 'tenant.variants',
+  key: 'variantId',
+  columns: [
+    ...(['productId', 'sku', 'name', 'options', 'unit', 'qtyScale', 'tracking'] as const),
+    ...(['weightG', 'lengthMm', 'widthMm', 'heightMm', 'sellPrice', 'purchasePrice'] as const),
+    ...(['backorder', 'backorderLimit', 'reorderPoint', 'pickPolicy', 'state'] as const),
+  ],
+  stored: ({ words }) => (words ? { search: words.map(quoted).join(' ') } : {}),
+  hasAuthors: true,
+  code: 'sku',
+  used: 'variant',
+})
+
+/** Who writes, and when. */
+export type Author = { platform: { id: string }; id: string; at: Date }
 
 type Marked = { sku?: string | undefined; barcodes?: readonly { code: string }[] }
 
@@ -147,61 +132,20 @@ export function listVariantsOf(db: Db, platformId: string, productId: string) {
     .execute()
 }
 
-/** Holds the variant until commit; undefined when there is none. */
-export function lockVariant(tx: Tx, platformId: string, variantId: string) {
-  return tx
-    .selectFrom('tenant.variants')
-    .select(['variantId as id', 'productId', 'sku', 'unit', 'qtyScale', 'tracking'])
-    .select(['state', 'version', 'reorderPoint', 'backorder', 'backorderLimit'])
-    .where('platformId', '=', platformId)
-    .where('variantId', '=', variantId)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-export async function saveVariant(
-  tx: Tx,
-  platformId: string,
-  variantId: string,
-  values: Omit<Updateable<Tables['tenant.variants']>, 'skuKey'>,
-): Promise<void> {
-  const key = values.sku === undefined ? {} : { skuKey: foldKey(values.sku) }
-  await tx
-    .updateTable('tenant.variants')
-    .set((row) => ({ ...values, ...key, version: row('version', '+', 1) }))
-    .where('platformId', '=', platformId)
-    .where('variantId', '=', variantId)
-    .execute()
-}
-
 /** Holds these variants until commit, and their products first, as whoever changes a whole one does. */
-export async function lockVariants(tx: Tx, platformId: string, variantIds: readonly string[]) {
+export async function lockVariants(
+  tx: Tx,
+  actor: Author,
+  ids: readonly string[],
+): Promise<StoredVariant[]> {
+  const { platform } = actor
   await sql`
     select from tenant.products p
-    where p.platform_id = ${platformId} and p.product_id in (
+    where p.platform_id = ${platform.id} and p.product_id in (
       select v.product_id from tenant.variants v
-      where v.platform_id = ${platformId} and v.variant_id = any (${variantIds}::uuid[]))
+      where v.platform_id = ${platform.id} and v.variant_id = any (${ids}::uuid[]))
     order by p.product_id for update`.execute(tx)
-  const { rows } = await sql<ToldVariant & { state: string }>`
-    select v.variant_id as id, v.product_id as "productId", v.sku, v.state, v.version
-    from tenant.variants v
-    where v.platform_id = ${platformId} and v.variant_id = any (${variantIds}::uuid[])
-    order by v.variant_id for update`.execute(tx)
-  return rows
-}
-
-/** Archives or restores these variants. */
-export async function saveVariantStates(
-  tx: Tx,
-  platformId: string,
-  variantIds: readonly string[],
-  { state, updatedAt, updatedBy }: { state: string; updatedAt: Date; updatedBy: string },
-): Promise<void> {
-  await sql`
-    update tenant.variants v
-    set state = ${state}, version = v.version + 1, updated_at = ${updatedAt},
-      updated_by = ${updatedBy}
-    where v.platform_id = ${platformId} and v.variant_id = any (${variantIds}::uuid[])`.execute(tx)
+  return findRecords(tx, variantRecord, { platform, warehouses: null }, { ids }, 'update')
 }
 
 /** Writes what the text index knows of these variants: code, names, options and barcodes. */

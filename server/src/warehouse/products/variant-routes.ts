@@ -1,23 +1,28 @@
 import type { variants } from '@stowage/contract/warehouse/variants'
 import { namingDuplicates } from '../../database/unique-violations.ts'
-import { notFound } from '../../errors.ts'
 import { pageOrFile } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { recordHandlers } from '../../workspace/records/handlers.ts'
 import { addBarcode, removeBarcode } from './change-barcodes.ts'
 import { setUnits } from './set-units.ts'
 import {
   addVariant,
   changeVariant,
-  setVariantState,
   setVariantStates,
   createVariants,
   changeVariants,
 } from './change-variants.ts'
 import { variantColumns } from './variant-export.ts'
 import { listVariants } from './variant-list-queries.ts'
-import { findVariant, ownerOf } from './variant-queries.ts'
-import { priceAccessOf, variantOf } from './reply.ts'
+import { ownerOf, variantRecord } from './variant-queries.ts'
+import { getVariant, priceAccessOf } from './reply.ts'
 import { priceRightsFor } from './variant-rules.ts'
+
+const { update, archive, restore } = recordHandlers(variantRecord, {
+  update: changeVariant,
+  takenBy: ({ id, sku }) => ({ id, sku }),
+  show: (db, actor, { id }) => getVariant(db, actor, id),
+})
 
 export const variantHandlers: Handlers<typeof variants> = {
   list(call, { query }) {
@@ -29,10 +34,7 @@ export const variantHandlers: Handlers<typeof variants> = {
   },
 
   details: ({ read, actor }, { params }) =>
-    read(async (db) => {
-      const found = await findVariant(db, actor.platform.id, params.variantId)
-      return { variant: found ? variantOf(found, priceAccessOf(actor)) : notFound() }
-    }),
+    read(async (db) => ({ variant: await getVariant(db, actor, params.variantId) })),
 
   async create(call, { body: { productId, ...variant } }) {
     await call.requireRights(priceRightsFor([variant]))
@@ -41,24 +43,13 @@ export const variantHandlers: Handlers<typeof variants> = {
     )
   },
 
-  async update(call, { params, body }) {
-    await call.requireRights(priceRightsFor([body]))
-    return namingDuplicates(call, ownerOf(call.actor.platform.id, [body]), () =>
-      call.write(async (tx) => ({
-        variant: await changeVariant(tx, call.actor, params.variantId, body),
-      })),
-    )
+  async update(call, input) {
+    await call.requireRights(priceRightsFor([input.body]))
+    return update(call, input)
   },
 
-  archive: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({
-      variant: await setVariantState(tx, actor, params.variantId, body.version, 'archived'),
-    })),
-
-  restore: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({
-      variant: await setVariantState(tx, actor, params.variantId, body.version, 'active'),
-    })),
+  archive,
+  restore,
 
   archiveMany: ({ write, actor }, { body }) =>
     write(async (tx) => ({ changed: await setVariantStates(tx, actor, body.ids, 'archived') })),

@@ -1,18 +1,6 @@
 import { foldKey } from '@stowage/contract/folding'
 import { toQuanta } from '@stowage/contract/warehouse/quantities'
 
-export type State = 'active' | 'archived'
-
-/** Where a product or a variant can go from its state. */
-export const steps: Record<State, readonly State[]> = { active: ['archived'], archived: ['active'] }
-
-export const byOf = ({ id, at }: { id: string; at: Date }) => ({ at, by: id })
-
-export const changedBy = ({ id, at }: { id: string; at: Date }) => ({
-  updatedAt: at,
-  updatedBy: id,
-})
-
 type Backorder = { policy: 'inherit' | 'deny' | 'limit' | 'allow'; limit: string | null }
 
 /** How many may be sold that are not there, in quanta; null is any number. */
@@ -61,6 +49,9 @@ export function wordsOf(
   return [...new Set(words.filter((word) => partsOf(word).length > 0))]
 }
 
+/** A word as it stands in a tsvector or a tsquery. */
+export const quoted = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`
+
 const partsOf = (term: string): string[] => term.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
 /**
@@ -68,7 +59,7 @@ const partsOf = (term: string): string[] => term.match(/[\p{L}\p{N}\p{M}]+/gu) ?
  * code with marks in it, such as `MUG-1`, is also one word by itself.
  */
 export function searchTerms(text: string): string | undefined {
-  const lexeme = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}':*`
+  const lexeme = (word: string) => `${quoted(word)}:*`
   const terms = foldKey(text)
     .split(/\s+/)
     .flatMap((term) => {

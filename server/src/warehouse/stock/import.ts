@@ -233,7 +233,7 @@ export const stockRows: RowKind<Plan> = {
       return site && location ? [{ warehouseId: site.id, code: location }] : []
     })
     const [locations, items] = await Promise.all([
-      findKnownLocations(tx, platform.id, { places }),
+      findKnownLocations(tx, platform.id, places),
       itemsOf(tx, platform.id, rows),
     ])
     const serials = rows.flatMap(({ rowNo, reading }) => {

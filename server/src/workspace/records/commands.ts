@@ -14,7 +14,7 @@ import { assertUnused } from '../documents/uses.ts'
 import { insertRecords } from '../events/queries.ts'
 import {
   lockRecord,
-  updateRecord,
+  updateRecords,
   writeRecords,
   type RecordArea,
   type RecordKind,
@@ -135,7 +135,7 @@ export async function createRecord<Row extends RecordRow, Area extends RecordAre
     ...(isDated && { createdAt: actor.at.toISOString() }),
   } as unknown as Row
   await Promise.all([
-    writeRecords(tx, kind, actor.platform.id, [row], actor.at),
+    writeRecords(tx, kind, actor, [row]),
     recordChanges(tx, actor, [
       describeChange(kind, actor, row, { change: 'created' } as RecordChange<Area>),
     ]),
@@ -177,7 +177,7 @@ export async function saveRecord<Row extends RecordRow, Area extends RecordArea>
   const after = { ...before, ...Object.fromEntries(given), version: before.version + 1 }
   const written = given.map(([name]) => name)
   await Promise.all([
-    updateRecord(tx, kind, actor.platform.id, after, written, actor.at),
+    updateRecords(tx, kind, actor, [after], written),
     recordChanges(
       tx,
       actor,
@@ -199,7 +199,8 @@ export async function changeRecord<Row extends RecordRow, Area extends RecordAre
   return saveRecord(tx, kind, actor, before, values as Fields<Row>)
 }
 
-const always = { active: ['archived'], archived: ['active'] } as const
+/** The states that can follow those of a record that can be archived, and restored. */
+export const stateSteps = { active: ['archived'], archived: ['active'] } as const
 
 /** Archives or restores a record. Fails with `in_use` while any noun uses it. */
 export async function setRecordState<
@@ -215,7 +216,7 @@ export async function setRecordState<
 ): Promise<Row> {
   const { type, stepsOf, used } = kind
   const before = await lockVersion(tx, kind, actor, id, version, 'update')
-  assertTransition(type, stepsOf?.(before) ?? always, before.state, state)
+  assertTransition(type, stepsOf?.(before) ?? stateSteps, before.state, state)
   if (state === 'archived' && used) await assertUnused(tx, actor, used, [id])
   const change = state === 'archived' ? 'archived' : 'restored'
   const changes = [{ change } as RecordChange<Area>]

@@ -21,13 +21,20 @@ type Of<Area extends RecordArea> = { params: Record<`${Area}Id`, string> }
 type Step<Area extends RecordArea> = Of<Area> & { body: Version }
 
 /** What a noun does itself. By default a record is what is said of it, and active. */
-type Verbs<Row, New, Change> = {
+type Verbs<Row, New, Change, Shown> = {
   create?: (tx: Tx, actor: WorkspaceMember, body: New) => Promise<Row>
   update?: (tx: Tx, actor: WorkspaceMember, id: string, body: Change) => Promise<Row>
+  setState?: (
+    tx: Tx,
+    actor: WorkspaceMember,
+    id: string,
+    version: number,
+    state: RecordState,
+  ) => Promise<Row>
   /** Names the record that has a code already. Default: its id. */
-  takenBy?: (row: Row) => { id: string; name?: string }
-  /** The record as this member may see it. */
-  shownTo?: (actor: WorkspaceMember, row: Row) => Row
+  takenBy?: (row: Row) => { id: string; name?: string; sku?: string }
+  /** The record as this member may see it. Default: its row. */
+  show?: (db: Db, actor: WorkspaceMember, row: Row) => Promise<Shown>
 }
 
 /** The handlers of a record. Which of them it has, its contract says. */
@@ -38,19 +45,21 @@ export function recordHandlers<
   Change extends Version = Version & {
     [Name in keyof Omit<Row, 'id' | 'version'>]?: Row[Name] | undefined
   },
->(kind: RecordKind<Row, Area>, verbs: Verbs<Row, New, Change>) {
+  Shown = Row,
+>(kind: RecordKind<Row, Area>, verbs: Verbs<Row, New, Change, Shown>) {
   const begun = kind.columns.includes('state' as never) ? { state: 'active' } : {}
+  // Only records with a state have these routes.
+  const withState = kind as unknown as RecordKind<Row & { state: RecordState }, Area>
   const {
     create = (tx, actor, body) => createRecord(tx, kind, actor, { ...begun, ...body } as never),
     update = (tx, actor, id, body) => changeRecord(tx, kind, actor, id, body as never),
+    setState = (tx, actor, ...to) => setRecordState(tx, withState, actor, ...to),
     takenBy = ({ id }) => ({ id }),
-    shownTo = (_, row) => row,
+    show = async (_, __, row) => row as unknown as Shown,
   } = verbs
   const idIn = ({ params }: Of<Area>) => params[kind.key].toLowerCase()
-  const replyOf = ({ actor }: Call, row: Row) =>
-    ({ [kind.type]: shownTo(actor, row) }) as Record<Area, Row>
-  // Only records with a state have these routes.
-  const withState = kind as unknown as RecordKind<Row & { state: RecordState }, Area>
+  const replyOf = async (db: Db, { actor }: Call, row: Row) =>
+    ({ [kind.type]: await show(db, actor, row) }) as Record<Area, Shown>
   const findOwner = async (db: Db, { actor }: Call, row: Partial<Row>) => {
     const owner = await findTaken(db, kind, actor, row)
     return owner && takenBy(owner)
@@ -58,18 +67,19 @@ export function recordHandlers<
   const toState = (state: RecordState) => (call: Call, input: Step<Area>) =>
     call.write(async (tx) => {
       const { version } = input.body
-      const moved = await setRecordState(tx, withState, call.actor, idIn(input), version, state)
-      return replyOf(call, moved)
+      return replyOf(tx, call, await setState(tx, call.actor, idIn(input), version, state))
     })
   return {
     details: (call: Call, input: Of<Area>) =>
-      call.read(async (db) => replyOf(call, await getRecord(db, kind, call.actor, idIn(input)))),
+      call.read(async (db) =>
+        replyOf(db, call, await getRecord(db, kind, call.actor, idIn(input))),
+      ),
 
     create: (call: Call, { body }: { body: New }) =>
       namingDuplicates(
         call,
         (db) => findOwner(db, call, body),
-        () => call.write(async (tx) => replyOf(call, await create(tx, call.actor, body))),
+        () => call.write(async (tx) => replyOf(tx, call, await create(tx, call.actor, body))),
       ),
 
     update: (call: Call, { body, ...of }: Of<Area> & { body: Change }) =>
@@ -81,7 +91,7 @@ export function recordHandlers<
         },
         () =>
           call.write(async (tx) =>
-            replyOf(call, await update(tx, call.actor, idIn(of as Of<Area>), body)),
+            replyOf(tx, call, await update(tx, call.actor, idIn(of as Of<Area>), body)),
           ),
       ),
 

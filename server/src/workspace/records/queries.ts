@@ -61,6 +61,8 @@ interface RecordTable {
   code: string
   /** Only one of those with the same value in this column can have it. */
   within?: string
+  /** Its table says who created and who changed a record. */
+  hasAuthors?: true
   /** Records of a warehouse are seen by those who see it: its id is in the column `warehouseId` and in each event. */
   isOfWarehouse?: true
 }
@@ -80,6 +82,9 @@ export interface RecordDefinition<Row extends RecordRow, Area extends RecordArea
   /** Archived only while nothing uses it. */
   used?: Used
 }
+
+/** Who writes a record, and when. */
+type Writer = { platform: { id: string }; id: string | null; at: Date }
 
 export type RecordState = 'active' | 'archived'
 
@@ -195,6 +200,30 @@ export async function lockRecord<Row extends RecordRow, Area extends RecordArea>
   return row && seen(kind, actor, rowOf<Row>(row))
 }
 
+/**
+ * Returns the records in sight with these ids, or these keys of codes, in the order of their ids. With a strength they
+ * are held until commit.
+ */
+export async function findRecords<Row extends RecordRow, Area extends RecordArea>(
+  db: Db,
+  kind: RecordKind<Row, Area>,
+  actor: Scoped,
+  by: { ids: readonly string[] } | { keys: readonly string[] },
+  strength?: Strength,
+): Promise<Row[]> {
+  if (('ids' in by ? by.ids : by.keys).length === 0) return []
+  const isMeant =
+    'ids' in by
+      ? sql<boolean>`${refOf(kind.key)} = any (${[...by.ids]}::uuid[])`
+      : sql<boolean>`${refOf(`${kind.code}Key`)} = any (${[...by.keys]}::text[])`
+  const rows = await rowsOf(db, kind, actor.platform.id)
+    .where(isMeant)
+    .orderBy(refOf(kind.key))
+    .$if(strength !== undefined, (some) => some.modifyEnd(sql`for ${sql.raw(strength ?? '')}`))
+    .execute()
+  return rows.flatMap((row) => seen(kind, actor, rowOf<Row>(row)) ?? [])
+}
+
 /** Returns the record in sight that has the code of this one, where there can be only one. */
 export async function findTaken<Row extends RecordRow, Area extends RecordArea>(
   db: Db,
@@ -231,25 +260,26 @@ const jsonOf = (values: readonly [string, unknown][]) =>
 export async function writeRecords<Row extends RecordRow, Area extends RecordArea>(
   tx: Tx,
   kind: RecordKind<Row, Area>,
-  platformId: string,
+  { platform: { id: platformId }, id: by, at }: Writer,
   rows: readonly Row[],
-  at: Date,
   taken: 'fail' | 'skip' | 'overwrite' = 'fail',
 ): Promise<ReadonlySet<string>> {
   const [first] = rows
   if (!first) return new Set()
-  const { table, key } = kind
+  const { table, key, hasAuthors = false } = kind
   const names = storedOf(kind, first).map(([name]) => name)
   const given = rows.map((row) => {
     const times = {
       createdAt: at,
       updatedAt: at,
+      ...(hasAuthors && { createdBy: by, updatedBy: by }),
       ...('createdAt' in row && { createdAt: row.createdAt }),
     }
     return jsonOf([[key, row.id], ...storedOf(kind, row), ...Object.entries(times)])
   })
-  const all = [key, ...names, 'createdAt', 'updatedAt']
-  const over = [...names, 'updatedAt'].map(
+  const author = hasAuthors ? ['updatedBy'] : []
+  const all = [key, ...names, 'createdAt', 'updatedAt', ...author, ...(hasAuthors ? ['createdBy'] : [])]
+  const over = [...names, 'updatedAt', ...author].map(
     (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
   )
   const otherwise = {
@@ -270,23 +300,37 @@ export async function writeRecords<Row extends RecordRow, Area extends RecordAre
   return new Set(written.map(({ id }) => id))
 }
 
-/** Writes these values and the next version of a locked record. */
-export async function updateRecord<Row extends RecordRow, Area extends RecordArea>(
+/**
+ * Writes these fields and the next version of locked records. Returns the new version of each by its id. A kind that
+ * stores more than its columns takes whole rows.
+ */
+export async function updateRecords<Row extends RecordRow, Area extends RecordArea>(
   tx: Tx,
   kind: RecordKind<Row, Area>,
-  platformId: string,
-  after: Row,
+  { platform, id: by, at }: Writer,
+  rows: readonly (Partial<Row> & { id: string })[],
   names: readonly string[],
-  at: Date,
-): Promise<void> {
-  const { table, key } = kind
-  const values = storedOf(kind, after, (name) => names.includes(name))
-  const all = [...values, ['version', after.version], ['updatedAt', at]] as [string, unknown][]
-  const set = all.map(([name]) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)}`)
-  await runPipelined(
+): Promise<Map<string, number>> {
+  const { table, key, hasAuthors } = kind
+  const written = rows.map((row) => [
+    [key, row.id],
+    // What is not among the names is not read.
+    ...storedOf(kind, row as Row, (name) => names.includes(name)),
+    ['updatedAt', at],
+    ...(hasAuthors ? [['updatedBy', by]] : []),
+  ]) as [string, unknown][][]
+  const [[, ...first] = [], ...others] = written
+  if (first.length === 0) return new Map()
+  const set = first.map(([name]) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)}`)
+  const isMeant = others.length === 0 ? sql`${rows[0]?.id}` : sql.ref(`n.${key}`)
+  const updated = await runPipelined(
     tx,
-    sql`update ${sql.table(table)} r set ${sql.join(set)}
-      from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(jsonOf(all))}::jsonb) as n
-      where r.platform_id = ${platformId} and ${refOf(key)} = ${after.id}`,
+    sql<{ id: string; version: number }>`
+      update ${sql.table(table)} r set ${sql.join(set)}, version = r.version + 1
+      from jsonb_populate_recordset(null::${sql.table(table)},
+        ${JSON.stringify(written.map(jsonOf))}::jsonb) as n
+      where r.platform_id = ${platform.id} and ${refOf(key)} = ${isMeant}
+      returning ${refOf(key)} as id, r.version`,
   )
+  return new Map(updated.map(({ id, version }) => [id, version]))
 }
