@@ -20,11 +20,7 @@ import {
 import { findRecords, writeRecords } from '../../workspace/records/queries.ts'
 import { canonical } from '../../workspace/records/rules.ts'
 import { codeFor } from './lines.ts'
-import {
-  customerRecord,
-  findCustomer,
-  findCustomersByEmail,
-} from './queries.ts'
+import { customerRecord, findCustomer, findCustomersByEmail } from './queries.ts'
 import { masked, maskedAddress, maskedEmail, masking } from './rules.ts'
 
 export const noContacts = { emails: [], phones: [], addresses: [] }

@@ -241,7 +241,13 @@ export const customerRows: RowKind<RecordPlan<Customer>> = {
     const emails = rows.flatMap(({ reading }) =>
       reading.cells.has('code') ? [] : wordsIn(reading.cells.get('email') ?? '').slice(0, 1),
     )
-    const found = await findRecords(tx, customerRecord, actor, { keys }, hold ? 'no key update' : undefined)
+    const found = await findRecords(
+      tx,
+      customerRecord,
+      actor,
+      { keys },
+      hold ? 'no key update' : undefined,
+    )
     const mailed = await findCustomersByEmail(tx, platformId, emails.map(foldKey), { hold })
     const known: Known = {
       byCode: new Map(found.map((customer) => [foldKey(customer.code), customer])),

@@ -46,13 +46,8 @@ export const reportHandlers: Handlers<typeof reports> = {
     ),
 
   shortRate: (call, { query }) =>
-    pageOrFile(
-      call,
-      query,
-      named('short-rate', query),
-      shortColumns(query.by),
-      async (db, page) =>
-        listShortSubjects(db, await findWork(db, call.actor, query), query.by, page),
+    pageOrFile(call, query, named('short-rate', query), shortColumns(query.by), async (db, page) =>
+      listShortSubjects(db, await findWork(db, call.actor, query), query.by, page),
     ),
 
   shortDays: ({ actor, read }, { query }) =>

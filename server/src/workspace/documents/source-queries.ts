@@ -84,7 +84,8 @@ export const waitingDocuments =
     states: readonly string[],
     since = 'createdAt',
   ): TileSource =>
-  (platformId, scope) => sql`
+  (platformId, scope) =>
+    sql`
     select count(*), min(${sql.ref(`d.${since}`)}) from ${sql.table(table)} d
     where d.platform_id = ${platformId} and d.state in (${sql.join(states.map((one) => sql.lit(one)))})
       and ${inItsWarehouse(scope)}`

@@ -278,7 +278,14 @@ export async function writeRecords<Row extends RecordRow, Area extends RecordAre
     return jsonOf([[key, row.id], ...storedOf(kind, row), ...Object.entries(times)])
   })
   const author = hasAuthors ? ['updatedBy'] : []
-  const all = [key, ...names, 'createdAt', 'updatedAt', ...author, ...(hasAuthors ? ['createdBy'] : [])]
+  const all = [
+    key,
+    ...names,
+    'createdAt',
+    'updatedAt',
+    ...author,
+    ...(hasAuthors ? ['createdBy'] : []),
+  ]
   const over = [...names, 'updatedAt', ...author].map(
     (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
   )
