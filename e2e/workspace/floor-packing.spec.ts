@@ -3,7 +3,7 @@ import { photograph } from '../../server/test/pictures.ts'
 import { expect, expectAccessible, expectFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
-import { newStockedSite } from './stocked.ts'
+import { newPicked, newStockedSite } from './stocked.ts'
 
 // What the browser says itself where the connection is cut.
 test.use({
@@ -13,7 +13,6 @@ test.use({
 const mugCode = '4006381333931'
 
 type Site = Awaited<ReturnType<typeof newStockedSite>>
-type Made = { order: { id: string; number: string; version: number } }
 type Packed = {
   fulfillment: {
     state: string
@@ -27,26 +26,10 @@ type Packed = {
   }
 }
 
-/** An order of so many MUG, all picked: its fulfillment. */
-async function picked(site: Site, qty: string) {
-  const body = { lines: [{ sku: 'MUG', qty }], confirm: {} }
-  const { order } = (await site.call('/orders', body)) as Made
-  const { version } = order
-  const released = (await site.call(`/orders/${order.id}/release`, { version })) as {
-    fulfillments: [{ id: string; number: string }]
-  }
-  const [{ id, number }] = released.fulfillments
-  const { items } = (await site.read(`/picking/tasks?fulfillment=${id}`)) as {
-    items: { id: string; qty: string }[]
-  }
-  for (const task of items) await site.call(`/picking/tasks/${task.id}/confirm`, { qty: task.qty })
-  return { id, number, order }
-}
-
 const packedOf = async (site: Site, id: string) =>
   ((await site.read(`/fulfillments/${id}`)) as Packed).fulfillment
 const shippedOf = async (site: Site, qty: string, how: object) => {
-  const one = await picked(site, qty)
+  const one = await newPicked(site, qty)
   await site.call(`/packing/fulfillments/${one.id}/pack-all`, {})
   await site.call('/shipping/shipments', { fulfillmentId: one.id, ...how })
   return one
@@ -59,7 +42,7 @@ const said = (page: Page, text: string | RegExp) =>
 
 test('an order is packed by scans on a handheld', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
-  const { id, number, order } = await picked(site, '3')
+  const { id, number, order } = await newPicked(site, '3')
   await signInTo(page, site.slug, site.operator)
 
   await test.step('its order sheet opens it', async () => {
@@ -132,7 +115,7 @@ test('scans without a connection are packed once and in order, and conflicts are
   mail,
 }) => {
   const site = await newStockedSite(product.url, mail)
-  const { id, number } = await picked(site, '4')
+  const { id, number } = await newPicked(site, '4')
   await signInTo(page, site.slug, site.operator, `/${site.slug}/app/floor/pack?fulfillment=${id}`)
   await expect(heading(page)).toHaveText('Pack Blue mug')
   const sent: string[] = []
@@ -148,8 +131,23 @@ test('scans without a connection are packed once and in order, and conflicts are
     await scan(page, mugCode)
     await said(page, 'Opening a package needs a connection.')
     await page.context().setOffline(false)
+    expect((await packedOf(site, id)).packages).toEqual([])
+  })
+
+  await test.step('the first item opens one, once also where the answer is lost', async () => {
+    let isFirst = true
+    await page.route('**/packing/packages', async (route) => {
+      if (!isFirst) return route.continue()
+      isFirst = false
+      await route.fetch()
+      await route.abort()
+    })
+    await scan(page, mugCode)
+    await expect(page.locator('[data-tone=bad]')).not.toContainText('needs a connection')
     await scan(page, mugCode)
     await said(page, '1 MUG packed, 3 left.')
+    const one = { lines: [{ qty: '1' }] }
+    expect(await packedOf(site, id)).toMatchObject({ state: 'packing', packages: [one] })
   })
 
   await test.step('scans wait, the last one is taken out again, and what was lost counts once', async () => {

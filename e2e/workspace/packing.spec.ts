@@ -1,36 +1,21 @@
 import type { Locator } from '@playwright/test'
-import type { MailServer } from '../mail.ts'
 import { expect, expectAccessibleAndFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
-import { newStockedSite } from './stocked.ts'
+import { newPicked, newStockedSite } from './stocked.ts'
 import { follow } from '../visits.ts'
 
-type Made = { order: { id: string; number: string; version: number } }
-type Released = { fulfillments: [{ id: string; number: string }] }
 type Details = { fulfillment: { packages: { id: string }[] } }
-type Tasks = { items: { id: string; qty: string }[] }
-
-/** A workspace with an order of three MUG that was released and picked. */
-async function newPicked(url: string, mail: MailServer) {
-  const site = await newStockedSite(url, mail)
-  const body = { lines: [{ sku: 'MUG', qty: '3' }], confirm: {} }
-  const { order } = (await site.call('/orders', body)) as Made
-  const { version } = order
-  const released = (await site.call(`/orders/${order.id}/release`, { version })) as Released
-  const [{ id, number }] = released.fulfillments
-  const tasks = (await site.read(`/picking/tasks?fulfillment=${id}`)) as Tasks
-  for (const task of tasks.items)
-    await site.call(`/picking/tasks/${task.id}/confirm`, { qty: task.qty })
-  return { ...site, order, id, number, at: (path: string) => `/${site.slug}/app/${path}` }
-}
 
 test('an order is packed by scan, shipped, and the shipment voided', async ({
   page,
   product,
   mail,
 }) => {
-  const { at, number, order, id, call, read, slug, operator } = await newPicked(product.url, mail)
+  const site = await newStockedSite(product.url, mail)
+  const { number, order, id } = await newPicked(site, '3')
+  const { call, read, slug, operator } = site
+  const at = (path: string) => `/${slug}/app/${path}`
   await signInTo(page, slug, operator)
   const dialog = page.getByRole('dialog')
 

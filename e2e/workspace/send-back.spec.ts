@@ -1,4 +1,3 @@
-import type { MailServer } from '../mail.ts'
 import {
   expect,
   expectAccessible,
@@ -9,33 +8,14 @@ import {
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { resizeTo } from '../sizes.ts'
-import { newStockedSite, stockOf } from './stocked.ts'
-
-type Made = { order: { id: string; version: number } }
-type Released = { fulfillments: [{ id: string; number: string }] }
-type Tasks = { items: { id: string; qty: string }[] }
+import { newPicked, newStockedSite, pickAll, stockOf } from './stocked.ts'
 
 const mugCode = '4006381333931'
 
-/** Eleven of twelve MUG, picked for an order: one is left in A-01. */
-async function newPicked(url: string, mail: MailServer) {
-  const site = await newStockedSite(url, mail)
-  const body = { lines: [{ sku: 'MUG', qty: '11' }], confirm: {} }
-  const { order } = (await site.call('/orders', body)) as Made
-  const { version } = order
-  const released = (await site.call(`/orders/${order.id}/release`, { version })) as Released
-  const [{ id, number }] = released.fulfillments
-  const pickAll = async () => {
-    const { items } = (await site.read(`/picking/tasks?fulfillment=${id}`)) as Tasks
-    for (const { id: task, qty } of items)
-      await site.call(`/picking/tasks/${task}/confirm`, { qty })
-  }
-  await pickAll()
-  return { site, id, number, pickAll }
-}
-
 test('what is missing at the desk is sent back to pick', async ({ page, product, mail }) => {
-  const { site, id, number, pickAll } = await newPicked(product.url, mail)
+  const site = await newStockedSite(product.url, mail)
+  // Of twelve, one is left in A-01.
+  const { id, number } = await newPicked(site, '11')
   await signInTo(page, site.slug, site.operator)
   const dialog = page.getByRole('dialog')
 
@@ -70,7 +50,7 @@ test('what is missing at the desk is sent back to pick', async ({ page, product,
   })
 
   await test.step('packing continues in the same package once it is picked', async () => {
-    await pickAll()
+    await pickAll(site, id)
     await page.reload()
     await expect(page.getByText('1 of 1 lines to pack')).toBeVisible()
     await page.getByLabel('Item').fill('MUG')
@@ -84,7 +64,9 @@ test('what is missing at the desk is sent back to pick', async ({ page, product,
 })
 
 test('what is missing on a handheld is sent back to pick', async ({ page, product, mail }) => {
-  const { site, id, number, pickAll } = await newPicked(product.url, mail)
+  const site = await newStockedSite(product.url, mail)
+  // Of twelve, one is left in A-01.
+  const { id, number } = await newPicked(site, '11')
   await resizeTo(page, 'phone')
   await signInTo(page, site.slug, site.operator)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -113,7 +95,7 @@ test('what is missing on a handheld is sent back to pick', async ({ page, produc
   })
 
   await test.step('packing continues once it is picked', async () => {
-    await pickAll()
+    await pickAll(site, id)
     await page.reload()
     await expect(page.getByLabel('1 of 10 done')).toBeVisible()
     await scan(page, mugCode)

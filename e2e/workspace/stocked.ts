@@ -66,3 +66,27 @@ async function addMember(
   await post(url, `/platforms/${platforms[0].id}/members/create`, body, tokens)
   return person
 }
+
+type Order = { id: string; number: string; version: number }
+type Calls = Pick<Awaited<ReturnType<typeof newSite>>, 'call' | 'read'>
+
+/** Confirms all picks of a fulfillment. */
+export async function pickAll({ call, read }: Calls, fulfillmentId: string) {
+  const { items } = (await read(`/picking/tasks?fulfillment=${fulfillmentId}`)) as {
+    items: { id: string; qty: string }[]
+  }
+  for (const { id, qty } of items) await call(`/picking/tasks/${id}/confirm`, { qty })
+}
+
+/** An order of so many MUG, all picked: its fulfillment. */
+export async function newPicked(site: Calls, qty: string) {
+  const body = { lines: [{ sku: 'MUG', qty }], confirm: {} }
+  const { order } = (await site.call('/orders', body)) as { order: Order }
+  const { version } = order
+  const released = (await site.call(`/orders/${order.id}/release`, { version })) as {
+    fulfillments: [{ id: string; number: string }]
+  }
+  const [{ id, number }] = released.fulfillments
+  await pickAll(site, id)
+  return { id, number, order }
+}

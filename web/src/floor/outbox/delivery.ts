@@ -4,7 +4,7 @@ import { packing } from '@stowage/contract/orders/packing'
 import { picking } from '@stowage/contract/orders/picking'
 import type { Reply } from '@stowage/contract/route'
 import { queryClient, send } from '../../app/api.ts'
-import { packed } from './pack-items.ts'
+import { packed } from '../../orders/packing/pack-items.ts'
 import type { Pending, PendingPack } from './store.ts'
 
 /** Milliseconds: in a dead spot of the wireless network nobody waits for longer. */

@@ -6,6 +6,8 @@ import { formatQuantity } from '../../app/format.ts'
 import { sumOf } from '../../warehouse/products/quantities.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { changed as refresh } from '../../orders/fulfillments/changed.ts'
+import { leftOf, packed, sumLeft } from '../../orders/packing/pack-items.ts'
+import { isPackable } from '../../orders/packing/pack-scans.ts'
 import { sentText } from '../../orders/packing/use-send-back.ts'
 import { Answer } from '../frame/Answer.tsx'
 import { CodeDialog } from '../frame/CodeDialog.tsx'
@@ -13,7 +15,6 @@ import { Command } from '../frame/Command.tsx'
 import { FloorButton } from '../frame/FloorButton.tsx'
 import { FloorFrame } from '../frame/FloorFrame.tsx'
 import { MoreDialog } from '../frame/MoreDialog.tsx'
-import { leftOf, packed, sumLeft } from '../outbox/pack-items.ts'
 import { PackedOrder } from './PackedOrder.tsx'
 import { PendingScans } from '../outbox/PendingScans.tsx'
 import { Quantity } from '../frame/Quantity.tsx'
@@ -40,14 +41,14 @@ export function PackWork({ slug, fulfillment, items: read, back, outbox }: Props
   const [layer, setLayer] = useState<'code' | 'quantity' | 'close' | 'more' | 'back'>()
   const [times, setTimes] = useState<string>()
   const close = () => setLayer(undefined)
-  const { number, state, packages } = fulfillment
+  const { number, packages } = fulfillment
   const isOwn = (one: (typeof outbox.waiting)[number]): one is PendingPack =>
     one.kind !== 'pick' && one.fulfillmentId === fulfillment.id
   const waiting = outbox.waiting.filter(isOwn)
   const items = packed(read, waiting)
   const left = items.filter((item) => leftOf(item) !== '0')
   const [next] = left
-  const isPackable = state === 'picked' || state === 'packing'
+  const isOpen = isPackable(fulfillment)
   const mayNot = why(packing.scan)
   const isWaiting = outbox.waiting.length > 0
   const whyNotClose = (isEmpty: boolean) =>
@@ -62,10 +63,10 @@ export function PackWork({ slug, fulfillment, items: read, back, outbox }: Props
     fulfillment,
     items,
     outbox,
-    whyNot: mayNot ?? (isPackable ? undefined : `${number} can’t be packed now.`),
+    whyNot: mayNot ?? (isOpen ? undefined : `${number} can’t be packed now.`),
     times,
     onPacked: () => setTimes(undefined),
-    commands: { CLOSE: () => setLayer('close') },
+    onClose: () => setLayer('close'),
   })
   const discard = useAction(packing.discard, { refresh: [...refresh, packing.items] })
   const { into } = scans
@@ -83,14 +84,14 @@ export function PackWork({ slug, fulfillment, items: read, back, outbox }: Props
       outbox={outbox}
     />
   )
-  if (!isPackable)
+  if (!isOpen)
     return (
       <PackedOrder
         slug={slug}
         fulfillment={fulfillment}
         head={head}
         back={back}
-        said={scans.said}
+        said={scans.feedback}
         isOnline={outbox.isOnline}
       />
     )
@@ -100,7 +101,7 @@ export function PackWork({ slug, fulfillment, items: read, back, outbox }: Props
       head={head}
       thumb={
         <>
-          <Answer said={scans.said} />
+          <Answer said={scans.feedback} />
           {next ? (
             <FloorButton tall look="primary" why={mayNot} onClick={() => setLayer('code')}>
               Type the item code

@@ -7,18 +7,18 @@ import { Form } from '../../parts/Form.tsx'
 import { QuantityField } from '../../ui/QuantityField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
-import { packedText, type usePacking } from './use-packing.ts'
+import { packedText, type PackItem, type usePacking } from './use-packing.ts'
 
 type Props = {
   line: Fulfillment['lines'][number]
-  pack: ReturnType<typeof usePacking>['packQuantity']
+  pack: ReturnType<typeof usePacking>['pack']
   onClose: () => void
 }
 
 /** Packs a quantity of a line that nobody scans. */
 export function PackLineDialog({ line: { sku, name }, pack, onClose }: Props) {
   const [qty, setQty] = useState('')
-  const save = useMutation({ mutationFn: pack })
+  const save = useMutation({ mutationFn: (item: PackItem) => pack(item, sku, false) })
   const read = readQuantity(qty)
   return (
     <Form
@@ -35,8 +35,8 @@ export function PackLineDialog({ line: { sku, name }, pack, onClose }: Props) {
         save.mutate(
           { code: sku, qty: read },
           {
-            onSuccess: (moved) => {
-              toast(packedText(moved))
+            onSuccess: ({ item }) => {
+              if (item) toast(packedText(item))
               onClose()
             },
           },

@@ -1,4 +1,4 @@
-import { fulfillments, type Fulfillment } from '@stowage/contract/orders/fulfillments'
+import { fulfillments, type Fulfillment, type Package } from '@stowage/contract/orders/fulfillments'
 import { packing } from '@stowage/contract/orders/packing'
 import { settings } from '@stowage/contract/warehouse/settings'
 import type { shipping } from '@stowage/contract/orders/shipping'
@@ -25,7 +25,6 @@ import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { useScan } from '../../workspace/scan/use-scan.ts'
 import { Steps } from '../../workspace/steps/Steps.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { fulfillmentStates } from '../fulfillments/words.ts'
@@ -34,8 +33,10 @@ import { columnsOf, isLeft, type Line } from './columns.tsx'
 import { PackLineDialog } from './PackLineDialog.tsx'
 import { PackageCard } from './PackageCard.tsx'
 import { isPickedAgain, SentBack } from './SentBack.tsx'
+import { isPackable } from './pack-scans.ts'
 import { packingSteps } from './steps.tsx'
-import { packedText, takeOf, usePacking } from './use-packing.ts'
+import { useDesk } from './use-desk.ts'
+import { packedText, type PackItem, type usePacking } from './use-packing.ts'
 
 const ShipDialog = lazyPart(() => import('../shipping/ShipDialog.tsx'), 'ShipDialog')
 
@@ -71,8 +72,6 @@ export default function PackPage() {
 }
 
 type Props = { slug: string; fulfillment: Fulfillment }
-
-const isPackable = ({ state }: Fulfillment) => state === 'picked' || state === 'packing'
 
 function captionOf(fulfillment: Fulfillment): string {
   const { state, lines } = fulfillment
@@ -112,7 +111,7 @@ function PackActions({ slug, fulfillment }: Props) {
 
 function Desk({ slug, fulfillment }: Props) {
   const paths = usePaths()
-  const desk = usePacking(slug, fulfillment)
+  const desk = useDesk(slug, fulfillment)
   const { can, why } = useCan()
   const { data: rules } = useQuery(load(settings.warehouse, { params: { slug } }))
   const [byQuantity, setByQuantity] = useState<Line>()
@@ -124,14 +123,8 @@ function Desk({ slug, fulfillment }: Props) {
     () => columnsOf(mayPackLines ? setByQuantity : undefined, mayNot),
     [mayPackLines, mayNot],
   )
-  const take = takeOf(desk)
-  useScan((scan) => (isPackable(fulfillment) ? take(scan) : undefined), {
-    screen: 'pack',
-    everyScanCounts: true,
-  })
   const remove = useMutation({
-    mutationFn: ({ packageId, ...item }: { packageId: string } & Parameters<typeof desk.pack>[0]) =>
-      desk.remove(packageId, item),
+    mutationFn: ({ of, ...item }: { of: Package } & PackItem) => desk.remove(of, item),
   })
   const { word, look } = fulfillmentStates[fulfillment.state]
   const { orderId, order, customer, lines, packages } = fulfillment
@@ -165,7 +158,7 @@ function Desk({ slug, fulfillment }: Props) {
       {byQuantity && (
         <PackLineDialog
           line={byQuantity}
-          pack={desk.packQuantity}
+          pack={desk.pack}
           onClose={() => setByQuantity(undefined)}
         />
       )}
@@ -184,7 +177,7 @@ function Desk({ slug, fulfillment }: Props) {
             package={one}
             onRemove={({ sku, serial, lot, qty }) =>
               remove.mutate({
-                packageId: one.id,
+                of: one,
                 code: serial ?? sku,
                 ...(lot !== null && { lot }),
                 qty,
@@ -203,7 +196,7 @@ function PackForm({ pack }: { pack: ReturnType<typeof usePacking>['pack'] }) {
   const [code, setCode] = useState('')
   const [qty, setQty] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const save = useMutation({ mutationFn: pack })
+  const save = useMutation({ mutationFn: (item: PackItem) => pack(item) })
   const read = readQuantity(qty)
   return (
     <Form
@@ -226,8 +219,8 @@ function PackForm({ pack }: { pack: ReturnType<typeof usePacking>['pack'] }) {
         save.mutate(
           { code: code.trim(), ...(read !== undefined && { qty: read }) },
           {
-            onSuccess: (moved) => {
-              toast(packedText(moved))
+            onSuccess: ({ item }) => {
+              if (item) toast(packedText(item))
               setCode('')
               setQty('')
               field.current?.focus()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../app/transport.ts'
-import { takeOf } from './use-packing.ts'
+import { refusedAnswer } from './use-packing.ts'
 
 const found = { id: 'v1', label: 'CUP', name: 'Cup', variantId: 'v1' } as never as object
 const refused = new ApiError(409, {
@@ -8,9 +8,8 @@ const refused = new ApiError(409, {
   message: 'This is the wrong item.',
   blockers: [{ type: 'scan', expected: 'MUG', got: '4006381333931' }],
 })
-const take = takeOf({ pack: () => Promise.reject(refused), remove: () => Promise.resolve() })
 const textOf = async (kind: string) =>
-  (await take({ code: '4006381333931', found: { ...found, kind } as never }))?.text
+  (await refusedAnswer(refused, { ...found, kind } as never)).text
 
 test('a wrong item is named where its code is known', async () => {
   const text = 'This is the wrong item. Needed: MUG. You scanned 4006381333931.'

@@ -1,104 +1,148 @@
-import { fulfillments, type Fulfillment } from '@stowage/contract/orders/fulfillments'
-import { packing } from '@stowage/contract/orders/packing'
-import type { Reply } from '@stowage/contract/route'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { send } from '../../app/api.ts'
+import type { Fulfillment } from '@stowage/contract/orders/fulfillments'
+import { packing, type PackableItem } from '@stowage/contract/orders/packing'
+import { useEffect, useRef, useState } from 'react'
+import { useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
-import { newId } from '../../app/ids.ts'
 import { ApiError } from '../../app/transport.ts'
+import { inWords } from '../../workspace/refusals/in-words.ts'
 import { nameOf } from '../../workspace/scan/opening.ts'
-import { explain } from '../../workspace/refusals/refusals.ts'
-import type { Answer, Take } from '../../workspace/scan/queue.ts'
+import type { Answer, Scan } from '../../workspace/scan/queue.ts'
+import { changed } from '../fulfillments/changed.ts'
+import { decideScan, type PackScan } from './pack-scans.ts'
 
-type Item = { code: string; lot?: string; qty?: string }
-type Moved = Reply<typeof packing.scan>
+export type PackItem = { code: string; lot?: string; qty?: string }
+type Package = { id: string; number: string }
 
-/** What was packed, in words. */
-export const packedText = ({ item: { sku, qty, left } }: Pick<Moved, 'item'>) =>
+/** An item that goes into an open package, or out of one. */
+export type PackMove = {
+  kind: 'pack' | 'unpack'
+  package: Package
+  item: PackItem
+  sku: string
+  isScanned?: boolean
+}
+
+/** What was packed, as the server says it; or the scan that waits on the device until it can be sent. */
+type Delivered = { item?: PackScan; waiting?: string }
+
+/** Sends a move, now or when there is a connection. Rejects with ApiError where it is refused. */
+export type DeliverPack = (move: PackMove) => Promise<Delivered>
+
+/** What came of a scan; one that waits on the device has words for when it is sent as well. */
+type Feedback = Answer & { later?: { scanId: string; sent: string } }
+
+type Desk = {
+  slug: string
+  fulfillment: Fulfillment
+  /** What there is to pack, with what waits on the device. */
+  items: readonly PackableItem[]
+  deliver: DeliverPack
+  whyNot: string | undefined
+  isOnline?: boolean
+  /** What the next scan packs, in base units, where somebody has entered it. */
+  times?: string | undefined
+  onPacked?: () => void
+}
+
+/** Says what was packed, and what of the item is left. */
+export const packedText = ({ sku, qty, left }: PackScan) =>
   `${formatQuantity(qty)} ${sku} packed, ${left === '0' ? 'none' : formatQuantity(left)} left`
 
+/** Answers a scan that was refused; a wrong item is named where its code is known. */
+export async function refusedAnswer(error: unknown, found?: Scan['found']): Promise<Answer> {
+  if (!(error instanceof ApiError))
+    return { tone: 'bad', text: 'This device couldn’t save the scan. Nothing was packed.' }
+  const isKnown = error.code === 'wrong_item_scanned' && found && found.kind !== 'unknown'
+  const named = isKnown ? [`This is ${nameOf(found)}.`] : []
+  return { tone: 'bad', text: [await inWords(error), ...named].join(' ') }
+}
+
 /** Packs into the open package of a fulfillment, which the first item opens, and takes out again. */
-export function usePacking(slug: string, { id: fulfillmentId, packages }: Fulfillment) {
-  const client = useQueryClient()
-  const open = packages.findLast(({ state }) => state === 'open')?.id
+export function usePacking(desk: Desk) {
+  const { slug, fulfillment, items, deliver, whyNot, isOnline = true, times, onPacked } = desk
+  const { id: fulfillmentId, packages } = fulfillment
+  const [opened, setOpened] = useState<Package>()
+  const [feedback, setFeedback] = useState<Feedback>()
+  const [undo, setUndo] = useState<() => Promise<Answer>>()
+  const openPackage = useAction(packing.open, { refresh: [...changed, packing.items] })
+  // The page has read it by now.
+  if (opened && packages.some(({ id }) => id === opened.id)) setOpened(undefined)
+  const open = packages.findLast(({ state }) => state === 'open') ?? opened
   // Scans come faster than the page is read again.
-  const into = useRef(open)
+  const into = useRef<Package>(open)
   useEffect(() => {
     into.current = open
   }, [open])
-  const refresh = () =>
-    Promise.all(
-      [fulfillments.details, fulfillments.list].map((read) =>
-        client.invalidateQueries({ queryKey: [read.path] }),
-      ),
-    )
-  /** Packs into the open package. Without one the item opens it, so that a refused one leaves none behind. */
-  const packInto = async (
-    item: Item,
-    isScanned: boolean,
-    put: (packageId: string, body: Item & { scanId: string }) => Promise<Moved>,
-  ): Promise<Pick<Moved, 'item'> & { packageId: string }> => {
-    const scan = { ...item, scanId: newId() }
-    const packageId = into.current
-    try {
-      if (packageId !== undefined) return { item: (await put(packageId, scan)).item, packageId }
-      const body = { fulfillmentId, item: { ...scan, isScanned } }
-      const opened = await send(packing.open, { params: { slug }, body })
-      into.current = opened.package.id
-      if (!opened.item) throw new Error('A package was opened without the item that was sent')
-      return { item: opened.item, packageId: opened.package.id }
-    } finally {
-      await refresh()
+
+  const say = (answer: Feedback): Answer => {
+    setFeedback(answer)
+    return answer
+  }
+  /** Packs an item. Without an open package the item opens one, so that a refused one leaves none behind. */
+  const pack = async (item: PackItem, sku = item.code, isScanned = true) => {
+    const own = into.current
+    if (own) {
+      const done = await deliver({ kind: 'pack', package: own, item, sku, isScanned })
+      return { ...done, package: own }
     }
+    const body = { fulfillmentId, item: { ...item, isScanned } }
+    const reply = await openPackage.mutateAsync({ params: { slug }, body })
+    into.current = reply.package
+    setOpened(reply.package)
+    return { ...(reply.item && { item: reply.item }), package: reply.package }
   }
-  const pack = (item: Item) =>
-    packInto(item, true, (packageId, body) =>
-      send(packing.scan, { params: { slug, packageId }, body }),
-    )
-  const packQuantity = (item: Item & { qty: string }) =>
-    packInto(item, false, (packageId, body) =>
-      send(packing.pack, { params: { slug, packageId }, body: { ...body, qty: item.qty } }),
-    )
-  const remove = async (packageId: string, item: Item): Promise<void> => {
-    const body = { ...item, scanId: newId() }
-    await send(packing.remove, { params: { slug, packageId }, body })
-    await refresh()
-  }
-  return { pack, packQuantity, remove, refresh }
-}
+  const remove = (from: Package, item: PackItem, sku = item.code) =>
+    deliver({ kind: 'unpack', package: from, item, sku })
 
-/** Documents and places are opened; all else is packed. */
-const left = [
-  'command',
-  'order',
-  'fulfillment',
-  'package',
-  'shipment',
-  'location',
-  'receipt',
-  'adjustment',
-  'customer',
-  'member',
-]
-
-/** Answers each scan of an item by packing it, with what is left of it. */
-export function takeOf({
-  pack,
-  remove,
-}: Pick<ReturnType<typeof usePacking>, 'pack' | 'remove'>): Take {
-  return async ({ code, found }): Promise<Answer | undefined> => {
-    if (left.includes(found.kind)) return undefined
+  /** Packs what a scan stands for, as far as it is known here, and answers it. */
+  const packScan = async ({ code, found }: Partial<Scan> & { code: string }, known?: PackScan) => {
+    const own = known && { qty: known.qty }
     try {
-      const moved = await pack({ code })
-      const { qty } = moved.item
-      const undo = () => remove(moved.packageId, { code, qty })
-      return { tone: 'ok', text: `${packedText(moved)}.`, undo }
+      const { item = known, waiting, ...done } = await pack({ code, ...own }, known?.sku)
+      onPacked?.()
+      const { qty = '1', sku = code } = item ?? {}
+      const words = `${formatQuantity(qty)} ${sku}`
+      let isUndone = false
+      const takeOut = async (): Promise<Answer> => {
+        setUndo(undefined)
+        if (isUndone) return { tone: 'warn', text: 'There is nothing to undo.' }
+        isUndone = true
+        try {
+          await remove(done.package, { code, qty }, sku)
+          return { tone: 'ok', text: `Undone: ${words}` }
+        } catch (error) {
+          return refusedAnswer(error)
+        }
+      }
+      setUndo(() => takeOut)
+      const answer: Answer = waiting
+        ? { tone: 'warn', text: `Not sent yet: ${words}` }
+        : { tone: 'ok', text: `${item ? packedText(item) : words}.` }
+      const later = waiting && { later: { scanId: waiting, sent: `${words} packed` } }
+      return say({ ...answer, ...later, undo: () => void takeOut().then(say) })
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const isKnown = error.code === 'wrong_item_scanned' && found.kind !== 'unknown'
-      const named = isKnown ? [`This is ${nameOf(found)}.`] : []
-      return { tone: 'bad', text: [error.message, ...explain(error), ...named].join(' ') }
+      return say(await refusedAnswer(error, found))
     }
+  }
+  /** Answers a scan of an item here; undefined for every other code. */
+  const scan = (scanned: Partial<Scan> & { code: string }) => {
+    const isOpen = into.current !== undefined
+    const decided = decideScan(scanned, { items, whyNot, isOnline, isOpen, times })
+    if (!decided) return undefined
+    if ('refused' in decided) return say({ tone: 'bad', text: decided.refused })
+    return packScan(scanned, decided)
+  }
+  return {
+    into: open,
+    pack,
+    remove,
+    scan,
+    packScan,
+    feedback,
+    say,
+    /** Takes the last scan out again. */
+    undo: undo && (() => undo().then(say)),
+    /** The package was closed or discarded: nothing of it can be undone. */
+    forget: () => setUndo(undefined),
   }
 }

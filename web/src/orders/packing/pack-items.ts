@@ -6,7 +6,6 @@ import {
   minus,
   sumOf,
 } from '../../warehouse/products/quantities.ts'
-import type { PendingPack } from './store.ts'
 
 /** What is in no package yet. */
 export const leftOf = ({ picked, packed }: PackableItem) => minus(picked, packed)
@@ -19,8 +18,11 @@ const isCalled = ({ sku, serial, codes }: PackableItem, code: string) =>
   (serial !== null && isSameKey(code, serial)) ||
   codes.some((one) => one.code === code)
 
-/** All of the item that a code stands for, and how much one scan of it packs. Undefined for a code of no item here. */
-export function calledBy(items: readonly PackableItem[], code: string) {
+/** All of an item that a code stands for, and how much one scan of it packs. */
+export type Called = { item: PackableItem; own: readonly PackableItem[]; qty: string }
+
+/** Returns what a code stands for among these items, or undefined for a code of none of them. */
+export function calledBy(items: readonly PackableItem[], code: string): Called | undefined {
   const called = items.filter((item) => isCalled(item, code))
   const [item] = called
   if (!item) return undefined
@@ -28,10 +30,10 @@ export function calledBy(items: readonly PackableItem[], code: string) {
   return { item, own, qty: item.codes.find((one) => one.code === code)?.qty ?? '1' }
 }
 
-type Scan = Pick<PendingPack, 'kind'> & { body: Pick<PendingPack['body'], 'code' | 'qty'> }
+type Movement = { kind: 'pack' | 'unpack'; body: { code: string; qty: string } }
 
 /** What there is to pack once these scans count: each fills the lines of its item in their order. */
-export function packed(items: readonly PackableItem[], scans: readonly Scan[]): PackableItem[] {
+export function packed(items: readonly PackableItem[], scans: readonly Movement[]): PackableItem[] {
   return scans.reduce<PackableItem[]>(
     (before, { kind, body: { code, qty } }) => {
       const own = calledBy(before, code)?.own ?? []

@@ -1,0 +1,64 @@
+import { fulfillments, type Fulfillment } from '@stowage/contract/orders/fulfillments'
+import { packing } from '@stowage/contract/orders/packing'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { fetchAgain, load, send } from '../../app/api.ts'
+import { newId } from '../../app/ids.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { useScan } from '../../workspace/scan/use-scan.ts'
+import { isPackable } from './pack-scans.ts'
+import { usePacking, type DeliverPack } from './use-packing.ts'
+
+/** Documents and locations are opened at a desk; all else is packed. */
+const opened = [
+  'command',
+  'order',
+  'fulfillment',
+  'package',
+  'shipment',
+  'location',
+  'receipt',
+  'adjustment',
+  'customer',
+  'member',
+]
+
+/** Packs at a desk, where each scan is sent at once; the server says what is wrong with another item. */
+export function useDesk(slug: string, fulfillment: Fulfillment) {
+  const { why } = useCan()
+  const client = useQueryClient()
+  const { data } = useQuery(
+    load(packing.items, { params: { slug, fulfillmentId: fulfillment.id } }),
+  )
+  const deliver: DeliverPack = async ({ kind, package: { id: packageId }, item, isScanned }) => {
+    const body = { ...item, scanId: newId() }
+    const call = { params: { slug, packageId }, body }
+    const { qty } = item
+    try {
+      if (kind === 'unpack') return await send(packing.remove, call)
+      if (isScanned || qty === undefined) return await send(packing.scan, call)
+      return await send(packing.pack, { ...call, body: { ...body, qty } })
+    } finally {
+      await fetchAgain(client, [fulfillments.details, fulfillments.list, packing.items])
+    }
+  }
+  const desk = usePacking({
+    slug,
+    fulfillment,
+    items: data?.items ?? [],
+    deliver,
+    whyNot: why(packing.scan),
+  })
+  const isOn = isPackable(fulfillment)
+  useScan(
+    (scan) => {
+      if (!isOn || opened.includes(scan.found.kind)) return undefined
+      return desk.scan(scan) ?? desk.packScan(scan)
+    },
+    {
+      know: (code) => (isOn ? desk.scan({ code }) : undefined),
+      screen: 'pack',
+      everyScanCounts: true,
+    },
+  )
+  return desk
+}
