@@ -6,10 +6,13 @@ import { readQuantity } from '../../app/quantity.ts'
 import { ApiError } from '../../app/transport.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { awaitedOf, piecesIn, type ReceiptLine } from '../../warehouse/receiving/receipt-lines.ts'
+import { useReceipt } from '../../warehouse/receiving/use-receipt.ts'
 import { statuses } from '../../warehouse/products/stock-words.ts'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
 import { useCan } from '../../workspace/rights.ts'
+import { nameOf } from '../../workspace/scan/opening.ts'
 import { signal } from '../../workspace/scan/signals.ts'
+import { useScan } from '../../workspace/scan/use-scan.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { Answer } from '../frame/Answer.tsx'
 import { CodeDialog } from '../frame/CodeDialog.tsx'
@@ -21,7 +24,6 @@ import { PendingScans } from '../outbox/PendingScans.tsx'
 import { Quantity } from '../frame/Quantity.tsx'
 import { receiptRows } from './ReceiptDone.tsx'
 import { Rows } from '../frame/Rows.tsx'
-import { useReceipt } from './use-receipt.ts'
 import type { useOutbox } from '../outbox/use-outbox.ts'
 import { WorkHead } from '../frame/WorkHead.tsx'
 
@@ -48,16 +50,10 @@ export function ReceiveGoods({ slug, warehouseId, receipt, back, outbox }: Props
   const close = () => setLayer(undefined)
   const whyNot =
     why(receiving.create) ?? (outbox.isOnline ? undefined : 'Receiving needs a connection.')
-  const work = useReceipt({
-    slug,
-    warehouseId,
-    receipt,
-    whyNot,
-    isEditing: typeof layer === 'object',
-    onConfirm: () => void send(true),
-  })
-  const { latest, awaiting, place, undo } = work
-  const { lines, reference } = work.work
+  const work = useReceipt({ slug, warehouseId, receipt, isGuided: true })
+  const { lines, place, undo, awaiting, say } = work
+  const latest = work.latest ?? lines[0]
+  const { reference } = work.work
   const edited = typeof layer === 'object' ? lines.find(({ key }) => key === layer.key) : undefined
   const before = receipt ? receiptRows(receipt) : []
   const asked = awaiting && awaitedOf(awaiting)
@@ -83,13 +79,36 @@ export function ReceiveGoods({ slug, warehouseId, receipt, back, outbox }: Props
       signal('bad')
     }
   }
+  useScan(
+    async (scanned) => {
+      const { kind, label } = scanned.found
+      if (whyNot !== undefined) return say({ tone: 'bad', text: whyNot })
+      if (edited) return say({ tone: 'bad', text: 'Close the line first.' })
+      if (kind === 'command') {
+        if (label === 'UNDO' && undo) return undo()
+        if (label !== 'CONFIRM') return undefined
+        void send(true)
+        return { tone: 'ok', text: 'Confirmed' }
+      }
+      const answer = await work.scan(scanned)
+      return answer || kind === 'unknown'
+        ? answer
+        : say({ tone: 'bad', text: `Scan an item. This is ${nameOf(scanned.found)}.` })
+    },
+    {
+      screen: 'receive',
+      everyScanCounts: true,
+      showsAnswers: true,
+      takesUnknown: awaiting !== undefined,
+    },
+  )
   return (
     <FloorFrame
       title={`Receive ${name}`}
       head={<WorkHead back={back} name={name} outbox={outbox} />}
       thumb={
         <>
-          <Answer said={work.said} />
+          <Answer said={work.feedback} />
           {awaiting ? (
             <FloorButton tall look="primary" onClick={() => setLayer({ key: awaiting.key })}>
               {`Type the ${asked}`}
@@ -203,7 +222,7 @@ export function ReceiveGoods({ slug, warehouseId, receipt, back, outbox }: Props
           <ReferenceDialog
             reference={reference}
             onReference={(typed) => {
-              work.setReference(typed)
+              work.setWork((now) => ({ ...now, reference: typed }))
               close()
             }}
             onClose={close}

@@ -1,15 +1,11 @@
 import { receiving } from '@stowage/contract/warehouse/receiving'
-import { stock } from '@stowage/contract/warehouse/stock'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
-import { useAction } from '../../app/api.ts'
+import { useEffect, useState } from 'react'
 import { go, hereWith } from '../../app/navigation.ts'
 import { Form } from '../../parts/Form.tsx'
 import { LineErrors } from '../../parts/LineEditor.tsx'
 import { useLines } from '../../parts/lines.ts'
-import { useKeptWork } from '../../parts/kept-work.ts'
 import { Page } from '../../parts/Page.tsx'
-import { useTenantUser } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -24,14 +20,8 @@ import { ChooseWarehouse } from '../locations/ChooseWarehouse.tsx'
 import { EffectiveAt } from '../stock/EffectiveAt.tsx'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
-import {
-  bodyOf,
-  hasReceipt,
-  isReady,
-  noReceipt,
-  piecesIn,
-  type ReceiptWork,
-} from './receipt-lines.ts'
+import { isReady, piecesIn } from './receipt-lines.ts'
+import { useReceipt } from './use-receipt.ts'
 
 const route = getRouteApi('/$platform/app/receiving/new')
 /** The name of the button that sends the lines and leaves the receipt open. */
@@ -57,31 +47,13 @@ export default function ReceivePage() {
 }
 
 function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
-  const account = useTenantUser()?.id ?? ''
-  const begin = useCallback(() => noReceipt(warehouseId), [warehouseId])
-  const kept = useKeptWork<ReceiptWork>(
-    `receive.${slug}.${warehouseId}`,
-    account,
-    begin,
-    hasReceipt,
-  )
-  const { work, setWork } = kept
   const { why } = useCan()
   const paths = usePaths()
   const router = useRouter()
   const [isCompleting, setIsCompleting] = useState(true)
-  const create = useAction(receiving.create, {
-    refresh: [receiving.receipts, stock.buckets, stock.levels, stock.ledger],
-  })
-  const edit = useLines(
-    work.lines,
-    (change) => {
-      // A refusal holds for the lines as they were sent; of several fields each keeps its own.
-      if (create.error?.details.length === 0) create.reset()
-      setWork((now) => ({ ...now, lines: change(now.lines) }))
-    },
-    isReady,
-  )
+  const counting = useReceipt({ slug, warehouseId })
+  const { work, setWork, isPosting, error } = counting
+  const edit = useLines(work.lines, counting.setLines, isReady)
   const item = route.useSearch({ select: (search) => search.item })
   useEffect(() => {
     if (item === undefined) return
@@ -96,19 +68,14 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
   const whyCreate = why(receiving.create) ?? (isEmpty ? 'Add an item first.' : undefined)
   const send = (complete: boolean) => {
     setIsCompleting(complete)
-    create.mutate(
-      { params: { slug }, body: bodyOf(work, complete) },
-      {
-        onSuccess: ({ receipt }) => {
-          toast(
-            complete
-              ? `${receipt.number} is in stock: ${piecesIn(work.lines)}`
-              : `${receipt.number} was saved as open`,
-          )
-          kept.startOver()
-          void router.navigate({ href: paths.receipt(receipt.id) })
-        },
+    const pieces = piecesIn(work.lines)
+    counting.post(complete).then(
+      ({ id, number }) => {
+        toast(complete ? `${number} is in stock: ${pieces}` : `${number} was saved as open`)
+        void router.navigate({ href: paths.receipt(id) })
       },
+      // It is shown in the form.
+      () => {},
     )
   }
   return (
@@ -116,17 +83,17 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
       isPage
       submit="Complete receipt"
       submitting={isCompleting ? 'Completing…' : undefined}
-      saving={create.isPending}
-      error={create.error}
+      saving={isPosting}
+      error={error}
       fallback="Couldn’t save the receipt"
-      explained={<Refusal error={create.error} />}
+      explained={<Refusal error={error} />}
       why={whyCreate ?? why(receiving.create, 'receipt.complete')}
       beside={
         <>
           <Button
             type="submit"
             name={keepsOpen}
-            busy={create.isPending && !isCompleting && 'Saving…'}
+            busy={isPosting && !isCompleting && 'Saving…'}
             why={whyCreate}
           >
             Save as open
@@ -138,17 +105,12 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
       onSubmit={(button) => send(button !== keepsOpen)}
     >
       <LookOnly refused={why(receiving.create)} />
-      {kept.isRestored && (
-        <RestoredWork onStartOver={kept.startOver}>
+      {counting.isRestored && (
+        <RestoredWork onStartOver={counting.startOver}>
           These lines were saved on this device and not submitted yet. You can continue.
         </RestoredWork>
       )}
-      <ReceiptLines
-        slug={slug}
-        warehouseId={warehouseId}
-        edit={edit}
-        refused={create.error?.details ?? []}
-      />
+      <ReceiptLines slug={slug} warehouseId={warehouseId} counting={counting} edit={edit} />
       <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
         <TextField
           label="Reference"

@@ -77,7 +77,7 @@ export const scannedOf = (found: Found): Scanned => {
   }
 }
 
-const serialsOf = (text: string) =>
+export const serialsOf = (text: string) =>
   text
     .split(/[\n,;]/)
     .map((one) => one.trim())
