@@ -86,7 +86,12 @@ export type LineRow = {
 export const returns = defineDocument<ReturnRow, LineRow, 'return'>({
   type: 'return',
   // It goes on from what its moves brought, so they stay.
-  posts: { reversed: 'never' },
+  posts: {
+    reversed: 'never',
+    column: 'moveId',
+    kinds: ['return_in'],
+    in: ['received', 'inspected', 'closed'],
+  },
   prefix: 'RMA',
   table: 'tenant.returns',
   lineTable: 'tenant.returnLines',

@@ -57,7 +57,13 @@ type ShippedPackage = { packageId: string }
 
 export const shipments = defineDocument<ShipmentRow, ShippedPackage, 'shipment'>({
   type: 'shipment',
-  posts: { reversed: 'alone' },
+  posts: {
+    reversed: 'alone',
+    column: 'moveId',
+    kinds: ['ship'],
+    in: ['shipped', 'exception', 'delivered', 'lost', 'returned', 'voided'],
+    undone: 'voided',
+  },
   // Numbered after their fulfillment.
   prefix: 'S',
   table: 'tenant.shipments',

@@ -24,7 +24,15 @@ export type AdjustmentRow = Omit<Adjustment, 'lines' | 'value'> & {
 
 export const adjustments = defineDocument<AdjustmentRow, LineRow, 'adjustment'>({
   type: 'adjustment',
-  posts: { reversed: 'with_document' },
+  posts: {
+    reversed: 'with_document',
+    column: 'moveId',
+    kinds: ['adjust'],
+    in: ['posted', 'reversed'],
+    // One that changed nothing has no move.
+    isOptional: true,
+    undone: 'reversed',
+  },
   prefix: 'AD',
   table: 'tenant.adjustments',
   lineTable: 'tenant.adjustmentLines',

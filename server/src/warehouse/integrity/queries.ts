@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { limitStatements } from '../../database/transactions.ts'
 import type { Violation } from '../stock/kernel-queries.ts'
+import { checkPostings } from './document-queries.ts'
 
 /** Nobody reads more of them, and all of a broken platform would fill the table. */
 const mostKept = 1_000
@@ -29,6 +30,7 @@ export async function checkLedger(
   const { rows } = await sql<Violation & { counted: string }>`
     with found as materialized (
       select * from (${checks}
+        union all ${checkPostings(platformId, since)}
         union all select * from stock.verify_times(${platformId}, ${since})
         union all select * from stock.verify_documents(${platformId}, ${since})
         union all select * from stock.verify_fulfillments(${platformId}, ${since})

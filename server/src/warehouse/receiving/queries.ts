@@ -35,7 +35,13 @@ export type LineRow = StockLine & {
 
 export const receipts = defineDocument<ReceiptRow, LineRow, 'receipt'>({
   type: 'receipt',
-  posts: { reversed: 'with_document' },
+  posts: {
+    reversed: 'with_document',
+    column: 'moveId',
+    kinds: ['receive'],
+    in: ['completed', 'reversed'],
+    undone: 'reversed',
+  },
   prefix: 'RC',
   table: 'tenant.receipts',
   lineTable: 'tenant.receiptLines',

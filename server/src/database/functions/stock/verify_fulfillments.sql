@@ -190,33 +190,7 @@ begin
       and s.state <> 'voided') x
   where f.platform_id = platform
     and (since is null or f.updated_at >= since)
-    and x.shipments <> case f.state when 'shipped' then 1 else 0 end
-
-  union all
-  -- A shipment is one move, and is undone with it.
-  select 'I14', 'shipment ' || s.number, 'its move', coalesce(m.source_id::text, 'none')
-  from shipments s
-  left join stock_moves m on m.platform_id = platform and m.move_id = s.move_id
-  where s.platform_id = platform
-    and (since is null or s.updated_at >= since)
-    and (m.kind, m.source_id) is distinct from ('ship', s.shipment_id)
-
-  union all
-  select 'I14', 'shipment ' || s.number, 'voided with its move', s.state
-  from shipments s
-  left join stock_moves m on m.platform_id = platform and m.reverses_move_id = s.move_id
-  where s.platform_id = platform
-    and (since is null or s.updated_at >= since)
-    and (s.state = 'voided') <> (m.move_id is not null)
-
-  union all
-  select 'I14', 'shipment move ' || m.move_id, 'its shipment', coalesce(m.source_id::text, 'none')
-  from stock_moves m
-  left join shipments s on s.platform_id = platform and s.shipment_id = m.source_id
-  where m.platform_id = platform
-    and (since is null or m.recorded_at >= since)
-    and m.source_type = 'shipment'
-    and s.shipment_id is null;
+    and x.shipments <> case f.state when 'shipped' then 1 else 0 end;
 end
 $$;
 

@@ -1,5 +1,5 @@
--- Finds where returns disagree with what was shipped, with their moves or with their dispositions. `since` null asks
--- for all, else for those changed from then on. One row for each problem, in no order: the rule (I12, I14), the
+-- Finds where returns disagree with what was shipped or with their dispositions. `since` null asks
+-- for all, else for those changed from then on. One row for each problem, in no order: the rule (I12), the
 -- subject, what is expected and what is there.
 create or replace function stock.verify_returns(platform uuid, since timestamptz)
 returns table (rule text, subject text, expected text, actual text)
@@ -65,26 +65,7 @@ begin
     and (since is null or r.updated_at >= since)
     and (x.decided > i.qty
       or (r.state = 'closed' and x.decided <> i.qty)
-      or (r.state = 'received' and x.decided > 0))
-
-  union all
-  -- A return that was received is one move.
-  select 'I14', 'return ' || r.number, 'its move', coalesce(m.source_id::text, 'none')
-  from returns r
-  left join stock_moves m on m.platform_id = platform and m.move_id = r.move_id
-  where r.platform_id = platform
-    and (since is null or r.updated_at >= since)
-    and r.move_id is not null
-    and (m.kind, m.source_id) is distinct from ('return_in', r.return_id)
-
-  union all
-  select 'I14', 'return move ' || m.move_id, 'its return', coalesce(m.source_id::text, 'none')
-  from stock_moves m
-  left join returns r on r.platform_id = platform and r.return_id = m.source_id
-  where m.platform_id = platform
-    and (since is null or m.recorded_at >= since)
-    and m.source_type = 'return'
-    and r.return_id is null;
+      or (r.state = 'received' and x.decided > 0));
 end
 $$;
 
