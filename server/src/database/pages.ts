@@ -35,13 +35,15 @@ const kinds = {
   day: z.iso.date(),
 }
 
-export type Key<Row> = {
-  /** The column as named in the query. */
-  column: string
-  kind: keyof typeof kinds
-  /** Returns its value in a row, as text. */
-  of: (row: Row) => string
-}
+/** A column of an order, as named in the query. A moment is read for the cursor only, in microseconds, which a Date has not. */
+export type Key<Row> =
+  | { column: string; kind: 'moment' }
+  | {
+      column: string
+      kind: Exclude<keyof typeof kinds, 'moment'>
+      /** Returns its value in a row, as text. */
+      of: (row: Row) => string
+    }
 
 /** The sort order of a list. */
 export type Order<Row> = {
@@ -100,12 +102,16 @@ export async function readPage<DB, TB extends keyof DB, Row>(
     const columns = sql.join(some.map(({ column }) => sql.ref(column)))
     return sql<boolean>`(${columns}) ${compared} (${sql.join(from?.values.slice(0, some.length) ?? [])})`
   }
+  const moment = keys.find(({ kind }) => kind === 'moment')
+  const read = moment
+    ? query.select(sql<string>`${sql.ref(moment.column)}::text`.as(cursorMoment))
+    : query
   const wanted = from
-    ? query
+    ? read
         .where(beyond(than, keys))
         // Redundant, but lets an index find the start when the keys are of several tables.
         .where(beyond(sql`${than}=`, leadingOf(keys)))
-    : query
+    : read
   const ordered = keys.reduce(
     (ordering, { column }) => ordering.orderBy(sql.ref(column), falls ? 'desc' : 'asc'),
     wanted,
@@ -118,7 +124,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
     // A plan for any limit would read a tenth of the table.
     (isUsual
       ? runPrepared(db, ordered.limit(sql.lit(usualLimit + 1)))
-      : runPipelined(db, ordered.limit(limit + 1))) as Promise<Row[]>,
+      : runPipelined(db, ordered.limit(limit + 1))) as Promise<(Row & Timed)[]>,
     countRows(db, rowsToCount, count),
   ])
   const hasMore = found.length > limit
@@ -127,13 +133,18 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   const [first, last] = [rows[0], rows.at(-1)]
   const comesAfter = isBackward ? from !== undefined : hasMore
   const comesBefore = isBackward ? hasMore : from !== undefined
+  const withoutMoment = ({ [cursorMoment]: _, ...row }: Row & Timed) => row as Row
   return {
-    items: rows,
+    items: moment ? rows.map(withoutMoment) : rows,
     next: last && comesAfter ? writeCursor(last, order, 'f') : null,
     previous: first && comesBefore ? writeCursor(first, order, 'b') : null,
     ...total,
   }
 }
+
+const cursorMoment = 'cursorMoment'
+/** A row of a page that a moment sorts. */
+type Timed = { [cursorMoment]?: string }
 
 const tableOf = ({ column }: Pick<Key<never>, 'column'>) => column.split('.')[0]
 
@@ -165,10 +176,10 @@ async function countRows(
   return { total: Math.min(total, maxCounted), capped: total > maxCounted }
 }
 
-const writeCursor = <Row>(row: Row, { sort, keys }: Order<Row>, direction: 'f' | 'b') =>
-  Buffer.from(JSON.stringify([direction, sort, ...keys.map((key) => key.of(row))])).toString(
-    'base64url',
-  )
+function writeCursor<Row>(row: Row & Timed, { sort, keys }: Order<Row>, direction: 'f' | 'b') {
+  const values = keys.map((key) => (key.kind === 'moment' ? row[cursorMoment] : key.of(row)))
+  return Buffer.from(JSON.stringify([direction, sort, ...values])).toString('base64url')
+}
 
 const anyCursor = z.tuple([z.enum(['f', 'b']), z.string()], z.string())
 

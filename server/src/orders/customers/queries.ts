@@ -71,11 +71,6 @@ export async function listCustomers(
     db
       .selectFrom('tenant.customers as c')
       .select(columns)
-      // The cursor needs microseconds, which a Date does not have.
-      .select([
-        sql<string>`created_at::text`.as('cursorAt'),
-        sql<string>`updated_at::text`.as('cursorUpdatedAt'),
-      ])
       .where('platformId', '=', platformId)
       .$if(state !== undefined, (some) => some.where('state', 'in', [...(state ?? [])] as never))
       .$if(tag !== undefined, (some) => some.where(sql<boolean>`${tag} = any (tags)`))
@@ -89,20 +84,17 @@ export async function listCustomers(
         { column: 'customer_id', kind: 'uuid', of: (row) => row.id },
       ],
       createdAt: [
-        { column: 'created_at', kind: 'moment', of: (row) => row.cursorAt },
+        { column: 'created_at', kind: 'moment' },
         { column: 'customer_id', kind: 'uuid', of: (row) => row.id },
       ],
       updatedAt: [
-        { column: 'updated_at', kind: 'moment', of: (row) => row.cursorUpdatedAt },
+        { column: 'updated_at', kind: 'moment' },
         { column: 'customer_id', kind: 'uuid', of: (row) => row.id },
       ],
     }),
     page,
   )
-  return {
-    ...found,
-    items: found.items.map(({ cursorAt: _, cursorUpdatedAt: __, ...row }) => customerOf(row)),
-  }
+  return { ...found, items: found.items.map(customerOf) }
 }
 
 /** What a customer is searched by. */

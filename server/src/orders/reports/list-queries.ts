@@ -193,7 +193,7 @@ export async function countShortDays(
   return rows
 }
 
-type ShortRow = Omit<ReportedShort, 'at'> & { at: Date; qtyScale: number; moment: string }
+type ShortRow = Omit<ReportedShort, 'at'> & { at: Date; qtyScale: number }
 
 /** Returns a page of the picks that were short, the latest first. */
 export async function listShortPicks(
@@ -208,7 +208,7 @@ export async function listShortPicks(
     select t.pick_task_id, t.fulfillment_id,
       f.number as fulfillment, f.order_id, d.number as "order", v.sku, v.unit,
       v.qty_scale, t.location_id, o.code as location,
-      t.qty::text as missing, t.short_at as at, t.short_at::text as moment
+      t.qty::text as missing, t.short_at as at
     from ${tasksNear(work, 'short_at')}
     join tenant.fulfillment_lines l on l.platform_id = ${platformId}
       and l.fulfillment_id = t.fulfillment_id and l.line_no = t.line_no
@@ -224,13 +224,13 @@ export async function listShortPicks(
     db.selectFrom(rows.as('x')).selectAll(),
     orderOf<ShortRow, 'at'>('-at', {
       at: [
-        { column: 'x.at', kind: 'moment', of: (row) => row.moment },
+        { column: 'x.at', kind: 'moment' },
         { column: 'x.pick_task_id', kind: 'uuid', of: (row) => row.pickTaskId },
       ],
     }),
     { ...page, count: 'none' },
   )
-  const items = found.items.map(({ qtyScale, moment: _, ...row }) => ({
+  const items = found.items.map(({ qtyScale, ...row }) => ({
     ...row,
     missing: fromQuanta(row.missing, qtyScale),
     at: row.at.toISOString(),

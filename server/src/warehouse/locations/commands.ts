@@ -14,17 +14,10 @@ import {
   describeChange,
   type RecordChange,
 } from '../../workspace/records/commands.ts'
-import { lockRecord } from '../../workspace/records/queries.ts'
+import { findRecords, lockRecord, updateRecords } from '../../workspace/records/queries.ts'
 import { getOpenWarehouse } from './change-warehouses.ts'
 import { zoneRecord } from './zone-queries.ts'
-import {
-  lockLocations,
-  saveStatuses,
-  countExisting,
-  generateLocations,
-  locationRecord,
-  describedLocation,
-} from './queries.ts'
+import { countExisting, generateLocations, locationRecord, describedLocation } from './queries.ts'
 import {
   type Step,
   aimOf,
@@ -119,8 +112,7 @@ export async function setLocationStatuses(
   ids: readonly string[],
   step: Exclude<Step, 'archive'>,
 ): Promise<string[]> {
-  const { platform, warehouses, at } = actor
-  const found = await lockLocations(tx, platform.id, warehouses, ids)
+  const found = await findRecords(tx, locationRecord, actor, { ids }, 'update')
   if (found.length < new Set(ids).size) notFound()
   const gone = found.filter(({ status }) => status === 'archived')
   if (gone.length > 0)
@@ -129,7 +121,7 @@ export async function setLocationStatuses(
     const status = statusAfter(from, step) ?? from
     return status === from ? [] : [{ ...location, version: version + 1, from, status }]
   })
-  await saveStatuses(tx, platform.id, moved, at)
+  await updateRecords(tx, locationRecord, actor, moved, ['status'])
   const changes = moved.map(({ from, status, ...location }) =>
     describeChange(describedLocation, actor, location, statusChange(from, status)),
   )

@@ -59,8 +59,6 @@ export async function listLocations(
       join.onRef('z.platformId', '=', 'l.platformId').onRef('z.zoneId', '=', 'l.zoneId'),
     )
     .select(locationColumns.map((column) => `l.${column}` as const))
-    // The cursor needs microseconds, which a Date does not have.
-    .select(sql<string>`l.updated_at::text`.as('cursorAt'))
     .select(['l.codeKey', 'z.code as zoneCode', skus.as('skus')])
     .where('l.platformId', '=', platformId)
     .$if(scope !== null, (some) => some.where('l.warehouseId', 'in', [...(scope ?? [])]))
@@ -90,7 +88,7 @@ export async function listLocations(
       ],
       code: [byCode, byWarehouse],
       updatedAt: [
-        { column: 'l.updated_at', kind: 'moment', of: (row) => row.cursorAt },
+        { column: 'l.updated_at', kind: 'moment' },
         { column: 'l.location_id', kind: 'uuid', of: (row) => row.id },
       ],
     }),
@@ -98,6 +96,6 @@ export async function listLocations(
   )
   return {
     ...found,
-    items: found.items.map(({ codeKey: _, cursorAt: __, ...row }) => locationOf(row)),
+    items: found.items.map(({ codeKey: _, ...row }) => locationOf(row)),
   }
 }

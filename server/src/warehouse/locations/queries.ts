@@ -1,11 +1,9 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { Location } from '@stowage/contract/warehouse/locations'
 import { sql } from 'kysely'
-import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { actionsOf, defineRecord, type DescribedKind } from '../../workspace/records/queries.ts'
 import type { Scope } from './warehouse-queries.ts'
-import type { Status } from './rules.ts'
 
 const written = [
   ...(['warehouseId', 'zoneId', 'code', 'barcode', 'kind', 'pickSequence', 'xMm', 'yMm'] as const),
@@ -103,27 +101,7 @@ export async function countExisting(
   return rows[0]?.existing ?? 0
 }
 
-type Held = { id: string; code: string; warehouseId: string; status: Status; version: number }
-
-/** Holds those of these locations that the member may see until commit. */
-export async function lockLocations(
-  tx: Tx,
-  platformId: string,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<Held[]> {
-  const { rows } = await sql<Held>`
-    select location_id as id, code, warehouse_id as "warehouseId", status, version
-    from tenant.locations
-    where platform_id = ${platformId} and location_id = any (${ids}::uuid[])
-      and (${scope}::uuid[] is null or warehouse_id = any (${scope}::uuid[]))
-    order by location_id for update`.execute(tx)
-  return rows
-}
-
-type HeldShared = Pick<Held, 'id' | 'code' | 'status'> & {
-  pickable: boolean
-  receivable: boolean
+type HeldShared = Pick<Location, 'id' | 'code' | 'status' | 'pickable' | 'receivable'> & {
   zoneKind: string | null
 }
 
@@ -144,34 +122,13 @@ export async function lockLocationsShared(
   return rows
 }
 
-/** Gives each location the status beside its id. */
-export async function saveStatuses(
-  tx: Tx,
-  platformId: string,
-  rows: readonly { id: string; status: Status }[],
-  at: Date,
-): Promise<void> {
-  await sql`
-    update tenant.locations l
-    set status = r.status, version = l.version + 1, updated_at = ${at}
-    from ${givenRows(JSON.stringify(rows), 'id uuid, status text')} r
-    where l.platform_id = ${platformId} and l.location_id = r.id`.execute(tx)
-}
-
-/** What a location is known by; only one can have it. */
-export type Identifiers = {
-  warehouseId?: string | undefined
-  code?: string | undefined
-  barcode?: string | null | undefined
-}
-
 /** Which location in sight has what this constraint lets only one have. */
 export async function findOwner(
   db: Db,
   platformId: string,
   scope: Scope,
   constraint: string,
-  { warehouseId, code, barcode }: Identifiers,
+  { warehouseId, code, barcode }: Partial<Location>,
 ): Promise<{ id: string } | undefined> {
   const site = sql`${warehouseId ?? null}::uuid`
   const key = sql`${code === undefined ? null : foldKey(code)}::text`

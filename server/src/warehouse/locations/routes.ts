@@ -1,10 +1,7 @@
 import type { locations } from '@stowage/contract/warehouse/locations'
-import type { Db } from '../../database/connect.ts'
-import { namingDuplicates } from '../../database/unique-violations.ts'
-import type { WorkspaceMember } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { getRecord } from '../../workspace/records/queries.ts'
+import { recordHandlers } from '../../workspace/records/handlers.ts'
 import { listWarehouses } from './warehouse-list-queries.ts'
 import {
   addLocation,
@@ -15,14 +12,22 @@ import {
 } from './commands.ts'
 import { locationColumns } from './export.ts'
 import { listLocations } from './list-queries.ts'
-import { findOwner, locationRecord, type Identifiers } from './queries.ts'
+import { findOwner, locationRecord } from './queries.ts'
 
-const ownerOf =
-  ({ actor: { platform, warehouses } }: { actor: WorkspaceMember }, identifiers: Identifiers) =>
-  (db: Db, constraint: string) =>
-    findOwner(db, platform.id, warehouses, constraint, identifiers)
+const { details, create, update, archive } = recordHandlers(locationRecord, {
+  create: addLocation,
+  update: changeLocation,
+  setState: (tx, actor, id, version) => setLocationStatus(tx, actor, id, version, 'archive'),
+  findOwner: (db, { platform, warehouses }, identifiers, constraint) =>
+    findOwner(db, platform.id, warehouses, constraint, identifiers),
+})
 
 export const locationHandlers: Handlers<Omit<typeof locations, 'block' | 'blockMany'>> = {
+  details,
+  create,
+  update,
+  archive,
+
   async list({ actor, ...call }, { query: { format, ...query } }) {
     const { platform, warehouses, at } = actor
     if (format === 'json')
@@ -32,28 +37,6 @@ export const locationHandlers: Handlers<Omit<typeof locations, 'block' | 'blockM
       listLocations(db, platform.id, warehouses, query, page),
     )
   },
-
-  create: (call, { body }) =>
-    namingDuplicates(call, ownerOf(call, body), () =>
-      call.write(async (tx) => ({ location: await addLocation(tx, call.actor, body) })),
-    ),
-
-  details: ({ read, actor }, { params }) =>
-    read(async (db) => ({
-      location: await getRecord(db, locationRecord, actor, params.locationId),
-    })),
-
-  update: (call, { params, body }) =>
-    namingDuplicates(call, ownerOf(call, body), () =>
-      call.write(async (tx) => ({
-        location: await changeLocation(tx, call.actor, params.locationId, body),
-      })),
-    ),
-
-  archive: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({
-      location: await setLocationStatus(tx, actor, params.locationId, body.version, 'archive'),
-    })),
 
   unblock: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({

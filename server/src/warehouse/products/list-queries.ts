@@ -32,15 +32,11 @@ export async function listProducts(
     ],
     sql` and `,
   )}`
-  type Ordered = { id: string; nameKey: string; cursorAt: string }
+  type Ordered = { id: string; nameKey: string }
   // Ids rise with the time they were made.
   const byId: Key<Ordered> = { column: 'p.product_id', kind: 'uuid', of: ({ id }) => id }
   const byName: Key<Ordered> = { column: 'p.name_key', kind: 'text', of: (row) => row.nameKey }
-  const byChange: Key<Ordered> = {
-    column: 'p.updated_at',
-    kind: 'moment',
-    of: ({ cursorAt }) => cursorAt,
-  }
+  const byChange: Key<Ordered> = { column: 'p.updated_at', kind: 'moment' }
   const products = db.selectFrom('tenant.products as p').where(wanted)
   const found = await readPage(
     db,
@@ -55,8 +51,6 @@ export async function listProducts(
       ])
       .select(['p.brand', 'p.tags', 'p.state', 'p.version', 'p.createdAt', 'p.shelfLifeDays'])
       .select(['p.minRemainingDaysReceive', 'p.minRemainingDaysShip'])
-      // The cursor needs microseconds, which a Date does not have.
-      .select(sql<string>`p.updated_at::text`.as('cursorAt'))
       .select([categoryNameOf.as('categoryName'), variantCountOf.as('variantCount')]),
     orderOf(sort, { createdAt: [byId], name: [byName, byId], updatedAt: [byChange, byId] }),
     page,
@@ -64,7 +58,7 @@ export async function listProducts(
   )
   return {
     ...found,
-    items: found.items.map(({ nameKey: _, cursorAt: __, ...row }) => ({
+    items: found.items.map(({ nameKey: _, ...row }) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
     })),

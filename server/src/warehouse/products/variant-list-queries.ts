@@ -203,15 +203,13 @@ export async function listVariants(
     variantRows(db, platformId)
       .innerJoin(sums.as('s'), (join) => join.onTrue())
       .select(['s.onHand', 's.reserved', 's.unavailable', 's.backordered'])
-      // The cursor needs microseconds, which a Date does not have.
-      .select(sql<string>`v.updated_at::text`.as('cursorAt'))
       .where(wanted),
     orderOf(sort, {
       ...itemOrders,
       // Ids rise with the time they were made.
       createdAt: [{ column: 'v.variant_id', kind: 'uuid', of: ({ id }) => id }],
       updatedAt: [
-        { column: 'v.updated_at', kind: 'moment', of: ({ cursorAt }) => cursorAt },
+        { column: 'v.updated_at', kind: 'moment' },
         { column: 'v.variant_id', kind: 'uuid', of: ({ id }) => id },
       ],
     }),
@@ -225,18 +223,16 @@ export async function listVariants(
   )
   return {
     ...found,
-    items: found.items.map(
-      ({ onHand, reserved, unavailable, backordered, cursorAt: _, ...row }) => {
-        const shown = (quanta: bigint | string) => fromQuanta(quanta, row.qtyScale)
-        return {
-          ...variantOf(row, sight),
-          onHand: shown(onHand),
-          reserved: shown(reserved),
-          backordered: shown(backordered),
-          available: shown(BigInt(onHand) - BigInt(unavailable) - BigInt(reserved)),
-        }
-      },
-    ),
+    items: found.items.map(({ onHand, reserved, unavailable, backordered, ...row }) => {
+      const shown = (quanta: bigint | string) => fromQuanta(quanta, row.qtyScale)
+      return {
+        ...variantOf(row, sight),
+        onHand: shown(onHand),
+        reserved: shown(reserved),
+        backordered: shown(backordered),
+        available: shown(BigInt(onHand) - BigInt(unavailable) - BigInt(reserved)),
+      }
+    }),
   }
 }
 

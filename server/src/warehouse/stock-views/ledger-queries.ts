@@ -74,7 +74,6 @@ const entries = (
       join.onRef('b.platformId', '=', 'l.platformId').onRef('b.bucketId', '=', 'l.bucketId'),
     )
     .select(['l.bucketId', 'l.seq', 'l.moveId', 'm.recordedAt'])
-    .select(sql<string>`m.recorded_at::text`.as('moment'))
     .where('m.platformId', '=', platformId)
     .where(items)
     .$if(warehouses !== null, (some) => some.where('b.warehouseId', 'in', [...(warehouses ?? [])]))
@@ -178,7 +177,7 @@ function entryOf(row: EntryRow): LedgerEntry {
   }
 }
 
-type Key = { moment: string; moveId: string; bucketId: string; seq: string }
+type Key = { moveId: string; bucketId: string; seq: string }
 
 /** Movements by the time they were recorded. */
 export async function listEntries(
@@ -194,7 +193,7 @@ export async function listEntries(
   const order = (move: string, entry: string) =>
     orderOf<Key, 'recordedAt'>(sort, {
       recordedAt: [
-        { column: `${move}.recorded_at`, kind: 'moment', of: (row) => row.moment },
+        { column: `${move}.recorded_at`, kind: 'moment' },
         { column: `${move}.move_id`, kind: 'whole', of: (row) => row.moveId },
         { column: `${entry}.bucket_id`, kind: 'whole', of: (row) => row.bucketId },
         { column: `${entry}.seq`, kind: 'whole', of: (row) => row.seq },

@@ -58,11 +58,7 @@ export async function listDocuments<Row extends DocumentRow, Line>(
   const all = documentRows(db, kind, actor, kind.unlisted)
     .select(namesOf(kind, actor.platform.id))
     .select(Object.entries(kind.owner.listColumns ?? {}).map(([name, column]) => column.as(name)))
-    // The cursor needs microseconds, which a Date does not have.
-    .select([
-      lineCountOf(kind),
-      sql<string>`${sql.ref(`d.${timeOf(kind, sort)}`)}::text`.as('cursorAt'),
-    ])
+    .select(lineCountOf(kind))
   const { indexed, filters } = kind.owner
   const used = Object.keys(filters).filter((name) => filter[name] !== undefined)
   const isPlain = !state && !q && !updatedFrom && timeOf(kind, sort) !== 'updatedAt'
@@ -70,7 +66,7 @@ export async function listDocuments<Row extends DocumentRow, Line>(
   const query = conditions.reduce((some, condition) => some.where(condition), all)
   const order: Order<Cursored & Record<string, unknown>> = orderOf(sort, {
     [timeOf(kind, sort)]: [
-      { column: `d.${timeOf(kind, sort)}`, kind: 'moment', of: (row: Cursored) => row.cursorAt },
+      { column: `d.${timeOf(kind, sort)}`, kind: 'moment' },
       { column: `d.${kind.key}`, kind: 'uuid', of: (row: Cursored) => row.id },
     ],
     number: [{ column: 'd.number', kind: 'text', of: (row) => String(row['number']) }],
@@ -99,13 +95,11 @@ export async function listDocuments<Row extends DocumentRow, Line>(
     : await readPage(db, query, order, page, { hasIndex })
   return {
     ...found,
-    items: found.items.map(({ cursorAt: _, place: __, ...row }: Cursored) =>
-      rowOf<Listed<Row>>(row),
-    ),
+    items: found.items.map(({ place: _, ...row }: Cursored) => rowOf<Listed<Row>>(row)),
   }
 }
 
-type Cursored = { id: string; cursorAt: string; place?: number }
+type Cursored = { id: string; place?: number }
 
 /** By its number, which has an index; other columns that are searched have none. */
 const exactly = ({ owner, searched }: DocumentTable, actor: Scoped, sought: string) =>

@@ -6,7 +6,7 @@ import { prepare, prepareWrite, runPrepared } from '../../database/prepared.ts'
 import { notFound } from '../../errors.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import type { Used } from './use-queries.ts'
-import { derivedOf, type Derived } from './rules.ts'
+import { derivedOf, type Derived, type Posts } from './rules.ts'
 
 /** The fields every document has; its row may have more. */
 export type DocumentRow = {
@@ -67,26 +67,6 @@ export interface DocumentTable {
   uses?: { itself?: readonly Used[]; inLines?: readonly Used[] }
   /** For one whose changes move stock. */
   posts?: Posts
-}
-
-/** What is known of the moves of a document, from which the ledger names it and its integrity is checked. */
-type Posts = {
-  /** Whether a move of it is reversed by itself, with the document, or never. */
-  reversed: 'alone' | 'with_document' | 'never'
-} & (OneMove | { column?: never })
-
-/** For a document that stands for one move. */
-type OneMove = {
-  /** The column with its id. */
-  column: string
-  /** What kind of move it is. */
-  kinds: readonly string[]
-  /** The states of a document whose move was posted, the first of them after it. */
-  in: readonly string[]
-  /** Whether one in such a state may have moved nothing. */
-  isOptional?: true
-  /** The state of one whose move was undone. */
-  undone?: string
 }
 
 /** The nouns of documents: their events carry a number. */

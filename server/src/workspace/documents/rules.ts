@@ -10,3 +10,23 @@ export const derivedOf = (
     const source = (values as Record<string, unknown>)[from]
     return source === undefined ? [] : [[name, of(source as never)]]
   })
+
+/** What is known of the moves of a document, from which the ledger names it and its integrity is checked. */
+export type Posts = {
+  /** Whether a move of it is reversed by itself, with the document, or never. */
+  reversed: 'alone' | 'with_document' | 'never'
+} & (OneMove | { column?: never })
+
+/** For a document that stands for one move. */
+type OneMove = {
+  /** The column with its id. */
+  column: string
+  /** What kind of move it is. */
+  kinds: readonly string[]
+  /** The states of a document whose move was posted, the first of them after it. */
+  in: readonly string[]
+  /** Whether one in such a state may have moved nothing. */
+  isOptional?: true
+  /** The state of one whose move was undone. */
+  undone?: string
+}

@@ -62,7 +62,7 @@ const rowsOf = (db: Db, { owner, key, ...asked }: Filter) => {
   return db
     .selectFrom(
       sql<Row>`(
-        select g.*, x.owner_id, x.snoozed_until, g.since::text as cursor_at,
+        select g.*, x.owner_id, x.snoozed_until,
           ${nameOfMember(platformId, sql`x.owner_id`)} as owner_name,
           ${nameOfMember(platformId, sql`g.reported_by`)} as reported_by_name, (
             select w.code from tenant.warehouses w
@@ -86,7 +86,7 @@ export async function listExceptions(
     rowsOf(db, filter),
     orderOf<Row, 'since'>(sort, {
       since: [
-        { column: 't.since', kind: 'moment', of: (row) => row.cursorAt },
+        { column: 't.since', kind: 'moment' },
         { column: 't.kind', kind: 'text', of: (row) => row.kind },
         { column: 't.key', kind: 'text', of: (row) => row.key },
       ],

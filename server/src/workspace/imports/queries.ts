@@ -117,8 +117,6 @@ export async function listImports(
     .$if(updatedFrom !== undefined, (some) =>
       some.where('i.updatedAt', '>=', new Date(updatedFrom ?? '')),
     )
-    // The cursor needs microseconds, which a Date does not have.
-    .select(sql<string>`i.updated_at::text`.as('cursorAt'))
   const found = await readPage(
     db,
     query,
@@ -126,13 +124,13 @@ export async function listImports(
       // An id of ours begins with the moment it was made.
       createdAt: [{ column: 'i.import_id', kind: 'uuid', of: (row) => row.id }],
       updatedAt: [
-        { column: 'i.updated_at', kind: 'moment', of: (row) => row.cursorAt },
+        { column: 'i.updated_at', kind: 'moment' },
         { column: 'i.import_id', kind: 'uuid', of: (row) => row.id },
       ],
     }),
     page,
   )
-  return { ...found, items: found.items.map(({ cursorAt: _, ...row }) => importOf(row)) }
+  return { ...found, items: found.items.map(importOf) }
 }
 
 export async function findImport(

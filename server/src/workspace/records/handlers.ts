@@ -33,6 +33,13 @@ type Verbs<Row, New, Change, Shown> = {
   ) => Promise<Row>
   /** Names the record that has a code already. Default: its id. */
   takenBy?: (row: Row) => { id: string; name?: string; sku?: string }
+  /** Finds the record that has what this constraint lets only one have. Default: the one with its code. */
+  findOwner?: (
+    db: Db,
+    actor: WorkspaceMember,
+    row: Partial<Row>,
+    constraint: string,
+  ) => Promise<{ id: string } | undefined>
   /** The record as this member may see it. Default: its row. */
   show?: (db: Db, actor: WorkspaceMember, row: Row) => Promise<Shown>
 }
@@ -55,15 +62,15 @@ export function recordHandlers<
     update = (tx, actor, id, body) => changeRecord(tx, kind, actor, id, body as never),
     setState = (tx, actor, ...to) => setRecordState(tx, withState, actor, ...to),
     takenBy = ({ id }) => ({ id }),
+    findOwner = async (db, actor, row) => {
+      const owner = await findTaken(db, kind, actor, row)
+      return owner && takenBy(owner)
+    },
     show = async (_, __, row) => row as unknown as Shown,
   } = verbs
   const idIn = ({ params }: Of<Area>) => params[kind.key].toLowerCase()
   const replyOf = async (db: Db, { actor }: Call, row: Row) =>
     ({ [kind.type]: await show(db, actor, row) }) as Record<Area, Shown>
-  const findOwner = async (db: Db, { actor }: Call, row: Partial<Row>) => {
-    const owner = await findTaken(db, kind, actor, row)
-    return owner && takenBy(owner)
-  }
   const toState = (state: RecordState) => (call: Call, input: Step<Area>) =>
     call.write(async (tx) => {
       const { version } = input.body
@@ -78,16 +85,16 @@ export function recordHandlers<
     create: (call: Call, { body }: { body: New }) =>
       namingDuplicates(
         call,
-        (db) => findOwner(db, call, body),
+        (db, constraint) => findOwner(db, call.actor, body, constraint),
         () => call.write(async (tx) => replyOf(tx, call, await create(tx, call.actor, body))),
       ),
 
     update: (call: Call, { body, ...of }: Of<Area> & { body: Change }) =>
       namingDuplicates(
         call,
-        async (db) => {
+        async (db, constraint) => {
           const before = await getRecord(db, kind, call.actor, idIn(of as Of<Area>))
-          return findOwner(db, call, { ...before, ...body })
+          return findOwner(db, call.actor, { ...before, ...body }, constraint)
         },
         () =>
           call.write(async (tx) =>
