@@ -7,15 +7,12 @@ import * as orderHome from './orders/orders/home-queries.ts'
 import { orders } from './orders/orders/queries.ts'
 import { orderRows } from './orders/orders/import.ts'
 import { orderSource } from './orders/orders/search-queries.ts'
-import { findLabelledFulfillments, findLabelledPackages } from './orders/packing/paper-queries.ts'
-import { addressLabels, contentsLabel } from './orders/packing/paper-rules.ts'
+import { addressLabels, contentsLabels } from './orders/packing/print.ts'
 import { fulfillments } from './orders/fulfillments/queries.ts'
 import { fulfillmentSource } from './orders/fulfillments/search-queries.ts'
 import { heldOrders } from './orders/orders/exception-queries.ts'
-import { findLabelledOrders } from './orders/orders/paper-queries.ts'
-import { orderLabel } from './orders/orders/paper-rules.ts'
-import { findLabelledReturns } from './orders/returns/label-queries.ts'
-import { returnLabel } from './orders/returns/label-rules.ts'
+import { orderLabels } from './orders/orders/print.ts'
+import { returnLabels } from './orders/returns/print.ts'
 import { returns, returnSource } from './orders/returns/queries.ts'
 import { packConflictSource } from './orders/packing/conflict-queries.ts'
 import { pickConflictSource } from './orders/picking/conflict-queries.ts'
@@ -26,12 +23,7 @@ import { shipments } from './orders/shipping/queries.ts'
 import { shipmentSource } from './orders/shipping/search-queries.ts'
 import { locationsToCount, shortPicks } from './orders/picking/exception-queries.ts'
 import { adjustments, adjustmentSource } from './warehouse/adjustments/queries.ts'
-import {
-  findLabelledLocations,
-  findLabelledLots,
-  findLabelledVariants,
-} from './warehouse/products/label-queries.ts'
-import { locationLabel, lotLabel, productLabel } from './warehouse/products/label-rules.ts'
+import { locationLabels, lotLabels, productLabels } from './warehouse/products/print.ts'
 import { locationsStep } from './warehouse/locations/home-queries.ts'
 import { locationRows } from './warehouse/locations/import.ts'
 import { locationsOfZones } from './warehouse/locations/list-queries.ts'
@@ -55,7 +47,6 @@ import { failedWebhooks } from './workspace/webhooks/exception-queries.ts'
 import { exceptionsTile } from './workspace/exceptions/home-queries.ts'
 import { openUnknownCodes } from './workspace/exceptions/queries.ts'
 import { teamStep } from './workspace/home/member-queries.ts'
-import { copiedLabels, numberedLabels, severalLabels } from './workspace/print/label-sources.ts'
 import { recentDocuments, waitingDocuments } from './workspace/documents/source-queries.ts'
 import { registerNouns } from './registry.ts'
 import { memberSource } from './workspace/search/member-queries.ts'
@@ -133,13 +124,13 @@ registerNouns({
     webhook: failedWebhooks,
   },
   labels: {
-    product: copiedLabels(findLabelledVariants, productLabel),
-    location: copiedLabels(findLabelledLocations, locationLabel),
-    lot: copiedLabels(findLabelledLots, lotLabel),
-    order: numberedLabels(findLabelledOrders, orderLabel),
-    fulfillment: severalLabels(findLabelledFulfillments, addressLabels),
-    package: copiedLabels(findLabelledPackages, contentsLabel),
-    return: numberedLabels(findLabelledReturns, returnLabel),
+    product: productLabels,
+    location: locationLabels,
+    lot: lotLabels,
+    order: orderLabels,
+    fulfillment: addressLabels,
+    package: contentsLabels,
+    return: returnLabels,
   },
   documents: [
     receipts,

@@ -3,17 +3,17 @@ import { id } from '../fields.ts'
 import { file, post } from '../route.ts'
 import { unprintableMode } from '../unprintable.ts'
 
-/** Millimetres of one label, by what it is for. */
+/** Millimetres of one label, by what it is for, and how many go on one sheet of A4. */
 export const labelSizes = {
-  product: { width: 62, height: 29 },
-  location: { width: 100, height: 50 },
-  lot: { width: 62, height: 29 },
-  order: { width: 100, height: 50 },
+  product: { width: 62, height: 29, columns: 3, rows: 9 },
+  location: { width: 100, height: 50, columns: 2, rows: 5 },
+  lot: { width: 62, height: 29, columns: 3, rows: 9 },
+  order: { width: 100, height: 50, columns: 2, rows: 5 },
   /** 4 by 6 inches, as carriers have them. */
-  fulfillment: { width: 102, height: 152 },
+  fulfillment: { width: 102, height: 152, columns: 2, rows: 1 },
   /** What is in a package. */
-  package: { width: 102, height: 152 },
-  return: { width: 102, height: 152 },
+  package: { width: 102, height: 152, columns: 2, rows: 1 },
+  return: { width: 102, height: 152, columns: 2, rows: 1 },
 } as const
 export type LabelTemplate = keyof typeof labelSizes
 
@@ -23,15 +23,8 @@ export const arrows = ['none', 'up', 'down', 'left', 'right'] as const
 export type Arrow = (typeof arrows)[number]
 
 /** How many labels go on one sheet of A4. */
-export const sheets = {
-  product: { columns: 3, rows: 9 },
-  location: { columns: 2, rows: 5 },
-  lot: { columns: 3, rows: 9 },
-  order: { columns: 2, rows: 5 },
-  fulfillment: { columns: 2, rows: 1 },
-  package: { columns: 2, rows: 1 },
-  return: { columns: 2, rows: 1 },
-} as const satisfies Record<LabelTemplate, { columns: number; rows: number }>
+export const labelsOnSheet = (template: LabelTemplate) =>
+  labelSizes[template].columns * labelSizes[template].rows
 
 /** The most labels of one request, copies counted. */
 export const mostLabels = 2_000
@@ -88,7 +81,7 @@ export const labelOrder = z
     path: ['preview'],
     message: `Up to ${mostShown} labels are shown`,
   })
-  .refine(({ template: one, startAt }) => startAt <= sheets[one].columns * sheets[one].rows, {
+  .refine(({ template: one, startAt }) => startAt <= labelsOnSheet(one), {
     path: ['startAt'],
     message: 'The sheet doesn’t have this label position',
   })

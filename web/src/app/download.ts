@@ -14,7 +14,7 @@ const patience = 30_000
 export async function download<R extends Route>(
   route: R,
   call: CallOf<R>,
-  { signal, onPiece }: { signal: AbortSignal; onPiece: (received: Received) => void },
+  { signal, onPiece }: { signal: AbortSignal; onPiece?: (received: Received) => void },
 ): Promise<{ name: string; content: Blob }> {
   const late = new AbortController()
   // Until it begins; how long the rest takes depends on its length.
@@ -31,7 +31,7 @@ export async function download<R extends Route>(
       pieces.push(piece.value)
       received.bytes += piece.value.length
       received.lines += countLineEnds(piece.value)
-      onPiece({ ...received })
+      onPiece?.({ ...received })
     }
   } catch (error) {
     if (signal.aborted) throw error

@@ -2,9 +2,8 @@ import type { batches as routes } from '@stowage/contract/orders/batches'
 import type { Handlers } from '../../http/mount.ts'
 import { documentHandlers } from '../../workspace/documents/handlers.ts'
 import { takeNumbers } from '../../workspace/documents/numbers.ts'
-import { toPdf } from '../../workspace/print/papers-pdf.ts'
+import { printPapers } from '../../workspace/print/print.ts'
 import { createBatches } from './create.ts'
-import { findPaperItems, getSeller, listSites, nowhere } from '../orders/paper-queries.ts'
 import {
   assignBatch,
   bindTotes,
@@ -16,7 +15,7 @@ import {
 } from './commands.ts'
 import { batchColumns } from './export.ts'
 import { findBatchFigures, toListed } from './list-queries.ts'
-import { pickListOf } from './pick-list-rules.ts'
+import { getPickList } from './print.ts'
 import { batches } from './queries.ts'
 
 const { list, details, step } = documentHandlers(batches, 'batch')
@@ -34,22 +33,10 @@ export const batchHandlers: Handlers<typeof routes> = {
   ),
   details: details(getBatch),
 
-  pickList: ({ read, actor, ...call }, { params, query }) =>
-    toPdf(call, { one: 'pick-list', several: 'pick-lists' }, async () => {
-      const paper = await read(async (db) => {
-        const { id: platformId } = actor.platform
-        const batch = await getBatch(db, actor, params.batchId)
-        const variantIds = [...new Set(batch.tasks.map(({ variantId }) => variantId))]
-        const [items, seller, sites] = await Promise.all([
-          findPaperItems(db, platformId, variantIds),
-          getSeller(db, platformId),
-          listSites(db, platformId),
-        ])
-        const site = sites.get(batch.warehouseId) ?? nowhere
-        return pickListOf(batch, { items, seller, ...site, printedAt: actor.at })
-      })
-      return { papers: [paper], ...query, at: actor.at }
-    }),
+  pickList: (call, { params, query }) =>
+    printPapers(call, { one: 'pick-list', several: 'pick-lists' }, query, async (db) => [
+      await getPickList(db, call.actor, params.batchId),
+    ]),
 
   create: async (call, { body }) => {
     const { write, actor } = call

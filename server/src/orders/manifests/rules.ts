@@ -1,10 +1,7 @@
 import type { CartonProblem } from '@stowage/contract/blockers'
 import type { ManifestState } from '@stowage/contract/orders/manifests'
 import type { ShipmentState } from '@stowage/contract/orders/shipping'
-import { weigh, weightText } from '@stowage/contract/orders/weights'
-import type { Paper } from '../../workspace/print/paper.ts'
-import { timeText } from '../orders/paper-rules.ts'
-import type { CartonRow, ManifestRow } from './queries.ts'
+import type { ManifestRow } from './queries.ts'
 
 /** The states that can follow each state of a manifest. */
 export const manifestTransitions: Record<ManifestState, readonly ManifestState[]> = {
@@ -42,55 +39,4 @@ export function packageIn(code: string): { fulfillment: string; packageNo: numbe
   return fulfillment === undefined
     ? undefined
     : { fulfillment: fulfillment.toUpperCase(), packageNo: Number(packageNo) }
-}
-
-const carrierText = (carrier: string) => carrier || 'No carrier'
-
-/** A manifest to sign, one row for each package. */
-export function manifestPaper(
-  row: ManifestRow,
-  cartons: readonly CartonRow[],
-  { seller, timezone, printedAt }: { seller: Paper['seller']; timezone: string; printedAt: Date },
-): Paper {
-  const weight = weightText(weigh(cartons))
-  const shipments = new Set(cartons.map(({ shipmentId }) => shipmentId))
-  const time = (at: string) => timeText(at, timezone)
-  return {
-    title: 'Manifest',
-    number: row.number,
-    isScanned: true,
-    seller,
-    alerts: [
-      ...(row.state === 'open' ? ['Not handed over yet'] : []),
-      ...(row.state === 'cancelled' ? ['Cancelled'] : []),
-    ],
-    addresses: [],
-    facts: [
-      ['Carrier', carrierText(row.carrier)],
-      ['Warehouse', row.warehouseCode ?? '-'],
-      ['Handed over', row.handedOverAt === null ? '-' : time(row.handedOverAt)],
-      ['Taken by', row.handedTo || '-'],
-      ['Printed', time(printedAt.toISOString())],
-      ['Time zone', timezone],
-    ],
-    columns: [
-      { title: 'Package', width: 52 },
-      { title: 'Tracking' },
-      { title: 'Service', width: 34 },
-      { title: 'Weight (kg)', width: 22, align: 'end' },
-    ],
-    rows: cartons.map(({ number, shipment, customer, tracking, service, weightG }) => [
-      { text: number, notes: [shipment, ...(customer ? [customer] : [])] },
-      { text: tracking || '-' },
-      { text: service || '-' },
-      { text: weightG === null ? '-' : (weightG / 1000).toFixed(3) },
-    ]),
-    totals: [
-      ['Shipments', String(shipments.size)],
-      ...(weight ? [['Weight', weight] as const] : []),
-      ['Packages', String(cartons.length)],
-    ],
-    notes: [],
-    signatures: ['Handed over by', 'Taken by', 'Date and time'],
-  }
 }

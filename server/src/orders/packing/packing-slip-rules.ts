@@ -1,16 +1,35 @@
 import type { Order } from '@stowage/contract/orders/orders'
 import { fromQuanta, microsOf, plainMoney } from '@stowage/contract/warehouse/quantities'
 import type { Paper, PaperCell } from '../../workspace/print/paper.ts'
+import type { Stop } from '../batches/rules.ts'
+import type { FulfillmentLineRow } from '../fulfillments/queries.ts'
 import {
   dayText,
   inUnitOf,
   orderedCell,
   quantityText,
   recipientLines,
-} from '../orders/paper-rules.ts'
-import { trackingOf, type Printed } from './paper-rules.ts'
+  type Surroundings,
+} from '../orders/print-rules.ts'
+import type { LabelledFulfillment } from './print-queries.ts'
 
 type OrderLine = Order['lines'][number]
+
+/** A fulfillment with all that is printed of it. */
+export type Printed = LabelledFulfillment &
+  Surroundings & {
+    lines: readonly FulfillmentLineRow[]
+    /** Where what is still to be picked of it is. */
+    stops: readonly Stop[]
+  }
+
+type Tracked = { lot: string | null; serial: string | null; expiresOn?: string | null }
+
+export const trackingOf = ({ lot, serial, expiresOn }: Tracked): string[] => [
+  ...(lot === null ? [] : [`Lot ${lot}`]),
+  ...(serial === null ? [] : [`Serial ${serial}`]),
+  ...(expiresOn ? [`Expires ${dayText(expiresOn, 'UTC')}`] : []),
+]
 
 /** What left with parcels before, by line of the order and component of a kit. */
 type ShippedBefore = ReadonlyMap<string, string>
@@ -50,8 +69,6 @@ export function packingSlipOf(slip: Slip): Paper {
       { title: 'To follow', width: 22, align: 'end' },
     ],
     rows: ordered.flatMap((line) => rowsOf(line, slip)),
-    totals: [],
-    notes: [],
   }
 }
 

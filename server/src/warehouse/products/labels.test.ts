@@ -189,8 +189,8 @@ describe('paper', () => {
     expect(sizesIn(place.bytes)).toEqual([[100, 50]])
     const html = (await print({ template: 'product', ids, copies: 2, format: 'html' })).bytes
     expect(drawingsOf(html).length).toBe(4)
-    expect(html.toString()).toContain('/css/print-product.css')
-    expect(html.toString()).not.toMatch(/<style|<script|style=/)
+    expect(html.toString()).toContain('@page{size:62mm 29mm;margin:0}')
+    expect(html.toString()).not.toMatch(/<script|<link|style=/)
   })
 
   test('of A4 is filled from the place where the first sheet was begun', async () => {

@@ -1,4 +1,4 @@
-import type { LabelTemplate } from '@stowage/contract/workspace/labels'
+import type { Align } from './typeset.ts'
 
 /* What stands where on a label, in millimetres. One plan for every format, so that all look the same. */
 
@@ -7,15 +7,15 @@ export type Text = {
   x: number
   /** The line the letters stand on. */
   baseline: number
-  /** Of the letters; smaller where `fit` says so. */
+  /** Of the letters; smaller where the text is wider than `width`. */
   size: number
   width: number
-  isBold: boolean
-  align: 'start' | 'middle'
+  isBold?: boolean
+  align?: Align
   /** Whether the middle of the capitals is on the line, whatever their size. */
   isMiddle?: boolean
-  /** What happens to a text that is wider than its width: smaller letters, or an ellipsis at its end. */
-  fit: 'shrink' | 'shorten'
+  /** Whether a text that is too wide ends with an ellipsis instead of getting smaller. */
+  isShortened?: boolean
 }
 
 export type Box = { x: number; y: number; width: number; height: number }
@@ -24,7 +24,7 @@ export type Box = { x: number; y: number; width: number; height: number }
 export type Code = Box & { symbology: string; text: string }
 
 /** Lines of one size, as large as fits, that continue on the next line where they are too long. */
-export type Block = Box & {
+export type Paragraph = Box & {
   lines: readonly { text: string; isBold: boolean }[]
   most: number
   /** Smaller letters are not read by sorting machines. */
@@ -33,37 +33,52 @@ export type Block = Box & {
 
 /** What a noun lays out. Symbols are drawn from it later, away from the thread that answers requests. */
 export type Layout = {
-  template: LabelTemplate
   texts: readonly Text[]
-  blocks?: readonly Block[]
+  paragraphs?: readonly Paragraph[]
   /** Of each, the first is drawn whose bars are not too fine for its box. */
   codes: readonly (readonly Code[])[]
   /** Corners of the arrow, if there is one. */
-  arrow: readonly (readonly [number, number])[]
+  arrow?: readonly (readonly [number, number])[]
 }
 
+/** A line of text. */
 export const line = (
   text: string,
   x: number,
   baseline: number,
   size: number,
   width: number,
-): Text => ({
-  text,
-  x,
-  baseline,
-  size,
-  width,
-  isBold: false,
-  align: 'start',
-  fit: 'shrink',
-})
+  style: Pick<Text, 'isBold' | 'align' | 'isMiddle' | 'isShortened'> = {},
+): Text => ({ text, x, baseline, size, width, ...style })
 
-/** The same, which ends with an ellipsis where it is too long. */
-export const shortLine = (...given: Parameters<typeof line>): Text => ({
-  ...line(...given),
-  fit: 'shorten',
-})
+/** Millimetres of 4 by 6 inches, and around what stands on them. */
+export const parcel = { width: 102, edge: 5, inner: 92 }
 
-/** Millimetres of the letters of an address: capitals of at least 2.5 mm. */
-export const addressSizes = { most: 7, least: 3.5 }
+/**
+ * 4 by 6 inches for a parcel: where it goes, the number to scan, and which of how many it is. `texts` stand above. The
+ * line of the address that is `name` is bold.
+ */
+export function parcelLayout(
+  {
+    address,
+    name,
+    number,
+    count,
+  }: Record<'name' | 'number' | 'count', string> & {
+    address: readonly string[]
+  },
+  texts: readonly Text[],
+): Layout {
+  const { edge: x, inner: width } = parcel
+  const lines = address.map((text) => ({ text, isBold: text === name }))
+  return {
+    codes: [[{ x, y: 104, width, height: 26, symbology: 'code128', text: number }]],
+    // Capitals of at least 2.5 mm.
+    paragraphs: [{ x, y: 33, width, height: 68, lines, most: 7, least: 3.5 }],
+    texts: [
+      ...texts,
+      line(number, x, 139, 7, width, { isBold: true }),
+      line(count, x, 147, 6, width, { isBold: true }),
+    ],
+  }
+}

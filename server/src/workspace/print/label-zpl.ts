@@ -1,6 +1,7 @@
-import { labelSizes } from '@stowage/contract/workspace/labels'
+import { labelSizes, type LabelTemplate } from '@stowage/contract/workspace/labels'
 import { outlineOf, outlineUnits } from './outline.ts'
-import type { Label, Mark, Placed } from './place-labels.ts'
+import type { Label, Placed } from './labels.ts'
+import type { Mark } from './symbols.ts'
 
 /** Dots of a millimetre on a printer of 203 dpi. */
 const dots = 8
@@ -8,23 +9,22 @@ const inDots = (millimetres: number) => Math.round(millimetres * dots)
 
 /** Labels in ZPL II; so many copies of each are left to the printer. */
 export async function zplOf(
-  labels: readonly Label[],
-  copiesOf: readonly number[],
+  labels: readonly { label: Label; copies: number }[],
+  template: LabelTemplate,
 ): Promise<string> {
-  const formats = await Promise.all(labels.map((label, i) => formatOf(label, copiesOf[i])))
-  return formats.join('')
-}
-
-async function formatOf({ template, lines, marks, arrow }: Label, copies = 0): Promise<string> {
   const { width, height } = labelSizes[template]
-  return [
-    // UTF-8, and the size of the label.
-    `^XA^CI28^PW${inDots(width)}^LL${inDots(height)}`,
-    ...(await Promise.all(lines.map(textOf))),
-    ...marks.map(markOf),
-    ...(arrow.length > 0 ? [arrowOf(arrow)] : []),
-    `^PQ${copies}^XZ\n`,
-  ].join('\n')
+  // UTF-8, and the size of the label.
+  const head = `^XA^CI28^PW${inDots(width)}^LL${inDots(height)}`
+  const formats = labels.map(async ({ label: { lines, marks, arrow }, copies }) =>
+    [
+      head,
+      ...(await Promise.all(lines.map(textOf))),
+      ...marks.map(markOf),
+      ...(arrow.length > 0 ? [arrowOf(arrow)] : []),
+      `^PQ${copies}^XZ\n`,
+    ].join('\n'),
+  )
+  return (await Promise.all(formats)).join('')
 }
 
 /** ^ and ~ would begin a command, _ an escape. */

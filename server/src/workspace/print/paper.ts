@@ -14,17 +14,17 @@ export type Paper = {
   title: string
   number: string
   /** Shows the number large and as Code 128, for documents that are scanned. */
-  isScanned: boolean
+  isScanned?: boolean
   /** The logo is a PNG as a data URL, which is stored once in a file however often it is drawn. */
   seller: { name: string; logo: string | null }
   /** What has to be seen before anything else, such as a hold. */
-  alerts: readonly string[]
-  addresses: readonly { title: string; lines: readonly string[] }[]
+  alerts?: readonly string[]
+  addresses?: readonly { title: string; lines: readonly string[] }[]
   facts: readonly (readonly [label: string, value: string])[]
   columns: readonly PaperColumn[]
   rows: readonly (readonly PaperCell[])[]
-  totals: readonly (readonly [label: string, amount: string])[]
-  notes: readonly { title: string; text: string }[]
+  totals?: readonly (readonly [label: string, amount: string])[]
+  notes?: readonly { title: string; text: string }[]
   /** What is filled in by hand, each on a line of its own. */
   signatures?: readonly string[]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '../../../test/pdf.ts'
-import { draw, type DrawingJob } from './draw-labels.ts'
-import { line, shortLine, type Layout } from './label-rules.ts'
+import { draw, type DrawingJob } from './draw.ts'
+import { line, type Layout } from './label-rules.ts'
 import type { Paper } from './paper.ts'
 
 const at = new Date(0)
@@ -13,19 +13,16 @@ async function fileOf(job: DrawingJob): Promise<Buffer> {
 }
 
 const layout = (texts: Layout['texts'], more: Partial<Layout> = {}): Layout => ({
-  template: 'fulfillment',
-  arrow: [],
   codes: [],
   texts,
   ...more,
 })
 const labels = (one: Layout, format: 'html' | 'pdf' | 'zpl'): DrawingJob => ({
   kind: 'labels',
-  template: one.template,
+  template: 'fulfillment',
   format,
   paper: 'roll',
   startAt: 1,
-  publicUrl: 'http://localhost',
   labels: [{ layout: one, copies: 1 }],
   at,
   unprintable: 'refuse',
@@ -151,7 +148,7 @@ describe('lines from right to left', () => {
   test('begin at the right edge of a label in every format', async () => {
     const address = { x: 5, y: 30, width: 90, height: 40, most: 5, least: 3.5 }
     const lines = [hebrew, 'GERMANY'].map((text) => ({ text, isBold: false }))
-    const job = layout([line(arabic, 5, 10, 4, 90)], { blocks: [{ ...address, lines }] })
+    const job = layout([line(arabic, 5, 10, 4, 90)], { paragraphs: [{ ...address, lines }] })
     const [page] = readPdf(await fileOf(labels(job, 'pdf')))
     const [top, first, last] = page?.lines ?? []
     expect([top?.end, first?.end].map((end) => Math.round(end ?? 0))).toEqual([95, 95])
@@ -164,6 +161,17 @@ describe('lines from right to left', () => {
     }
     expect(pictures).toHaveLength(2)
   })
+})
+
+test('a row that is higher than a page ends with an ellipsis', async () => {
+  const notes = Array.from({ length: 100 }, (_, i) => `Part ${i}`)
+  const rows = [[{ text: 'Kit', notes }, { text: '1' }]]
+  const pages = readPdf(await fileOf(papers({ ...paper, rows })))
+  const parts = pages.flatMap(({ lines }) => lines.filter(({ text }) => text.startsWith('Part')))
+  expect(parts.length).toBeGreaterThan(60)
+  expect(parts.at(-1)?.text).toBe(`Part ${parts.length - 1}…`)
+  const footer = pages.flatMap(({ lines }) => lines.filter(({ text }) => /^Page/.test(text)))
+  expect(Math.min(...parts.map(({ y }) => y))).toBeGreaterThan(footer[0]?.y ?? Infinity)
 })
 
 describe('a code that is too long for its line', () => {
@@ -180,12 +188,14 @@ describe('a code that is too long for its line', () => {
 describe('a label', () => {
   const one = layout(
     [
-      { ...line('日本茶-01', 51, 20, 6, 60), align: 'middle' },
-      shortLine('A name that is much too long for one line of a label, told in full', 5, 10, 4, 92),
-      { ...line('A-VERY-LONG-CODE-THAT-GETS-SMALLER-0123456789', 5, 60, 8, 92), isBold: true },
+      line('日本茶-01', 21, 20, 6, 60, { align: 'middle' }),
+      line('A name that is much too long for one line of a label, told in full', 5, 10, 4, 92, {
+        isShortened: true,
+      }),
+      line('A-VERY-LONG-CODE-THAT-GETS-SMALLER-0123456789', 5, 60, 8, 92, { isBold: true }),
     ],
     {
-      blocks: [
+      paragraphs: [
         {
           x: 5,
           y: 70,
@@ -234,6 +244,16 @@ describe('a label', () => {
     expect(size * 0.714).toBeGreaterThan(2.49)
     const words = lines.map(({ text }) => text).join(' ')
     expect(words).toContain('Gebäude 12, Aufgang C, 4. Stock')
+  })
+
+  test('marks an address of which not everything fits', async () => {
+    const lines = Array.from({ length: 40 }, (_, i) => ({ text: `Line ${i}`, isBold: false }))
+    const address = { x: 5, y: 5, width: 90, height: 40, most: 5, least: 3.5, lines }
+    const [page] = readPdf(await fileOf(labels(layout([], { paragraphs: [address] }), 'pdf')))
+    const texts = page?.texts ?? []
+    expect(texts.at(-1)).toBe(`Line ${texts.length - 1}…`)
+    const lowest = ((page?.height ?? 0) - (page?.lines.at(-1)?.y ?? 0)) / (72 / 25.4)
+    expect(lowest).toBeLessThan(45)
   })
 
   test('comes as picture to label printers where they lack a letter', async () => {

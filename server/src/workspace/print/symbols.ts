@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type bwip from 'bwip-js'
+import type { Align } from './typeset.ts'
 
 const require = createRequire(import.meta.url)
 /** Loaded when the first label is drawn: a server that draws none saves its memory. */
@@ -11,6 +12,37 @@ export type Symbol = {
   width: number
   height: number
   bars: readonly { x: number; y: number; width: number; height: number }[]
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+/** A symbol where it is drawn, in the unit of its box. */
+export type Mark = Box & { symbol: Symbol }
+
+/** Modules that stay white on both sides of a linear symbol. */
+const quiet = 10
+
+/** Returns a symbol in a box, as large as it may be; undefined where its bars would be too fine to be read. */
+export function placeSymbol(
+  symbol: Symbol | undefined,
+  { x, y, width, height }: Box,
+  {
+    narrowest,
+    widest,
+    align = 'start',
+  }: { narrowest: number; widest: number; align?: Align | undefined },
+): Mark | undefined {
+  if (!symbol) return undefined
+  if (symbol.kind === 'matrix') {
+    const side = Math.min(width, height)
+    return { symbol, x, y, width: side, height: side }
+  }
+  const module = Math.min(widest, width / (symbol.width + 2 * quiet))
+  if (module < narrowest) return undefined
+  const bars = module * symbol.width
+  const free = width - bars
+  const [start, end] = [module * quiet, free - module * quiet]
+  const from = align === 'middle' ? free / 2 : align === 'end' ? end : start
+  return { symbol, x: x + from, y, width: bars, height }
 }
 
 /** The bars of a linear symbol, one module high; undefined for a text that cannot be one. */

@@ -2,7 +2,7 @@
 // packages and plain functions is loaded here.
 import { parentPort } from 'node:worker_threads'
 import { giveWay } from '../../concurrency/give-way.ts'
-import { draw, type DrawingJob } from './draw-labels.ts'
+import { draw, type DrawingJob } from './draw.ts'
 
 giveWay()
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { draw, type DrawingJob } from './draw-labels.ts'
+import { draw, type DrawingJob } from './draw.ts'
 import { line } from './label-rules.ts'
 import { drawInThread } from './threads.ts'
 
@@ -10,12 +10,9 @@ const labels = (count: number): DrawingJob => ({
   format: 'pdf',
   paper: 'a4',
   startAt: 1,
-  publicUrl: 'http://localhost',
   labels: Array.from({ length: count }, (_, i) => ({
     copies: 1,
     layout: {
-      template: 'product',
-      arrow: [],
       texts: [line(`MUG-${i}`, 2, 9.6, 4.2, 58)],
       codes: [
         [{ symbology: 'ean13', text: '4006381333931', x: 2, y: 11.5, width: 58, height: 11 }],

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { fail } from '../../errors.ts'
 import { openTurnsByKey } from '../../concurrency/turns.ts'
-import type { Drawing, DrawingJob } from './draw-labels.ts'
+import type { Drawing, DrawingJob } from './draw.ts'
 
 const program = new URL('thread.ts', import.meta.url)
 /**

@@ -50,6 +50,20 @@ export function forgetLines(): void {
   words.clear()
 }
 
+/** Where in its width a line stands: at the start where its script begins, from right to left at the right edge. */
+export type Align = 'start' | 'left' | 'middle' | 'end'
+
+/** Returns where a line begins from the left, in the unit of `size`, `x` and `width`. */
+export function startOf(
+  line: Line,
+  size: number,
+  { x, width, align = 'start' }: { x: number; width: number; align?: Align | undefined },
+): number {
+  const free = width - line.width * size
+  if (align === 'middle') return x + free / 2
+  return align === 'end' || (align === 'start' && line.isRightToLeft) ? x + free : x
+}
+
 function setLine(text: string, weight: Weight): Line {
   const bidirectional = rightToLeft.test(text) ? getEmbeddingLevels(text) : undefined
   const runs = inVisualOrder(runsOf(text, bidirectional?.levels, weight)).map(shape)

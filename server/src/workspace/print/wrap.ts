@@ -1,5 +1,5 @@
 import type { Weight } from './fonts.ts'
-import { graphemesOf, typeset } from './typeset.ts'
+import { graphemesOf, shortened, typeset } from './typeset.ts'
 
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 /** Scripts that write words without spaces between them. */
@@ -9,6 +9,17 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
 /** Breaks text into lines no wider than `width` ems, between words where it can and inside of them where not. */
 export const wrapText = (text: string, width: number, weight: Weight): string[] =>
   text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, weight))
+
+/** Returns at most so many lines of at most `width` ems. The last ends with an ellipsis where more are left out. */
+export function firstLines(
+  lines: readonly string[],
+  most: number,
+  width: number,
+  weight: Weight,
+): readonly string[] {
+  if (lines.length <= most) return lines
+  return [...lines.slice(0, most - 1), shortened(`${lines[most - 1]}…`, width, weight)]
+}
 
 function wrapParagraph(paragraph: string, width: number, weight: Weight): string[] {
   const measure = (text: string) => typeset(text, weight).width

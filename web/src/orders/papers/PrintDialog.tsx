@@ -1,14 +1,14 @@
 import { fulfillmentPapers } from '@stowage/contract/orders/fulfillment-papers'
 import { papers, type PaperSize } from '@stowage/contract/orders/papers'
 import type { labels } from '@stowage/contract/workspace/labels'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { download } from '../../app/download.ts'
 import { go } from '../../app/navigation.ts'
 import { saveFile } from '../../app/save-file.ts'
-import { isUnprintable } from '../../app/unprintable.ts'
 import { Form } from '../../parts/Form.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { usePrinting } from '../../warehouse/labels/printing.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { lastPaper, rememberPaper, type PaperChoice } from '../../workspace/scan/device.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
@@ -48,49 +48,28 @@ export default function PrintDialog({ of, what, collect, onClose }: Props) {
   const { whyTo } = useCan()
   const [{ kind: chosen, size }, setPaper] = useState(lastPaper)
   const kind = documents[of].some(({ value }) => value === chosen) ? chosen : documents[of][0].value
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<Error>()
   const [isBoxed, setBoxed] = useState(false)
-  const giveUp = useRef(new AbortController())
-  useEffect(() => {
-    const running = giveUp.current
-    return () => running.abort()
-  }, [])
-
-  async function save() {
-    const { signal } = giveUp.current
-    setError(undefined)
-    setBusy(true)
-    try {
-      const ids = await collect()
-      rememberPaper({ kind, size })
-      if (kind === 'labels') {
-        go(paths.labels({ template: templates[of], ids }))
-        return
-      }
-      const unprintable = isBoxed ? ('box' as const) : ('refuse' as const)
-      const query = { kind, size, ids: ids.join(','), unprintable }
-      const call = { params: { slug }, query }
-      const { name, content } = await download(routes[of], call, { signal, onPiece: () => {} })
-      saveFile(name, content, 'application/pdf')
-      onClose()
-    } catch (failure) {
-      if (signal.aborted) return
-      setBusy(false)
-      setError(failure as Error)
-    }
-  }
+  const { busy, error, isUnprintable, run } = usePrinting(async (_: 'save', signal) => {
+    const ids = await collect()
+    rememberPaper({ kind, size })
+    if (kind === 'labels') return go(paths.labels({ template: templates[of], ids }))
+    const unprintable = isBoxed ? ('box' as const) : ('refuse' as const)
+    const query = { kind, size, ids: ids.join(','), unprintable }
+    const { name, content } = await download(routes[of], { params: { slug }, query }, { signal })
+    saveFile(name, content, 'application/pdf')
+    onClose()
+  })
 
   return (
     <Form
       dialog={{ title: `Print ${what}`, onClose }}
       submit={kind === 'labels' ? 'Choose labels' : 'Save PDF'}
       submitting="Creating PDF…"
-      saving={isBusy}
+      saving={busy !== undefined}
       error={error}
       fallback="Couldn’t create the PDF"
       why={kind === 'labels' ? whyTo<typeof labels.print>('print.use') : undefined}
-      onSubmit={save}
+      onSubmit={() => run('save')}
     >
       <Select
         label="Document"
@@ -106,7 +85,7 @@ export default function PrintDialog({ of, what, collect, onClose }: Props) {
           onChange={({ target }) => setPaper({ kind, size: target.value as PaperSize })}
         />
       )}
-      {(isBoxed || isUnprintable(error)) && (
+      {(isBoxed || isUnprintable) && (
         <Checkbox checked={isBoxed} onChange={({ target }) => setBoxed(target.checked)}>
           Print □ for characters that can’t be printed
         </Checkbox>

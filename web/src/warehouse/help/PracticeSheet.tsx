@@ -6,37 +6,22 @@ import { PrintRefusal } from '../../parts/PrintRefusal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
-import {
-  addressOf,
-  practiceDrawings,
-  printDrawings,
-  savePractice,
-  useSignal,
-} from '../labels/labels.ts'
+import { addressOf, askForPractice, drawingsOf, printDrawings, save } from '../labels/labels.ts'
+import { usePrinting } from '../labels/printing.ts'
 
 /** Codes to try a scanner with, on one sheet of A4 to print or to scan off the screen. */
 export function PracticeSheet({ slug }: { slug: string }) {
   const [unprintable, setUnprintable] = useState<UnprintableMode>('refuse')
+  const ask = askForPractice(slug, unprintable)
   const sheet = useQuery({
     queryKey: ['labels', slug, 'practice', unprintable],
-    queryFn: ({ signal }) => practiceDrawings(slug, unprintable, signal),
+    queryFn: ({ signal }) => drawingsOf(ask, signal),
     staleTime: 60_000,
   })
-  const [saving, setSaving] = useState(false)
-  const [error, setError] = useState<Error>()
-  const signal = useSignal()
   const drawings = sheet.data
-  const attempt = (work: Promise<unknown>) =>
-    work.catch((failure: unknown) => {
-      if (!signal.current?.aborted) setError(failure as Error)
-    })
-  const save = async () => {
-    if (saving || !signal.current) return
-    setError(undefined)
-    setSaving(true)
-    await attempt(savePractice(slug, unprintable, signal.current))
-    setSaving(false)
-  }
+  const { busy, error, run } = usePrinting(async (way: 'print' | 'pdf', signal) => {
+    await (way === 'pdf' ? save(ask, way, signal) : printDrawings(drawings ?? [], 'a4'))
+  })
   const failure = error ?? sheet.error
   const whyNot = drawings
     ? undefined
@@ -46,14 +31,10 @@ export function PracticeSheet({ slug }: { slug: string }) {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-2">
-        <Button
-          look="primary"
-          why={whyNot}
-          onClick={() => drawings && void attempt(printDrawings(drawings, 'a4'))}
-        >
+        <Button look="primary" why={whyNot} onClick={() => run('print')}>
           Print sheet
         </Button>
-        <Button why={whyNot} busy={saving && 'Saving…'} onClick={() => void save()}>
+        <Button why={whyNot} busy={busy === 'pdf' && 'Saving…'} onClick={() => run('pdf')}>
           Save as PDF
         </Button>
       </div>

@@ -1,24 +1,37 @@
+import { mostShown } from '@stowage/contract/workspace/labels'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { isUnprintable } from '../../app/unprintable.ts'
+import { PrintRefusal } from '../../parts/PrintRefusal.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
-import { addressOf } from './labels.ts'
-
-type Props = {
-  /** Undefined until they have arrived. */
-  drawings: readonly string[] | undefined
-  isSheet: boolean
-}
+import { useSlug } from '../../workspace/warehouses.ts'
+import { addressOf, askForLabels, drawingsOf, type Order } from './labels.ts'
 
 /** The pages as they will be printed, white on any theme. */
-export function Preview({ drawings, isSheet }: Props) {
+export function Preview({ order, onBox }: { order: Order; onBox: () => void }) {
+  const slug = useSlug()
+  // Some are enough to see what comes; the printer gets them all.
+  const { copiesOf: _, ...one } = order
+  const shown = { ...one, ids: order.ids.slice(0, mostShown), copies: 1, preview: true }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['labels', slug, shown],
+    queryFn: ({ signal }) => drawingsOf(askForLabels(slug, shown), signal),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  })
+  if (isUnprintable(error)) return <PrintRefusal error={error} onBox={onBox} />
+  if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />
+  const isSheet = order.paper === 'a4'
   return (
     <section aria-label="Preview" className="grid gap-3">
       <h2 className="text-lg font-semibold">Preview</h2>
-      {drawings === undefined ? (
+      {data === undefined ? (
         <Skeleton>
           <Bar className="h-40 w-full max-w-sm" />
         </Skeleton>
       ) : (
         <ul className={`grid gap-4 ${isSheet ? '' : 'sm:grid-cols-2'}`}>
-          {drawings.map((drawing, i) => (
+          {data.map((drawing, i) => (
             <li key={i}>
               <img
                 src={addressOf(drawing)}

@@ -1,21 +1,16 @@
 import {
   arrows,
   labelsIn,
+  labelsOnSheet,
   mostLabels,
-  mostShown,
   type LabelTemplate,
 } from '@stowage/contract/workspace/labels'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '../../app/format.ts'
-import { isUnprintable } from '../../app/unprintable.ts'
-import { PrintRefusal } from '../../parts/PrintRefusal.tsx'
 import { lastLabels, rememberLabels } from '../../workspace/scan/device.ts'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useSlug } from '../../workspace/warehouses.ts'
-import { drawingsOf, placesOn, sizeText, type Order } from './labels.ts'
+import { sizeText, type Order } from './labels.ts'
 import { Preview } from './Preview.tsx'
 import { PrintActions } from './PrintActions.tsx'
 
@@ -37,7 +32,6 @@ type Props = {
 
 /** What is printed on which paper and how often; paper and copies are as the last time on this device. */
 export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
-  const slug = useSlug()
   const [last] = useState(lastLabels)
   const [paper, setPaper] = useState(last.paper ?? 'roll')
   const [mode, setMode] = useState(counts ? (last.copies ?? 'counted') : 'same')
@@ -54,10 +48,9 @@ export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
       : total > mostLabels
         ? `Up to ${formatCount(mostLabels)} labels at a time. You selected ${formatCount(total)}.`
         : undefined
+  const onSheet = labelsOnSheet(template)
   const startError =
-    paper === 'a4' && (start < 1 || start > placesOn(template))
-      ? `Enter 1 to ${placesOn(template)}`
-      : undefined
+    paper === 'a4' && (start < 1 || start > onSheet) ? `Enter 1 to ${onSheet}` : undefined
   const isRight = copiesError === undefined && startError === undefined
   const order: Order = {
     template,
@@ -82,7 +75,7 @@ export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
           value={paper}
           options={[
             { value: 'roll', label: `Label roll, ${sizeText(template)}` },
-            { value: 'a4', label: `A4 sheet, ${placesOn(template)} labels` },
+            { value: 'a4', label: `A4 sheet, ${onSheet} labels` },
           ]}
           hint="Remembered on this device."
           onChange={({ target }) => choosePaper(target.value)}
@@ -141,23 +134,7 @@ export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
           why={isRight ? undefined : 'Correct the fields first.'}
         />
       </div>
-      <PreviewOf slug={slug} order={order} onBox={() => setUnprintable('box')} />
+      <Preview order={order} onBox={() => setUnprintable('box')} />
     </div>
   )
-}
-
-function PreviewOf({ slug, order, onBox }: { slug: string; order: Order; onBox: () => void }) {
-  // Some are enough to see what comes; the printer gets them all.
-  const { copiesOf: _, ...one } = order
-  const shown = { ...one, ids: order.ids.slice(0, mostShown), copies: 1, preview: true }
-  const drawings = useQuery({
-    queryKey: ['labels', slug, shown],
-    queryFn: ({ signal }) => drawingsOf(slug, shown, signal),
-    staleTime: Infinity,
-    placeholderData: keepPreviousData,
-  })
-  if (isUnprintable(drawings.error)) return <PrintRefusal error={drawings.error} onBox={onBox} />
-  if (drawings.error)
-    return <ErrorBox error={drawings.error} onRetry={() => void drawings.refetch()} />
-  return <Preview drawings={drawings.data} isSheet={order.paper === 'a4'} />
 }

@@ -1,70 +1,74 @@
 import { labels as practiceLabels } from '@stowage/contract/warehouse/labels'
-import { labels, labelSizes, sheets, type LabelTemplate } from '@stowage/contract/workspace/labels'
+import { labels, labelSizes, type LabelTemplate } from '@stowage/contract/workspace/labels'
 import type { UnprintableMode } from '@stowage/contract/unprintable'
-import { useEffect, useRef } from 'react'
 import { download } from '../../app/download.ts'
 import { saveFile } from '../../app/save-file.ts'
 import type { CallOf } from '../../app/transport.ts'
 
 export type Order = NonNullable<CallOf<typeof labels.print>['body']>
 
-const types = { html: 'text/html', pdf: 'application/pdf', zpl: 'application/zpl' } as const
-
-const fetched = (slug: string, body: Order, signal: AbortSignal) =>
-  download(labels.print, { params: { slug }, body }, { signal, onPiece: () => {} })
-
-const practice = (
-  slug: string,
-  query: { format: 'html' | 'pdf'; unprintable: UnprintableMode },
+/** Asks for something to print: drawings of its pages in `html`, or a file to save. */
+type Ask<Format> = (
+  format: Format | 'html',
   signal: AbortSignal,
-) => download(practiceLabels.practice, { params: { slug }, query }, { signal, onPiece: () => {} })
+) => Promise<{ name: string; content: Blob }>
 
-/** The pages of a document, each a drawing as text. */
-const drawingsIn = async ({ content }: { content: Blob }) =>
-  (await content.text()).match(/<svg .*?<\/svg>/gs) ?? []
+export const askForLabels =
+  (slug: string, order: Order): Ask<'pdf' | 'zpl'> =>
+  (format, signal) =>
+    download(labels.print, { params: { slug }, body: { ...order, format } }, { signal })
 
-/** The drawings of the pages, one for each, as text. */
-export const drawingsOf = async (slug: string, order: Order, signal: AbortSignal) =>
-  drawingsIn(await fetched(slug, { ...order, format: 'html' }, signal))
+/** The sheet to practise scanning with. */
+export const askForPractice =
+  (slug: string, unprintable: UnprintableMode): Ask<'pdf'> =>
+  (format, signal) =>
+    download(
+      practiceLabels.practice,
+      { params: { slug }, query: { format, unprintable } },
+      { signal },
+    )
 
-/** The sheet to practise scanning with, as drawings of its pages. */
-export const practiceDrawings = async (
-  slug: string,
-  unprintable: UnprintableMode,
-  signal: AbortSignal,
-) => drawingsIn(await practice(slug, { format: 'html', unprintable }, signal))
-
-export async function savePractice(
-  slug: string,
-  unprintable: UnprintableMode,
-  signal: AbortSignal,
-): Promise<void> {
-  const { name, content } = await practice(slug, { format: 'pdf', unprintable }, signal)
-  saveFile(name, content, types.pdf)
+/** Returns the drawings of the pages, one for each, as text. */
+export async function drawingsOf(ask: Ask<never>, signal: AbortSignal): Promise<string[]> {
+  const { content } = await ask('html', signal)
+  return (await content.text()).match(/<svg .*?<\/svg>/gs) ?? []
 }
 
-export async function saveLabels(
-  slug: string,
-  order: Order & { format: 'pdf' | 'zpl' },
+export async function save<Format extends 'pdf' | 'zpl'>(
+  ask: Ask<Format>,
+  format: Format,
   signal: AbortSignal,
 ): Promise<void> {
-  const { name, content } = await fetched(slug, order, signal)
-  saveFile(name, content, types[order.format])
+  const { name, content } = await ask(format, signal)
+  saveFile(name, content, `application/${format}`)
 }
 
 /** An address under which an image shows a drawing. */
 export const addressOf = (drawing: string) => `data:image/svg+xml,${encodeURIComponent(drawing)}`
 
-/** How many labels go on the paper. */
-export const placesOn = (template: LabelTemplate) =>
-  sheets[template].columns * sheets[template].rows
-
 export const sizeText = (template: LabelTemplate) =>
   `${labelSizes[template].width} x ${labelSizes[template].height} mm`
 
+/** Shows on paper one picture for each page, as large as the page, and nothing else. */
+const paperStyle = ({ width, height }: { width: number; height: number }) => `
+  @page { size: ${width}mm ${height}mm; margin: 0 }
+  @media screen { .label-sheet { display: none } }
+  @media print {
+    html, body { margin: 0; padding: 0; background: white }
+    body > :not(.label-sheet) { display: none }
+    .label-sheet img {
+      display: block;
+      width: ${width}mm;
+      height: ${height}mm;
+      max-width: none;
+      break-after: page;
+    }
+    .label-sheet img:last-of-type { break-after: auto }
+  }`
+
 /**
  * Prints drawings, each on a page of exactly its size: they are put into this page where only a printer
- * sees them, with the stylesheet that says how large the paper is.
+ * sees them, with a style sheet that says how large the paper is.
  */
 export async function printDrawings(
   drawings: readonly string[],
@@ -80,36 +84,20 @@ export async function printDrawings(
     sheet.append(image)
     return image.decode()
   })
-  const style = document.createElement('link')
-  style.rel = 'stylesheet'
-  style.href = `/css/print-${paper}.css`
-  const styled = new Promise<void>((resolve, reject) => {
-    style.onload = () => resolve()
-    style.onerror = () => reject(new Error('Couldn’t load the paper size.'))
-  })
-  document.head.append(style)
+  const style = new CSSStyleSheet()
+  style.replaceSync(paperStyle(paper === 'a4' ? { width: 210, height: 297 } : labelSizes[paper]))
+  document.adoptedStyleSheets.push(style)
   document.body.append(sheet)
   const clear = () => {
     sheet.remove()
-    style.remove()
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== style)
   }
   try {
-    await Promise.all([styled, ...images])
+    await Promise.all(images)
   } catch (error) {
     clear()
     throw error
   }
   addEventListener('afterprint', clear, { once: true })
   print()
-}
-
-/** Aborted once the part of the page that began something is gone; undefined before it is there. */
-export function useSignal() {
-  const signal = useRef<AbortSignal>(undefined)
-  useEffect(() => {
-    const running = new AbortController()
-    signal.current = running.signal
-    return () => running.abort()
-  }, [])
-  return signal
 }

@@ -149,7 +149,6 @@ function FailedRows({ file }: { file: ImportJob }) {
       const call = { params: { slug, importId: file.id } }
       const { name, content } = await download(imports.failed, call, {
         signal: signal.current.signal,
-        onPiece: () => {},
       })
       saveFile(name, content, 'text/csv')
     } catch (failure) {

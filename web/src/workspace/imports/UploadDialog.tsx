@@ -181,7 +181,6 @@ function Template({ kind }: { kind: ImportKind }) {
       const call = { params: { slug, template: `${kind}.csv` } }
       const { name, content } = await download(imports.template, call, {
         signal: signal.current.signal,
-        onPiece: () => {},
       })
       saveFile(name, content, 'text/csv')
     } catch (failure) {

@@ -1,5 +1,44 @@
 import type { Glyph, GlyphPosition } from 'fontkit'
+import type { Mark } from './symbols.ts'
 import type { Line, Run } from './typeset.ts'
+
+/** Returns the file of a PDF with the pages that `draw` adds, dated `at`. */
+export async function makePdf(
+  title: string,
+  at: Date,
+  draw: (document: PDFKit.PDFDocument) => void,
+): Promise<Uint8Array> {
+  // Thirty megabytes of memory, which a server that prints nothing does without.
+  const { default: PDFDocument } = await import('pdfkit')
+  const document = new PDFDocument({
+    autoFirstPage: false,
+    lang: 'en',
+    displayTitle: true,
+    info: { Title: title, Producer: 'Stowage', CreationDate: at },
+  })
+  const pieces: Uint8Array[] = []
+  document.on('data', (piece: Uint8Array) => pieces.push(piece))
+  const ended = new Promise<void>((resolve, reject) => {
+    document.on('end', resolve)
+    document.on('error', reject)
+  })
+  draw(document)
+  document.end()
+  await ended
+  return Buffer.concat(pieces)
+}
+
+/** Draws what is dark of a symbol. */
+export function drawMark(
+  document: PDFKit.PDFDocument,
+  { symbol, x, y, width, height }: Mark,
+): void {
+  const [sx, sy] = [width / symbol.width, height / symbol.height]
+  document.fillColor('black')
+  for (const bar of symbol.bars)
+    document.rect(x + bar.x * sx, y + bar.y * sy, bar.width * sx, bar.height * sy)
+  document.fill()
+}
 
 /** Draws a line of text from `x` on its baseline, in the unit of the document. Its fonts become part of the file. */
 export function drawLine(

@@ -1,25 +1,69 @@
 import type { Order, holdKinds } from '@stowage/contract/orders/orders'
-import type { PaperKind } from '@stowage/contract/orders/papers'
-import { microsOf, plainMoney } from '@stowage/contract/warehouse/quantities'
+import { mostPrintedLines, type PaperKind, type papers } from '@stowage/contract/orders/papers'
+import { microsOf } from '@stowage/contract/warehouse/quantities'
 import { labelSizes } from '@stowage/contract/workspace/labels'
-import { line as textLine, shortLine, type Layout } from '../../workspace/print/label-rules.ts'
-import type { Paper, PaperCell } from '../../workspace/print/paper.ts'
-import { addressLines, type PostalAddress } from '../../workspace/print/address-rules.ts'
+import type { Db } from '../../database/connect.ts'
+import { failField, notFound } from '../../errors.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { findDocuments } from '../../workspace/documents/list-queries.ts'
+import { line, type Layout } from '../../workspace/print/label-rules.ts'
+import type { Paper } from '../../workspace/print/paper.ts'
+import { labelsOf, printPapers, type LabelOptions } from '../../workspace/print/print.ts'
+import { listHoldsOfOrders } from './hold-queries.ts'
+import {
+  countLines,
+  findBarcodes,
+  findLabelledOrders,
+  getLetterhead,
+  type LabelledOrder,
+} from './print-queries.ts'
+import {
+  dayText,
+  grouped,
+  orderedCell,
+  quantityText,
+  recipientLines,
+  timeText,
+  type Surroundings,
+} from './print-rules.ts'
+import { listLinesOfOrders, orders } from './queries.ts'
+import { toReply } from './reply.ts'
 import { decimalsOf } from './rules.ts'
-import type { LabelledOrder, PaperItem, Site } from './paper-queries.ts'
 
-type Line = Order['lines'][number]
-
-/** What an order is printed with: its seller, its items by variant, and of its warehouse time zone and country. */
-export type Surroundings = Site & {
-  seller: Paper['seller']
-  items: ReadonlyMap<string, PaperItem>
-  printedAt: Date
+export const paperHandlers: Handlers<typeof papers> = {
+  print: (call, { query: { kind, ids, ...options } }) =>
+    printPapers(call, { one: kind, several: `order-${kind}s` }, options, (db) =>
+      findPapers(db, call.actor, kind, [...new Set(ids)]),
+    ),
 }
 
-/** Returns the document of an order, with what its reader may see of it. */
-export const paperOf = (kind: PaperKind, order: Order, around: Surroundings): Paper =>
-  kind === 'confirmation' ? confirmationOf(order, around) : sheetOf(order, around)
+/** Reads the orders with all that is printed of them. Fails with `not_found` if the actor misses one of them. */
+async function findPapers(
+  db: Db,
+  actor: WorkspaceMember,
+  kind: PaperKind,
+  ids: readonly string[],
+): Promise<Paper[]> {
+  const { id: platformId } = actor.platform
+  if ((await countLines(db, platformId, ids)) > mostPrintedLines)
+    failField('ids', `Print up to ${mostPrintedLines} lines at a time. Select fewer orders.`)
+  const [rows, linesOf, holdsOf, { seller, siteOf }] = await Promise.all([
+    findDocuments(db, orders, actor, ids),
+    listLinesOfOrders(db, platformId, ids),
+    listHoldsOfOrders(db, platformId, ids),
+    getLetterhead(db, platformId),
+  ])
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  const ordered = ids.map((id) => rowOf.get(id) ?? notFound())
+  const barcodes = await findBarcodes(db, platformId, [...linesOf.values()].flat())
+  return ordered.map((row) => {
+    const order = toReply(row, linesOf.get(row.id) ?? [], holdsOf.get(row.id) ?? [], actor)
+    const warehouseId = order.lines[0]?.claims[0]?.warehouseId ?? row.warehouseIds[0]
+    const around = { seller, barcodes, ...siteOf(warehouseId), printedAt: actor.at }
+    return kind === 'confirmation' ? confirmationOf(order, around) : sheetOf(order, around)
+  })
+}
 
 /** For the customer, without internal data. */
 function confirmationOf(order: Order, { seller, timezone, home }: Surroundings): Paper {
@@ -31,9 +75,7 @@ function confirmationOf(order: Order, { seller, timezone, home }: Surroundings):
   return {
     title: titles[order.state] ?? 'Order confirmation',
     number: order.number,
-    isScanned: false,
     seller,
-    alerts: [],
     addresses: [
       {
         title: 'Ship to',
@@ -73,7 +115,6 @@ function confirmationOf(order: Order, { seller, timezone, home }: Surroundings):
       ['Tax', money(totals.tax)],
       [`Total ${currency}`, money(totals.total)],
     ],
-    notes: [],
   }
 }
 
@@ -84,7 +125,7 @@ const titles: Partial<Record<Order['state'], string>> = {
 
 /** For the warehouse: what ships, from where, and what blocks it. Without prices. */
 function sheetOf(order: Order, around: Surroundings): Paper {
-  const { items, timezone, home, printedAt } = around
+  const { barcodes, timezone, home, printedAt } = around
   const time = (at: string) => timeText(at, timezone)
   return {
     title: 'Order sheet',
@@ -124,14 +165,13 @@ function sheetOf(order: Order, around: Surroundings): Paper {
     ],
     rows: order.lines.map((line) => [
       { text: String(line.lineNo) },
-      { text: line.sku, notes: [items.get(line.variantId)?.barcode ?? ''].filter(Boolean) },
+      { text: line.sku, notes: [barcodes.get(line.variantId) ?? ''].filter(Boolean) },
       { text: line.name || '-', notes: [...partsOf(line), line.note].filter(Boolean) },
       orderedCell(line),
       { text: quantityText(line.promised) },
       { text: quantityText(line.backordered) },
       { text: [...new Set(line.claims.map(({ warehouse }) => warehouse))].join(', ') || '-' },
     ]),
-    totals: [],
     notes: order.note ? [{ title: 'Note', text: order.note }] : [],
   }
 }
@@ -145,32 +185,8 @@ const holdReasons: Record<(typeof holdKinds)[number], string> = {
 }
 
 /** The components of a kit. */
-const partsOf = ({ components }: Line) =>
+const partsOf = ({ components }: Order['lines'][number]) =>
   components.map(({ sku, qty, unit }) => `${quantityText(qty)} ${unit} ${sku}`)
-
-/** The quantity as it was ordered, with base units and what is cancelled below. */
-export function orderedCell(line: Line): PaperCell {
-  const base = `${quantityText(line.qty)} ${line.baseUnit}`
-  const inUnit = line.unit === line.baseUnit ? undefined : `${grouped(line.unitQty)} ${line.unit}`
-  const cancelled = quantityText(line.cancelled)
-  return {
-    text: inUnit ?? base,
-    notes: [
-      ...(inUnit ? [`= ${base}`] : []),
-      ...(cancelled === '0' ? [] : [`${cancelled} cancelled`]),
-    ],
-  }
-}
-
-/** A part of a line in the unit it was ordered in; undefined where that is not exact. */
-export function inUnitOf(line: Line, micros: bigint): string | undefined {
-  const [units, ordered] = [micros * microsOf(line.unitQty), microsOf(line.qty)]
-  if (ordered === 0n || units % ordered !== 0n) return undefined
-  return `${grouped(plainMoney(units / ordered))} ${line.unit}`
-}
-
-/** A quantity without zeros at its end. */
-export const quantityText = (qty: string) => grouped(plainMoney(microsOf(qty)))
 
 /** A price of one unit with at least the decimals of its currency, exact: a screw may cost less than a cent. */
 const priceText = (price: string, currency: string) => {
@@ -192,67 +208,30 @@ function moneyText(amount: string, currency: string): string {
   return sign + (decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`)
 }
 
-const grouped = (plain: string) => {
-  const [whole = '', decimals] = plain.split('.')
-  const thousands = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
-  return decimals === undefined ? thousands : `${thousands}.${decimals}`
-}
-
-const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const
-
-export const dayText = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { ...dayParts, timeZone }).format(new Date(at))
-
-export const timeText = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    ...dayParts,
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  }).format(new Date(at))
-
-/** The lines of an address, with the customer where it names nobody. */
-export function recipientLines(
-  address: PostalAddress | null,
-  customer: string | null,
-  home: string,
-): string[] {
-  if (!address) return [customer ?? '-']
-  const { name, company } = address
-  return addressLines({ ...address, name: name || (company ? '' : (customer ?? '')) }, home)
-}
-
 /** Millimetres around a label. */
 const edge = 2
 
 /** 100 x 50 mm: the number of the order, who gets it and where, and which of its labels this is. */
-export function orderLabel(
-  { number, customer, city }: Omit<LabelledOrder, 'id'>,
-  which: number,
-  of: number,
+function orderLabel(
+  { number, customer, city }: LabelledOrder,
+  { which, of }: LabelOptions,
 ): Layout {
   const { width } = labelSizes.order
   const inner = width - 2 * edge
-  const [count, countWidth] = [`${which} of ${of}`, 26]
-  const room = inner - countWidth - edge
-  const bold = (text: string, baseline: number, most: number, within: number) => ({
-    ...textLine(text, edge, baseline, most, within),
-    isBold: true,
-  })
+  const countWidth = 26
   const box = { x: edge, y: 31, width: inner, height: 15 }
   return {
-    template: 'order',
-    arrow: [],
     codes: [[{ ...box, symbology: 'code128', text: number }]],
     texts: [
-      bold(number, 11.5, 11, room),
-      {
-        ...bold(count, 11.5, 7, countWidth),
-        x: width - edge - countWidth / 2,
+      line(number, edge, 11.5, 11, inner - countWidth - edge, { isBold: true }),
+      line(`${which} of ${of}`, width - edge - countWidth, 11.5, 7, countWidth, {
+        isBold: true,
         align: 'middle',
-      },
-      shortLine(customer, edge, 19.5, 5, inner),
-      { ...shortLine(city, edge, 27.5, 6, inner), isBold: true },
+      }),
+      line(customer, edge, 19.5, 5, inner, { isShortened: true }),
+      line(city, edge, 27.5, 6, inner, { isBold: true, isShortened: true }),
     ],
   }
 }
+
+export const orderLabels = labelsOf(findLabelledOrders, orderLabel, 'numbered')

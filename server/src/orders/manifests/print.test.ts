@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readPdf } from '../../../test/pdf.ts'
-import { draw } from '../../workspace/print/draw-labels.ts'
+import { draw } from '../../workspace/print/draw.ts'
 import type { CartonRow, ManifestRow } from './queries.ts'
-import { manifestPaper } from './rules.ts'
+import { manifestPaper } from './print.ts'
 
 const at = new Date('2026-11-27T21:00:00Z')
 const manifest: ManifestRow = {

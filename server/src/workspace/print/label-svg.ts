@@ -1,7 +1,6 @@
-import type { LabelOrder } from '@stowage/contract/workspace/labels'
 import { outlineOf, outlineUnits } from './outline.ts'
-import type { Label, Mark, Placed } from './place-labels.ts'
-import type { Page } from './label-sheets.ts'
+import type { Label, Page, Placed } from './labels.ts'
+import type { Mark } from './symbols.ts'
 
 const short = (number: number) => String(Math.round(number * 1000) / 1000)
 const escaped = (text: string) =>
@@ -11,29 +10,19 @@ const escaped = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/**
- * A document to print: one drawing for each page. It holds no style of its own, because the pages of
- * the product allow none; the size of the paper comes with the stylesheet of that paper.
- */
-export function htmlOf(
-  pages: readonly Page[],
-  { template, paper }: Pick<LabelOrder, 'template' | 'paper'>,
-  publicUrl: string,
-): string {
-  const sheet = paper === 'a4' ? 'a4' : template
-  return `<!doctype html>
+/** Returns a document to print, with a drawing on each page, which is as large as its paper. */
+export const htmlOf = (pages: readonly Page[]): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <title>Labels</title>
-<link rel="stylesheet" href="${escaped(publicUrl)}/css/print-${sheet}.css">
+<style>@page{size:${pages[0]?.width}mm ${pages[0]?.height}mm;margin:0}body{margin:0}svg{display:block;break-after:page}svg:last-of-type{break-after:auto}</style>
 </head>
 <body>
 ${pages.map(drawingOf).join('\n')}
 </body>
 </html>
 `
-}
 
 /** On white, whatever the page around it looks like. */
 const drawingOf = ({ width, height, labels }: Page) =>

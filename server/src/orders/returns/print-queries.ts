@@ -4,7 +4,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { findDocuments } from '../../workspace/documents/list-queries.ts'
 import { addressLines, type PostalAddress } from '../../workspace/print/address-rules.ts'
 import { orders } from '../orders/queries.ts'
-import { getSeller } from '../orders/paper-queries.ts'
+import { getLetterhead } from '../orders/print-queries.ts'
 import { returns } from './queries.ts'
 
 /** A return with where it is sent. */
@@ -27,9 +27,9 @@ export async function findLabelledReturns(
 ): Promise<LabelledReturn[]> {
   const rows = await findDocuments(db, returns, actor, ids)
   const orderIds = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))]
-  const [sites, seller, ordered] = await Promise.all([
+  const [sites, { seller }, ordered] = await Promise.all([
     listReturnSites(db, actor.platform.id),
-    getSeller(db, actor.platform.id),
+    getLetterhead(db, actor.platform.id),
     findDocuments(db, orders, actor, orderIds),
   ])
   const sentTo = new Map(ordered.map((one) => [one.id, one.shippingAddress?.country]))

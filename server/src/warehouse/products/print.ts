@@ -1,12 +1,25 @@
+import type { labels } from '@stowage/contract/warehouse/labels'
 import { labelSizes, type Arrow } from '@stowage/contract/workspace/labels'
-import { line, shortLine, type Layout } from '../../workspace/print/label-rules.ts'
-import type { Page } from '../../workspace/print/label-sheets.ts'
-import type { LabelledLocation, LabelledLot, LabelledVariant } from './label-queries.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { line, type Layout } from '../../workspace/print/label-rules.ts'
+import type { Page } from '../../workspace/print/labels.ts'
+import { fileReply, labelsOf, type LabelOptions } from '../../workspace/print/print.ts'
+import { drawInThread } from '../../workspace/print/threads.ts'
+import {
+  findForPractice,
+  findLabelledLocations,
+  findLabelledLots,
+  findLabelledVariants,
+  type LabelledLocation,
+  type LabelledLot,
+  type LabelledVariant,
+} from './print-queries.ts'
 
+/** Millimetres around a label. */
 const edge = 2
 
 /** 62 x 29 mm: the name, the SKU, its barcode with the number below. */
-export function productLabel({ sku, name, barcode, symbology }: LabelledVariant): Layout {
+function productLabel({ sku, name, barcode, symbology }: LabelledVariant): Layout {
   const { width } = labelSizes.product
   const inner = width - 2 * edge
   const code = barcode ?? sku
@@ -16,16 +29,11 @@ export function productLabel({ sku, name, barcode, symbology }: LabelledVariant)
     { ...box, y: 11.2, height: 12, symbology: 'qr', text: code },
   ]
   return {
-    template: 'product',
-    arrow: [],
     codes: [choices],
     texts: [
-      shortLine(name, edge, 5, 3, inner),
-      { ...line(sku, edge, 9.6, 4.2, inner), isBold: true },
-      {
-        ...line(code, width / 2, 26.4, 3.2, inner),
-        align: 'middle',
-      },
+      line(name, edge, 5, 3, inner, { isShortened: true }),
+      line(sku, edge, 9.6, 4.2, inner, { isBold: true }),
+      line(code, edge, 26.4, 3.2, inner, { align: 'middle' }),
     ],
   }
 }
@@ -39,29 +47,17 @@ const lotCode = ({ code, expiresOn, gtin }: Omit<LabelledLot, 'id' | 'sku' | 'na
 }
 
 /** 62 x 29 mm: the item, its lot and the day it expires beside a symbol that says all three. */
-export function lotLabel(lot: LabelledLot): Layout {
+function lotLabel(lot: LabelledLot): Layout {
   const { width } = labelSizes.lot
   const side = 21
   const inner = width - 3 * edge - side
-  const scanned = lotCode(lot)
-  const code = {
-    symbology: 'lot',
-    text: scanned,
-    x: width - edge - side,
-    y: 4,
-    width: side,
-    height: side,
-  }
-  const bold = (text: string, baseline: number, most: number) => ({
-    ...line(text, edge, baseline, most, inner),
-    isBold: true,
-  })
+  const box = { x: width - edge - side, y: 4, width: side, height: side }
+  const bold = (text: string, baseline: number, most: number) =>
+    line(text, edge, baseline, most, inner, { isBold: true })
   return {
-    template: 'lot',
-    arrow: [],
-    codes: [[code]],
+    codes: [[{ ...box, symbology: 'lot', text: lotCode(lot) }]],
     texts: [
-      shortLine(lot.name, edge, 5, 3, inner),
+      line(lot.name, edge, 5, 3, inner, { isShortened: true }),
       bold(lot.sku, 10, 4.2),
       line('Lot', edge, 14.5, 2.4, inner),
       bold(lot.code, 18.5, 4),
@@ -73,9 +69,9 @@ export function lotLabel(lot: LabelledLot): Layout {
 }
 
 /** 100 x 50 mm: a code that is read from afar, and what scanners read, near and far. */
-export function locationLabel(
+function locationLabel(
   { code, barcode, warehouse, zone }: LabelledLocation,
-  arrow: Arrow,
+  { arrow }: LabelOptions,
 ): Layout {
   const { width } = labelSizes.location
   const inner = width - 2 * edge
@@ -84,39 +80,35 @@ export function locationLabel(
   const box = { x: edge, y: 27, width: 70, height: 14 }
   const room = arrow === 'none' ? inner : inner - 17
   return {
-    template: 'location',
-    arrow: arrow === 'none' ? [] : arrowAt(89.5, 12, 6.5, arrow),
+    ...(arrow !== 'none' && { arrow: arrowAt(89.5, 12, 6.5, arrow) }),
     codes: [[{ ...box, symbology: 'code128', text: scanned }], [qr]],
     texts: [
-      { ...line(code, edge, 11.5, 19, room), isBold: true, isMiddle: true },
+      line(code, edge, 11.5, 19, room, { isBold: true, isMiddle: true }),
       line([warehouse, zone].filter(Boolean).join(' · '), edge, 24, 3.4, 70),
-      {
-        ...line(scanned, box.x + box.width / 2, 46, 3.6, box.width),
-        align: 'middle',
-      },
+      line(scanned, box.x, 46, 3.6, box.width, { align: 'middle' }),
     ],
   }
 }
 
-const turns = { up: 0, right: 1, down: 2, left: 3 } as const
+const turns = { up: [1, 0], right: [0, 1], down: [-1, 0], left: [0, -1] } as const
 
-/** An arrow around its middle, pointing up and then turned by quarters. */
-function arrowAt(x: number, y: number, r: number, arrow: keyof typeof turns): Layout['arrow'] {
-  const up = [
-    [0, -r] as const,
-    [r, 0] as const,
-    [r * 0.4, 0] as const,
-    [r * 0.4, r] as const,
-    [-r * 0.4, r] as const,
-    [-r * 0.4, 0] as const,
-    [-r, 0] as const,
-  ]
-  const turn = ([dx, dy]: readonly [number, number]) => [-dy, dx] as const
-  return up.map((corner) => {
-    let at = corner
-    for (let i = 0; i < turns[arrow]; i++) at = turn(at)
-    return [x + at[0], y + at[1]] as const
-  })
+/** Corners of an arrow around its middle that points up, in sizes of it. */
+const corners = [
+  [0, -1],
+  [1, 0],
+  [0.4, 0],
+  [0.4, 1],
+  [-0.4, 1],
+  [-0.4, 0],
+  [-1, 0],
+] as const
+
+/** An arrow of size `r` around its middle. */
+function arrowAt(x: number, y: number, r: number, arrow: Exclude<Arrow, 'none'>) {
+  const [cos, sin] = turns[arrow]
+  return corners.map(
+    ([dx, dy]) => [x + r * (dx * cos - dy * sin), y + r * (dx * sin + dy * cos)] as const,
+  )
 }
 
 /** A code to practise with: what happens when it is scanned, and how its bars are drawn. */
@@ -179,8 +171,6 @@ function layoutOf({ title, hint, code, symbology }: Exercise): Layout {
   const inner = cell.width - 8
   const box = { x: 4, y: 11, width: inner, height: 13 }
   return {
-    template: 'product',
-    arrow: [],
     codes: [
       [
         { ...box, symbology: symbology ?? 'code128', text: code },
@@ -188,24 +178,22 @@ function layoutOf({ title, hint, code, symbology }: Exercise): Layout {
       ],
     ],
     texts: [
-      { ...shortLine(title, 4, 4.6, 3.6, inner), isBold: true },
-      shortLine(hint, 4, 8.6, 2.8, inner),
-      { ...line(code, cell.width / 2, 28, 3, inner), align: 'middle' },
+      line(title, 4, 4.6, 3.6, inner, { isBold: true, isShortened: true }),
+      line(hint, 4, 8.6, 2.8, inner, { isShortened: true }),
+      line(code, 4, 28, 3, inner, { align: 'middle' }),
     ],
   }
 }
 
 /** One sheet of A4 to try a scanner with: set pieces, then goods and places of the workspace. */
-export function practiceSheet(
+function practiceSheet(
   variants: readonly LabelledVariant[],
   locations: readonly LabelledLocation[],
 ): Page<Layout> {
   const heading: Layout = {
-    template: 'product',
-    arrow: [],
     codes: [],
     texts: [
-      { ...line('Scanner practice', 0, 0, 7, page.width - 2 * left), isBold: true },
+      line('Scanner practice', 0, 0, 7, page.width - 2 * left, { isBold: true }),
       line('Scan these on any page of the workspace to see the response.', 0, 6, 3.4, 180),
     ],
   }
@@ -215,4 +203,29 @@ export function practiceSheet(
     y: top + Math.floor(at / columns) * (cell.height + 2),
   }))
   return { ...page, labels: [{ label: heading, x: left + 4, y: 18 }, ...cells] }
+}
+
+/** Items and places on the sheet to practise with. */
+const ofEach = 5
+
+const inOrder = <Thing extends { id: string }>(ids: readonly string[], found: readonly Thing[]) =>
+  ids.flatMap((id) => found.find((one) => one.id === id) ?? [])
+
+export const productLabels = labelsOf(findLabelledVariants, productLabel)
+export const locationLabels = labelsOf(findLabelledLocations, locationLabel)
+export const lotLabels = labelsOf(findLabelledLots, lotLabel)
+
+export const practiceHandlers: Handlers<typeof labels> = {
+  practice: async ({ read, actor, sharesAs }, { query }) => {
+    const bytes = await drawInThread(sharesAs, async () => {
+      const page = await read(async (db) => {
+        const ids = await findForPractice(db, actor, ofEach)
+        const variants = await findLabelledVariants(db, actor, ids.variants)
+        const places = await findLabelledLocations(db, actor, ids.locations)
+        return practiceSheet(inOrder(ids.variants, variants), inOrder(ids.locations, places))
+      })
+      return { kind: 'pages', pages: [page], ...query, at: actor.at }
+    })
+    return fileReply(bytes, 'scanner-practice', query.format)
+  },
 }

@@ -9,18 +9,16 @@ import { orders, type OrderRow } from '../orders/queries.ts'
 import { toReply as toOrder } from '../orders/reply.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import { listPackagesOfFulfillments, type PackageRow } from './list-queries.ts'
-import { getSeller, listSites } from '../orders/paper-queries.ts'
+import { getLetterhead, type Site } from '../orders/print-queries.ts'
 import { beforeKey } from './packing-slip-rules.ts'
 
 /** A fulfillment with its order, without lines, and its packages. */
-export type LabelledFulfillment = {
+export type LabelledFulfillment = Site & {
   id: string
   row: FulfillmentRow
   packages: readonly PackageRow[]
   order: Order
   seller: Paper['seller']
-  /** The country it is sent from; blank where it is not known. */
-  home: string
 }
 
 /** Returns those of the fulfillments that the actor may see, in no particular order. */
@@ -31,11 +29,10 @@ export async function findLabelledFulfillments(
 ): Promise<LabelledFulfillment[]> {
   const rows = await findDocuments(db, fulfillments, actor, ids)
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))]
-  const [packagesOf, found, seller, sites] = await Promise.all([
+  const [packagesOf, found, { seller, siteOf }] = await Promise.all([
     listPackagesOfFulfillments(db, actor.platform.id, ids),
     findDocuments(db, orders, actor, orderIds),
-    getSeller(db, actor.platform.id),
-    listSites(db, actor.platform.id),
+    getLetterhead(db, actor.platform.id),
   ])
   const orderOf = new Map(found.map((one) => [one.id, orderFor(one, actor)]))
   return rows.map((row) => ({
@@ -44,7 +41,7 @@ export async function findLabelledFulfillments(
     packages: packagesOf.get(row.id) ?? [],
     order: orderOf.get(row.orderId) ?? notFound(),
     seller,
-    home: sites.get(row.warehouseId)?.home ?? '',
+    ...siteOf(row.warehouseId),
   }))
 }
 

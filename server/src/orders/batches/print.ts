@@ -1,6 +1,21 @@
 import type { Batch, PickMethod } from '@stowage/contract/orders/batches'
+import type { Db } from '../../database/connect.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Paper } from '../../workspace/print/paper.ts'
-import { quantityText, timeText, type Surroundings } from '../orders/paper-rules.ts'
+import { findBarcodes, getLetterhead } from '../orders/print-queries.ts'
+import { quantityText, timeText, type Surroundings } from '../orders/print-rules.ts'
+import { getBatch } from './commands.ts'
+
+/** Returns the pick list of a batch. */
+export async function getPickList(db: Db, actor: WorkspaceMember, batchId: string): Promise<Paper> {
+  const { id: platformId } = actor.platform
+  const batch = await getBatch(db, actor, batchId)
+  const [barcodes, { seller, siteOf }] = await Promise.all([
+    findBarcodes(db, platformId, batch.tasks),
+    getLetterhead(db, platformId),
+  ])
+  return paperOf(batch, { barcodes, seller, ...siteOf(batch.warehouseId), printedAt: actor.at })
+}
 
 const methodWords: Record<PickMethod, string> = {
   single: 'Single order',
@@ -9,10 +24,7 @@ const methodWords: Record<PickMethod, string> = {
 }
 
 /** For who picks a batch on paper: where to go, in walking order, with codes to scan at the desk. */
-export function pickListOf(
-  batch: Batch,
-  { items, seller, timezone, printedAt }: Surroundings,
-): Paper {
+function paperOf(batch: Batch, { barcodes, seller, timezone, printedAt }: Surroundings): Paper {
   const tasks = batch.tasks.filter(({ state }) => state === 'ready')
   return {
     title: 'Pick list',
@@ -20,7 +32,6 @@ export function pickListOf(
     isScanned: true,
     seller,
     alerts: tasks.length === 0 ? ['Nothing is left to pick'] : [],
-    addresses: [],
     facts: [
       ['Method', methodWords[batch.method]],
       ['Warehouse', batch.warehouseCode],
@@ -47,7 +58,7 @@ export function pickListOf(
           ...(task.lot === null ? [] : [`Lot ${task.lot}`]),
           ...(task.serial === null ? [] : [`Serial ${task.serial}`]),
         ].filter(Boolean),
-        code: items.get(task.variantId)?.barcode ?? task.sku,
+        code: barcodes.get(task.variantId) ?? task.sku,
       },
       { text: `${quantityText(task.qty)} ${task.unit}` },
       batch.method === 'cluster'
@@ -55,7 +66,5 @@ export function pickListOf(
         : { text: task.fulfillment },
       { text: '________' },
     ]),
-    totals: [],
-    notes: [],
   }
 }
