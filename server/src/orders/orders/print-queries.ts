@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { findDocuments } from '../../workspace/documents/list-queries.ts'
-import { type Scoped } from '../../workspace/documents/queries.ts'
 import type { Paper } from '../../workspace/print/paper.ts'
-import { orders } from './queries.ts'
 
 /** How many lines these orders have in all. */
 export async function countLines(
@@ -63,27 +60,4 @@ export async function findBarcodes(
     from tenant.variants v
     where v.platform_id = ${platformId} and v.variant_id = any (${variantIds}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, barcode }) => [id, barcode]))
-}
-
-export type LabelledOrder = {
-  id: string
-  number: string
-  customer: string
-  /** Of the address it is shipped to. */
-  city: string
-}
-
-/** Returns those of the orders that the actor may see, in no particular order. */
-export async function findLabelledOrders(
-  db: Db,
-  actor: Scoped,
-  ids: readonly string[],
-): Promise<LabelledOrder[]> {
-  const rows = await findDocuments(db, orders, actor, ids)
-  return rows.map(({ id, number, customer, shippingAddress }) => ({
-    id,
-    number,
-    customer: customer ?? '',
-    city: shippingAddress?.city ?? '',
-  }))
 }

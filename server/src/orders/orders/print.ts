@@ -7,17 +7,11 @@ import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { findDocuments } from '../../workspace/documents/list-queries.ts'
-import { line, type Layout } from '../../workspace/print/label-rules.ts'
+import { line, type Layout } from '../../workspace/print/layout.ts'
 import type { Paper } from '../../workspace/print/paper.ts'
 import { labelsOf, printPapers, type LabelOptions } from '../../workspace/print/print.ts'
 import { listHoldsOfOrders } from './hold-queries.ts'
-import {
-  countLines,
-  findBarcodes,
-  findLabelledOrders,
-  getLetterhead,
-  type LabelledOrder,
-} from './print-queries.ts'
+import { countLines, findBarcodes, getLetterhead } from './print-queries.ts'
 import {
   dayText,
   grouped,
@@ -27,7 +21,7 @@ import {
   timeText,
   type Surroundings,
 } from './print-rules.ts'
-import { listLinesOfOrders, orders } from './queries.ts'
+import { listLinesOfOrders, orders, type OrderRow } from './queries.ts'
 import { toReply } from './reply.ts'
 import { decimalsOf } from './rules.ts'
 
@@ -213,7 +207,7 @@ const edge = 2
 
 /** 100 x 50 mm: the number of the order, who gets it and where, and which of its labels this is. */
 function orderLabel(
-  { number, customer, city }: LabelledOrder,
+  { number, customer, shippingAddress }: OrderRow,
   { which, of }: LabelOptions,
 ): Layout {
   const { width } = labelSizes.order
@@ -228,10 +222,14 @@ function orderLabel(
         isBold: true,
         align: 'middle',
       }),
-      line(customer, edge, 19.5, 5, inner, { isShortened: true }),
-      line(city, edge, 27.5, 6, inner, { isBold: true, isShortened: true }),
+      line(customer ?? '', edge, 19.5, 5, inner, { isShortened: true }),
+      line(shippingAddress?.city ?? '', edge, 27.5, 6, inner, { isBold: true, isShortened: true }),
     ],
   }
 }
 
-export const orderLabels = labelsOf(findLabelledOrders, orderLabel, 'numbered')
+export const orderLabels = labelsOf(
+  (db, actor, ids) => findDocuments(db, orders, actor, ids),
+  orderLabel,
+  'numbered',
+)

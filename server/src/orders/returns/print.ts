@@ -1,4 +1,4 @@
-import { line, parcel, parcelLayout, type Layout } from '../../workspace/print/label-rules.ts'
+import { line, parcel, parcelLayout, type Layout } from '../../workspace/print/layout.ts'
 import { labelsOf, type LabelOptions } from '../../workspace/print/print.ts'
 import { findLabelledReturns, type LabelledReturn } from './print-queries.ts'
 

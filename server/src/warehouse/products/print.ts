@@ -1,7 +1,7 @@
 import type { labels } from '@stowage/contract/warehouse/labels'
 import { labelSizes, type Arrow } from '@stowage/contract/workspace/labels'
 import type { Handlers } from '../../http/mount.ts'
-import { line, type Layout } from '../../workspace/print/label-rules.ts'
+import { line, type Layout } from '../../workspace/print/layout.ts'
 import type { Page } from '../../workspace/print/labels.ts'
 import { fileReply, labelsOf, type LabelOptions } from '../../workspace/print/print.ts'
 import { drawInThread } from '../../workspace/print/threads.ts'

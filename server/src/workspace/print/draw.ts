@@ -2,7 +2,7 @@ import type { Unprintable, UnprintableMode } from '@stowage/contract/unprintable
 import type { LabelOrder } from '@stowage/contract/workspace/labels'
 import { drawPapers, type PapersJob } from './draw-papers.ts'
 import { loadFaces, weightOf, type Weight } from './fonts.ts'
-import type { Layout } from './label-rules.ts'
+import type { Layout } from './layout.ts'
 import { htmlOf } from './label-svg.ts'
 import { zplOf } from './label-zpl.ts'
 import { labelOf, pagesOf, type Label, type Page } from './labels.ts'
@@ -35,30 +35,31 @@ const box = '\u25A1'
 
 /** Returns the file to print. Two thousand labels keep a processor busy for seconds. */
 export async function draw(job: DrawingJob): Promise<Drawing> {
-  const texts = weighedTextsOf(job).map(
-    ([text, weight]) => [text.normalize('NFC'), weight] as const,
-  )
+  const texts = weighedTextsOf(job)
   forgetLines()
-  const missing = await loadFaces(texts)
-  if (missing.size === 0)
-    return { file: await fileOf(withTexts(job, (text) => text.normalize('NFC'))) }
+  const missing = await loadFaces(texts.map(([text, weight]) => [text.normalize('NFC'), weight]))
   const isMissing = (character: string) => [...character].some((letter) => missing.has(letter))
-  if (job.unprintable === 'refuse') {
+  if (missing.size > 0 && job.unprintable === 'refuse') {
     const found = new Map<string, string>()
-    for (const [text] of texts)
+    for (const text of texts.map(([one]) => one.normalize('NFC')))
       for (const character of graphemesOf(text))
         if (isMissing(character) && !found.has(character)) found.set(character, text)
     return { unprintable: [...found].map(([character, text]) => ({ character, text })) }
   }
-  await loadFaces([
-    [box, 'regular'],
-    [box, 'bold'],
-  ])
-  const boxed = (text: string) =>
-    graphemesOf(text.normalize('NFC'))
+  const printed = (text: string) => {
+    const normal = text.normalize('NFC')
+    if (missing.size === 0) return normal
+    return graphemesOf(normal)
       .map((one) => (isMissing(one) ? box : one))
       .join('')
-  return { file: await fileOf(withTexts(job, boxed)) }
+  }
+  if (missing.size > 0)
+    await loadFaces([
+      [box, 'regular'],
+      [box, 'bold'],
+    ])
+  const isAsGiven = texts.every(([text]) => printed(text) === text)
+  return { file: await fileOf(isAsGiven ? job : withTexts(job, printed)) }
 }
 
 /** Returns the texts of a job with what draws them. */

@@ -1,6 +1,6 @@
 import { labelSizes, type LabelOrder } from '@stowage/contract/workspace/labels'
 import { weightOf } from './fonts.ts'
-import type { Code, Layout, Paragraph, Text } from './label-rules.ts'
+import type { Code, Layout, Paragraph, Text } from './layout.ts'
 import { linearSymbol, lotSymbol, matrixSymbol, placeSymbol, type Mark } from './symbols.ts'
 import { shortened, startOf, typeset, type Line } from './typeset.ts'
 import { firstLines, wrapText } from './wrap.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '../../../test/pdf.ts'
 import { draw, type DrawingJob } from './draw.ts'
-import { line, type Layout } from './label-rules.ts'
+import { line, type Layout } from './layout.ts'
 import type { Paper } from './paper.ts'
 
 const at = new Date(0)

@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import type { PapersJob } from './draw-papers.ts'
 import type { Copies } from './draw.ts'
-import type { Layout } from './label-rules.ts'
+import type { Layout } from './layout.ts'
 import type { Paper } from './paper.ts'
 import { drawInThread } from './threads.ts'
 

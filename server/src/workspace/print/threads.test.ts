@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { draw, type DrawingJob } from './draw.ts'
-import { line } from './label-rules.ts'
+import { line } from './layout.ts'
 import { drawInThread } from './threads.ts'
 
 const labels = (count: number): DrawingJob => ({

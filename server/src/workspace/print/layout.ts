@@ -51,8 +51,8 @@ export const line = (
   style: Pick<Text, 'isBold' | 'align' | 'isMiddle' | 'isShortened'> = {},
 ): Text => ({ text, x, baseline, size, width, ...style })
 
-/** Millimetres of 4 by 6 inches, and around what stands on them. */
-export const parcel = { width: 102, edge: 5, inner: 92 }
+/** Millimetres around what stands on 4 by 6 inches, and how wide that is. */
+export const parcel = { edge: 5, inner: 92 }
 
 /**
  * 4 by 6 inches for a parcel: where it goes, the number to scan, and which of how many it is. `texts` stand above. The
