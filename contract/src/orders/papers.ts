@@ -46,3 +46,17 @@ export const papers = {
     reply: file,
   }),
 }
+
+/** The pick list is for who picks without a device, the packing slip goes into the parcel. */
+export const fulfillmentPapers = {
+  print: get('/tenant/:slug/fulfillments/papers', {
+    summary: 'Pick lists or packing slips as one PDF, in the order of `ids`',
+    allow: 'order.read',
+    query: z.object({
+      kind: z.enum(['pick_list', 'packing_slip'], 'Choose pick list or packing slip'),
+      ids: printedIds('fulfillments'),
+      ...paperOptions,
+    }),
+    reply: file,
+  }),
+}

@@ -1,5 +1,4 @@
-import { mostPrintedLines } from '@stowage/contract/orders/papers'
-import type { fulfillmentPapers } from '@stowage/contract/orders/fulfillment-papers'
+import { mostPrintedLines, type fulfillmentPapers } from '@stowage/contract/orders/papers'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Db } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'

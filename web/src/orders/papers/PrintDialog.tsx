@@ -1,5 +1,4 @@
-import { fulfillmentPapers } from '@stowage/contract/orders/fulfillment-papers'
-import { papers, type PaperSize } from '@stowage/contract/orders/papers'
+import { fulfillmentPapers, papers, type PaperSize } from '@stowage/contract/orders/papers'
 import type { labels } from '@stowage/contract/workspace/labels'
 import { useState } from 'react'
 import { download } from '../../app/download.ts'
