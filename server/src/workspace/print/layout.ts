@@ -18,7 +18,7 @@ export type Text = {
   isShortened?: boolean
 }
 
-export type Box = { x: number; y: number; width: number; height: number }
+type Box = { x: number; y: number; width: number; height: number }
 
 /** A code to draw in a box; `qr` and `lot` are matrices, anything else is the symbology of bars. */
 export type Code = Box & { symbology: string; text: string }
