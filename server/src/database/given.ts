@@ -21,3 +21,8 @@ export const givenIds = (json: string | RawBuilder<unknown>): RawBuilder<unknown
 export const givenRows = (json: string, columns: string): RawBuilder<unknown> => sql`(
       select * from (
         select * from jsonb_to_recordset(${json}::jsonb) as given (${sql.raw(columns)}) ${few}) given ${few})`
+
+/** Returns a table of the objects in a JSON array as rows of this table. */
+export const givenRecords = (table: string, json: string): RawBuilder<unknown> => sql`(
+      select * from (
+        select * from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb) given ${few}) given ${few})`

@@ -1,7 +1,8 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
-import { arrange, eventsOf } from '../../../test/arrange.ts'
+import { eventsOf } from '../../../test/arrange.ts'
+import { findingsOf } from '../../../test/breaking.ts'
 import { as, levelOf, stocked } from '../../../test/goods.ts'
 import { allocatedOf, orderNow, placeOrder } from '../../../test/order-calls.ts'
 import { openPackage, packAll, packItem, ship } from '../../../test/pack-calls.ts'
@@ -40,14 +41,7 @@ async function cancel(orderId: string, sku: string, qty: string) {
   })
 }
 
-const verified = async () => {
-  const found = []
-  for (const check of ['verify_documents', 'verify_fulfillments'])
-    found.push(
-      ...(await arrange(app, `select * from stock.${check}($1, null)`, [site.platform.id])),
-    )
-  return found
-}
+const verified = () => findingsOf(app, site)
 
 test('a line that is not picked yet frees its stock, and its tasks are cancelled', async () => {
   const { mug, cup, orderId, fulfillmentId, mugTask, cupTask } = await released()

@@ -3,6 +3,7 @@ import { api } from '@stowage/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
+import { findingsOf } from '../../../test/breaking.ts'
 import { as, levelOf } from '../../../test/goods.ts'
 import {
   authorizedOf,
@@ -18,9 +19,7 @@ const { returns } = api.orders
 const { app, site } = await setupSite()
 
 afterAll(async () => {
-  expect(
-    await arrange(app, `select * from stock.verify_returns($1, null)`, [site.platform.id]),
-  ).toEqual([])
+  expect(await findingsOf(app, site)).toEqual([])
 })
 
 describe('dispositions', () => {

@@ -5,7 +5,8 @@ import { api } from '@stowage/contract'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
-import { arrange, eventsOf } from '../../../test/arrange.ts'
+import { eventsOf } from '../../../test/arrange.ts'
+import { findingsOf } from '../../../test/breaking.ts'
 import { as, openSite } from '../../../test/goods.ts'
 import { photograph, png, pngOfLength, svg, upload } from '../../../test/pictures.ts'
 import {
@@ -105,9 +106,7 @@ describe('a photo of a returned item', () => {
       { action: 'RETURN_PHOTO_ADDED' },
       { action: 'RETURN_PHOTO_REMOVED', target_name: one.number },
     ])
-    expect(
-      await arrange(app, `select * from stock.verify_returns($1, null)`, [site.platform.id]),
-    ).toEqual([])
+    expect(await findingsOf(app, site)).toEqual([])
   })
 
   test('loses its place and fits into 1280 pixels, upright', async () => {

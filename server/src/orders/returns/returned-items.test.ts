@@ -3,6 +3,7 @@ import { api } from '@stowage/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
+import { findingsOf } from '../../../test/breaking.ts'
 import { as, levelOf, newItem, receiveInto } from '../../../test/goods.ts'
 import { orderNow, placeOrder } from '../../../test/order-calls.ts'
 import { packedOf, ship } from '../../../test/pack-calls.ts'
@@ -13,9 +14,7 @@ const { fulfillments } = api.orders
 const { app, site } = await setupSite()
 
 afterAll(async () => {
-  expect(
-    await arrange(app, `select * from stock.verify_returns($1, null)`, [site.platform.id]),
-  ).toEqual([])
+  expect(await findingsOf(app, site)).toEqual([])
 })
 
 const valueOf = async (variantId: string) =>

@@ -3,6 +3,7 @@ import { api } from '@stowage/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { refusal, setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
+import { findingsOf } from '../../../test/breaking.ts'
 import { as, levelOf, openSite } from '../../../test/goods.ts'
 import { voidShipment } from '../../../test/pack-calls.ts'
 import { releasedOf } from '../../../test/pick-calls.ts'
@@ -24,9 +25,7 @@ const { returns } = api.orders
 const { app, site } = await setupSite(await setupApp())
 
 afterAll(async () => {
-  expect(
-    await arrange(app, `select * from stock.verify_returns($1, null)`, [site.platform.id]),
-  ).toEqual([])
+  expect(await findingsOf(app, site)).toEqual([])
 })
 
 describe('B10', () => {

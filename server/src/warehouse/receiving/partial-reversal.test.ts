@@ -2,6 +2,7 @@ import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
+import { findingsOf } from '../../../test/breaking.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { adjustAt, as, levelOf, newItem, receiveInto } from '../../../test/goods.ts'
 
@@ -27,9 +28,6 @@ const worth = async (variantId: string) =>
       variantId,
     ])
   )[0]?.['value_micros']
-
-const documentsOfStock = () =>
-  arrange(app, 'select * from stock.verify_documents($1, null)', [site.platform.id])
 
 test('a receipt is reversed line by line, each part at its share of the cost', async () => {
   const [one, other] = [await newItem(app, site), await newItem(app, site)]
@@ -67,7 +65,7 @@ test('a receipt is reversed line by line, each part at its share of the cost', a
     { lineNo: 1, qty: '1' },
   ])
   expect(second.body.receipt).toMatchObject({ state: 'completed', version: 3 })
-  expect(await documentsOfStock()).toEqual([])
+  expect(await findingsOf(app, site)).toEqual([])
 
   const rest = await reverse(3)
   expect(rest.body.receipt).toMatchObject({
@@ -80,7 +78,7 @@ test('a receipt is reversed line by line, each part at its share of the cost', a
   })
   expect([await levelOf(app, one.id), await worth(one.id)]).toMatchObject([{ on_hand: '0' }, '0'])
   expect(refusal(await reverse(4))).toEqual([409, 'invalid_transition'])
-  expect(await documentsOfStock()).toEqual([])
+  expect(await findingsOf(app, site)).toEqual([])
 
   const told = (await eventsOf(app, site.platform.id)).filter(
     (each) => each['target_id'] === receipt.id,

@@ -8,6 +8,7 @@ import type {
 } from '@stowage/contract/workspace/event-types'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import { givenRecords } from '../../database/given.ts'
 import { prepareRead, runPipelined, runPrepared } from '../../database/prepared.ts'
 import { refs, rowOf, snakeCase, type Scoped } from '../documents/queries.ts'
 import { notFound } from '../../errors.ts'
@@ -334,8 +335,7 @@ export async function updateRecords<Row extends RecordRow, Area extends RecordAr
     tx,
     sql<{ id: string; version: number }>`
       update ${sql.table(table)} r set ${sql.join(set)}, version = r.version + 1
-      from jsonb_populate_recordset(null::${sql.table(table)},
-        ${JSON.stringify(written.map(jsonOf))}::jsonb) as n
+      from ${givenRecords(table, JSON.stringify(written.map(jsonOf)))} n
       where r.platform_id = ${platform.id} and ${refOf(key)} = ${isMeant}
       returning ${refOf(key)} as id, r.version`,
   )
