@@ -1,13 +1,7 @@
 import { Check, CircleX, TriangleAlert } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import type { Answer as ScanAnswer } from '../../workspace/scan/queue.ts'
 import { onPending, stateOf } from '../outbox/outbox.ts'
-
-/** What came of the last pick, in words. What waits on the device has words for when it is sent as well. */
-export type Said = {
-  tone: 'ok' | 'warn' | 'bad'
-  text: string
-  later?: { scanId: string; sent: string }
-}
 
 const tones = {
   ok: { icon: Check, look: 'bg-ok-soft text-ok-ink' },
@@ -16,7 +10,7 @@ const tones = {
 } as const
 
 /** The answer of the server by color, sign and words; there from the start, so that readers hear it. */
-export function Answer({ said: first }: { said: Said | undefined }) {
+export function Answer({ said: first }: { said: ScanAnswer | undefined }) {
   const said = useNow(first)
   const tone = said && tones[said.tone]
   const Icon = tone?.icon
@@ -36,7 +30,7 @@ export function Answer({ said: first }: { said: Said | undefined }) {
 }
 
 /** The answer as it is by now. One that was refused is shown with what else was. */
-function useNow(said: Said | undefined): Said | undefined {
+function useNow(said: ScanAnswer | undefined): ScanAnswer | undefined {
   const later = said?.later
   const state = useSyncExternalStore(onPending, () => (later ? stateOf(later.scanId) : 'waiting'))
   if (!later || state === 'waiting') return said

@@ -1,6 +1,5 @@
-import type { Found } from '@stowage/contract/workspace/search'
 import { expect, test } from 'vitest'
-import { isFoundItemOf, isItemOf, isLocationOf } from './codes.ts'
+import { isItemOf, isLocationOf } from './codes.ts'
 
 const task = {
   location: 'A-01',
@@ -30,31 +29,4 @@ test.each([
   ['S-2', 'S-1', false],
 ])('%s is the item, of serial %s: %s', (code, serial, is) =>
   expect(isItemOf({ ...task, serial }, code)).toBe(is),
-)
-
-const gs1 = { gtin: null, expiresOn: null, serial: null, count: null, weight: null, sscc: null }
-const found = (more: Partial<Found>): Found => ({
-  kind: 'variant',
-  id: 'mug',
-  label: 'MUG',
-  name: '',
-  variantId: 'mug',
-  sku: 'MUG',
-  warehouseId: null,
-  warehouse: null,
-  actions: [],
-  ...more,
-})
-
-test.each<[string, Partial<Found>, boolean]>([
-  ['the item', {}, true],
-  ['another item', { variantId: 'cup' }, false],
-  ['nothing', { kind: 'unknown', variantId: null }, false],
-  ['its lot', { kind: 'lot', label: 'l-1' }, true],
-  ['another lot of it', { kind: 'lot', label: 'L-2' }, false],
-  ['a code with its lot', { gs1: { ...gs1, lot: 'L-1' } }, true],
-  ['a code with another lot', { gs1: { ...gs1, lot: 'L-2' } }, false],
-  ['a code without a lot', { gs1: { ...gs1, lot: null } }, true],
-])('%s that the server found counts: %#', (_, more, is) =>
-  expect(isFoundItemOf({ ...task, lot: 'L-1' }, found(more))).toBe(is),
 )

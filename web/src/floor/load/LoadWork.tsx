@@ -6,14 +6,15 @@ import { Heading } from '../../parts/Page.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
-import type { Answer as ScanAnswer, Take } from '../../workspace/scan/queue.ts'
+import type { Take } from '../../workspace/scan/queue.ts'
 import { nameOf } from '../../workspace/scan/opening.ts'
-import { signal } from '../../workspace/scan/signals.ts'
+import { signalAnswer } from '../../workspace/scan/signals.ts'
+import { useFeedback } from '../../workspace/scan/use-feedback.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { manifestReads as refresh } from '../../orders/manifests/reads.ts'
 import { useLoading } from '../../orders/manifests/use-loading.ts'
 import { packagesText } from '../../orders/manifests/words.ts'
-import { Answer, type Said } from '../frame/Answer.tsx'
+import { Answer } from '../frame/Answer.tsx'
 import { CodeDialog } from '../frame/CodeDialog.tsx'
 import { Command } from '../frame/Command.tsx'
 import { FloorButton } from '../frame/FloorButton.tsx'
@@ -39,8 +40,7 @@ export function LoadWork({ slug, manifest, back, outbox }: Props) {
   const { why } = useCan()
   const [layer, setLayer] = useState<'code' | 'close' | 'more'>()
   const close = () => setLayer(undefined)
-  const [said, setSaid] = useState<Said>()
-  const [undo, setUndo] = useState<() => unknown>()
+  const { feedback, say, undo } = useFeedback()
   const { take } = useLoading(slug, manifest)
   const loadAll = useAction(manifests.loadAll, { refresh })
   const { id: manifestId, number, carrier, state, loaded, waiting } = manifest
@@ -50,14 +50,6 @@ export function LoadWork({ slug, manifest, back, outbox }: Props) {
   const all = loaded.length + waiting.length
   const whyNotClose = mayNot ?? (loaded.length === 0 ? 'Load a package first.' : undefined)
 
-  const say = (answer: ScanAnswer) => {
-    setSaid(answer)
-    const { undo: takeBack } = answer
-    // One scan can be taken back once, here or in the answer to it.
-    const once = takeBack && (() => (setUndo(undefined), setSaid(undefined), takeBack()))
-    setUndo(once && (() => once))
-    return once ? { ...answer, undo: once } : answer
-  }
   const takeHere: Take = async (scan) => {
     if (!isOpen) return undefined
     if (mayNot !== undefined) return say({ tone: 'bad', text: mayNot })
@@ -110,7 +102,7 @@ export function LoadWork({ slug, manifest, back, outbox }: Props) {
       head={head}
       thumb={
         <>
-          <Answer said={said} />
+          <Answer said={feedback} />
           {isFull ? (
             <FloorButton tall look="primary" why={whyNotClose} onClick={() => setLayer('close')}>
               {`Hand over ${packagesText(loaded.length)}`}
@@ -126,10 +118,7 @@ export function LoadWork({ slug, manifest, back, outbox }: Props) {
             </FloorButton>
             <FloorButton
               why={undo ? undefined : 'Nothing is scanned yet.'}
-              onClick={() => {
-                undo?.()
-                signal('ok')
-              }}
+              onClick={() => undo && void signalAnswer(undo())}
             >
               Undo
             </FloorButton>

@@ -8,7 +8,7 @@ import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { MoveWork } from './MoveWork.tsx'
 import { useSearchOf } from '../frame/navigation.tsx'
 import { ReadFrame } from '../frame/ReadFrame.tsx'
-import type { Moving } from './use-move.ts'
+import type { Moving } from '../../warehouse/stock/move-scans.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 
 const search = searchOf(z.object({ from: z.uuid().optional(), variant: z.uuid().optional() }))

@@ -5,7 +5,7 @@ import { useSite } from '../../workspace/site.ts'
 import { bucketsAt, bucketsOf } from '../../warehouse/stock/buckets.ts'
 import { stockRow } from '../look-up/found-stock.ts'
 import { Rows } from '../frame/Rows.tsx'
-import type { Moving } from './use-move.ts'
+import type { Moving } from '../../warehouse/stock/move-scans.ts'
 
 type Props = {
   slug: string

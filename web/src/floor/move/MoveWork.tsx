@@ -5,8 +5,7 @@ import { lazyPart } from '../../app/lazy-part.ts'
 import { withoutZeros } from '../../app/quantity.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useCan } from '../../workspace/rights.ts'
-import type { Answer as ScanAnswer } from '../../workspace/scan/queue.ts'
-import { signal } from '../../workspace/scan/signals.ts'
+import { signalAnswer } from '../../workspace/scan/signals.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { freeOf } from '../../warehouse/stock/move-lines.ts'
 import { Answer } from '../frame/Answer.tsx'
@@ -19,7 +18,8 @@ import { MoreDialog } from '../frame/MoreDialog.tsx'
 import { PendingScans } from '../outbox/PendingScans.tsx'
 import { Quantity } from '../frame/Quantity.tsx'
 import { QuantityDialog } from '../frame/QuantityDialog.tsx'
-import { useMove, type Moving, type MoveStep } from './use-move.ts'
+import type { Moving, MoveStep } from '../../warehouse/stock/move-scans.ts'
+import { useMove } from '../../warehouse/stock/use-move.ts'
 import type { useOutbox } from '../outbox/use-outbox.ts'
 import { WorkHead } from '../frame/WorkHead.tsx'
 
@@ -49,22 +49,20 @@ export function MoveWork({ slug, begin, outbox }: Props) {
   const work = useMove({ slug, begin, whyNot, whyNotReverse: why(stock.reverse) })
   const { now, step, undo } = work
   const { bucket, qty = '' } = now
-  /** A press is answered by sound, as a scan is. */
-  const press = async (run: () => Promise<ScanAnswer> | ScanAnswer) => signal((await run()).tone)
   return (
     <FloorFrame
       title="Move"
       head={<WorkHead back={{ href: paths.floor, name: 'Tasks' }} name="Move" outbox={outbox} />}
       thumb={
         <>
-          <Answer said={work.said} />
+          <Answer said={work.feedback} />
           {step === 'confirm' ? (
             <FloorButton
               tall
               look="primary"
               why={whyNot}
               busy={work.isPosting && 'Moving…'}
-              onClick={() => void press(work.post)}
+              onClick={() => void signalAnswer(work.post())}
             >
               {`Move ${formatQuantity(qty)}`}
             </FloorButton>
@@ -77,7 +75,7 @@ export function MoveWork({ slug, begin, outbox }: Props) {
             <FloorButton
               why={undo ? undefined : 'Nothing is scanned yet.'}
               busy={work.isUndoing && 'Undoing…'}
-              onClick={() => undo && void press(undo)}
+              onClick={() => undo && void signalAnswer(undo())}
             >
               {work.isUndoOfMove ? 'Undo move' : 'Undo'}
             </FloorButton>
@@ -108,7 +106,7 @@ export function MoveWork({ slug, begin, outbox }: Props) {
           <MoveChoice
             slug={slug}
             now={now}
-            onBucket={(one) => void press(() => work.choose(one))}
+            onBucket={(one) => void signalAnswer(work.choose(one))}
           />
         </Suspense>
       )}

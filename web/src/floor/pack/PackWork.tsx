@@ -5,6 +5,7 @@ import { useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { sumOf } from '../../warehouse/products/quantities.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { signalAnswer } from '../../workspace/scan/signals.ts'
 import { changed as refresh } from '../../orders/fulfillments/changed.ts'
 import { leftOf, packed, sumLeft } from '../../orders/packing/pack-items.ts'
 import { isPackable } from '../../orders/packing/pack-scans.ts'
@@ -117,7 +118,7 @@ export function PackWork({ slug, fulfillment, items: read, back, outbox }: Props
             </FloorButton>
             <FloorButton
               why={scans.undo ? undefined : 'Nothing is scanned yet.'}
-              onClick={scans.undo}
+              onClick={() => scans.undo && void signalAnswer(scans.undo())}
             >
               Undo
             </FloorButton>
@@ -216,7 +217,7 @@ export function PackWork({ slug, fulfillment, items: read, back, outbox }: Props
                 { params: { slug, packageId: into.id } },
                 {
                   onSuccess: () => {
-                    scans.forget()
+                    scans.clear()
                     scans.say({ tone: 'ok', text: `${into.number} was discarded` })
                     close()
                   },
@@ -248,7 +249,7 @@ export function PackWork({ slug, fulfillment, items: read, back, outbox }: Props
             slug={slug}
             package={into}
             onClosed={() => {
-              scans.forget()
+              scans.clear()
               scans.say({ tone: 'ok', text: `${into.number} is closed` })
               close()
             }}

@@ -5,7 +5,8 @@ import { Heading } from '../../parts/Page.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { isPickedAgain, SentBack } from '../../orders/packing/SentBack.tsx'
-import { Answer, type Said } from '../frame/Answer.tsx'
+import type { Answer as ScanAnswer } from '../../workspace/scan/queue.ts'
+import { Answer } from '../frame/Answer.tsx'
 import { FloorButton } from '../frame/FloorButton.tsx'
 import { FloorFrame } from '../frame/FloorFrame.tsx'
 
@@ -19,7 +20,7 @@ type Props = {
   fulfillment: Fulfillment
   head: ReactNode
   back: { href: string; name: string }
-  said: Said | undefined
+  said: ScanAnswer | undefined
   isOnline: boolean
 }
 

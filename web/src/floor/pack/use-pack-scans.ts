@@ -2,7 +2,6 @@ import type { Fulfillment } from '@stowage/contract/orders/fulfillments'
 import type { PackableItem } from '@stowage/contract/orders/packing'
 import { formatQuantity } from '../../app/format.ts'
 import { nameOf } from '../../workspace/scan/opening.ts'
-import { signal } from '../../workspace/scan/signals.ts'
 import type { Take } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { wrongText } from '../../orders/packing/pack-scans.ts'
@@ -57,6 +56,5 @@ export function usePackScans({ outbox, onClose, ...work }: Work) {
     return desk.scan(scan) ?? desk.say({ tone: 'bad', text })
   }
   useScan(take, { know, screen: 'pack', everyScanCounts: true, showsAnswers: true })
-  const { undo } = desk
-  return { ...desk, undo: undo && (() => void undo().then(({ tone }) => signal(tone))) }
+  return desk
 }

@@ -14,7 +14,7 @@ import { useSite } from '../../workspace/site.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { signal } from '../../workspace/scan/signals.ts'
 import { isMoreThanZero, minus } from '../../warehouse/products/quantities.ts'
-import type { Said } from '../frame/Answer.tsx'
+import type { Answer as ScanAnswer } from '../../workspace/scan/queue.ts'
 import { stopKeyOf } from '../frame/codes.ts'
 import { FloorFrame } from '../frame/FloorFrame.tsx'
 import { useSearchOf } from '../frame/navigation.tsx'
@@ -88,7 +88,7 @@ export default function PickPage() {
   const [doneBefore, setDoneBefore] = useState<number>()
   if (batch && doneBefore === undefined) setDoneBefore(batch.picked)
   const done = doneHere + (doneBefore ?? 0)
-  const [said, setSaid] = useState<Said>()
+  const [said, setSaid] = useState<ScanAnswer>()
   const withdrawn = useWithdrawn(slug, data?.items, (text) => {
     signal('bad')
     setSaid({ tone: 'bad', text })
@@ -199,7 +199,7 @@ function Finished({
   done: number
   withdrawn: number
   waiting: number
-  said?: Said | undefined
+  said?: ScanAnswer | undefined
 }) {
   const paths = usePaths()
   return (

@@ -9,7 +9,8 @@ import { inWords } from '../../workspace/refusals/in-words.ts'
 import { signal } from '../../workspace/scan/signals.ts'
 import { compareQuantities, isMoreThanZero } from '../../warehouse/products/quantities.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Answer, type Said } from '../frame/Answer.tsx'
+import type { Answer as ScanAnswer } from '../../workspace/scan/queue.ts'
+import { Answer } from '../frame/Answer.tsx'
 import { CodeDialog } from '../frame/CodeDialog.tsx'
 import { FloorButton } from '../frame/FloorButton.tsx'
 import { FloorFrame } from '../frame/FloorFrame.tsx'
@@ -34,7 +35,7 @@ type Props = {
   title: string
   head: ReactNode
   outbox: ReturnType<typeof useOutbox>
-  said: Said | undefined
+  said: ScanAnswer | undefined
   /** The location is scanned, for this task or for the one before. */
   isHere: boolean
   onHere: (isHere: boolean) => void
@@ -43,7 +44,7 @@ type Props = {
   onItem: (code: string | undefined) => void
   /** How the stop is split over the slots of a batch. */
   slots?: ReactNode
-  onSay: (said: Said | undefined) => void
+  onSay: (said: ScanAnswer | undefined) => void
   /** Undefined where no other task is left. */
   onSkip: (() => void) | undefined
   /** Something was picked of it, or all. */
@@ -84,7 +85,7 @@ export function PickTask(props: Props) {
   const words = `${formatQuantity(qty)} ${task.sku}`
   const whence = `from ${task.location}${task.tote === null ? '' : ` into ${task.tote}`}`
 
-  const say = (next: Said) => {
+  const say = (next: ScanAnswer) => {
     signal(next.tone)
     onSay(next)
   }

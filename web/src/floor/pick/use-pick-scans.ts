@@ -3,7 +3,8 @@ import type { scanCommands } from '@stowage/contract/workspace/search'
 import { nameOf } from '../../workspace/scan/opening.ts'
 import type { Answer, Scan } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
-import { isFoundItemOf, isItemOf, isLocationOf, isToteOf } from '../frame/codes.ts'
+import { isFoundItemOf } from '../../warehouse/products/found-item.ts'
+import { isItemOf, isLocationOf, isToteOf } from '../frame/codes.ts'
 import { stoppedText } from './stopped-lots.ts'
 
 type Command = (typeof scanCommands)[number]

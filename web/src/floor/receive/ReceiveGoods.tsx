@@ -11,7 +11,7 @@ import { statuses } from '../../warehouse/products/stock-words.ts'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { nameOf } from '../../workspace/scan/opening.ts'
-import { signal } from '../../workspace/scan/signals.ts'
+import { signal, signalAnswer } from '../../workspace/scan/signals.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { Answer } from '../frame/Answer.tsx'
@@ -130,7 +130,7 @@ export function ReceiveGoods({ slug, warehouseId, receipt, back, outbox }: Props
             </FloorButton>
             <FloorButton
               why={undo ? undefined : 'Nothing is scanned yet.'}
-              onClick={() => undo && signal(undo().tone)}
+              onClick={() => undo && void signalAnswer(undo())}
             >
               Undo
             </FloorButton>

@@ -28,7 +28,7 @@ import { WorkHead } from '../frame/WorkHead.tsx'
 export function InspectWork({ slug, shown, back, outbox }: ReturnWorkProps) {
   const [layer, setLayer] = useState<'code' | 'quantity' | 'more'>()
   const close = () => setLayer(undefined)
-  const { decisions, set, current, setCurrent, said, ...form } = useDecisions(slug, shown, true)
+  const { decisions, set, current, setCurrent, feedback, ...form } = useDecisions(slug, shown, true)
   const { number } = shown
   const one = decisions[current]
   const isLast = current === decisions.length - 1
@@ -56,7 +56,7 @@ export function InspectWork({ slug, shown, back, outbox }: ReturnWorkProps) {
       }
       thumb={
         <>
-          <Answer said={said} />
+          <Answer said={feedback} />
           <FloorButton
             tall
             look="primary"

@@ -1,15 +1,13 @@
-import { returns, type ReturnLine } from '@stowage/contract/orders/returns'
+import type { ReturnLine } from '@stowage/contract/orders/returns'
 import { useState } from 'react'
-import { useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
-import { useCan } from '../../workspace/rights.ts'
+import { signalAnswer } from '../../workspace/scan/signals.ts'
 import { useWorkplace } from '../../workspace/site.ts'
 import { compareQuantities, isMoreThanZero, sumOf } from '../../warehouse/products/quantities.ts'
 import { WarehouseSwitcher } from '../../workspace/WarehouseSwitcher.tsx'
-import { returnReads as refresh } from '../../orders/returns/reads.ts'
 import { useArrivals } from '../../orders/returns/use-arrivals.ts'
 import { Answer } from '../frame/Answer.tsx'
 import { ArrivalDialog } from '../receive/ArrivalDialog.tsx'
@@ -24,28 +22,20 @@ import { WorkHead } from '../frame/WorkHead.tsx'
 
 /** A return that arrives: scan each item, then receive what was counted. */
 export function ReceiveReturn({ slug, shown, back, outbox }: ReturnWorkProps) {
-  const { why } = useCan()
   const { all, id: workplace } = useWorkplace()
   const warehouseId = shown.warehouseId ?? workplace
   const [layer, setLayer] = useState<'code' | 'more' | ReturnLine>()
   const close = () => setLayer(undefined)
   const arrivals = useArrivals(slug, shown, true)
-  const receive = useAction(returns.receive, { refresh })
-  const { id: returnId, number, version, lines } = shown
+  const { number, lines } = shown
   const countOf = ({ id }: ReturnLine) => readQuantity(arrivals.of(id).qty) ?? '0'
   const isShort = (line: ReturnLine) => compareQuantities(countOf(line), line.qty) < 0
   const next = lines.find(isShort)
   const done = sumOf(...lines.map(countOf))
   const expected = sumOf(...lines.map(({ qty }) => qty))
-  const whyNot =
-    why(returns.receive) ??
-    (!outbox.isOnline
-      ? 'Receiving needs a connection.'
-      : !isMoreThanZero(done)
-        ? 'Scan an item first.'
-        : warehouseId === undefined
-          ? 'Choose a warehouse first.'
-          : undefined)
+  const whyNot = outbox.isOnline
+    ? arrivals.whyNot(warehouseId, 'Scan an item first.')
+    : 'Receiving needs a connection.'
   return (
     <FloorFrame
       title={`Return ${number}`}
@@ -59,19 +49,13 @@ export function ReceiveReturn({ slug, shown, back, outbox }: ReturnWorkProps) {
       }
       thumb={
         <>
-          <Answer said={arrivals.said} />
+          <Answer said={arrivals.feedback} />
           <FloorButton
             tall
             look="primary"
             why={whyNot}
-            busy={receive.isPending && 'Receiving…'}
-            onClick={() =>
-              warehouseId !== undefined &&
-              receive.mutate({
-                params: { slug, returnId },
-                body: { version, warehouseId, lines: arrivals.counted },
-              })
-            }
+            busy={arrivals.isReceiving && 'Receiving…'}
+            onClick={() => arrivals.receive(warehouseId)}
           >
             {isMoreThanZero(done) ? `Receive ${formatQuantity(done)}` : 'Receive'}
           </FloorButton>
@@ -79,7 +63,7 @@ export function ReceiveReturn({ slug, shown, back, outbox }: ReturnWorkProps) {
             <FloorButton onClick={() => setLayer('code')}>Type code</FloorButton>
             <FloorButton
               why={arrivals.undo ? undefined : 'Nothing is scanned yet.'}
-              onClick={() => arrivals.undo?.()}
+              onClick={() => arrivals.undo && void signalAnswer(arrivals.undo())}
             >
               Undo
             </FloorButton>
@@ -110,9 +94,9 @@ export function ReceiveReturn({ slug, shown, back, outbox }: ReturnWorkProps) {
           Received in <WarehouseSwitcher />
         </p>
       )}
-      {receive.error && (
-        <ErrorBox error={receive.error} fallback="Couldn’t receive the return">
-          <Explanation error={receive.error} />
+      {arrivals.error && (
+        <ErrorBox error={arrivals.error} fallback="Couldn’t receive the return">
+          <Explanation error={arrivals.error} />
         </ErrorBox>
       )}
       <ul role="list" aria-label="Expected items" className="grid text-base">

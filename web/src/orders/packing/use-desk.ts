@@ -8,20 +8,6 @@ import { useScan } from '../../workspace/scan/use-scan.ts'
 import { isPackable } from './pack-scans.ts'
 import { usePacking, type DeliverPack } from './use-packing.ts'
 
-/** Documents and locations are opened at a desk; all else is packed. */
-const opened = [
-  'command',
-  'order',
-  'fulfillment',
-  'package',
-  'shipment',
-  'location',
-  'receipt',
-  'adjustment',
-  'customer',
-  'member',
-]
-
 /** Packs at a desk, where each scan is sent at once; the server says what is wrong with another item. */
 export function useDesk(slug: string, fulfillment: Fulfillment) {
   const { why } = useCan()
@@ -51,7 +37,9 @@ export function useDesk(slug: string, fulfillment: Fulfillment) {
   const isOn = isPackable(fulfillment)
   useScan(
     (scan) => {
-      if (!isOn || opened.includes(scan.found.kind)) return undefined
+      const { kind, variantId } = scan.found
+      // Documents and locations are opened.
+      if (!isOn || (variantId === null && kind !== 'unknown')) return undefined
       return desk.scan(scan) ?? desk.packScan(scan)
     },
     {

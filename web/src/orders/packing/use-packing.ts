@@ -7,6 +7,7 @@ import { ApiError } from '../../app/transport.ts'
 import { inWords } from '../../workspace/refusals/in-words.ts'
 import { nameOf } from '../../workspace/scan/opening.ts'
 import type { Answer, Scan } from '../../workspace/scan/queue.ts'
+import { useFeedback } from '../../workspace/scan/use-feedback.ts'
 import { changed } from '../fulfillments/changed.ts'
 import { decideScan, type PackScan } from './pack-scans.ts'
 
@@ -27,9 +28,6 @@ type Delivered = { item?: PackScan; waiting?: string }
 
 /** Sends a move, now or when there is a connection. Rejects with ApiError where it is refused. */
 export type DeliverPack = (move: PackMove) => Promise<Delivered>
-
-/** What came of a scan; one that waits on the device has words for when it is sent as well. */
-type Feedback = Answer & { later?: { scanId: string; sent: string } }
 
 type Desk = {
   slug: string
@@ -62,8 +60,7 @@ export function usePacking(desk: Desk) {
   const { slug, fulfillment, items, deliver, whyNot, isOnline = true, times, onPacked } = desk
   const { id: fulfillmentId, packages } = fulfillment
   const [opened, setOpened] = useState<Package>()
-  const [feedback, setFeedback] = useState<Feedback>()
-  const [undo, setUndo] = useState<() => Promise<Answer>>()
+  const { say, ...feedback } = useFeedback()
   const openPackage = useAction(packing.open, { refresh: [...changed, packing.items] })
   // The page has read it by now.
   if (opened && packages.some(({ id }) => id === opened.id)) setOpened(undefined)
@@ -74,10 +71,6 @@ export function usePacking(desk: Desk) {
     into.current = open
   }, [open])
 
-  const say = (answer: Feedback): Answer => {
-    setFeedback(answer)
-    return answer
-  }
   /** Packs an item. Without an open package the item opens one, so that a refused one leaves none behind. */
   const pack = async (item: PackItem, sku = item.code, isScanned = true) => {
     const own = into.current
@@ -102,24 +95,21 @@ export function usePacking(desk: Desk) {
       onPacked?.()
       const { qty = '1', sku = code } = item ?? {}
       const words = `${formatQuantity(qty)} ${sku}`
-      let isUndone = false
-      const takeOut = async (): Promise<Answer> => {
-        setUndo(undefined)
-        if (isUndone) return { tone: 'warn', text: 'There is nothing to undo.' }
-        isUndone = true
-        try {
-          await remove(done.package, { code, qty }, sku)
-          return { tone: 'ok', text: `Undone: ${words}` }
-        } catch (error) {
-          return refusedAnswer(error)
-        }
-      }
-      setUndo(() => takeOut)
-      const answer: Answer = waiting
-        ? { tone: 'warn', text: `Not sent yet: ${words}` }
-        : { tone: 'ok', text: `${item ? packedText(item) : words}.` }
-      const later = waiting && { later: { scanId: waiting, sent: `${words} packed` } }
-      return say({ ...answer, ...later, undo: () => void takeOut().then(say) })
+      const undo = () =>
+        remove(done.package, { code, qty }, sku).then(
+          (): Answer => ({ tone: 'ok', text: `Undone: ${words}` }),
+          refusedAnswer,
+        )
+      return say(
+        waiting === undefined
+          ? { tone: 'ok', text: `${item ? packedText(item) : words}.`, undo }
+          : {
+              tone: 'warn',
+              text: `Not sent yet: ${words}`,
+              later: { scanId: waiting, sent: `${words} packed` },
+              undo,
+            },
+      )
     } catch (error) {
       return say(await refusedAnswer(error, found))
     }
@@ -132,17 +122,5 @@ export function usePacking(desk: Desk) {
     if ('refused' in decided) return say({ tone: 'bad', text: decided.refused })
     return packScan(scanned, decided)
   }
-  return {
-    into: open,
-    pack,
-    remove,
-    scan,
-    packScan,
-    feedback,
-    say,
-    /** Takes the last scan out again. */
-    undo: undo && (() => undo().then(say)),
-    /** The package was closed or discarded: nothing of it can be undone. */
-    forget: () => setUndo(undefined),
-  }
+  return { ...feedback, say, into: open, pack, remove, scan, packScan }
 }

@@ -1,6 +1,5 @@
-import { returns, type CustomerReturn, type ReturnLine } from '@stowage/contract/orders/returns'
+import type { CustomerReturn, ReturnLine } from '@stowage/contract/orders/returns'
 import { useState } from 'react'
-import { useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { Form } from '../../parts/Form.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,10 +8,8 @@ import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
-import { useCan } from '../../workspace/rights.ts'
 import { useWorkplace } from '../../workspace/site.ts'
 import type { Arrival } from './arrivals.ts'
-import { returnReads as refresh } from './reads.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { conditionWords, optionsOf } from './words.ts'
 
@@ -20,13 +17,10 @@ type Props = { slug: string; shown: CustomerReturn }
 
 /** Counts what arrived, scan by scan or typed, and receives it into quarantine. */
 export function ReceiveForm({ slug, shown }: Props) {
-  const { why } = useCan()
   const { all, id: workplace } = useWorkplace()
   const [warehouse, setWarehouse] = useState<string>()
-  const warehouseId = warehouse ?? shown.warehouseId ?? workplace ?? ''
-  const { of, set, setAll, counted } = useArrivals(slug, shown)
-  const receive = useAction(returns.receive, { refresh })
-  const { id: returnId, number, version, lines } = shown
+  const warehouseId = (warehouse ?? shown.warehouseId ?? workplace) || undefined
+  const arrivals = useArrivals(slug, shown)
   return (
     <section aria-labelledby="receive" className="grid gap-3">
       <h2 id="receive">Receive</h2>
@@ -34,31 +28,19 @@ export function ReceiveForm({ slug, shown }: Props) {
         isPage
         submit="Receive return"
         submitting="Receiving…"
-        saving={receive.isPending}
-        error={receive.error}
+        saving={arrivals.isReceiving}
+        error={arrivals.error}
         fallback="Couldn’t receive the return"
-        explained={<Refusal error={receive.error} />}
-        why={
-          why(returns.receive) ??
-          (counted.length === 0
-            ? 'Scan an item, or enter a quantity first.'
-            : warehouseId === ''
-              ? 'Choose a warehouse first.'
-              : undefined)
-        }
-        beside={<Button onClick={setAll}>All expected</Button>}
-        onSubmit={() =>
-          receive.mutate(
-            { params: { slug, returnId }, body: { version, warehouseId, lines: counted } },
-            { onSuccess: () => toast(`${number} was received into quarantine`) },
-          )
-        }
+        explained={<Refusal error={arrivals.error} />}
+        why={arrivals.whyNot(warehouseId, 'Scan an item, or enter a quantity first.')}
+        beside={<Button onClick={arrivals.setAll}>All expected</Button>}
+        onSubmit={() => arrivals.receive(warehouseId, toast)}
       >
         {(all?.length ?? 0) > 1 && (
           <div className="max-w-md">
             <Select
               label="Warehouse"
-              value={warehouseId}
+              value={warehouseId ?? ''}
               options={[
                 { value: '', label: 'Choose a warehouse' },
                 ...(all ?? []).map(({ id, code }) => ({ value: id, label: code })),
@@ -68,12 +50,12 @@ export function ReceiveForm({ slug, shown }: Props) {
           </div>
         )}
         <ul role="list" aria-label="Expected items" className="grid gap-2">
-          {lines.map((line) => (
+          {shown.lines.map((line) => (
             <ArrivalCard
               key={line.id}
               line={line}
-              arrival={of(line.id)}
-              onChange={(arrival) => set(line.id, arrival)}
+              arrival={arrivals.of(line.id)}
+              onChange={(arrival) => arrivals.set(line.id, arrival)}
             />
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { CustomerReturn, ReturnItem, ReturnLine } from '@stowage/contract/orders/returns'
 import type { DispositionKind, ReturnCondition } from '@stowage/contract/orders/return-inputs'
+import type { Found } from '@stowage/contract/workspace/search'
 import { readQuantity } from '../../app/quantity.ts'
 import { compareQuantities, isMoreThanZero } from '../../warehouse/products/quantities.ts'
 import type { Place } from '../../warehouse/locations/places.ts'
@@ -73,3 +74,31 @@ export const linesOf = (decisions: readonly Decision[]) =>
       }),
     }
   })
+
+type Decided = { index: number; decision: Decision; text: string } | { refused: string } | undefined
+
+/** Decides what a scan says: a location restocks the current item, an item is the next current one. */
+export function decideScan(
+  decisions: readonly Decision[],
+  current: number,
+  { kind, id, label, variantId }: Found,
+): Decided {
+  const chosen = decisions[current]
+  if (kind === 'location' && id !== null)
+    return (
+      chosen && {
+        index: current,
+        decision: { ...chosen, disposition: 'restock', place: { id, code: label } },
+        text: `${chosen.line.sku}: restock in ${label}`,
+      }
+    )
+  if (variantId === null) return undefined
+  const index = decisions.findIndex(
+    ({ line, item }) =>
+      line.variantId === variantId && (kind !== 'serial' || item.serial === label),
+  )
+  const decision = decisions[index]
+  return decision
+    ? { index, decision, text: `${decision.line.sku}. Scan a location to restock it.` }
+    : { refused: `Nothing of ${label} is left to decide.` }
+}

@@ -1,25 +1,23 @@
-import type { CustomerReturn } from '@stowage/contract/orders/returns'
+import { returns, type CustomerReturn } from '@stowage/contract/orders/returns'
 import { useState } from 'react'
+import { useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
-import type { Answer } from '../../workspace/scan/queue.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { useFeedback } from '../../workspace/scan/use-feedback.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { countScan, linesOf, nothing, type Arrival, type Arrivals } from './arrivals.ts'
+import { returnReads as refresh } from './reads.ts'
 import { scannedQuantity } from './scanned.ts'
 
 /** Counts what arrives of a return, scan by scan or typed. */
-export function useArrivals(slug: string, { lines }: CustomerReturn, showsAnswers = false) {
+export function useArrivals(slug: string, shown: CustomerReturn, showsAnswers = false) {
+  const { why } = useCan()
+  const receive = useAction(returns.receive, { refresh })
+  const { id: returnId, number, version, lines } = shown
   const [arrivals, setArrivals] = useState<Arrivals>({})
   const set = (lineId: string, arrival: Arrival) =>
     setArrivals((now) => ({ ...now, [lineId]: arrival }))
-  const [last, setLast] = useState<Answer>()
-  const say = (answer: Answer) => {
-    const { undo } = answer
-    // One scan is taken back once, here or in the answer to it.
-    const once = undo && { undo: () => (setLast(undefined), undo()) }
-    const said = { ...answer, ...once }
-    setLast(said)
-    return said
-  }
+  const { feedback, say, undo } = useFeedback()
   useScan(
     async ({ found }) => {
       if (found.variantId === null) return undefined
@@ -37,6 +35,7 @@ export function useArrivals(slug: string, { lines }: CustomerReturn, showsAnswer
     },
     { screen: 'return', everyScanCounts: true, showsAnswers },
   )
+  const counted = linesOf(lines, arrivals)
   return {
     of: (lineId: string) => arrivals[lineId] ?? nothing,
     set,
@@ -45,9 +44,24 @@ export function useArrivals(slug: string, { lines }: CustomerReturn, showsAnswer
       setArrivals(
         Object.fromEntries(lines.map(({ id, qty }) => [id, { ...(arrivals[id] ?? nothing), qty }])),
       ),
-    counted: linesOf(lines, arrivals),
-    /** The answer to the last scan, and how to take it back. */
-    said: last,
-    undo: last?.undo,
+    /** Why what was counted cannot be received; `nothingCounted` says that it is nothing. */
+    whyNot: (warehouseId: string | undefined, nothingCounted: string) =>
+      why(returns.receive) ??
+      (counted.length === 0
+        ? nothingCounted
+        : warehouseId === undefined
+          ? 'Choose a warehouse first.'
+          : undefined),
+    isReceiving: receive.isPending,
+    error: receive.error,
+    /** `onReceived` gets what was done, in words. */
+    receive: (warehouseId: string | undefined, onReceived?: (text: string) => void) =>
+      warehouseId !== undefined &&
+      receive.mutate(
+        { params: { slug, returnId }, body: { version, warehouseId, lines: counted } },
+        { onSuccess: () => onReceived?.(`${number} was received into quarantine`) },
+      ),
+    feedback,
+    undo,
   }
 }

@@ -1,10 +1,11 @@
 import { returns, type CustomerReturn } from '@stowage/contract/orders/returns'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
-import type { Answer, Take } from '../../workspace/scan/queue.ts'
+import type { Take } from '../../workspace/scan/queue.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { useFeedback } from '../../workspace/scan/use-feedback.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
-import { linesOf, openDecisions, problemsOf, type Decision } from './decisions.ts'
+import { decideScan, linesOf, openDecisions, problemsOf, type Decision } from './decisions.ts'
 import { returnReads as refresh } from './reads.ts'
 
 /** What becomes of each item of a return: chosen, or scanned, and saved together. */
@@ -19,31 +20,17 @@ export function useDecisions(slug: string, shown: CustomerReturn, showsAnswers =
   const { mutate, isPending, error } = isInspecting ? inspect : dispose
   const set = (index: number, decision: Decision) =>
     setDecisions((now) => now.map((one, i) => (i === index ? decision : one)))
-  const [said, setSaid] = useState<Answer>()
-  const say = (answer: Answer) => {
-    setSaid(answer)
-    return answer
-  }
-  const take: Take = ({ found: { kind, id, label, variantId } }) => {
-    if (kind === 'location' && id !== null) {
-      const chosen = decisions[current]
-      if (!chosen) return undefined
-      set(current, { ...chosen, disposition: 'restock', place: { id, code: label } })
-      return say({
-        tone: 'ok',
-        text: `${chosen.line.sku}: restock in ${label}`,
-        undo: () => set(current, chosen),
-      })
-    }
-    if (variantId === null) return undefined
-    const index = decisions.findIndex(
-      ({ line, item }) =>
-        line.variantId === variantId && (kind !== 'serial' || item.serial === label),
-    )
-    const found = decisions[index]
-    if (!found) return say({ tone: 'bad', text: `Nothing of ${label} is left to decide.` })
+  const { feedback, say } = useFeedback()
+  const take: Take = ({ found }) => {
+    const decided = decideScan(decisions, current, found)
+    if (!decided) return undefined
+    if ('refused' in decided) return say({ tone: 'bad', text: decided.refused })
+    const { index, decision, text } = decided
+    const before = decisions[index]
     setCurrent(index)
-    return say({ tone: 'ok', text: `${found.line.sku}. Scan a location to restock it.` })
+    if (!before || before === decision) return say({ tone: 'ok', text })
+    set(index, decision)
+    return say({ tone: 'ok', text, undo: () => set(index, before) })
   }
   useScan(take, { screen: 'return', showsAnswers })
   const lines = linesOf(decisions)
@@ -53,8 +40,7 @@ export function useDecisions(slug: string, shown: CustomerReturn, showsAnswers =
     current,
     setCurrent,
     isInspecting,
-    /** The answer to the last scan. */
-    said,
+    feedback,
     isWrong: decisions.some((one) => Object.keys(problemsOf(one)).length > 0),
     whyNot:
       (isInspecting ? why(returns.inspect) : undefined) ??

@@ -7,6 +7,7 @@ import { useTenantUser } from '../../app/session.ts'
 import { useKeptWork } from '../../parts/kept-work.ts'
 import type { SetLines } from '../../parts/lines.ts'
 import type { Answer, Scan } from '../../workspace/scan/queue.ts'
+import { useFeedback } from '../../workspace/scan/use-feedback.ts'
 import type { Place } from '../locations/places.ts'
 import { itemOfScan, type NamedItem } from '../products/items.ts'
 import {
@@ -49,8 +50,7 @@ export function useReceipt({ slug, warehouseId, receipt, isGuided = false }: Cou
   const { work, setWork } = kept
   const { lines } = work
   const [place, setPlace] = useState<Place>()
-  const [feedback, setFeedback] = useState<Answer>()
-  const [undo, setUndo] = useState<() => Answer>()
+  const { say, clear, ...feedback } = useFeedback()
   const [counted, setCounted] = useState<{ key: string; words: string }>()
   const create = useAction(receiving.create, { refresh })
   const add = useAction(receiving.addLines, { refresh })
@@ -58,10 +58,6 @@ export function useReceipt({ slug, warehouseId, receipt, isGuided = false }: Cou
   const latest = lines.find(({ key }) => key === counted?.key)
   const awaiting = isGuided ? awaitingOf(lines, latest ?? lines[0]) : undefined
 
-  const say = (answer: Answer) => {
-    setFeedback(answer)
-    return answer
-  }
   const setLines: SetLines<ReceiptLine> = (change) => {
     // What was refused holds for the lines as they were sent; of several fields that are shown each keeps its own.
     for (const action of [create, add, complete])
@@ -71,16 +67,7 @@ export function useReceipt({ slug, warehouseId, receipt, isGuided = false }: Cou
   const setLine = (line: ReceiptLine) =>
     setLines((now) => now.map((one) => (one.key === line.key ? line : one)))
   const remove = (key: string) => setLines((now) => now.filter((line) => line.key !== key))
-  /** Answers what can be taken back, once. */
-  const done = (text: string, restore: () => void): Answer => {
-    const takeBack = () => {
-      setUndo(undefined)
-      restore()
-      return say({ tone: 'ok', text: `Undone: ${text}` })
-    }
-    setUndo(() => takeBack)
-    return say({ tone: 'ok', text, undo: takeBack })
-  }
+  const done = (text: string, undo: () => void) => say({ tone: 'ok', text, undo })
 
   /** Counts one more of an item, or as many as its code says. */
   const count = (named: NamedItem, scanned: Scanned = {}): Answer => {
@@ -119,8 +106,7 @@ export function useReceipt({ slug, warehouseId, receipt, isGuided = false }: Cou
 
   const startOver = () => {
     kept.startOver()
-    setUndo(undefined)
-    setFeedback(undefined)
+    clear()
   }
   /** Sends what was counted, and returns the receipt. What has arrived there is not sent again. */
   const post = async (isComplete: boolean): Promise<Receipt> => {
@@ -151,9 +137,8 @@ export function useReceipt({ slug, warehouseId, receipt, isGuided = false }: Cou
     awaiting,
     scan,
     count,
-    feedback,
+    ...feedback,
     say,
-    undo,
     setLines,
     setLine,
     remove,

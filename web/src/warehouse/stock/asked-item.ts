@@ -1,8 +1,10 @@
 import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import type { Found } from '@stowage/contract/workspace/search'
 import { useState, type RefObject } from 'react'
 import { queryClient } from '../../app/api.ts'
 import type { Answer, Scan } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
+import { isFoundItemOf } from '../products/found-item.ts'
 import { itemOfScan, type NamedItem } from '../products/items.ts'
 import type { Place } from '../locations/places.ts'
 import { bucketsOf } from './buckets.ts'
@@ -23,25 +25,29 @@ type Asked = {
   onPlace: (place: Place) => Answer
 }
 
+/** With what the scan says of its lot or serial number. */
+type AskedItem = NamedItem & { found?: Found }
+
 /**
  * Asks first for an item, then for the place it lies in, by hand or by scan. `item` is the one whose place
  * is asked for, `settle` tells that what was scanned is sent.
  */
 export function useAskedItem(asked: Asked) {
   const { slug, warehouseId, screen, field, preset, onOnly, onPlaceOf, onPlace } = asked
-  const [chosen, setChosen] = useState<NamedItem>()
+  const [chosen, setChosen] = useState<AskedItem>()
   const [isPresetDone, setIsPresetDone] = useState(false)
-  const item = chosen ?? (isPresetDone ? undefined : preset)
-  const choose = (named: NamedItem | undefined) => {
+  const item: AskedItem | undefined = chosen ?? (isPresetDone ? undefined : preset)
+  const choose = (named: AskedItem | undefined) => {
     setChosen(named)
     setIsPresetDone(true)
   }
-  const listBuckets = async ({ item: { id } }: NamedItem) => {
+  const listBuckets = async ({ item: { id }, found }: AskedItem) => {
     const { items } = await queryClient.fetchQuery(bucketsOf(slug, id, warehouseId))
-    return items
+    return found ? items.filter((bucket) => isFoundItemOf(bucket, found)) : items
   }
   const take = async ({ found }: Scan): Promise<Answer | undefined> => {
-    const named = await itemOfScan(slug, found)
+    const scanned = await itemOfScan(slug, found)
+    const named = scanned && { ...scanned, found }
     if (named) {
       // Known before it is answered: the next location means the destination then, however soon it is scanned.
       const [first, second] = onOnly ? await listBuckets(named) : []

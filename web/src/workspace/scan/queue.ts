@@ -11,6 +11,8 @@ export type Answer = {
   tone: 'ok' | 'warn' | 'bad'
   text: string
   undo?: () => unknown
+  /** It waits on the device: the id it is sent with, and the words for when it is. */
+  later?: { scanId: string; sent: string }
   /** A code that nothing has, which can be given to a product. */
   unknown?: string
   /** What the code may stand for; one of them has to be chosen. */

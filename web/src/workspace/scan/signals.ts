@@ -25,6 +25,9 @@ export function signal(tone: Answer['tone']) {
   if (isSoundOn()) requestAnimationFrame(() => setTimeout(sound, audio ? 0 : firstSoundAfter, tone))
 }
 
+/** Signals an answer once it is there, as to a press. */
+export const signalAnswer = async (answer: Answer | Promise<Answer>) => signal((await answer).tone)
+
 function sound(tone: Answer['tone']) {
   audio ??= new AudioContext()
   // Until somebody has touched the page the browser plays nothing, and keeps nothing to play later.
