@@ -22,8 +22,8 @@ type Work = {
 }
 
 /** Packs by scans that are kept on the device until they are sent; a code of nothing here is refused. */
-export function usePackScans({ outbox, onClose, ...work }: Work) {
-  const { slug, fulfillment, items } = work
+export function usePackScans({ outbox, onClose, ...order }: Work) {
+  const { slug, fulfillment, items } = order
   const { member, memberName, isOnline } = outbox
   const deliver: DeliverPack = async ({ kind, package: { id, number }, item, sku }) => {
     const { code, qty = '1' } = item
@@ -40,21 +40,21 @@ export function usePackScans({ outbox, onClose, ...work }: Work) {
     if (outcome.kind === 'refused') throw outcome.error
     return outcome.kind === 'waiting' ? { waiting: outcome.scanId } : {}
   }
-  const desk = usePacking({ ...work, isOnline, deliver })
+  const work = usePacking({ ...order, isOnline, deliver })
   const know = (code: string): ReturnType<Take> => {
     if (/^CMD:CLOSE$/i.test(code)) {
       onClose()
       return { tone: 'ok', text: fulfillment.number }
     }
-    return /^CMD:UNDO$/i.test(code) && desk.undo ? desk.undo() : desk.scan({ code })
+    return /^CMD:UNDO$/i.test(code) && work.undo ? work.undo() : work.scan({ code })
   }
   const take: Take = (scan) => {
     const { found } = scan
     if (found.kind === 'command') return undefined
     const got = found.kind === 'unknown' ? `the unknown code ${found.label}` : nameOf(found)
     const text = wrongText(items, fulfillment.number, got)
-    return desk.scan(scan) ?? desk.say({ tone: 'bad', text })
+    return work.scan(scan) ?? work.say({ tone: 'bad', text })
   }
   useScan(take, { know, screen: 'pack', everyScanCounts: true, showsAnswers: true })
-  return desk
+  return work
 }

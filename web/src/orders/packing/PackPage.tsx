@@ -35,7 +35,7 @@ import { PackageCard } from './PackageCard.tsx'
 import { isPickedAgain, SentBack } from './SentBack.tsx'
 import { isPackable } from './pack-scans.ts'
 import { packingSteps } from './steps.tsx'
-import { useDesk } from './use-desk.ts'
+import { useDeskPacking } from './use-desk-packing.ts'
 import { packedText, type PackItem, type usePacking } from './use-packing.ts'
 
 const ShipDialog = lazyPart(() => import('../shipping/ShipDialog.tsx'), 'ShipDialog')
@@ -111,7 +111,7 @@ function PackActions({ slug, fulfillment }: Props) {
 
 function Desk({ slug, fulfillment }: Props) {
   const paths = usePaths()
-  const desk = useDesk(slug, fulfillment)
+  const desk = useDeskPacking(slug, fulfillment)
   const { can, why } = useCan()
   const { data: rules } = useQuery(load(settings.warehouse, { params: { slug } }))
   const [byQuantity, setByQuantity] = useState<Line>()

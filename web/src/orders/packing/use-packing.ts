@@ -29,7 +29,7 @@ type Delivered = { item?: PackScan; waiting?: string }
 /** Sends a move, now or when there is a connection. Rejects with ApiError where it is refused. */
 export type DeliverPack = (move: PackMove) => Promise<Delivered>
 
-type Desk = {
+type Work = {
   slug: string
   fulfillment: Fulfillment
   /** What there is to pack, with what waits on the device. */
@@ -56,8 +56,8 @@ export async function refusedAnswer(error: unknown, found?: Scan['found']): Prom
 }
 
 /** Packs into the open package of a fulfillment, which the first item opens, and takes out again. */
-export function usePacking(desk: Desk) {
-  const { slug, fulfillment, items, deliver, whyNot, isOnline = true, times, onPacked } = desk
+export function usePacking(work: Work) {
+  const { slug, fulfillment, items, deliver, whyNot, isOnline = true, times, onPacked } = work
   const { id: fulfillmentId, packages } = fulfillment
   const [opened, setOpened] = useState<Package>()
   const { say, ...feedback } = useFeedback()

@@ -9,7 +9,7 @@ import { isPackable } from './pack-scans.ts'
 import { usePacking, type DeliverPack } from './use-packing.ts'
 
 /** Packs at a desk, where each scan is sent at once; the server says what is wrong with another item. */
-export function useDesk(slug: string, fulfillment: Fulfillment) {
+export function useDeskPacking(slug: string, fulfillment: Fulfillment) {
   const { why } = useCan()
   const client = useQueryClient()
   const { data } = useQuery(
@@ -27,7 +27,7 @@ export function useDesk(slug: string, fulfillment: Fulfillment) {
       await fetchAgain(client, [fulfillments.details, fulfillments.list, packing.items])
     }
   }
-  const desk = usePacking({
+  const work = usePacking({
     slug,
     fulfillment,
     items: data?.items ?? [],
@@ -40,13 +40,13 @@ export function useDesk(slug: string, fulfillment: Fulfillment) {
       const { kind, variantId } = scan.found
       // Documents and locations are opened.
       if (!isOn || (variantId === null && kind !== 'unknown')) return undefined
-      return desk.scan(scan) ?? desk.packScan(scan)
+      return work.scan(scan) ?? work.packScan(scan)
     },
     {
-      know: (code) => (isOn ? desk.scan({ code }) : undefined),
+      know: (code) => (isOn ? work.scan({ code }) : undefined),
       screen: 'pack',
       everyScanCounts: true,
     },
   )
-  return desk
+  return work
 }
