@@ -31,6 +31,10 @@ export function compareQuantities(a: string, b: string): -1 | 0 | 1 {
 
 export const isMoreThanZero = (quantity: string) => compareQuantities(quantity, '0') > 0
 
+/** What of stock is not set aside for orders. */
+export const freeOf = ({ onHand, allocated }: { onHand: string; allocated: string }) =>
+  minus(onHand, allocated)
+
 /** How many base units one of a unit is: a case of twelve is 12/1. */
 export type Unit = { code: string; numerator: string; denominator: string }
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { bucketsOf } from './buckets.ts'
-import { compareQuantities, minus } from '../products/quantities.ts'
+import { compareQuantities, freeOf } from '../products/quantities.ts'
 import { statuses } from '../products/stock-words.ts'
 
 /** Where a bucket is and what is special about it, in a line. */
@@ -81,7 +81,7 @@ export function BucketChoice(props: Props) {
                 <span className="tabular-nums">
                   {`${formatQuantity(bucket.onHand)} ${bucket.unit} on hand`}
                   {compareQuantities(bucket.allocated, '0') > 0 &&
-                    `, ${formatQuantity(minus(bucket.onHand, bucket.allocated))} free`}
+                    `, ${formatQuantity(freeOf(bucket))} free`}
                 </span>
               </button>
             </li>

@@ -7,9 +7,9 @@ import { Effect } from './Effect.tsx'
 import { BucketWords } from './BucketChoice.tsx'
 import { LocationPicker } from '../locations/LocationPicker.tsx'
 import { QuantityInput } from '../products/QuantityInput.tsx'
-import { compareQuantities } from '../products/quantities.ts'
+import { compareQuantities, freeOf } from '../products/quantities.ts'
 import { statusOptions } from '../products/stock-words.ts'
-import { freeOf, leftOf, problemsOf, type MoveLine } from './move-lines.ts'
+import { leftOf, problemsOf, type MoveLine } from './move-lines.ts'
 
 type Props = LineProps<MoveLine> & {
   slug: string

@@ -1,10 +1,10 @@
 import type { StockBucket } from '@stowage/contract/warehouse/stock'
 import { newMove } from '@stowage/contract/warehouse/stock'
 import { expect, test } from 'vitest'
+import { freeOf } from '../products/quantities.ts'
 import {
   bodyOf,
   commonOf,
-  freeOf,
   leftOf,
   lineOf,
   linesOf,

@@ -6,6 +6,7 @@ import type { Place } from '../locations/places.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import {
   compareQuantities,
+  freeOf,
   inBaseUnits,
   isMoreThanZero,
   minus,
@@ -32,10 +33,6 @@ export const noMove = (): MoveWork => ({ lines: [], reason: '', note: '' })
 export const hasMove = ({ lines, note }: MoveWork) => lines.length > 0 || note !== ''
 
 const each = (code: string): Unit => ({ code, numerator: '1', denominator: '1' })
-
-/** What of a bucket is not set aside for orders. */
-export const freeOf = ({ onHand, allocated }: Pick<StockBucket, 'onHand' | 'allocated'>) =>
-  minus(onHand, allocated)
 
 /** A line that takes one unit of the bucket to where the goods before it go. */
 export function lineOf(

@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { NamedItem } from '../products/items.ts'
 import { bucketsNamed, useBucketOf } from './buckets.ts'
-import { unitsOf } from '../products/quantities.ts'
-import { freeOf, lineOf, linesOf, type MoveLine } from './move-lines.ts'
+import { freeOf, unitsOf } from '../products/quantities.ts'
+import { lineOf, linesOf, type MoveLine } from './move-lines.ts'
 
 const route = getRouteApi('/$platform/app/stock/move')
 

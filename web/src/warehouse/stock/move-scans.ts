@@ -4,8 +4,7 @@ import { formatQuantity } from '../../app/format.ts'
 import { withoutZeros } from '../../app/quantity.ts'
 import { nameOf, titleOf } from '../../workspace/scan/opening.ts'
 import { isFoundItemOf } from '../products/found-item.ts'
-import { compareQuantities, isMoreThanZero } from '../products/quantities.ts'
-import { freeOf } from './move-lines.ts'
+import { compareQuantities, freeOf, isMoreThanZero } from '../products/quantities.ts'
 
 type MoveLocation = { id: string; code: string; warehouseId: string }
 type MoveItem = { variantId: string; sku: string }
