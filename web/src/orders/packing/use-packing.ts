@@ -15,7 +15,7 @@ export type PackItem = { code: string; lot?: string; qty?: string }
 type Package = { id: string; number: string }
 
 /** An item that goes into an open package, or out of one. */
-export type PackMove = {
+type PackMove = {
   kind: 'pack' | 'unpack'
   package: Package
   item: PackItem
