@@ -1,9 +1,10 @@
 import type { Reply, Route } from '@stowage/contract/route'
-import { QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, queryOptions, type Query, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { newId } from './ids.ts'
 import { freshTenantToken } from './refresh.ts'
 import { withStepUp } from './step-up.ts'
+import { changedBy } from './topics.ts'
 import { ApiError, transmit, type CallOf } from './transport.ts'
 
 /** Below a tenant everything but the way in is asked with the token of a member. */
@@ -35,7 +36,6 @@ export const load = <R extends Route>(route: R, call: CallOf<R>) =>
   })
 
 type ActionOptions = {
-  refresh?: readonly Route[] | 'all'
   /** Milliseconds to wait for the answer; longer than usual only for uploads. */
   patience?: number
   headers?: () => Record<string, string>
@@ -43,6 +43,8 @@ type ActionOptions = {
   queue?: string
   /** Success is the very status the route promises; every other answer is none. */
   exact?: boolean
+  /** Nothing is fetched again by itself: what is shown is gone, or the caller says when. */
+  quiet?: boolean
 }
 
 /** Returns the `Idempotency-Key` of a call: the same one when it is repeated unchanged after a failure. */
@@ -57,20 +59,23 @@ export function useAttempt() {
   }
 }
 
-/** Fetches every loaded read of these routes again. */
-export const fetchAgain = (client: QueryClient, reads: readonly Route[]) =>
-  Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: [read.path] })))
+/** Fetches what is shown and may have been changed by a write again; which that is, is in `topics.ts`. */
+export function fetchChanged(write: Route) {
+  const isChanged = changedBy(write)
+  return queryClient.invalidateQueries({
+    predicate: (query) => !neverChanges(query) && isChanged(String(query.queryKey[0])),
+  })
+}
 
 /**
- * A write. On success every loaded read of the routes in `refresh` is fetched again. A creating
+ * A write. On success what is shown of the topics it changes is fetched again. A creating
  * call repeated unchanged after a failure carries the same `Idempotency-Key`. One repeated while it is
  * under way is sent once, also before React has rendered: two presses get one answer.
  */
 export function useAction<R extends Route>(
   route: R,
-  { refresh = [], patience, headers, queue, exact = false }: ActionOptions = {},
+  { patience, headers, queue, exact = false, quiet = false }: ActionOptions = {},
 ) {
-  const client = useQueryClient()
   const attempt = useAttempt()
   const underWay = useRef(new Map<string, Promise<Reply<R>>>())
   return useMutation<Reply<R>, ApiError, CallOf<R>>({
@@ -95,19 +100,22 @@ export function useAction<R extends Route>(
     onSettled: (_reply, _error, call) => void underWay.current.delete(JSON.stringify(call)),
     onSuccess: () => {
       attempt.end()
-      return refresh === 'all' ? client.invalidateQueries() : fetchAgain(client, refresh)
+      return quiet ? undefined : fetchChanged(route)
     },
   })
 }
 
-/** Fetches nothing by itself. What never changes, such as an image, stays fresh. */
+/** What never changes, such as an image, stays fresh. */
+const neverChanges = ({ observers, options }: Query) =>
+  [options, ...observers.map((one) => one.options)].some(
+    (one) => 'staleTime' in one && one.staleTime === Infinity,
+  )
+
+/** Fetches nothing by itself. */
 const markAllStale = () =>
   void queryClient.invalidateQueries({
     refetchType: 'none',
-    predicate: ({ observers, options }) =>
-      ![options, ...observers.map((one) => one.options)].some(
-        (one) => 'staleTime' in one && one.staleTime === Infinity,
-      ),
+    predicate: (query) => !neverChanges(query),
   })
 
 /** A server that is briefly away is asked twice more; nothing else is repeated by itself. */

@@ -18,5 +18,4 @@ export const preferences = queryOptions({
 })
 
 /** Saves one choice. One after the other, so that the last one made is the one that stays. */
-export const useSavePreferences = () =>
-  useAction(savePreferences, { refresh: [route], queue: 'preferences' })
+export const useSavePreferences = () => useAction(savePreferences, { queue: 'preferences' })

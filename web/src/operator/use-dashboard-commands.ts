@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCommands } from '../parts/keys.ts'
 import { paths } from '../app/paths.ts'
@@ -9,7 +8,6 @@ import { signOut } from './sign-out.ts'
 /** What can be done from every page of the dashboard. */
 export function useDashboardCommands() {
   const router = useRouter()
-  const queries = useQueryClient()
   const go = (href: string) => () => void router.navigate({ href })
 
   /** Applies at once and is taken back when it could not be saved. */
@@ -18,7 +16,7 @@ export function useDashboardCommands() {
     setTheme(theme)
     try {
       const { saveTheme } = await import('./save-theme.ts')
-      await saveTheme(queries, theme)
+      await saveTheme(theme)
     } catch (error) {
       setTheme(before)
       throw error

@@ -14,7 +14,7 @@ export function DemoBar() {
   const { why } = useCan()
   const [asked, setAsked] = useState(false)
   const { data } = useExampleRun(slug)
-  const remove = useAction(demo.remove, { refresh: [demo.show] })
+  const remove = useAction(demo.remove)
   const run = data?.demo
   // Who may not see the settings sees that there are examples all the same.
   const state = run?.state ?? 'loaded'

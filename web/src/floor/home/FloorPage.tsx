@@ -59,7 +59,7 @@ export default function FloorPage() {
   const all = { warehouse, limit: '200', count: 'none' } as const
   const mine = useQuery(load(picking.list, { params: { slug }, query: { ...all, view: 'mine' } }))
   const free = useQuery(load(picking.list, { params: { slug }, query: { ...all, view: 'free' } }))
-  const claim = useAction(picking.claim, { refresh: [picking.list] })
+  const claim = useAction(picking.claim)
   const take = ({ id, tasks }: Group) =>
     claim.mutate(
       { params: { slug }, body: { taskIds: tasks.map((task) => task.id) } },

@@ -11,7 +11,6 @@ import { nameOf } from '../../workspace/scan/opening.ts'
 import { signalAnswer } from '../../workspace/scan/signals.ts'
 import { useFeedback } from '../../workspace/scan/use-feedback.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
-import { manifestReads as refresh } from '../../orders/manifests/reads.ts'
 import { useLoading } from '../../orders/manifests/use-loading.ts'
 import { packagesText } from '../../orders/manifests/words.ts'
 import { Answer } from '../frame/Answer.tsx'
@@ -42,7 +41,7 @@ export function LoadWork({ slug, manifest, back, outbox }: Props) {
   const close = () => setLayer(undefined)
   const { feedback, say, undo } = useFeedback()
   const { take } = useLoading(slug, manifest)
-  const loadAll = useAction(manifests.loadAll, { refresh })
+  const loadAll = useAction(manifests.loadAll)
   const { id: manifestId, number, carrier, state, loaded, waiting } = manifest
   const isOpen = state === 'open'
   const mayNot =

@@ -6,7 +6,6 @@ import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { answerTo, openFirst } from '../../orders/manifests/loadable.ts'
-import { manifestReads } from '../../orders/manifests/reads.ts'
 import { Command } from '../frame/Command.tsx'
 import { FloorButton } from '../frame/FloorButton.tsx'
 import { FloorFrame } from '../frame/FloorFrame.tsx'
@@ -19,7 +18,7 @@ export function OpenManifest({ warehouseId, carrier }: { warehouseId: string; ca
   const paths = usePaths()
   const outbox = useOutbox()
   const { why } = useCan()
-  const open = useAction(manifests.open, { refresh: manifestReads })
+  const open = useAction(manifests.open)
   useScan(
     ({ found }) => {
       const answer = answerTo(found)

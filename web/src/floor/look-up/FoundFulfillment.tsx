@@ -106,7 +106,7 @@ function Pick({ slug, fulfillment: { id } }: StepProps) {
       query: { fulfillment: id, limit: '200', count: 'none' },
     }),
   )
-  const claim = useAction(picking.claim, { refresh: [picking.list] })
+  const claim = useAction(picking.claim)
   const tasks = data?.items ?? []
   const batch = tasks.find(({ batchId }) => batchId !== null)?.batchId
   const isMine = tasks.some(({ assignedTo }) => assignedTo === member)

@@ -1,9 +1,7 @@
-import { batches } from '@stowage/contract/orders/batches'
-import { fulfillments } from '@stowage/contract/orders/fulfillments'
 import { packing } from '@stowage/contract/orders/packing'
 import { picking } from '@stowage/contract/orders/picking'
 import type { Reply } from '@stowage/contract/route'
-import { queryClient, send } from '../../app/api.ts'
+import { fetchChanged, queryClient, send } from '../../app/api.ts'
 import { packed } from '../../orders/packing/pack-items.ts'
 import type { Pending, PendingPack } from './store.ts'
 
@@ -50,7 +48,7 @@ function showPicked(
           ),
         },
   )
-  refresh(one)
+  refresh()
 }
 
 /** Shows what is left to pack. */
@@ -60,14 +58,8 @@ function showPacked(one: PendingPack) {
     [packing.items.path, { params: { slug, fulfillmentId } }],
     (read) => read && { items: packed(read.items, [one]) },
   )
-  refresh(one)
+  refresh()
 }
 
-/** Reads again what a pick or a packing scan changes. */
-export function refresh(one?: Pending) {
-  const ofPicks = [picking.list, batches.list, batches.details]
-  const shown = [fulfillments.list, fulfillments.details]
-  const reads = one === undefined || one.kind === 'pick' ? ofPicks : [packing.items]
-  for (const { path } of [...shown, ...reads])
-    void queryClient.invalidateQueries({ queryKey: [path] })
-}
+/** Reads again what picks and packing scans change, which is the same. */
+export const refresh = () => void fetchChanged(picking.confirm)

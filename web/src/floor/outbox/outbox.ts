@@ -122,7 +122,7 @@ async function sendOne(one: Pending): Promise<boolean> {
       set(all.map((each) => (each.seq === one.seq ? kept : each)))
       void reportRefused([kept]).catch(() => {})
     }
-    refresh(one)
+    refresh()
   }
   watched.delete(one.body.scanId)
   return true

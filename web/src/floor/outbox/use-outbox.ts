@@ -66,7 +66,7 @@ export function useOutbox() {
     refused,
     /** Those of members who have to sign in first. */
     others: all.filter((one) => one.slug === slug && one.member !== member),
-    refresh: () => refresh(),
+    refresh,
     sendNow: () => void sendPending(slug, member).catch(() => {}),
   }
 }

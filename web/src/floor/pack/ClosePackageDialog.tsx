@@ -5,7 +5,6 @@ import { readQuantity } from '../../app/quantity.ts'
 import { Form } from '../../parts/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
-import { changed } from '../../orders/fulfillments/changed.ts'
 import { NumberPad } from '../frame/NumberPad.tsx'
 
 type Props = {
@@ -24,7 +23,7 @@ export default function ClosePackageDialog({
 }: Props) {
   const [weight, setWeight] = useState('')
   const [box, setBox] = useState('')
-  const close = useAction(packing.close, { refresh: [...changed, packing.items] })
+  const close = useAction(packing.close)
   const grams = readQuantity(weight)
   const isWhole = weight.trim() === '' || (grams !== undefined && /^[1-9]\d*$/.test(grams))
   return (

@@ -6,7 +6,6 @@ import { formatQuantity } from '../../app/format.ts'
 import { sumOf } from '../../warehouse/products/quantities.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { signalAnswer } from '../../workspace/scan/signals.ts'
-import { changed as refresh } from '../../orders/fulfillments/changed.ts'
 import { leftOf, packed, sumLeft } from '../../orders/packing/pack-items.ts'
 import { isPackable } from '../../orders/packing/pack-scans.ts'
 import { sentText } from '../../orders/packing/use-send-back.ts'
@@ -69,7 +68,7 @@ export function PackWork({ slug, fulfillment, items: read, back, outbox }: Props
     onPacked: () => setTimes(undefined),
     onClose: () => setLayer('close'),
   })
-  const discard = useAction(packing.discard, { refresh: [...refresh, packing.items] })
+  const discard = useAction(packing.discard)
   const { into } = scans
   const inside = packages.find(({ id }) => id === into?.id)
   const isEmpty = !inside?.lines.length && waiting.length === 0

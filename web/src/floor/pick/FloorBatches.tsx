@@ -1,5 +1,4 @@
 import { batches, type BatchSummary } from '@stowage/contract/orders/batches'
-import { picking } from '@stowage/contract/orders/picking'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
@@ -39,9 +38,7 @@ export function FloorBatches({ slug, outbox }: Props) {
     ...load(batches.list, { params: { slug }, query: { ...all, view: 'open' } }),
     enabled,
   })
-  const claim = useAction(batches.claim, {
-    refresh: [batches.list, batches.details, picking.list],
-  })
+  const claim = useAction(batches.claim)
   if (!enabled) return null
   const whyNot =
     why(batches.claim) ?? (outbox.isOnline ? undefined : 'Taking a batch needs a connection.')

@@ -14,10 +14,8 @@ type Props = {
 
 /** Gives the task back, or the batch it is in: somebody else may pick it. */
 export function HandBack({ slug, task, isOnline, onDone }: Props) {
-  const handBackTask = useAction(picking.handBack, { refresh: [picking.list] })
-  const handBackBatch = useAction(batches.handBack, {
-    refresh: [picking.list, batches.list, batches.details],
-  })
+  const handBackTask = useAction(picking.handBack)
+  const handBackBatch = useAction(batches.handBack)
   const handBack = task.batchId === null ? handBackTask : handBackBatch
   const done = (what: string) => ({ onSuccess: () => onDone(what) })
   return (

@@ -1,5 +1,4 @@
 import { batches, type PickMethod } from '@stowage/contract/orders/batches'
-import { picking } from '@stowage/contract/orders/picking'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { Form } from '../../parts/Form.tsx'
@@ -9,8 +8,6 @@ import { useWorkplace } from '../../workspace/site.ts'
 import { SiteField } from '../../orders/picking/SiteField.tsx'
 
 type Props = { slug: string; onStarted: (batchId: string) => void; onClose: () => void }
-
-const refresh = [batches.list, batches.details, picking.list]
 
 const methods = [
   { value: 'cluster', label: 'Cluster: a tote for each order' },
@@ -27,8 +24,8 @@ export default function NewBatchDialog({ slug, onStarted, onClose }: Props) {
   const [site, setSite] = useState(here ?? '')
   const [method, setMethod] = useState<PickMethod>('cluster')
   const [size, setSize] = useState('6')
-  const create = useAction(batches.create, { refresh })
-  const claim = useAction(batches.claim, { refresh })
+  const create = useAction(batches.create)
+  const claim = useAction(batches.claim)
   const error = create.error ?? claim.error
   return (
     <Form

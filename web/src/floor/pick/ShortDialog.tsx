@@ -29,7 +29,7 @@ export default function ShortDialog({ slug, task, scans, onShort, onClose }: Pro
   const [code, setCode] = useState('')
   const [note, setNote] = useState('')
   const { data, error, refetch } = useQuery(load(settings.reasons, { params: { slug } }))
-  const short = useAction(picking.short, { refresh: [picking.list] })
+  const short = useAction(picking.short)
   const reasons = (data?.items ?? []).filter(
     ({ applies, state }) => state === 'active' && applies.includes('short_pick'),
   )

@@ -1,5 +1,4 @@
 import { batches, type Batch } from '@stowage/contract/orders/batches'
-import { picking } from '@stowage/contract/orders/picking'
 import type { ReactNode } from 'react'
 import { useAction } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
@@ -22,9 +21,7 @@ type Props = {
 /** A batch that is not this member's: it is taken first, or somebody else picks it. */
 export function TakeBatch({ slug, batch, title, head, outbox }: Props) {
   const { why } = useCan()
-  const claim = useAction(batches.claim, {
-    refresh: [batches.list, batches.details, picking.list],
-  })
+  const claim = useAction(batches.claim)
   const { number, state, assignedTo, assignedToName, totes, tasks } = batch
   const isTaken = state === 'in_progress' || (assignedTo !== null && assignedTo !== outbox.member)
   const left = tasks.filter((task) => task.state === 'ready').length

@@ -60,7 +60,7 @@ function Deletion() {
   const email = useUser()?.email ?? ''
   const [asked, setAsked] = useState(false)
   const navigate = useNavigate()
-  const remove = useAction(accounts.deleteAccount)
+  const remove = useAction(accounts.deleteAccount, { quiet: true })
 
   const confirmed = () => {
     setAsked(false)

@@ -24,7 +24,7 @@ export function PasskeyPanel() {
   const [made, setMade] = useState<Passkey>()
   const register = useMutation<Passkey, Error>({ mutationFn: registerPasskey, onSuccess: setMade })
   // Kept here and not in the row, which is gone when the answer has arrived.
-  const remove = useAction(passkeys.remove, { refresh: [passkeys.list] })
+  const remove = useAction(passkeys.remove)
 
   const { refetch } = list
   useEffect(() => {

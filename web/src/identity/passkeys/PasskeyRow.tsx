@@ -92,7 +92,7 @@ export function PasskeyRow({ passkey, isNew, busy, onRemove }: Props) {
 /** Enter saves, Escape leaves it as it was. */
 function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const form = useFormOf(passkeys.rename.body, { name: passkey.name })
-  const rename = useAction(passkeys.rename, { refresh: [passkeys.list] })
+  const rename = useAction(passkeys.rename)
   return (
     <div
       onKeyDown={(event) => {

@@ -1,11 +1,10 @@
 import { passwords } from '@stowage/contract/identity/passwords'
-import { sessions } from '@stowage/contract/identity/sessions'
 import { useAction } from '../../app/api.ts'
 import { useUser } from '../../app/session.ts'
 import { ChangePassword } from './ChangePassword.tsx'
 
 export function OperatorPassword() {
   const email = useUser()?.email ?? ''
-  const change = useAction(passwords.change, { refresh: [sessions.list] })
+  const change = useAction(passwords.change)
   return <ChangePassword email={email} change={change} callOf={(body) => ({ body })} />
 }

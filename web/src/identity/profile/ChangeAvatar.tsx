@@ -13,7 +13,7 @@ const patience = 45_000
 
 /** The picture of the account, and another one in its place. */
 export function ChangeAvatar({ user }: { user: User }) {
-  const save = useAction(profile.saveAvatar, { refresh: [profile.me], patience })
+  const save = useAction(profile.saveAvatar, { patience })
   const chooser = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState('')
 

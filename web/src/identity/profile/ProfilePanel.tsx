@@ -43,7 +43,7 @@ export function ProfilePanel() {
 
 function ProfileForm({ user }: { user: User }) {
   const queries = useQueryClient()
-  const save = useAction(profile.update, { refresh: [profile.me] })
+  const save = useAction(profile.update)
   const askForEmail = useAction(accounts.changeEmail)
   const form = useFormOf(profileForm, valuesOf(user))
   const typed = useWatch({ control: form.control }) as ProfileValues

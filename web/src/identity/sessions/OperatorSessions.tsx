@@ -4,15 +4,14 @@ import { load, useAction } from '../../app/api.ts'
 import { SessionList } from './SessionList.tsx'
 
 const { list, end, endOthers } = sessions
-const refresh = [list]
 
 export function OperatorSessions() {
   return (
     <SessionList
       sessions={useQuery(load(list, {}))}
-      ending={useAction(end, { refresh })}
+      ending={useAction(end)}
       callOf={(sessionId) => ({ params: { sessionId } })}
-      others={useAction(endOthers, { refresh })}
+      others={useAction(endOthers)}
       othersCall={{ query: { scope: 'others' } }}
     />
   )

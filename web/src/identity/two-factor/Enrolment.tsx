@@ -1,4 +1,3 @@
-import { profile } from '@stowage/contract/identity/profile'
 import { twoFactor, type Authenticator } from '@stowage/contract/identity/two-factor'
 import type { Reply } from '@stowage/contract/route'
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -22,7 +21,7 @@ type Props = {
 export function Enrolment({ title, authenticator, onVerified, onCancel }: Props) {
   const form = useFormOf(twoFactor.verify.body, { token: '' })
   const token = useWatch({ control: form.control, name: 'token' })
-  const verify = useAction(twoFactor.verify, { refresh: [profile.me], exact: true })
+  const verify = useAction(twoFactor.verify, { exact: true })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 

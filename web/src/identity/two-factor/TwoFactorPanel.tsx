@@ -1,4 +1,3 @@
-import { profile } from '@stowage/contract/identity/profile'
 import { twoFactor, type Authenticator } from '@stowage/contract/identity/two-factor'
 import type { Reply } from '@stowage/contract/route'
 import { useQuery } from '@tanstack/react-query'
@@ -41,7 +40,7 @@ export function TwoFactorPanel() {
   const [said, setSaid] = useState<Saying>()
   const state = useRef<HTMLParagraphElement>(null)
   const last = useRef(step)
-  const disable = useAction(twoFactor.disable, { refresh: [profile.me], exact: true })
+  const disable = useAction(twoFactor.disable, { exact: true })
 
   // What was pressed is gone when something closes.
   useEffect(() => {

@@ -12,7 +12,7 @@ const priorities = Array.from({ length: 10 }, (_, i) => String(9 - i))
 /** Gives a line another priority, and what came of it. */
 function usePriority(slug: string, refused: string | undefined) {
   const [error, setError] = useState<Error | null>(null)
-  const { mutate } = useAction(backorders.prioritize, { refresh: [backorders.list] })
+  const { mutate } = useAction(backorders.prioritize)
   return useMemo(
     () => ({
       error,

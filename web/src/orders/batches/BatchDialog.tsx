@@ -17,7 +17,6 @@ import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { useWorkplace } from '../../workspace/site.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { SiteField } from '../picking/SiteField.tsx'
-import { batchReads as refresh } from './reads.ts'
 
 type Props = {
   slug: string
@@ -43,7 +42,7 @@ export default function BatchDialog({ slug, wave, onClose }: Props) {
   const [method, setMethod] = useState<PickMethod>('cluster')
   const [orders, setOrders] = useState('12')
   const [count, setCount] = useState(wave ? String(mostBatches) : '1')
-  const create = useAction(batches.create, { refresh })
+  const create = useAction(batches.create)
   const why =
     site === ''
       ? 'Choose a warehouse first.'

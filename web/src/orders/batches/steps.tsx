@@ -1,11 +1,10 @@
 import { batches, type Batch } from '@stowage/contract/orders/batches'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { stepsOf } from '../../workspace/steps/steps.ts'
-import { batchReads as refresh } from './reads.ts'
 
 const AssignDialog = lazyPart(() => import('../picking/AssignDialog.tsx'), 'AssignDialog')
 
-const step = stepsOf<Batch>({ one: 'batch', many: 'batches', refresh })
+const step = stepsOf<Batch>({ one: 'batch', many: 'batches' })
 
 /** What can follow on a batch. */
 export const batchSteps = {

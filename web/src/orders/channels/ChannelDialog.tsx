@@ -44,7 +44,7 @@ export function ChannelDialog({ channel, ...props }: Props) {
 }
 
 function Create({ slug, onClose }: Props) {
-  const create = useAction(channels.create, { refresh: [channels.list] })
+  const create = useAction(channels.create)
   const fields = useFormOf(form, typedOf())
   return (
     <FormPanel
@@ -73,7 +73,7 @@ function Create({ slug, onClose }: Props) {
 }
 
 function Edit({ slug, channel, onClose }: Props & { channel: Channel }) {
-  const save = useAction(channels.update, { refresh: [channels.list] })
+  const save = useAction(channels.update)
   const fields = useFormOf(form, typedOf(channel))
   const versioned = useVersioned({
     form: fields,

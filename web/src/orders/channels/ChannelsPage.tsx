@@ -32,7 +32,7 @@ export default function ChannelsPage() {
     enabled: mayNotSee === undefined,
   })
   const [open, setOpen] = useState<Channel | 'new'>()
-  const update = useAction(channels.update, { refresh: [channels.list] })
+  const update = useAction(channels.update)
   const whyNot = why(channels.update)
   const setState = ({ id, version, code }: Channel, state: Channel['state']) =>
     update.mutate(

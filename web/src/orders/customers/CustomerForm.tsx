@@ -105,7 +105,7 @@ function Create({ slug }: Props) {
   const { why } = useCan()
   const paths = usePaths()
   const router = useRouter()
-  const create = useAction(customers.create, { refresh: [customers.list] })
+  const create = useAction(customers.create)
   const fields = useFormOf(form, typedOf())
   return (
     <FormPanel
@@ -137,7 +137,7 @@ function Create({ slug }: Props) {
 
 function Edit({ slug, customer }: Required<Props>) {
   const { why, whyUnseen } = useCan()
-  const save = useAction(customers.update, { refresh: [customers.list, customers.details] })
+  const save = useAction(customers.update)
   const fields = useFormOf(form, typedOf(customer))
   const versioned = useVersioned({
     form: fields,

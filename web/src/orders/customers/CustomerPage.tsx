@@ -17,7 +17,6 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { CustomerForm } from './CustomerForm.tsx'
 
 const route = getRouteApi('/$platform/app/customers/$customerId')
-const refresh = [customers.list, customers.details]
 
 /** One customer: details to edit, and the way to its orders. */
 export default function CustomerPage() {
@@ -51,8 +50,8 @@ export default function CustomerPage() {
 function Actions({ slug, customer }: { slug: string; customer: Customer }) {
   const paths = usePaths()
   const { why, whyTo } = useCan()
-  const archive = useAction(customers.archive, { refresh })
-  const restore = useAction(customers.restore, { refresh })
+  const archive = useAction(customers.archive)
+  const restore = useAction(customers.restore)
   const isActive = customer.state === 'active'
   const change = isActive ? archive : restore
   const submit = () =>

@@ -20,7 +20,6 @@ import { useSite } from '../../workspace/site.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { ShippingViews } from '../shipping/ShippingViews.tsx'
-import { manifestReads as refresh } from './reads.ts'
 
 const route = getRouteApi('/$platform/app/shipping/hand-over')
 
@@ -95,7 +94,7 @@ export default function HandOverPage() {
   const { data, error, refetch } = useQuery(
     load(manifests.collections, { params: { slug }, query: { warehouse } }),
   )
-  const { mutate, isPending, variables, error: refused } = useAction(manifests.open, { refresh })
+  const { mutate, isPending, variables, error: refused } = useAction(manifests.open)
   const mayNot = why(manifests.open)
   const columns = useMemo(
     () =>

@@ -26,7 +26,6 @@ import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { PdfButton } from '../papers/PdfButton.tsx'
 import { LoadForm } from './LoadForm.tsx'
-import { manifestReads as refresh } from './reads.ts'
 import { manifestSteps } from './steps.tsx'
 import { manifestStates, packagesText } from './words.ts'
 
@@ -187,7 +186,7 @@ type CartonsProps = {
 function Cartons({ slug, manifest, cartons, caption }: CartonsProps) {
   const paths = usePaths()
   const { why } = useCan()
-  const { mutate, error } = useAction(manifests.unload, { refresh })
+  const { mutate, error } = useAction(manifests.unload)
   const { id: manifestId, state } = manifest
   const isLoaded = cartons.some(({ loadedAt }) => loadedAt !== null)
   const mayNot = why(manifests.unload)

@@ -3,10 +3,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { TakeStep } from '../../workspace/steps/AskedStep.tsx'
 import { stepsOf } from '../../workspace/steps/steps.ts'
 import { missingOf } from './missing.ts'
-import { manifestReads as refresh } from './reads.ts'
 import { packagesText } from './words.ts'
 
-const step = stepsOf<Manifest>({ one: 'manifest', many: 'manifests', refresh })
+const step = stepsOf<Manifest>({ one: 'manifest', many: 'manifests' })
 
 /** What can follow on a manifest. */
 export const manifestSteps = {

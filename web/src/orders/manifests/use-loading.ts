@@ -1,13 +1,11 @@
 import { manifests, type Manifest } from '@stowage/contract/orders/manifests'
 import type { Reply } from '@stowage/contract/route'
-import { useQueryClient } from '@tanstack/react-query'
-import { send } from '../../app/api.ts'
+import { fetchChanged, send } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
 import { ApiError } from '../../app/transport.ts'
 import { inWords } from '../../workspace/refusals/in-words.ts'
 import type { Take } from '../../workspace/scan/queue.ts'
 import { answerTo } from './loadable.ts'
-import { manifestReads } from './reads.ts'
 
 /** What was loaded, in words. */
 export const loadedText = ({ carton, isNew, loadedCount }: Reply<typeof manifests.load>) =>
@@ -17,17 +15,14 @@ export const loadedText = ({ carton, isNew, loadedCount }: Reply<typeof manifest
 
 /** Loads packages to a manifest by their codes, and takes scans of them. */
 export function useLoading(slug: string, { id: manifestId }: Manifest) {
-  const client = useQueryClient()
-  const refresh = () =>
-    Promise.all(manifestReads.map((read) => client.invalidateQueries({ queryKey: [read.path] })))
   const loadCode = async (code: string) => {
     const loaded = await send(manifests.load, { params: { slug, manifestId }, body: { code } })
-    await refresh()
+    await fetchChanged(manifests.load)
     return loaded
   }
   const unload = async (packageId: string) => {
     await send(manifests.unload, { params: { slug, manifestId }, body: { packageId } })
-    await refresh()
+    await fetchChanged(manifests.unload)
   }
   const take: Take = async ({ code, found }) => {
     const answer = answerTo(found)

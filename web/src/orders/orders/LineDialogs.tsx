@@ -8,7 +8,6 @@ import { toast } from '../../ui/toast.ts'
 import { QuantityInput } from '../../warehouse/products/QuantityInput.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { StepForm } from '../../workspace/steps/StepForm.tsx'
-import { changed as refresh } from '../fulfillments/changed.ts'
 import { AmountField } from './AmountField.tsx'
 import { isAmount, leftOf, problemsOf } from './order-lines.ts'
 import { putBackText } from './put-back.ts'
@@ -34,7 +33,7 @@ export function EditLineDialog({ slug, order, line, onClose }: Props) {
   const [tax, setTax] = useState<string>()
   const [note, setNote] = useState(line.note)
   const whyPrice = useCan().why(orders.updateLine, 'order.price.override')
-  const update = useAction(orders.updateLine, { refresh })
+  const update = useAction(orders.updateLine)
   const problems = problemsOf({ qty, unitPrice })
   const amountProblem = [discount, tax].some((text) => text !== undefined && !isAmount(text))
   const typed = (text: string) => readQuantity(text) ?? text
@@ -112,7 +111,7 @@ export function EditLineDialog({ slug, order, line, onClose }: Props) {
 export function CancelLineDialog({ slug, order, line, onClose }: Props) {
   const isAll = isReleased(order.state)
   const [qty, setQty] = useState(isAll ? withoutZeros(leftOf(line)) : '')
-  const cancel = useAction(orders.cancelLine, { refresh })
+  const cancel = useAction(orders.cancelLine)
   const { qty: problem } = problemsOf({ qty, unitPrice: '' })
   return (
     <StepForm

@@ -1,5 +1,4 @@
 import { orders, type Order } from '@stowage/contract/orders/orders'
-import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -74,7 +73,7 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
   const paths = usePaths()
   const router = useRouter()
   const [isConfirming, setIsConfirming] = useState(true)
-  const create = useAction(orders.create, { refresh: [orders.list, stock.levels] })
+  const create = useAction(orders.create)
   const set = (changed: (now: OrderWork) => OrderWork) => {
     if (create.error) create.reset()
     setWork(changed)

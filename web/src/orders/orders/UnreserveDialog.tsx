@@ -12,7 +12,6 @@ import { toast } from '../../ui/toast.ts'
 import { sumOf } from '../../warehouse/products/quantities.ts'
 import { QuantityInput } from '../../warehouse/products/QuantityInput.tsx'
 import { StepForm } from '../../workspace/steps/StepForm.tsx'
-import { changed as refresh } from '../fulfillments/changed.ts'
 import { excessOf, lesserOf, problemsOf, unallocatedOf } from './order-lines.ts'
 
 type Line = Order['lines'][number]
@@ -23,7 +22,7 @@ export function UnreserveDialog({ slug, order, line, onClose }: Props) {
   const [qty, setQty] = useState(withoutZeros(unallocatedOf(line)))
   const [toOrderId, setTo] = useState('')
   const [reason, setReason] = useState('')
-  const unreserve = useAction(unreserving.unreserve, { refresh })
+  const unreserve = useAction(unreserving.unreserve)
   const variant = line.components[0]?.variantId ?? line.variantId
   const waiting = useQuery(
     load(backorders.list, { params: { slug }, query: { variant, limit: '100' } }),

@@ -4,7 +4,6 @@ import { formatCount, formatQuantity } from '../../app/format.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { policyOptionsOr } from '../../warehouse/settings/pick-policies.ts'
 import { reasonField, stepsOf, type Field, type Noun } from '../../workspace/steps/steps.ts'
-import { changed as refresh } from '../fulfillments/changed.ts'
 import { leftWords } from '../fulfillments/words.ts'
 import { putBackText } from './put-back.ts'
 import { holdOptions, isReleased, modeOptions } from './words.ts'
@@ -30,7 +29,6 @@ const toPutBack: Field<Order, 'nothing'> = {
 export const noun: Noun = {
   one: 'order',
   many: 'orders',
-  refresh,
   href: (id, paths) => paths.order(id),
 }
 const step = stepsOf<Order>(noun)

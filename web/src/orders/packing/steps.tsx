@@ -2,13 +2,12 @@ import type { Fulfillment, Package } from '@stowage/contract/orders/fulfillments
 import { packing } from '@stowage/contract/orders/packing'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { stepsOf } from '../../workspace/steps/steps.ts'
-import { changed as refresh } from '../fulfillments/changed.ts'
 import { isLeft } from './columns.tsx'
 
 const MeasuresDialog = lazyPart(() => import('./MeasuresDialog.tsx'), 'MeasuresDialog')
 const SendBackDialog = lazyPart(() => import('./SendBackDialog.tsx'), 'SendBackDialog')
 
-const step = stepsOf<Fulfillment>({ one: 'fulfillment', many: 'fulfillments', refresh })
+const step = stepsOf<Fulfillment>({ one: 'fulfillment', many: 'fulfillments' })
 
 /** What can be done with a fulfillment at the packing desk. */
 export const packingSteps = {
@@ -50,7 +49,7 @@ export const packingSteps = {
   }),
 }
 
-const ofPackage = stepsOf<Package>({ one: 'package', many: 'packages', refresh })
+const ofPackage = stepsOf<Package>({ one: 'package', many: 'packages' })
 
 /** What can be done with a package. */
 export const packageSteps = {

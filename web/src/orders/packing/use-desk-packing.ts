@@ -1,7 +1,7 @@
-import { fulfillments, type Fulfillment } from '@stowage/contract/orders/fulfillments'
+import type { Fulfillment } from '@stowage/contract/orders/fulfillments'
 import { packing } from '@stowage/contract/orders/packing'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { fetchAgain, load, send } from '../../app/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { fetchChanged, load, send } from '../../app/api.ts'
 import { newId } from '../../app/ids.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
@@ -11,7 +11,6 @@ import { usePacking, type DeliverPack } from './use-packing.ts'
 /** Packs at a desk, where each scan is sent at once; the server says what is wrong with another item. */
 export function useDeskPacking(slug: string, fulfillment: Fulfillment) {
   const { why } = useCan()
-  const client = useQueryClient()
   const { data } = useQuery(
     load(packing.items, { params: { slug, fulfillmentId: fulfillment.id } }),
   )
@@ -24,7 +23,7 @@ export function useDeskPacking(slug: string, fulfillment: Fulfillment) {
       if (isScanned || qty === undefined) return await send(packing.scan, call)
       return await send(packing.pack, { ...call, body: { ...body, qty } })
     } finally {
-      await fetchAgain(client, [fulfillments.details, fulfillments.list, packing.items])
+      await fetchChanged(packing.scan)
     }
   }
   const work = usePacking({

@@ -8,7 +8,6 @@ import { inWords } from '../../workspace/refusals/in-words.ts'
 import { nameOf } from '../../workspace/scan/opening.ts'
 import type { Answer, Scan } from '../../workspace/scan/queue.ts'
 import { useFeedback } from '../../workspace/scan/use-feedback.ts'
-import { changed } from '../fulfillments/changed.ts'
 import { decideScan, type PackScan } from './pack-scans.ts'
 
 export type PackItem = { code: string; lot?: string; qty?: string }
@@ -61,7 +60,7 @@ export function usePacking(work: Work) {
   const { id: fulfillmentId, packages } = fulfillment
   const [opened, setOpened] = useState<Package>()
   const { say, ...feedback } = useFeedback()
-  const openPackage = useAction(packing.open, { refresh: [...changed, packing.items] })
+  const openPackage = useAction(packing.open)
   // The page has read it by now.
   if (opened && packages.some(({ id }) => id === opened.id)) setOpened(undefined)
   const open = packages.findLast(({ state }) => state === 'open') ?? opened

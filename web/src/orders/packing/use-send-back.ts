@@ -1,15 +1,13 @@
 import type { Fulfillment } from '@stowage/contract/orders/fulfillments'
 import { packing, type PackableItem, type SentBack } from '@stowage/contract/orders/packing'
-import { picking } from '@stowage/contract/orders/picking'
 import type { Reply } from '@stowage/contract/route'
 import { settings } from '@stowage/contract/warehouse/settings'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { load, useAction } from '../../app/api.ts'
+import { fetchChanged, load, useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import { compareQuantities, isMoreThanZero, minus } from '../../warehouse/products/quantities.ts'
-import { changed } from '../fulfillments/changed.ts'
 
 /** What happens to a line that was sent back, in words. */
 export function sentText({ sku, qty, waits, picks }: SentBack): string {
@@ -31,13 +29,11 @@ const keyOf = ({ lineNo, lot, serial }: PackableItem) => [lineNo, lot, serial].j
 
 /** What of the items in no package is missing, and why. */
 export function useSendBack({ slug, fulfillment, items, onSent }: Given) {
-  const client = useQueryClient()
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [reasonCode, setReason] = useState('')
   const [note, setNote] = useState('')
   const read = useQuery(load(settings.reasons, { params: { slug } }))
-  const refresh = [...changed, packing.items, picking.list]
-  const save = useAction(packing.sendBack, { refresh })
+  const save = useAction(packing.sendBack)
   const reasons = (read.data?.items ?? []).filter(
     ({ applies, state }) => state === 'active' && applies.includes('short_pick'),
   )
@@ -82,7 +78,7 @@ export function useSendBack({ slug, fulfillment, items, onSent }: Given) {
       })
       .then(onSent, () =>
         // Somebody else was faster: the page shows what is left.
-        Promise.all(refresh.map((route) => client.invalidateQueries({ queryKey: [route.path] }))),
+        fetchChanged(packing.sendBack),
       )
   return { lines, read, reasons, reason, reasonCode, setReason, note, setNote, save, why, submit }
 }

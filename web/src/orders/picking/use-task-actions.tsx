@@ -28,10 +28,9 @@ export function useTaskActions(selection: Selection, read: ReadPage<OpenTask>) {
   const [isAssigning, setAssigning] = useState(false)
   const [isReading, setReading] = useState(false)
   const [error, setError] = useState<unknown>()
-  const options = { refresh: [picking.list] }
-  const claim = useAction(picking.claim, options)
-  const handBack = useAction(picking.handBack, options)
-  const assign = useAction(picking.assign, options)
+  const claim = useAction(picking.claim)
+  const handBack = useAction(picking.handBack)
+  const assign = useAction(picking.assign)
   const tooMany = whyNotThese(selection, maxSelected)
 
   const change = async (run: (taskIds: string[]) => Promise<string>) => {

@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { returnReads as refresh } from './reads.ts'
 import { useQuery } from '@tanstack/react-query'
 import { loadImage } from '../../app/image.ts'
 import type { CallOf } from '../../app/transport.ts'
@@ -38,8 +37,8 @@ export function Photos({ slug, shown, itemNo, floor, whyNot }: Props) {
   const [refusal, setRefusal] = useState('')
   const [isReading, setReading] = useState(false)
   const [opened, setOpened] = useState<string>()
-  const add = useAction(returnPhotos.add, { refresh, patience })
-  const remove = useAction(returnPhotos.remove, { refresh })
+  const add = useAction(returnPhotos.add, { patience })
+  const remove = useAction(returnPhotos.remove)
   const { id: returnId } = shown
   const line = shown.lines.find(({ items }) => items.some((item) => item.itemNo === itemNo))
   const photos = line?.items.find((item) => item.itemNo === itemNo)?.photos ?? []

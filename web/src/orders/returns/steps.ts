@@ -1,11 +1,10 @@
 import { returns, type CustomerReturn } from '@stowage/contract/orders/returns'
 import { reasonField, stepsOf } from '../../workspace/steps/steps.ts'
-import { returnReads as refresh } from './reads.ts'
 
 const fields = () => [reasonField(500)]
 const consequence = 'Its items can be announced again.'
 
-const step = stepsOf<CustomerReturn>({ one: 'return', many: 'returns', refresh })
+const step = stepsOf<CustomerReturn>({ one: 'return', many: 'returns' })
 
 /** What can follow on a return. */
 export const returnSteps = {

@@ -6,13 +6,12 @@ import { useCan } from '../../workspace/rights.ts'
 import { useFeedback } from '../../workspace/scan/use-feedback.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { countScan, linesOf, nothing, type Arrival, type Arrivals } from './arrivals.ts'
-import { returnReads as refresh } from './reads.ts'
 import { scannedQuantity } from './scanned.ts'
 
 /** Counts what arrives of a return, scan by scan or typed. */
 export function useArrivals(slug: string, shown: CustomerReturn, showsAnswers = false) {
   const { why } = useCan()
-  const receive = useAction(returns.receive, { refresh })
+  const receive = useAction(returns.receive)
   const { id: returnId, number, version, lines } = shown
   const [arrivals, setArrivals] = useState<Arrivals>({})
   const set = (lineId: string, arrival: Arrival) =>

@@ -6,15 +6,14 @@ import { useCan } from '../../workspace/rights.ts'
 import { useFeedback } from '../../workspace/scan/use-feedback.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { decideScan, linesOf, openDecisions, problemsOf, type Decision } from './decisions.ts'
-import { returnReads as refresh } from './reads.ts'
 
 /** What becomes of each item of a return: chosen, or scanned, and saved together. */
 export function useDecisions(slug: string, shown: CustomerReturn, showsAnswers = false) {
   const { why } = useCan()
   const [decisions, setDecisions] = useState(() => openDecisions(shown))
   const [current, setCurrent] = useState(0)
-  const inspect = useAction(returns.inspect, { refresh })
-  const dispose = useAction(returns.dispose, { refresh })
+  const inspect = useAction(returns.inspect)
+  const dispose = useAction(returns.dispose)
   const { id: returnId, number, state, version } = shown
   const isInspecting = state === 'received'
   const { mutate, isPending, error } = isInspecting ? inspect : dispose

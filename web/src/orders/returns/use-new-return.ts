@@ -4,13 +4,12 @@ import { useAction } from '../../app/api.ts'
 import type { CallOf } from '../../app/transport.ts'
 import { toast } from '../../ui/toast.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { returnReads as refresh } from './reads.ts'
 
 /** Creates a return and opens its page. */
 export function useNewReturn(slug: string) {
   const paths = usePaths()
   const router = useRouter()
-  const create = useAction(returns.create, { refresh })
+  const create = useAction(returns.create)
   return {
     create,
     save: (body: CallOf<typeof returns.create>['body']) =>

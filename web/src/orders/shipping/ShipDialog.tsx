@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { ParcelFields } from './ParcelFields.tsx'
-import { nothingSaid, parcelsOf, sendingOf, shipmentReads as refresh } from './sending.ts'
+import { nothingSaid, parcelsOf, sendingOf } from './sending.ts'
 import { SendingFields } from './SendingFields.tsx'
 import { ShipShort } from './ShipShort.tsx'
 
@@ -45,7 +45,7 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
   const leaving = closed.filter(({ id }) => !left.has(id))
   const isPart = shown?.state === 'packing' || leaving.length < closed.length
   const hasParcels = closed.length > 1 || shown?.state === 'packing'
-  const ship = useAction(shipping.ship, { refresh })
+  const ship = useAction(shipping.ship)
   const send = (shipShort: boolean) =>
     ship.mutate(
       {

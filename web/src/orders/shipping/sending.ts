@@ -1,6 +1,4 @@
 import { ownTracking } from '@stowage/contract/tracking'
-import { shipping } from '@stowage/contract/orders/shipping'
-import { changed } from '../fulfillments/changed.ts'
 import type { Sending } from './words.ts'
 
 type Tracked = { id: string; tracking: string }
@@ -32,6 +30,3 @@ export const allTracking = ({
   tracking: string
   parcels: readonly { tracking: string }[]
 }): string[] => [...(tracking ? [tracking] : []), ...ownTracking(parcels)]
-
-/** What shows shipments, their orders or their stock. */
-export const shipmentReads = [...changed, shipping.list, shipping.details]

@@ -1,13 +1,12 @@
 import { shipping, type Shipment } from '@stowage/contract/orders/shipping'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { reasonField, stepsOf } from '../../workspace/steps/steps.ts'
-import { shipmentReads as refresh } from './sending.ts'
 
 const EditSending = lazyPart(() => import('./EditSending.tsx'), 'EditSending')
 
 const whatWentWrong = () => [reasonField(500, 'What went wrong')]
 
-const step = stepsOf<Shipment>({ one: 'shipment', many: 'shipments', refresh })
+const step = stepsOf<Shipment>({ one: 'shipment', many: 'shipments' })
 
 /** What can follow on a shipment. */
 export const shipmentSteps = {

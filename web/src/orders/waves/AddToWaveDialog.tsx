@@ -12,7 +12,6 @@ import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { useWorkplace } from '../../workspace/site.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { SiteField } from '../picking/SiteField.tsx'
-import { waveReads as refresh } from './reads.ts'
 
 type Props = {
   /** How many orders are selected. */
@@ -28,7 +27,7 @@ export function AddToWaveDialog({ count, onWave, onClose }: Props) {
   const [waveId, setWaveId] = useState('')
   const [name, setName] = useState('')
   const [site, setSite] = useState(here ?? '')
-  const create = useAction(waves.create, { refresh })
+  const create = useAction(waves.create)
   const drafts = useQuery(
     load(waves.list, { params: { slug }, query: { ...wholePage, state: 'draft' } }),
   )

@@ -13,7 +13,6 @@ import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { useWorkplace } from '../../workspace/site.ts'
 import { policyOptions, policyOptionsOr } from '../../warehouse/settings/pick-policies.ts'
 import { SiteField } from '../picking/SiteField.tsx'
-import { waveReads as refresh } from './reads.ts'
 import { takenText, promisedWords } from './words.ts'
 
 type Props = {
@@ -76,8 +75,8 @@ export default function WaveDialog({ slug, wave, onSaved, onClose }: Props) {
     maxUnits: String(wave?.maxUnits ?? ''),
   })
   const [policy, setPolicy] = useState<PickPolicy | ''>(wave?.policy ?? '')
-  const create = useAction(waves.create, { refresh })
-  const update = useAction(waves.update, { refresh })
+  const create = useAction(waves.create)
+  const update = useAction(waves.update)
   const { error } = wave ? update : create
   const found = useQuery({ ...load(channels.list, { params: { slug } }), staleTime: 60_000 })
   const wrong = limits.find(({ name }) => !/^([1-9]\d{0,5})?$/.test(typed[name].trim()))

@@ -16,7 +16,6 @@ import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { waveReads } from './reads.ts'
 import { waveOrderStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/picking/waves/$waveId')
@@ -117,7 +116,7 @@ export function WaveOrders({ slug, wave, often }: Props) {
   useEffect(() => {
     if (often === undefined) void refetch()
   }, [often, refetch])
-  const { mutate, error } = useAction(waves.update, { refresh: waveReads })
+  const { mutate, error } = useAction(waves.update)
   const why = useCan().why(waves.update)
   const removing = useMemo(
     () =>

@@ -2,11 +2,10 @@ import { waves, type Wave } from '@stowage/contract/orders/waves'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { toast } from '../../ui/toast.ts'
 import { stepsOf } from '../../workspace/steps/steps.ts'
-import { waveReads as refresh } from './reads.ts'
 
 const WaveDialog = lazyPart(() => import('./WaveDialog.tsx'), 'default')
 
-const step = stepsOf<Wave>({ one: 'wave', many: 'waves', refresh })
+const step = stepsOf<Wave>({ one: 'wave', many: 'waves' })
 
 /** What can follow on a wave. */
 export const waveSteps = {

@@ -19,7 +19,7 @@ const rest = 400
 export default function CreatePlatformDialog() {
   const close = useCloseDialog()
   const { putFirst } = useContext(PlatformListContext)
-  const create = useAction(directory.create, { refresh: [directory.mine] })
+  const create = useAction(directory.create)
   const { check, ask, clear } = useNameCheck()
   const [text, setText] = useState('')
   const [tried, setTried] = useState('')

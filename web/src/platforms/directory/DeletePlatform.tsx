@@ -17,7 +17,7 @@ type Props = { platform: PlatformDetails; onDeleted: () => void }
 export function DeletePlatform({ platform, onDeleted }: Props) {
   const { id, name, slug, viewer } = platform
   const [asked, setAsked] = useState(false)
-  const remove = useAction(directory.remove, { refresh: [directory.mine] })
+  const remove = useAction(directory.remove)
 
   const confirmed = () => {
     setAsked(false)

@@ -34,9 +34,8 @@ function Question({ platform }: { platform: ListedPlatform }) {
   const { id: platformId, name, slug, createdAt, memberCount } = platform
   const id = useId()
   const [isDeleting, setIsDeleting] = useState(false)
-  const refresh = [directory.mine, directory.details]
-  const keep = useAction(directory.keep, { refresh })
-  const remove = useAction(directory.remove, { refresh })
+  const keep = useAction(directory.keep)
+  const remove = useAction(directory.remove)
   const params = { platformId }
   const decided = (sentence: string) => ({ onSuccess: () => toast(sentence) })
   const isBusy = keep.isPending || remove.isPending

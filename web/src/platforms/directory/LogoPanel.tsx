@@ -13,13 +13,12 @@ import { PlatformLogo } from './PlatformLogo.tsx'
 
 /** A large picture on a slow line; the server itself waits half a minute for it. */
 const patience = 45_000
-const refresh = [directory.details, directory.mine]
 const onlySome = 'Only the owner and admins can change the logo.'
 
 /** The logo of the platform: shown, uploaded as soon as it is chosen, removed. */
 export function LogoPanel({ platform }: { platform: PlatformDetails }) {
-  const save = useAction(logos.save, { refresh, patience })
-  const update = useAction(directory.update, { refresh })
+  const save = useAction(logos.save, { patience })
+  const update = useAction(directory.update)
   const [refusal, setRefusal] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const why = platform.viewer.can.includes('logo.write') ? undefined : onlySome

@@ -20,7 +20,7 @@ const labels = { name: 'Name', slug: 'URL path (slug)' }
 /** Form for the name and path of a platform. */
 export function PlatformForm({ platform }: { platform: PlatformDetails }) {
   const account = useUser()?.id ?? ''
-  const save = useAction(directory.update, { refresh: [directory.mine, directory.details] })
+  const save = useAction(directory.update)
   const form = useFormOf(schema, valuesOf(platform))
   const slug = useWatch({ control: form.control, name: 'slug' })
   const versioned = useVersioned({

@@ -12,7 +12,7 @@ export function TransferOwnership({ platform }: { platform: PlatformDetails }) {
   const { id, name, members, successors, viewer } = platform
   const [chosen, setChosen] = useState('')
   const [asked, setAsked] = useState(false)
-  const transfer = useAction(directory.transfer, { refresh: [directory.details, directory.mine] })
+  const transfer = useAction(directory.transfer)
   const outcome = useRef<HTMLDivElement>(null)
   const isDone = transfer.isSuccess && platform.viewer.role !== 'owner'
   useEffect(() => {

@@ -33,7 +33,7 @@ export function AcceptInvitation({ slug, token, onJoined, onLeave }: Props) {
     staleTime: Infinity,
     gcTime: 0,
   })
-  const accept = useAction(invitations.accept)
+  const accept = useAction(invitations.accept, { quiet: true })
   const send = (given: Given) =>
     accept.mutate(
       { params: { slug }, body: { token, ...given } },

@@ -1,4 +1,3 @@
-import { directory } from '@stowage/contract/platforms/directory'
 import { members } from '@stowage/contract/platforms/members'
 import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
@@ -18,7 +17,7 @@ export function useWhyNotInvite(mayWrite: boolean): string | undefined {
 /** An invitation by mail: whoever accepts it brings their own password. */
 export function AddByMail({ platformId, mayWrite }: Props) {
   const form = useFormOf(members.invite.body, { memberEmail: '' })
-  const invite = useAction(members.invite, { refresh: [directory.details] })
+  const invite = useAction(members.invite)
   const why = useWhyNotInvite(mayWrite)
   return (
     <section aria-labelledby="add-by-mail" className="grid gap-3">

@@ -1,5 +1,4 @@
 import { effectiveRights } from '@stowage/contract/permissions'
-import { directory } from '@stowage/contract/platforms/directory'
 import type { PlatformDetails } from '@stowage/contract/platforms/directory'
 import { members, newMember } from '@stowage/contract/platforms/members'
 import { useId } from 'react'
@@ -48,7 +47,7 @@ type Props = { form: UseFormReturn<Typed, unknown, Parsed>; platform: PlatformDe
 export function CreateUserForm({ form, platform }: Props) {
   const account = useUser()?.id ?? ''
   const suggestions = useId()
-  const create = useAction(members.create, { refresh: [directory.details] })
+  const create = useAction(members.create)
   const [role = '', permissions] = useWatch({
     control: form.control,
     name: ['role', 'permissions'],

@@ -1,4 +1,3 @@
-import { directory } from '@stowage/contract/platforms/directory'
 import type { PlatformDetails } from '@stowage/contract/platforms/directory'
 import { members } from '@stowage/contract/platforms/members'
 import type { ListedMember } from '@stowage/contract/platforms/members'
@@ -34,7 +33,7 @@ export function MemberAccess({ member, ...rest }: Props) {
 type InvitationProps = Props & { invitation: NonNullable<ListedMember['invitation']> }
 
 function Invitation({ platformId, member, viewer, describedBy, invitation }: InvitationProps) {
-  const invite = useAction(members.invite, { refresh: [directory.details] })
+  const invite = useAction(members.invite)
   const why = useWhyNotInvite(viewer.can.includes('members.write'))
   const day = formatDay(invitation.expiresAt)
   return (

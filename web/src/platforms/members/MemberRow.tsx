@@ -22,7 +22,7 @@ export function MemberRow({ platformId, member, viewer, onRemoved }: Props) {
   const { id: memberId, invitation } = member
   const id = useId()
   const mayWrite = viewer.can.includes('members.write')
-  const remove = useAction(members.remove)
+  const remove = useAction(members.remove, { quiet: true })
   return (
     <li className="card grid gap-3 p-4">
       <div role="group" aria-labelledby={id} className="grid gap-3">

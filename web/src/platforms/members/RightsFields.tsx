@@ -1,4 +1,3 @@
-import { directory } from '@stowage/contract/platforms/directory'
 import type { PlatformDetails } from '@stowage/contract/platforms/directory'
 import { effectiveRights } from '@stowage/contract/permissions'
 import { members } from '@stowage/contract/platforms/members'
@@ -9,8 +8,6 @@ import { joinPermissions, splitPermissions } from './permission-list.ts'
 import { PermissionChips } from './PermissionChips.tsx'
 import { PermissionOptions } from './PermissionOptions.tsx'
 import { roleHint, rolesId } from './roles.tsx'
-
-const refresh = [directory.details]
 
 type Props = { platformId: string; member: ListedMember; viewer: PlatformDetails['viewer'] }
 
@@ -25,8 +22,8 @@ function whyFixed({ memberId, can }: Props['viewer'], member: ListedMember): str
 /** Role and permissions of a member, each saved by itself when its field is left. */
 export function RightsFields({ platformId, member, viewer }: Props) {
   const { id: memberId, role, permissions } = member
-  const setRole = useAction(members.setPermissions, { refresh })
-  const setPermissions = useAction(members.setPermissions, { refresh })
+  const setRole = useAction(members.setPermissions)
+  const setPermissions = useAction(members.setPermissions)
   const params = { platformId }
   const why = whyFixed(viewer, member)
   return (

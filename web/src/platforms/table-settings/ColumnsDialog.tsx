@@ -29,7 +29,7 @@ export function ColumnsDialog({ slug, table, arrangement, onSaved, onClose, ...c
   const { first, movable, asMade, noRoom } = columns
   const [order, setOrder] = useState(movable)
   const [hidden, setHidden] = useState(arrangement.hidden)
-  const save = useAction(tableSettings.save, { refresh: [tableSettings.list] })
+  const save = useAction(tableSettings.save)
   const isAsMade = order.every((name, at) => name === asMade[at])
 
   const submit = () =>

@@ -1,11 +1,9 @@
 import { tenantPasswords } from '@stowage/contract/platforms/tenant-passwords'
-import { tenantSessions, type TenantUser } from '@stowage/contract/platforms/tenant-sessions'
+import { type TenantUser } from '@stowage/contract/platforms/tenant-sessions'
 import { useAction } from '../../app/api.ts'
 import { ChangePassword } from '../../identity/passwords/ChangePassword.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { paths } from '../../app/paths.ts'
-
-const refresh = [tenantSessions.me, tenantSessions.list]
 
 type Props = {
   member: TenantUser
@@ -16,7 +14,7 @@ type Props = {
 /** The member's own password of this platform, or the word where that of an account is changed. */
 export function MemberPassword({ member, focused }: Props) {
   const params = { slug: member.platformSlug }
-  const change = useAction(tenantPasswords.change, { refresh })
+  const change = useAction(tenantPasswords.change)
   if (member.usesAccountPassword) return <OfTheAccount />
   return (
     <ChangePassword

@@ -4,16 +4,15 @@ import { load, useAction } from '../../app/api.ts'
 import { SessionList } from '../../identity/sessions/SessionList.tsx'
 
 const { list, end, endOthers } = tenantSessions
-const refresh = [list]
 
 export function MemberSessions({ slug }: { slug: string }) {
   const params = { slug }
   return (
     <SessionList
       sessions={useQuery(load(list, { params }))}
-      ending={useAction(end, { refresh })}
+      ending={useAction(end)}
       callOf={(sessionId) => ({ params: { slug, sessionId } })}
-      others={useAction(endOthers, { refresh })}
+      others={useAction(endOthers)}
       othersCall={{ params, query: { scope: 'others' } }}
     />
   )

@@ -1,6 +1,5 @@
 import { adjustments } from '@stowage/contract/warehouse/adjustments'
 import { settings } from '@stowage/contract/warehouse/settings'
-import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { formatQuantity } from '../../app/format.ts'
 import { load, useAction } from '../../app/api.ts'
@@ -68,9 +67,7 @@ export function AdjustForm(props: Props) {
   const { why } = useCan()
   const paths = usePaths()
   const reasons = useQuery(load(settings.reasons, { params: { slug } }))
-  const create = useAction(adjustments.create, {
-    refresh: [adjustments.list, stock.buckets, stock.levels, stock.ledger],
-  })
+  const create = useAction(adjustments.create)
   const undo = useUndoAdjustment(slug)
   const suitable = reasonsFor(reasons.data?.items ?? [], work.lines)
   const chosen = suitable.find(({ code }) => code === work.reason)

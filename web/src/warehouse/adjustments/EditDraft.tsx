@@ -7,7 +7,6 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { bucketsOf } from '../stock/buckets.ts'
-import { touched as refresh } from './actions.ts'
 import { changeOf, workOf, type AdjustWork } from './adjust-lines.ts'
 import { AdjustForm } from './AdjustForm.tsx'
 
@@ -34,7 +33,7 @@ export function EditDraft({ slug, draft, onDone }: Props) {
 function DraftForm({ slug, draft, stock, onDone }: Props & { stock: readonly StockBucket[] }) {
   const [before] = useState(() => workOf(draft, stock))
   const [work, setWork] = useState<AdjustWork>(before)
-  const update = useAction(adjustments.update, { refresh })
+  const update = useAction(adjustments.update)
   const send = () =>
     update.mutate(
       {

@@ -1,24 +1,14 @@
 import { adjustments, type Adjustment } from '@stowage/contract/warehouse/adjustments'
-import { stock } from '@stowage/contract/warehouse/stock'
 import { useRouter } from '@tanstack/react-router'
 import { useAction } from '../../app/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 
-/** What shows adjustments or what they have changed. */
-export const touched = [
-  adjustments.list,
-  adjustments.details,
-  stock.buckets,
-  stock.levels,
-  stock.ledger,
-]
-
 /** Takes a posted adjustment back; what stands in the way is shown on its own page. */
 export function useUndoAdjustment(slug: string) {
   const router = useRouter()
   const paths = usePaths()
-  const reverse = useAction(adjustments.reverse, { refresh: touched })
+  const reverse = useAction(adjustments.reverse)
   return ({ id, number, version }: Pick<Adjustment, 'id' | 'number' | 'version'>) =>
     reverse.mutateAsync({ params: { slug, adjustmentId: id }, body: { version } }).then(
       () => toast(`${number} was reversed. Earlier quantities are restored.`),

@@ -1,13 +1,12 @@
 import { adjustments, type Adjustment } from '@stowage/contract/warehouse/adjustments'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { stepsOf } from '../../workspace/steps/steps.ts'
-import { touched as refresh } from './actions.ts'
 
 const UndoDialog = lazyPart(() => import('../stock/UndoDialog.tsx'), 'UndoDialog')
 
 const displacing = { action: 'Post and let these orders wait', right: 'stock.unreserve' } as const
 
-const step = stepsOf<Adjustment>({ one: 'adjustment', many: 'adjustments', refresh })
+const step = stepsOf<Adjustment>({ one: 'adjustment', many: 'adjustments' })
 
 /** What can be done with an adjustment. */
 export const adjustmentSteps = {

@@ -51,9 +51,7 @@ export function ReviewDialog({ slug, warehouseId, work, onHand, setWork, onSent,
     readable.map(({ typed, seen }) => ({ mode: 'set', qty: typed, seen })),
   )
   const chosen = suitable.find(({ code }) => code === work.reason)
-  const create = useAction(adjustments.create, {
-    refresh: [adjustments.list, stock.buckets, stock.levels, stock.ledger, stock.grid],
-  })
+  const create = useAction(adjustments.create)
   const setEdits = (change: (now: Edits) => Edits) =>
     setWork((now) => ({ ...now, edits: change(now.edits) }))
   const stale = entries.filter(([key, edit]) => isStale(edit, onHand.get(key)))

@@ -9,14 +9,13 @@ import { useCan } from '../../workspace/rights.ts'
 import { archivingOf } from '../../workspace/steps/archiving.ts'
 import { Steps } from '../../workspace/steps/Steps.tsx'
 import { useSlug } from '../../workspace/warehouses.ts'
-import { placeReads as refresh } from './queries.ts'
 
 const warehouseSteps = archivingOf<Warehouse>(
-  { one: 'warehouse', many: 'warehouses', refresh },
+  { one: 'warehouse', many: 'warehouses' },
   { archive: warehouses.archive, restore: warehouses.restore, name: ({ code }) => code },
 )
 const zoneSteps = archivingOf<Zone>(
-  { one: 'zone', many: 'zones', refresh },
+  { one: 'zone', many: 'zones' },
   { archive: zones.archive, restore: zones.restore, name: ({ code }) => code },
 )
 const inUse = locationStatuses.filter((status) => status !== 'archived').join(',')

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { useWorkplace } from '../../workspace/site.ts'
 import { limitsForm, unlimited } from './form-values.ts'
-import { placeReads, useZones } from './queries.ts'
+import { useZones } from './queries.ts'
 import { generationText, limitHints, limitLabels } from './form-words.ts'
 
 const pause = 300
@@ -51,10 +51,7 @@ export function GenerateDialog({ zone, onClose }: { zone?: string; onClose: () =
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   })
-  const make = useAction(locations.generate, {
-    refresh: [...placeReads, locations.generate],
-    patience: 60_000,
-  })
+  const make = useAction(locations.generate, { patience: 60_000 })
   const error = make.error ?? dry.error
   const patternError = error?.details.find(({ path }) => path === 'pattern')?.message
   const found = isReady && !dry.error ? dry.data : undefined

@@ -9,7 +9,7 @@ import { useSlug } from '../../workspace/warehouses.ts'
 import { locationEdit, locationTyped } from './form-values.ts'
 import { LocationFields } from './LocationFields.tsx'
 import { LocationStatus } from './LocationStatus.tsx'
-import { placeReads, useZones } from './queries.ts'
+import { useZones } from './queries.ts'
 import { floorLabels, limitLabels } from './form-words.ts'
 import { kindWords } from './words.ts'
 
@@ -35,7 +35,7 @@ export function LocationPanel({ location }: Props) {
     ({ id, warehouseId, state }) =>
       warehouseId === location.warehouseId && (state === 'active' || id === location.zoneId),
   )
-  const save = useAction(locations.update, { refresh: placeReads })
+  const save = useAction(locations.update)
   const form = useFormOf(locationEdit, locationTyped(location))
   const textOf = (key: keyof Typed, { [key]: value }: Typed) => {
     if (typeof value === 'boolean') return value ? 'Yes' : 'No'

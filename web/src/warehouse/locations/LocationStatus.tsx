@@ -12,7 +12,6 @@ import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
 import { HoldChoice } from './HoldChoice.tsx'
-import { blockReads, placeReads } from './queries.ts'
 import { directions, type Direction } from './form-words.ts'
 import { contentsText } from './words.ts'
 
@@ -23,10 +22,9 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
   const slug = useSlug()
   const to = usePaths()
   const { why, whyTo } = useCan()
-  const refresh = { refresh: placeReads }
-  const block = useAction(locations.block, { refresh: blockReads })
-  const unblock = useAction(locations.unblock, refresh)
-  const archive = useAction(locations.archive, refresh)
+  const block = useAction(locations.block)
+  const unblock = useAction(locations.unblock)
+  const archive = useAction(locations.archive)
   const [direction, setDirection] = useState<Direction>('both')
   const [hold, setHold] = useState(false)
   const [asking, setAsking] = useState(false)

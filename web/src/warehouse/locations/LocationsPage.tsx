@@ -21,7 +21,7 @@ import { useListTable } from '../../workspace/saved-views/use-list-table.tsx'
 import { useMany } from '../../workspace/steps/use-many.tsx'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
 import { columnsOf, type Row } from './columns.tsx'
-import { blockReads as refresh, useZones } from './queries.ts'
+import { useZones } from './queries.ts'
 import { kindWords, optionsOf, statusWords } from './words.ts'
 
 const LocationTree = lazyPart(() => import('./LocationTree.tsx'), 'LocationTree')
@@ -72,7 +72,6 @@ export default function LocationsPage() {
     send(locations.list, { params, query: { ...query, ...wholePage, cursor } })
   const many = useMany({
     list: locations.list,
-    refresh,
     selection,
     read: readPage,
     rows: items ?? [],

@@ -10,7 +10,7 @@ import { useSlug } from '../../workspace/warehouses.ts'
 import { useWorkplace } from '../../workspace/site.ts'
 import { locationForm, unlimited, type locationEdit } from './form-values.ts'
 import { LocationFields } from './LocationFields.tsx'
-import { placeReads, useZones } from './queries.ts'
+import { useZones } from './queries.ts'
 
 type Edit = UseFormReturn<z.input<typeof locationEdit>, unknown, z.output<typeof locationEdit>>
 
@@ -19,7 +19,7 @@ export function NewLocationDialog({ zone, onClose }: { zone?: string; onClose: (
   const slug = useSlug()
   const { id, all = [] } = useWorkplace()
   const zones = useZones().data?.items.filter(({ state }) => state === 'active') ?? []
-  const create = useAction(locations.create, { refresh: placeReads })
+  const create = useAction(locations.create)
   const form = useFormOf(locationForm, {
     warehouseId: id ?? (all.length === 1 ? all[0]?.id : ''),
     code: '',

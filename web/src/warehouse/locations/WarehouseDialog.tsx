@@ -10,7 +10,6 @@ import { useChooseWarehouse, useSlug } from '../../workspace/warehouses.ts'
 import { DefaultLocations, useDefaultPlaces } from './DefaultLocations.tsx'
 import { newWarehouseTyped, warehouseEdit, warehouseForm, warehouseTyped } from './form-values.ts'
 import { ArchiveWarehouse } from './ArchivePlace.tsx'
-import { placeReads } from './queries.ts'
 import { pickPolicyWords } from '../settings/pick-policies.ts'
 import { WarehouseFields } from './WarehouseFields.tsx'
 import { addressText } from './form-words.ts'
@@ -19,7 +18,7 @@ import { addressText } from './form-words.ts'
 export function NewWarehouseDialog({ onClose }: { onClose: () => void }) {
   const slug = useSlug()
   const choose = useChooseWarehouse()
-  const create = useAction(warehouses.create, { refresh: placeReads })
+  const create = useAction(warehouses.create)
   const form = useFormOf(warehouseForm, newWarehouseTyped)
   return (
     <FormPanel
@@ -73,7 +72,7 @@ type EditProps = { warehouse: Warehouse; onClose: () => void }
 
 export function EditWarehouseDialog({ warehouse, onClose }: EditProps) {
   const slug = useSlug()
-  const save = useAction(warehouses.update, { refresh: placeReads })
+  const save = useAction(warehouses.update)
   const form = useFormOf(warehouseEdit, warehouseTyped(warehouse))
   const known = useDefaultPlaces(warehouse)
   const textOf = (key: keyof Typed, { [key]: value, address, defaultLocations }: Typed) => {

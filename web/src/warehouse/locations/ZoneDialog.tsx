@@ -10,7 +10,6 @@ import { toast } from '../../ui/toast.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { zoneEdit, zoneForm, zoneTyped } from './form-values.ts'
 import { ArchiveZone } from './ArchivePlace.tsx'
-import { placeReads } from './queries.ts'
 import { optionsOf, zoneKindWords } from './words.ts'
 
 const kinds = optionsOf(zoneKindWords)
@@ -20,7 +19,7 @@ type NewProps = { warehouse: Warehouse; onClose: () => void }
 
 export function NewZoneDialog({ warehouse, onClose }: NewProps) {
   const slug = useSlug()
-  const create = useAction(zones.create, { refresh: placeReads })
+  const create = useAction(zones.create)
   const form = useFormOf(zoneForm, { code: '', name: '', kind: 'pick', pickSequence: '0' })
   return (
     <FormPanel
@@ -66,7 +65,7 @@ export function NewZoneDialog({ warehouse, onClose }: NewProps) {
 
 export function EditZoneDialog({ zone, onClose }: { zone: Zone; onClose: () => void }) {
   const slug = useSlug()
-  const save = useAction(zones.update, { refresh: placeReads })
+  const save = useAction(zones.update)
   const form = useFormOf(zoneEdit, zoneTyped(zone))
   const versioned = useVersioned({
     form,

@@ -3,9 +3,8 @@ import { ManyButtons } from '../../workspace/steps/ManyButtons.tsx'
 import { stepsOf } from '../../workspace/steps/steps.ts'
 import type { Many } from '../../workspace/steps/use-many.tsx'
 import { directions, holdHint } from './form-words.ts'
-import { blockReads as refresh } from './queries.ts'
 
-const step = stepsOf<Location>({ one: 'location', many: 'locations', refresh })
+const step = stepsOf<Location>({ one: 'location', many: 'locations' })
 
 const locationSteps = {
   block: step({

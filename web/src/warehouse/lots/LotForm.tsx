@@ -1,5 +1,4 @@
 import { lots, type Lot } from '@stowage/contract/warehouse/lots'
-import { stock } from '@stowage/contract/warehouse/stock'
 import { z } from 'zod'
 import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
@@ -33,7 +32,7 @@ const labels = {
 /** The dates and the supplier lot, which can be corrected at any time. */
 export function LotForm({ slug, lot }: { slug: string; lot: Lot }) {
   const { why } = useCan()
-  const save = useAction(lots.updateLot, { refresh: [lots.list, lots.lot, stock.buckets] })
+  const save = useAction(lots.updateLot)
   const form = useFormOf(edit, typedOf(lot))
   const versioned = useVersioned({ form, save, labels, kept: lot, typedOf, read: lots.lot })
   const submit = (values: z.output<typeof edit>) =>

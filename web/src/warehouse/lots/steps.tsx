@@ -1,6 +1,5 @@
 import { lots, type Lot } from '@stowage/contract/warehouse/lots'
 import type { Reply } from '@stowage/contract/route'
-import { stock } from '@stowage/contract/warehouse/stock'
 import { formatQuantity } from '../../app/format.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { stepsOf, type Field } from '../../workspace/steps/steps.ts'
@@ -59,7 +58,6 @@ const takeAway = {
 const step = stepsOf<Lot>({
   one: 'lot',
   many: 'lots',
-  refresh: [lots.list, lots.lot, lots.inTheWay, stock.buckets, stock.levels, stock.ledger],
 })
 
 /** What can be done with a lot. */

@@ -4,7 +4,6 @@ import { useAction } from '../../app/api.ts'
 import { FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { emptyVariant, newProductOf, productForm } from './form-values.ts'
-import { catalogReads } from './queries.ts'
 import { VariantFields } from './VariantFields.tsx'
 
 /** One more variant of a product. */
@@ -12,7 +11,7 @@ export function AddVariantDialog({ product, onClose }: { product: Product; onClo
   const slug = useSlug()
   const to = usePaths()
   const router = useRouter()
-  const add = useAction(products.addVariant, { refresh: catalogReads })
+  const add = useAction(products.addVariant)
   // The form of a whole product, of which only the variant is shown.
   const form = useFormOf(productForm, {
     name: product.name,

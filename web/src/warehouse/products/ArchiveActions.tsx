@@ -2,16 +2,15 @@ import { type Product, products } from '@stowage/contract/warehouse/products'
 import { type Variant, variants } from '@stowage/contract/warehouse/variants'
 import { archivingOf } from '../../workspace/steps/archiving.ts'
 import { Steps } from '../../workspace/steps/Steps.tsx'
-import { catalogReads as refresh } from './queries.ts'
 
 const hasOthers = (product: Product) => product.variants.length > 1
 
 const variantSteps = archivingOf<Variant>(
-  { one: 'variant', many: 'variants', refresh },
+  { one: 'variant', many: 'variants' },
   { archive: variants.archive, restore: variants.restore, name: ({ sku }) => sku },
 )
 const productSteps = archivingOf<Product>(
-  { one: 'product', many: 'products', refresh },
+  { one: 'product', many: 'products' },
   {
     archive: products.archive,
     restore: products.restore,

@@ -10,7 +10,6 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
-import { catalogReads } from './queries.ts'
 import { symbologyWords } from './words.ts'
 
 /** The codes a variant is scanned by, each with what it stands for. */
@@ -18,8 +17,8 @@ export function Barcodes({ variant }: { variant: Variant }) {
   const slug = useSlug()
   const { why } = useCan()
   const params = { slug, variantId: variant.id }
-  const add = useAction(variants.addBarcode, { refresh: catalogReads })
-  const remove = useAction(variants.removeBarcode, { refresh: catalogReads })
+  const add = useAction(variants.addBarcode)
+  const remove = useAction(variants.removeBarcode)
   const [code, setCode] = useState('')
   const [unit, setUnit] = useState('')
   const codeError = add.error?.details.find(({ path }) => path === 'code')?.message

@@ -60,7 +60,7 @@ type NewProps = {
 
 function NewCategory({ options, onDone }: NewProps) {
   const slug = useSlug()
-  const create = useAction(categories.create, { refresh: [categories.list] })
+  const create = useAction(categories.create)
   const [name, setName] = useState('')
   const [parentId, setParentId] = useState('')
   // A form cannot stand inside another: Enter is read here.

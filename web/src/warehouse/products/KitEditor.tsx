@@ -1,6 +1,5 @@
 import type { Variant } from '@stowage/contract/warehouse/variants'
 import { kits, type Kit } from '@stowage/contract/warehouse/kits'
-import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
@@ -41,9 +40,7 @@ function Components({ variant, saved }: { variant: Variant; saved: readonly Comp
   const refused = useCan().why(kits.save)
   const [edited, setEdited] = useState<readonly Component[]>()
   const [said, setSaid] = useState('')
-  const save = useAction(kits.save, {
-    refresh: [kits.details, stock.variant, stock.levels, stock.availability],
-  })
+  const save = useAction(kits.save)
   const rows = edited ?? saved.map((one) => ({ ...one, qty: withoutZeros(one.qty) }))
   const change = (next: readonly Component[]) => {
     if (save.error) save.reset()

@@ -1,4 +1,3 @@
-import { products } from '@stowage/contract/warehouse/products'
 import { variants } from '@stowage/contract/warehouse/variants'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
@@ -19,7 +18,7 @@ export default function LinkDialog({ code, onLinked, onClose }: LinkCodeProps) {
   const { why } = useCan()
   const [item, setItem] = useState<NamedItem['item']>()
   const [unit, setUnit] = useState('')
-  const add = useAction(variants.addBarcode, { refresh: [variants.list, products.details] })
+  const add = useAction(variants.addBarcode)
   const refused = add.error?.details.find(({ path }) => path === 'code')?.message
 
   const choose = (named: NamedItem) => {

@@ -15,7 +15,6 @@ import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { emptyVariant, newProductOf, productForm, type ProductFormValues } from './form-values.ts'
 import { Keeping } from './Keeping.tsx'
-import { catalogReads } from './queries.ts'
 import { VariantFields } from './VariantFields.tsx'
 
 type Out = z.output<typeof productForm>
@@ -27,7 +26,7 @@ export default function NewProductDialog() {
   const to = usePaths()
   const router = useRouter()
   const { why } = useCan()
-  const create = useAction(products.create, { refresh: catalogReads })
+  const create = useAction(products.create)
   const form = useFormOf(productForm, {
     name: '',
     brand: '',

@@ -1,6 +1,5 @@
 import type { Variant } from '@stowage/contract/warehouse/variants'
 import { reservations, type StockClaim } from '@stowage/contract/warehouse/reservations'
-import { stock } from '@stowage/contract/warehouse/stock'
 import type { backorders } from '@stowage/contract/orders/backorders'
 import type { orders } from '@stowage/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +22,6 @@ import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 import { ReserveDialog } from './ReserveDialog.tsx'
 
 const most = 100
-const refresh = [reservations.list, stock.variant, stock.levels, stock.availability]
 
 type Given = {
   to: WorkspacePaths
@@ -98,7 +96,7 @@ export function OrdersTab({ variant }: { variant: Variant }) {
     }),
     enabled: can(reservations.list),
   })
-  const release = useAction(reservations.release, { refresh })
+  const release = useAction(reservations.release)
   const { mutate } = release
   const refused = why(reservations.create)
   const columns = useMemo(

@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
-import { catalogReads } from './queries.ts'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
 
 type Unit = Variant['units'][number]
@@ -15,7 +14,7 @@ type Unit = Variant['units'][number]
 export function Packs({ variant }: { variant: Variant }) {
   const slug = useSlug()
   const { why } = useCan()
-  const save = useAction(variants.setUnits, { refresh: catalogReads })
+  const save = useAction(variants.setUnits)
   const [code, setCode] = useState('')
   const [holds, setHolds] = useState('')
   const refused = why(variants.setUnits)

@@ -12,7 +12,6 @@ import { useSlug } from '../../workspace/warehouses.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { productEdit, productTyped } from './form-values.ts'
 import { Keeping, keepingLabels } from './Keeping.tsx'
-import { catalogReads } from './queries.ts'
 
 const labels = {
   name: 'Name',
@@ -27,7 +26,7 @@ const labels = {
 export function ProductForm({ product }: { product: Product }) {
   const slug = useSlug()
   const { why } = useCan()
-  const save = useAction(products.update, { refresh: catalogReads })
+  const save = useAction(products.update)
   const form = useFormOf(productEdit, productTyped(product))
   const versioned = useVersioned({
     form,

@@ -16,7 +16,7 @@ import type { useCan } from '../../workspace/rights.ts'
 import { useMany } from '../../workspace/steps/use-many.tsx'
 import { columnsOf } from './columns.tsx'
 import { keepListed } from './listed.ts'
-import { catalogReads, categoriesOf } from './queries.ts'
+import { categoriesOf } from './queries.ts'
 import { categoryPaths } from './words.ts'
 
 const PrintSelectedLabels = lazyPart(
@@ -69,7 +69,7 @@ const ProductsPage: FunctionComponent = listPage({
     useEffect(() => {
       if (reply && !isOld) keepListed(slug, from, reply)
     }, [reply, isOld, slug, from])
-    const many = useMany({ list: variants.list, refresh: catalogReads, selection, read, rows })
+    const many = useMany({ list: variants.list, selection, read, rows })
     const whyNot = whyTo<typeof products.create>('catalog.product.create')
     const add = () => void router.navigate({ href: paths.newProduct })
     useCommands(

@@ -2,9 +2,8 @@ import { variants, type Variant } from '@stowage/contract/warehouse/variants'
 import { ManyButtons } from '../../workspace/steps/ManyButtons.tsx'
 import { stepsOf } from '../../workspace/steps/steps.ts'
 import type { Many } from '../../workspace/steps/use-many.tsx'
-import { catalogReads as refresh } from './queries.ts'
 
-const step = stepsOf<Variant>({ one: 'product', many: 'products', refresh })
+const step = stepsOf<Variant>({ one: 'product', many: 'products' })
 
 const steps = {
   archive: step({

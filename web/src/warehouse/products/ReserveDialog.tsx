@@ -1,6 +1,5 @@
 import type { Variant } from '@stowage/contract/warehouse/variants'
 import { reservations } from '@stowage/contract/warehouse/reservations'
-import { stock } from '@stowage/contract/warehouse/stock'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { readQuantity } from '../../app/quantity.ts'
@@ -21,9 +20,7 @@ export function ReserveDialog({ slug, variant, onClose }: Props) {
   const [qty, setQty] = useState('')
   const [expiresAt, setExpiresAt] = useState('')
   const [note, setNote] = useState('')
-  const reserve = useAction(reservations.create, {
-    refresh: [reservations.list, stock.variant, stock.levels, stock.availability],
-  })
+  const reserve = useAction(reservations.create)
   const read = readQuantity(qty)
   const errorOf = (path: string) => reserve.error?.details.find((one) => one.path === path)?.message
   const submit = () =>

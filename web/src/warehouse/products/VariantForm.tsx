@@ -15,7 +15,6 @@ import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { variantEdit, variantTyped } from './form-values.ts'
 import { policyOptionsOr } from '../settings/pick-policies.ts'
 import { Measures, measureLabels } from './Measures.tsx'
-import { catalogReads } from './queries.ts'
 import { backorderWords } from './words.ts'
 import { decimalOptions, trackingOptions } from './VariantFields.tsx'
 
@@ -42,7 +41,7 @@ export function VariantForm({ variant }: { variant: Variant }) {
   const to = usePaths()
   const router = useRouter()
   const { why } = useCan()
-  const save = useAction(variants.update, { refresh: catalogReads })
+  const save = useAction(variants.update)
   const form = useFormOf(variantEdit, variantTyped(variant))
   const policy = useWatch({ control: form.control, name: 'backorder.policy' })
   const versioned = useVersioned({

@@ -13,8 +13,6 @@ import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { changeOf, isReady, lineOf } from './receipt-lines.ts'
 import { ReceiptLineCard } from './ReceiptLineCard.tsx'
 
-const refresh = [receiving.receipts, receiving.receipt]
-
 type Props = { slug: string; receipt: Receipt; line: Receipt['lines'][number] }
 
 /** One line of an open receipt, to be changed or removed where it stands in the list. */
@@ -44,8 +42,8 @@ function LineForm({ slug, receipt, line, variant }: Props & { variant: Variant }
   const [before] = useState(() => lineOf(line, variant))
   const [typed, setTyped] = useState(before)
   const [isChecked, setIsChecked] = useState(false)
-  const change = useAction(receiving.updateLine, { refresh })
-  const remove = useAction(receiving.removeLine, { refresh })
+  const change = useAction(receiving.updateLine)
+  const remove = useAction(receiving.removeLine)
   const params = { slug, receiptId: receipt.id, lineNo: String(line.lineNo) }
   const { version } = receipt
   return (

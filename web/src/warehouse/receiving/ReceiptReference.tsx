@@ -35,9 +35,7 @@ export function ReceiptReference({ slug, receipt }: Props) {
 
 function ReferenceForm({ slug, receipt, onDone }: Props & { onDone: () => void }) {
   const [reference, setReference] = useState(receipt.reference)
-  const change = useAction(receiving.update, {
-    refresh: [receiving.receipts, receiving.receipt],
-  })
+  const change = useAction(receiving.update)
   return (
     <Form
       isPage

@@ -1,5 +1,4 @@
 import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
-import { stock } from '@stowage/contract/warehouse/stock'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { stepsOf } from '../../workspace/steps/steps.ts'
 
@@ -8,7 +7,6 @@ const ReverseReceipt = lazyPart(() => import('./ReverseReceipt.tsx'), 'ReverseRe
 const step = stepsOf<Receipt>({
   one: 'receipt',
   many: 'receipts',
-  refresh: [receiving.receipts, receiving.receipt, stock.buckets, stock.levels, stock.ledger],
 })
 
 /** What can be done with a receipt. */

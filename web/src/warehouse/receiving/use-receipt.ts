@@ -1,5 +1,4 @@
 import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
-import { stock } from '@stowage/contract/warehouse/stock'
 import { useCallback, useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { newId } from '../../app/ids.ts'
@@ -26,8 +25,6 @@ import {
 } from './receipt-lines.ts'
 import { awaitingOf, decideReceiptScan } from './receipt-scans.ts'
 
-const refresh = [receiving.receipts, receiving.receipt, stock.buckets, stock.levels, stock.ledger]
-
 type Counting = {
   slug: string
   warehouseId: string
@@ -52,9 +49,9 @@ export function useReceipt({ slug, warehouseId, receipt, isGuided = false }: Cou
   const [place, setPlace] = useState<Place>()
   const { say, clear, ...feedback } = useFeedback()
   const [counted, setCounted] = useState<{ key: string; words: string }>()
-  const create = useAction(receiving.create, { refresh })
-  const add = useAction(receiving.addLines, { refresh })
-  const complete = useAction(receiving.complete, { refresh })
+  const create = useAction(receiving.create)
+  const add = useAction(receiving.addLines)
+  const complete = useAction(receiving.complete)
   const latest = lines.find(({ key }) => key === counted?.key)
   const awaiting = isGuided ? awaitingOf(lines, latest ?? lines[0]) : undefined
 

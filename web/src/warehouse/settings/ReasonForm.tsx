@@ -29,8 +29,8 @@ export function ReasonDialog({ slug, reason, onClose }: Props) {
     applies: reason?.applies ?? [],
     requiresNote: reason?.requiresNote ?? false,
   })
-  const create = useAction(settings.createReason, { refresh: [settings.reasons] })
-  const update = useAction(settings.updateReason, { refresh: [settings.reasons] })
+  const create = useAction(settings.createReason)
+  const update = useAction(settings.updateReason)
   const done = (name: string) => () => {
     toast(reason ? `"${name}" was saved` : `"${name}" was added`)
     onClose()

@@ -20,7 +20,7 @@ export function Reasons({ slug }: { slug: string }) {
   const { data, error, refetch } = useQuery(load(settings.reasons, { params: { slug } }))
   const { why } = useCan()
   const [open, setOpen] = useState<Reason | 'new'>()
-  const update = useAction(settings.updateReason, { refresh: [settings.reasons] })
+  const update = useAction(settings.updateReason)
   const whyNot = why(settings.updateReason)
 
   const columns: Column<Reason>[] = [

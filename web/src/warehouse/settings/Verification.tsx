@@ -35,7 +35,7 @@ const took = (ms: number) =>
 export function Verification({ slug }: { slug: string }) {
   const { why } = useCan()
   const { show, zone } = useTimes()
-  const verify = useAction(stock.verify, { refresh: [stock.verifyRuns], patience: 60_000 })
+  const verify = useAction(stock.verify, { patience: 60_000 })
   const isRunning = verify.data !== undefined && 'running' in verify.data
   const runs = useQuery({
     ...load(stock.verifyRuns, { params: { slug } }),

@@ -54,7 +54,7 @@ function MemberWarehouses({ slug, member }: { slug: string; member: Member }) {
   const { why } = useCan()
   const { all = [] } = useWarehouse()
   const [ids, setIds] = useState<readonly string[]>(member.warehouseIds)
-  const save = useAction(settings.setMemberWarehouses, { refresh: [settings.members] })
+  const save = useAction(settings.setMemberWarehouses)
   const whyNot = why(settings.setMemberWarehouses)
   const isChanged = [...ids].sort().join() !== [...member.warehouseIds].sort().join()
   const name = [member.firstName, member.lastName].filter(Boolean).join(' ')

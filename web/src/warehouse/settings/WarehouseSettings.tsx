@@ -87,7 +87,7 @@ function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
   // Of what stands in the fields, not of what somebody else has saved since.
   const [version, setVersion] = useState(rules.version)
   const fields = useFormOf(form, valuesOf(rules))
-  const update = useAction(settings.updateWarehouse, { refresh: [settings.warehouse] })
+  const update = useAction(settings.updateWarehouse)
   const whyNot = why(settings.updateWarehouse)
   return (
     <section aria-labelledby="warehouse-rules" className="card grid max-w-[720px] gap-5 p-6">

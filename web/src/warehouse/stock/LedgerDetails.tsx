@@ -98,7 +98,7 @@ type UndoMoveProps = { slug: string; entry: LedgerEntry; onClose: () => void }
 /** Takes back a movement that belongs to no document. */
 function UndoMove({ slug, entry, onClose }: UndoMoveProps) {
   const { moveId, kind } = entry
-  const undo = useAction(stock.reverse, { refresh: [stock.ledger, stock.buckets, stock.levels] })
+  const undo = useAction(stock.reverse)
   return (
     <UndoDialog
       slug={slug}

@@ -122,7 +122,7 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
   const { id: warehouseId } = useSite()
   const { why } = useCan()
   const { change: asksFor } = route.useSearch()
-  const move = useAction(stock.move, { refresh: [stock.buckets, stock.levels, stock.ledger] })
+  const move = useAction(stock.move)
   const edit = useLines(
     work.lines,
     (lines) => {
@@ -272,9 +272,7 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
 function useUndo(slug: string) {
   const router = useRouter()
   const paths = usePaths()
-  const reverse = useAction(stock.reverse, {
-    refresh: [stock.buckets, stock.levels, stock.ledger],
-  })
+  const reverse = useAction(stock.reverse)
   return (move: string) =>
     reverse.mutateAsync({ params: { slug, move }, body: {} }).then(
       () => toast('Move reversed. Stock is back in its earlier location.'),

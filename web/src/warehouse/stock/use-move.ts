@@ -18,7 +18,6 @@ import {
   type Moving,
 } from './move-scans.ts'
 
-const refresh = [stock.buckets, stock.levels, stock.ledger]
 
 type Work = {
   slug: string
@@ -37,8 +36,8 @@ export function useMove({ slug, begin, whyNot, whyNotReverse }: Work) {
   const step = stepOf(now)
   const { feedback, say } = useFeedback()
   const [moved, setMoved] = useState<Moved>()
-  const move = useAction(stock.move, { refresh })
-  const reverse = useAction(stock.reverse, { refresh })
+  const move = useAction(stock.move)
+  const reverse = useAction(stock.reverse)
   const isBusy = move.isPending || reverse.isPending
 
   const bad = (text: string) => say({ tone: 'bad', text })

@@ -38,7 +38,7 @@ export default function ApiKeysPage() {
     enabled: mayNotSee === undefined,
   })
   const [layer, setLayer] = useState<Layer>()
-  const revoke = useAction(apiKeys.revoke, { refresh: [apiKeys.list] })
+  const revoke = useAction(apiKeys.revoke)
   const whyNot = why(apiKeys.create)
   const columns = useColumns(whyNot, setLayer)
   const close = () => setLayer(undefined)

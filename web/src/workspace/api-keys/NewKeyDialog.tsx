@@ -34,7 +34,7 @@ type Props = { slug: string; onIssued: (issued: IssuedKey) => void; onClose: () 
 export function NewKeyDialog({ slug, onIssued, onClose }: Props) {
   const { whyRight } = useCan()
   const { all = [] } = useWarehouse()
-  const create = useAction(apiKeys.create, { refresh: [apiKeys.list] })
+  const create = useAction(apiKeys.create)
   const fields = useFormOf(form, { name: '', permissions: [], warehouseIds: [], days: '90' })
   const errorOf = (field: 'permissions' | 'warehouseIds') => (
     <p className="text-sm text-bad-ink">

@@ -20,7 +20,7 @@ type Props = {
 
 /** Asks how long the current secret keeps working, then replaces it. */
 export function RotateDialog({ slug, apiKey, onIssued, onClose }: Props) {
-  const rotate = useAction(apiKeys.rotate, { refresh: [apiKeys.list] })
+  const rotate = useAction(apiKeys.rotate)
   const fields = useFormOf(z.object({ hours: z.string() }), { hours: '24' })
   return (
     <FormPanel

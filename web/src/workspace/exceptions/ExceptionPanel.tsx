@@ -1,5 +1,4 @@
 import { exceptions, type Exception } from '@stowage/contract/workspace/exceptions'
-import { home } from '@stowage/contract/workspace/home'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { useTenantUser } from '../../app/session.ts'
@@ -14,8 +13,6 @@ import { useTimes } from '../times.ts'
 import { usePaths } from '../warehouses.ts'
 import { OwnerDialog } from './OwnerDialog.tsx'
 import { detailsText, kinds } from './words.ts'
-
-const refresh = [exceptions.list, home.show]
 
 type Props = {
   slug: string
@@ -69,9 +66,9 @@ function Care({ slug, exception, isSnoozed }: Props) {
   const { why } = useCan()
   const user = useTenantUser()
   const [isAssigning, setAssigning] = useState(false)
-  const assign = useAction(exceptions.assign, { refresh })
-  const snooze = useAction(exceptions.snooze, { refresh })
-  const resolve = useAction(exceptions.resolve, { refresh })
+  const assign = useAction(exceptions.assign)
+  const snooze = useAction(exceptions.snooze)
+  const resolve = useAction(exceptions.resolve)
   const { kind, key, label, ownerId } = exception
   const mayNot = why(exceptions.resolve)
   const error = assign.error ?? snooze.error ?? resolve.error

@@ -1,6 +1,4 @@
 import { demo, type DemoSize } from '@stowage/contract/demo'
-import { home } from '@stowage/contract/workspace/home'
-import { settings } from '@stowage/contract/warehouse/settings'
 import type { imports } from '@stowage/contract/workspace/imports'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
@@ -63,7 +61,7 @@ function LoadDemoCard() {
   const { why } = useCan()
   const [size, setSize] = useState<DemoSize>('small')
   const { data } = useExampleRun(slug)
-  const load = useAction(demo.load, { refresh: [demo.show, home.show, settings.myPermissions] })
+  const load = useAction(demo.load)
   const counts = data?.sizes[size]
   const isRunning = data?.demo.state === 'loading' || data?.demo.state === 'removing'
   return (

@@ -7,7 +7,7 @@ import { useSlug } from '../warehouses.ts'
 /** Leaves a file that has changed nothing; there is nothing to lose, so nothing is asked. */
 export function CancelImport({ file }: { file: ImportJob }) {
   const slug = useSlug()
-  const cancel = useAction(imports.cancel, { refresh: [imports.one, imports.list] })
+  const cancel = useAction(imports.cancel)
   return (
     <>
       {cancel.error && <ErrorBox error={cancel.error} fallback="Couldn’t cancel" />}

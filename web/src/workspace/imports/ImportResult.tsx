@@ -112,7 +112,7 @@ function Failure({
 function Apply({ file }: { file: ImportJob }) {
   const slug = useSlug()
   const { whyRight } = useCan()
-  const apply = useAction(imports.apply, { patience, refresh: 'all' })
+  const apply = useAction(imports.apply, { patience })
   const isStopped = file.mode === 'all_or_nothing' && file.rowsFailed > 0
   const refused =
     whyRight(importFacts[file.kind].right) ??
@@ -171,7 +171,7 @@ function Undo({ file }: { file: ImportJob }) {
   const { whyRight } = useCan()
   const [asks, setAsks] = useState(false)
   const client = useQueryClient()
-  const undo = useAction(imports.undo, { patience, refresh: 'all' })
+  const undo = useAction(imports.undo, { patience })
   const run = () => {
     setAsks(false)
     undo.mutate(

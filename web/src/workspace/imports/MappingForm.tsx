@@ -32,10 +32,7 @@ export function MappingForm({ file, onChecked }: { file: ImportJob; onChecked: (
   }
   const missing =
     (asks.weight && options.weightUnit === null) || (asks.length && options.lengthUnit === null)
-  const check = useAction(imports.validate, {
-    patience,
-    refresh: [imports.one, imports.list, imports.rows],
-  })
+  const check = useAction(imports.validate, { patience })
   const columns = file.columns.map((name, i) => ({
     value: String(i),
     label: name === '' ? `Column ${i + 1}` : name,

@@ -30,7 +30,7 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>()
   /** Uploaded as a kind it does not look like. */
   const [doubted, setDoubted] = useState<ImportJob>()
-  const cancel = useAction(imports.cancel, { refresh: [imports.list] })
+  const cancel = useAction(imports.cancel)
   const refused = whyRight(importFacts[kind].right) ?? (file ? undefined : 'Choose a file first.')
 
   const open = ({ id }: ImportJob) => void router.navigate({ href: to.import(id) })

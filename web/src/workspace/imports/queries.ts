@@ -1,6 +1,6 @@
 import { imports, type ImportJob } from '@stowage/contract/workspace/imports'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { load, send } from '../../app/api.ts'
+import { useMutation } from '@tanstack/react-query'
+import { fetchChanged, load, send } from '../../app/api.ts'
 import { newId } from '../../app/ids.ts'
 import type { ApiError } from '../../app/transport.ts'
 
@@ -20,7 +20,6 @@ type Upload = { slug: string; kind: ImportJob['kind']; mode: ImportJob['mode']; 
 
 /** Sends a file; what it is called travels with it. */
 export function useUpload() {
-  const client = useQueryClient()
   return useMutation<{ import: ImportJob }, ApiError, Upload>({
     mutationFn: async ({ slug, kind, mode, file }) =>
       send(
@@ -32,6 +31,6 @@ export function useUpload() {
         },
         { headers: { 'idempotency-key': newId() }, patience: uploadPatience },
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: [imports.list.path] }),
+    onSuccess: () => fetchChanged(imports.upload),
   })
 }

@@ -31,8 +31,8 @@ export function SaveViewDialog({ saved, arrangement, view, onClose }: Props) {
   const slug = useSlug()
   const navigate = useNavigate()
   const { why } = useCan()
-  const create = useAction(savedViews.create, { refresh: [savedViews.list] })
-  const update = useAction(savedViews.update, { refresh: [savedViews.list] })
+  const create = useAction(savedViews.create)
+  const update = useAction(savedViews.update)
   const fields = useFormOf(form, { name: view?.name ?? '', keepsColumns: false, isShared: false })
   const mayNotShare = why(savedViews.create, 'view.share')
   const save = ({ name, keepsColumns, isShared }: z.output<typeof form>) =>

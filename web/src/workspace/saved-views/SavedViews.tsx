@@ -31,10 +31,9 @@ export function SavedViews({ saved, arrangement }: Props) {
   const { screen, views, open, query, addressOf } = saved
   const slug = useSlug()
   const { why } = useCan()
-  const refresh = [savedViews.list]
-  const update = useAction(savedViews.update, { refresh })
-  const remove = useAction(savedViews.remove, { refresh })
-  const setDefault = useAction(savedViews.setDefault, { refresh })
+  const update = useAction(savedViews.update)
+  const remove = useAction(savedViews.remove)
+  const setDefault = useAction(savedViews.setDefault)
   const [asks, setAsks] = useState<'save' | 'rename' | 'delete'>()
   const close = () => setAsks(undefined)
   const isChanged =

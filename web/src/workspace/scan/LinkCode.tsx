@@ -1,4 +1,3 @@
-import { products } from '@stowage/contract/warehouse/products'
 import { variants } from '@stowage/contract/warehouse/variants'
 import { search, type SearchHit } from '@stowage/contract/workspace/search'
 import { useQuery } from '@tanstack/react-query'
@@ -28,7 +27,7 @@ export function LinkCode({ code }: { code: string }) {
     ...load(search.find, { params: { slug }, query: { q } }),
     enabled: q.trim() !== '',
   })
-  const add = useAction(variants.addBarcode, { refresh: [variants.list, products.details] })
+  const add = useAction(variants.addBarcode)
   const hits = q.trim() === '' ? [] : (data?.items ?? []).filter(({ kind }) => kind === 'variant')
   const link = (hit: SearchHit) =>
     add.mutate(

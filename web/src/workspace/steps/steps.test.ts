@@ -20,7 +20,7 @@ const scan = post('/tenant/:slug/crates/:crateId/scan', {
   allow: 'stock.adjust.create',
   reply,
 })
-const step = stepsOf<Crate>({ one: 'crate', many: 'crates', refresh: [] })
+const step = stepsOf<Crate>({ one: 'crate', many: 'crates' })
 const sealing = step({
   states: ['open'],
   fields: () => [

@@ -15,8 +15,6 @@ export type Subject = { id: string; version?: number; state?: string }
 export type Noun = {
   one: string
   many: string
-  /** The reads that show what a step changed. */
-  refresh: readonly Route[]
   /** The page of a record. */
   href?: (id: string, paths: WorkspacePaths) => string
 }

@@ -1,7 +1,7 @@
 import type { BatchReply } from '@stowage/contract/batches'
 import { maxSelected } from '@stowage/contract/lists'
 import type { Route } from '@stowage/contract/route'
-import { fetchAgain, queryClient, send } from '../../app/api.ts'
+import { fetchChanged, send } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
 import { newId } from '../../app/ids.ts'
 import { idsOf, rowsOf, wholePage, type ReadPage } from '../../parts/selected.ts'
@@ -26,8 +26,6 @@ export type Outcome = Sent & { total: number; applied: number; refused: Refused[
 export type ManyOf<One> = {
   /** The list, which takes `ids` where rows are sent with their versions. */
   list: Route
-  /** More reads that show what was changed. */
-  refresh?: readonly Route[]
   selection: Selection
   read: ReadPage<One>
 }
@@ -46,12 +44,9 @@ export async function takeMany<One extends Row>(sent: Sent, given: Given<One>) {
       ? await changeIds(sent, { ...given, route, undo })
       : await changeInParts(sent, { ...given, route })
   } finally {
-    await refreshed(given)
+    await fetchChanged(route)
   }
 }
-
-const refreshed = <One>({ list, refresh = [] }: Given<One>) =>
-  fetchAgain(queryClient, [list, ...refresh])
 
 const call = (route: Route, slug: string, body: object) =>
   send(route, { params: { slug }, body } as never, { headers: { 'idempotency-key': newId() } })
@@ -68,7 +63,7 @@ async function changeIds<One extends Row>(
   const changed = await change(route, await idsOf(selection, read, maxSelected), more)
   const takeBack = undo && {
     label: 'Undo',
-    run: () => void change(undo, changed).then(() => refreshed(given), given.onUndoFailed),
+    run: () => void change(undo, changed).then(() => fetchChanged(undo), given.onUndoFailed),
   }
   selection.clear()
   toast(changedText(step, changed.length, formatCount), changed.length > 0 ? takeBack : undefined)

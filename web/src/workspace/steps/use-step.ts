@@ -8,7 +8,7 @@ import { callOf, valueOf, type Noun, type StepOfOne, type Subject } from './step
 /** Sends the steps of one record, one at a time. */
 export function useStep<One extends Subject>(of: One, noun: Noun | undefined, onDone: () => void) {
   const slug = useSlug()
-  const change = useAnyAction(noun?.refresh ?? [])
+  const change = useAnyAction()
   /** The step that was sent last. */
   const [sent, setSent] = useState<StepOfOne<One>>()
   const isSending = useRef(false)

@@ -1,5 +1,4 @@
 import { deliveries, type Delivery } from '@stowage/contract/workspace/deliveries'
-import { webhooks } from '@stowage/contract/workspace/webhooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { load, useAction } from '../../app/api.ts'
@@ -124,9 +123,7 @@ function Details({ slug, webhookId, delivery }: Props & { delivery: Delivery }) 
     placeholderData: keepPreviousData,
   })
   const whyNot = useCan().why(deliveries.replay)
-  const replay = useAction(deliveries.replay, {
-    refresh: [deliveries.list, webhooks.get, webhooks.list],
-  })
+  const replay = useAction(deliveries.replay)
   if (error) return <ErrorBox error={error} fallback="Couldn’t load the delivery" />
   if (!data) return <Spinner />
   return (

@@ -20,7 +20,7 @@ type Props = {
 
 /** Asks how long the current secret keeps signing, then replaces it. */
 export function RotateDialog({ slug, webhook, onIssued, onClose }: Props) {
-  const rotate = useAction(webhooks.rotateSecret, { refresh: [webhooks.list, webhooks.get] })
+  const rotate = useAction(webhooks.rotateSecret)
   const fields = useFormOf(z.object({ hours: z.string() }), { hours: '24' })
   return (
     <FormPanel

@@ -23,9 +23,8 @@ type Props = {
 
 /** Adds a webhook, or changes its address and events. */
 export function WebhookDialog({ slug, webhook, onIssued, onClose }: Props) {
-  const refresh = { refresh: [webhooks.list, webhooks.get] }
-  const create = useAction(webhooks.create, refresh)
-  const update = useAction(webhooks.update, refresh)
+  const create = useAction(webhooks.create)
+  const update = useAction(webhooks.update)
   const { url = '', description = '', types = [] } = webhook ?? {}
   const fields = useFormOf(newWebhook, { url, description, types: [...types] })
   const save = (body: z.output<typeof newWebhook>) => {

@@ -95,10 +95,9 @@ function Actions({ slug, webhook }: { slug: string; webhook: Webhook }) {
   const navigate = useNavigate()
   const whyNot = useCan().why(webhooks.update)
   const [layer, setLayer] = useState<Layer>()
-  const refresh = { refresh: [webhooks.list, webhooks.get, deliveries.list] }
-  const update = useAction(webhooks.update, refresh)
-  const remove = useAction(webhooks.remove, { refresh: [webhooks.list] })
-  const sendTest = useAction(deliveries.test, refresh)
+  const update = useAction(webhooks.update)
+  const remove = useAction(webhooks.remove)
+  const sendTest = useAction(deliveries.test)
   const params = { slug, webhookId: webhook.id }
   const isPaused = webhook.state === 'paused'
   const close = () => setLayer(undefined)
