@@ -42,7 +42,7 @@ export const demo = {
     body: z.object({ size: z.enum(demoSizes, 'Choose small or large') }),
     status: 202,
     reply: z.object({ demo: run }),
-    errors: ['not_empty', 'invalid_transition', 'idempotency_conflict'],
+    errors: ['not_empty', 'invalid_transition'],
     idempotent: true,
   }),
   remove: del('/tenant/:slug/demo', {

@@ -48,7 +48,10 @@ export type Route<
   readonly status: 200 | 201 | 202 | 303
   /** The reply that is sent with 202. */
   readonly accepted: z.ZodType | undefined
-  /** Errors specific to this route. Errors that every route can return are not repeated. */
+  /**
+   * Errors specific to this route. Not repeated are those of every route, and those that follow from its rights, its version
+   * and the rest of it (`impliedErrors` of server/src/http/openapi.ts).
+   */
   readonly errors: readonly ErrorCode[]
   /**
    * Answers 428 unless the session was confirmed recently, by the second factor if there is one.

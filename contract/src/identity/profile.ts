@@ -42,7 +42,6 @@ export const profile = {
     allow: 'operator',
     body: profileUpdate,
     reply: z.object({ user }),
-    errors: ['version_conflict'],
   }),
   saveAvatar: post('/auth/me/avatar', {
     summary: 'Upload a picture of oneself',
@@ -50,7 +49,6 @@ export const profile = {
     upload: 'avatar',
     body: image,
     reply: z.object({ avatarUrl: z.string() }),
-    errors: ['image_invalid'],
     limits: ['AVATAR'],
   }),
   /** `<img>` sends no bearer token, so the random key is the authorization. */

@@ -136,7 +136,7 @@ const newBatch = z
   )
 
 const one = z.object({ batch })
-const refusals = ['invalid_transition', 'idempotency_conflict', 'lock_timeout'] as const
+const refusals = ['invalid_transition', 'lock_timeout'] as const
 
 export const batches = {
   list: get('/tenant/:slug/picking/batches', {

@@ -11,7 +11,7 @@ export const bulkPicks = {
     allow: 'pick.perform',
     body: batchOf(z.object({ id, ...confirmed })),
     reply: batchResult(id),
-    errors: ['idempotency_conflict', 'lock_timeout'],
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
 }

@@ -14,7 +14,6 @@ const selection = batchOf(z.object({ id, version: version.optional() })).refine(
 )
 
 const reply = batchResult(id)
-const retried = ['idempotency_conflict'] as const
 
 /** The same step for several orders. Each order is refused or changed by itself in `valid_items`. */
 export const bulk = {
@@ -23,7 +22,7 @@ export const bulk = {
     allow: 'order.confirm',
     body: selection,
     reply,
-    errors: [...retried, ...promiseErrors],
+    errors: promiseErrors,
     idempotent: true,
   }),
   hold: post('/tenant/:slug/orders/batch/hold', {
@@ -34,7 +33,6 @@ export const bulk = {
       note: paragraph('Note', { max: 1000 }).default(''),
     }),
     reply,
-    errors: retried,
     idempotent: true,
   }),
   releaseHold: post('/tenant/:slug/orders/batch/release-hold', {
@@ -42,7 +40,6 @@ export const bulk = {
     allow: 'order.hold',
     body: selection,
     reply,
-    errors: retried,
     idempotent: true,
   }),
   release: post('/tenant/:slug/orders/batch/release', {
@@ -50,7 +47,7 @@ export const bulk = {
     allow: 'order.release',
     body: selection.safeExtend({ policy }),
     reply,
-    errors: [...retried, 'lock_timeout'],
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
   unrelease: post('/tenant/:slug/orders/batch/unrelease', {
@@ -58,7 +55,7 @@ export const bulk = {
     allow: 'order.release',
     body: selection,
     reply,
-    errors: [...retried, 'lock_timeout'],
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
   cancel: post('/tenant/:slug/orders/batch/cancel', {
@@ -66,7 +63,7 @@ export const bulk = {
     allow: 'order.cancel',
     body: selection.safeExtend({ reason: line('Reason', { min: 1, max: 200 }) }),
     reply,
-    errors: [...retried, 'lock_timeout'],
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
   tag: post('/tenant/:slug/orders/batch/tag', {
@@ -74,7 +71,6 @@ export const bulk = {
     allow: 'order.update',
     body: selection.safeExtend({ add: tags.default([]), remove: tags.default([]) }),
     reply,
-    errors: retried,
     idempotent: true,
   }),
   addToWave: post('/tenant/:slug/orders/batch/add-to-wave', {
@@ -82,7 +78,7 @@ export const bulk = {
     allow: 'wave.manage',
     body: selection.safeExtend({ waveId: id }),
     reply,
-    errors: [...retried, 'invalid_transition', 'lock_timeout'],
+    errors: ['invalid_transition', 'lock_timeout'],
     idempotent: true,
   }),
 }

@@ -64,7 +64,7 @@ export const channels = {
     body: created,
     status: 201,
     reply: one('channel', channel),
-    errors: ['duplicate_key', 'idempotency_conflict'],
+    errors: ['duplicate_key'],
     idempotent: true,
   }),
   update: patch('/tenant/:slug/channels/:channelId', {
@@ -72,6 +72,6 @@ export const channels = {
     allow: 'platform.settings.update',
     body: versioned.extend(z.object({ ...fields, state: z.enum(channelStates) }).partial().shape),
     reply: one('channel', channel),
-    errors: ['version_conflict', 'duplicate_key'],
+    errors: ['duplicate_key'],
   }),
 }

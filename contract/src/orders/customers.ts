@@ -111,7 +111,7 @@ export const customers = {
     body: created,
     status: 201,
     reply: one('customer', customer),
-    errors: ['duplicate_key', 'idempotency_conflict'],
+    errors: ['duplicate_key'],
     idempotent: true,
   }),
   update: patch('/tenant/:slug/customers/:customerId', {
@@ -119,14 +119,14 @@ export const customers = {
     allow: 'customer.manage',
     body: versioned.extend(z.object(fields).partial().shape),
     reply: one('customer', customer),
-    errors: ['version_conflict', 'duplicate_key'],
+    errors: ['duplicate_key'],
   }),
   archive: post('/tenant/:slug/customers/:customerId/archive', {
     summary: 'Archive a customer',
     allow: 'customer.manage',
     body: versioned,
     reply: one('customer', customer),
-    errors: ['version_conflict', 'invalid_transition', 'in_use', 'idempotency_conflict'],
+    errors: ['in_use'],
     idempotent: true,
   }),
   restore: post('/tenant/:slug/customers/:customerId/restore', {
@@ -134,7 +134,6 @@ export const customers = {
     allow: 'customer.manage',
     body: versioned,
     reply: one('customer', customer),
-    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
     idempotent: true,
   }),
 }

@@ -43,12 +43,6 @@ export const externalOrders = {
       /** `unchanged`: the order was already like this and keeps its version. */
       result: z.enum(['created', 'updated', 'unchanged']),
     }),
-    errors: [
-      ...lineErrors,
-      ...promiseErrors,
-      'permission_denied',
-      'invalid_transition',
-      'duplicate_key',
-    ],
+    errors: [...lineErrors, ...promiseErrors, 'invalid_transition', 'duplicate_key'],
   }),
 }

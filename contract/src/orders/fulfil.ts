@@ -37,7 +37,7 @@ export const fulfil = {
       /** What of the order is not shipped, and why. */
       left: z.array(left),
     }),
-    errors: [...shipErrors, 'version_conflict', 'permission_denied', 'nothing_to_release'],
+    errors: [...shipErrors, 'nothing_to_release'],
     idempotent: true,
   }),
 }

@@ -86,7 +86,6 @@ export type Collection = z.output<typeof collection>
 
 const one = z.object({ manifest })
 const refusals = ['invalid_transition', 'lock_timeout'] as const
-const versioning = ['version_conflict', ...refusals] as const
 
 export const manifests = {
   collections: get('/tenant/:slug/shipping/collections', {
@@ -161,7 +160,7 @@ export const manifests = {
     allow: 'manifest.close',
     body: versioned.extend({ handedTo: line('Taken by', { min: 1, max: 120 }) }),
     reply: one,
-    errors: [...versioning, 'manifest_empty', 'manifest_incomplete'],
+    errors: ['lock_timeout', 'manifest_empty', 'manifest_incomplete'],
     idempotent: true,
   }),
   cancel: post('/tenant/:slug/shipping/manifests/:manifestId/cancel', {
@@ -169,7 +168,7 @@ export const manifests = {
     allow: 'manifest.close',
     body: versioned,
     reply: one,
-    errors: versioning,
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
 }

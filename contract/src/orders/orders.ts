@@ -183,7 +183,6 @@ export const lineErrors = [
   'amount_too_large',
 ] as const
 export const promiseErrors = ['insufficient_stock', 'lock_timeout'] as const
-const steps = ['version_conflict', 'invalid_transition', 'idempotency_conflict'] as const
 
 const ended = one.extend({ putBack: z.array(putBack) })
 
@@ -233,13 +232,7 @@ export const orders = {
     body: newOrder,
     status: 201,
     reply: one,
-    errors: [
-      ...lineErrors,
-      ...promiseErrors,
-      'permission_denied',
-      'duplicate_key',
-      'idempotency_conflict',
-    ],
+    errors: [...lineErrors, ...promiseErrors, 'duplicate_key'],
     idempotent: true,
   }),
   createBatch: post('/tenant/:slug/orders/batch', {
@@ -251,7 +244,7 @@ export const orders = {
     ],
     body: batchOf(newOrder, { name: 'lines', count: (item) => item.lines.length }),
     reply: batchResult(id),
-    errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
   update: patch('/tenant/:slug/orders/:orderId', {
@@ -260,14 +253,14 @@ export const orders = {
     allow: 'order.update',
     body: change,
     reply: one,
-    errors: [...lineErrors, 'permission_denied', 'version_conflict', 'invalid_transition'],
+    errors: [...lineErrors, 'invalid_transition'],
   }),
   addLines: post('/tenant/:slug/orders/:orderId/lines', {
     summary: 'Add lines to an order that is not released; a confirmed one reserves stock for them',
     allow: 'order.update',
     body: versioned.extend({ lines: newLines }),
     reply: one,
-    errors: [...lineErrors, ...promiseErrors, 'permission_denied', ...steps],
+    errors: [...lineErrors, ...promiseErrors],
     idempotent: true,
   }),
   confirm: post('/tenant/:slug/orders/:orderId/confirm', {
@@ -275,7 +268,7 @@ export const orders = {
     allow: 'order.confirm',
     body: versioned.extend(confirmation.shape),
     reply: one,
-    errors: [...steps, ...promiseErrors],
+    errors: promiseErrors,
     idempotent: true,
   }),
   hold: post('/tenant/:slug/orders/:orderId/hold', {
@@ -286,7 +279,6 @@ export const orders = {
       note: paragraph('Note', { max: 1000 }).default(''),
     }),
     reply: one,
-    errors: steps,
     idempotent: true,
   }),
   releaseHold: post('/tenant/:slug/orders/:orderId/release-hold', {
@@ -294,7 +286,6 @@ export const orders = {
     allow: 'order.hold',
     body: versioned,
     reply: one,
-    errors: steps,
     idempotent: true,
   }),
   cancel: post('/tenant/:slug/orders/:orderId/cancel', {
@@ -302,7 +293,7 @@ export const orders = {
     allow: 'order.cancel',
     body: versioned.extend({ reason: line('Reason', { min: 1, max: 200 }) }),
     reply: ended,
-    errors: [...steps, 'picked_goods', 'lock_timeout'],
+    errors: ['picked_goods', 'lock_timeout'],
     idempotent: true,
   }),
   closeShort: post('/tenant/:slug/orders/:orderId/close-short', {
@@ -310,7 +301,7 @@ export const orders = {
     allow: 'order.cancel',
     body: versioned.extend({ reason: line('Reason', { min: 1, max: 200 }) }),
     reply: ended,
-    errors: [...steps, 'lock_timeout'],
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
   updateLine: patch('/tenant/:slug/orders/:orderId/lines/:lineId', {
@@ -326,7 +317,7 @@ export const orders = {
      */
     body: versioned.extend(optionalLine.shape),
     reply: one,
-    errors: [...lineErrors, ...promiseErrors, ...steps, 'picked_goods'],
+    errors: [...lineErrors, ...promiseErrors, 'invalid_transition', 'picked_goods'],
   }),
   cancelLine: post('/tenant/:slug/orders/:orderId/lines/:lineId/cancel', {
     summary:
@@ -335,7 +326,7 @@ export const orders = {
     /** In base units. */
     body: versioned.extend({ qty: quantity }),
     reply: ended,
-    errors: [...steps, 'uom_not_exact', 'picked_goods', 'lock_timeout'],
+    errors: ['uom_not_exact', 'picked_goods', 'lock_timeout'],
     idempotent: true,
   }),
 }

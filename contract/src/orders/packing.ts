@@ -91,7 +91,7 @@ const sentBack = z.object({
 })
 export type SentBack = z.output<typeof sentBack>
 
-const refusals = ['invalid_transition', 'idempotency_conflict', 'lock_timeout'] as const
+const refusals = ['invalid_transition', 'lock_timeout'] as const
 const scanning = {
   separators: true,
   allow: 'pack.perform',
@@ -209,7 +209,6 @@ export const packing = {
     reply: z.object({ fulfillment, lines: z.array(sentBack) }),
     errors: [
       ...refusals,
-      'version_conflict',
       'reason_unknown',
       'note_required',
       'oversell_refused',

@@ -65,7 +65,6 @@ const refusals = [
   'allocation_changed',
   'uom_not_exact',
   'amount_too_large',
-  'idempotency_conflict',
   'lock_timeout',
 ] as const
 
@@ -117,7 +116,7 @@ const assigned = z.object({
 
 const assignment = {
   reply: assigned,
-  errors: ['idempotency_conflict', 'lock_timeout'],
+  errors: ['lock_timeout'],
   idempotent: true,
 } as const
 

@@ -17,12 +17,6 @@ export type Left = z.output<typeof left>
 
 /** Without it, the policy of each warehouse or else of the workspace. That of a product comes before all. */
 export const policy = z.enum(pickPolicies).optional()
-const steps = [
-  'version_conflict',
-  'invalid_transition',
-  'idempotency_conflict',
-  'lock_timeout',
-] as const
 
 /** What makes fulfillments of an order, and takes them back. Apart from them: it knows orders, which pages of the floor do without. */
 export const releases = {
@@ -40,7 +34,7 @@ export const releases = {
       fulfillments: z.array(z.object({ id, number: z.string(), warehouse: z.string() })),
       left: z.array(left),
     }),
-    errors: [...steps, 'permission_denied', 'nothing_to_release'],
+    errors: ['lock_timeout', 'nothing_to_release'],
     idempotent: true,
   }),
   unrelease: post('/tenant/:slug/orders/:orderId/unrelease', {
@@ -48,7 +42,7 @@ export const releases = {
     allow: 'order.release',
     body: versioned,
     reply: z.object({ order }),
-    errors: [...steps, 'picked_goods'],
+    errors: ['lock_timeout', 'picked_goods'],
     idempotent: true,
   }),
 }

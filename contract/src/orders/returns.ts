@@ -129,12 +129,6 @@ const returnable = z.object({
 export type Returnable = z.output<typeof returnable>
 
 export const one = z.object({ return: customerReturn })
-const steps = [
-  'version_conflict',
-  'invalid_transition',
-  'idempotency_conflict',
-  'lock_timeout',
-] as const
 const moveErrors = [
   'location_blocked',
   'location_full',
@@ -192,7 +186,6 @@ export const returns = {
       'uom_not_exact',
       'amount_too_large',
       'lock_timeout',
-      'idempotency_conflict',
     ],
     idempotent: true,
   }),
@@ -201,7 +194,7 @@ export const returns = {
     allow: 'return.authorize',
     body: versioned,
     reply: one,
-    errors: steps,
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
   reject: post('/tenant/:slug/returns/:returnId/reject', {
@@ -209,7 +202,7 @@ export const returns = {
     allow: 'return.authorize',
     body: reasoned,
     reply: one,
-    errors: steps,
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
   cancel: post('/tenant/:slug/returns/:returnId/cancel', {
@@ -217,7 +210,7 @@ export const returns = {
     allow: 'return.create',
     body: reasoned,
     reply: one,
-    errors: steps,
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
   receive: post('/tenant/:slug/returns/:returnId/receive', {
@@ -232,7 +225,7 @@ export const returns = {
     }),
     reply: one,
     errors: [
-      ...steps,
+      'lock_timeout',
       'over_return',
       'lot_required',
       'lot_not_allowed',
@@ -254,7 +247,7 @@ export const returns = {
     conditionalRights: [{ permission: 'return.dispose', when: 'a line has dispositions' }],
     body: versioned.extend({ lines: decidedLines.default([]) }),
     reply: one,
-    errors: [...steps, 'over_return', ...moveErrors],
+    errors: ['lock_timeout', 'over_return', ...moveErrors],
     idempotent: true,
   }),
   dispose: post('/tenant/:slug/returns/:returnId/dispose', {
@@ -262,7 +255,7 @@ export const returns = {
     allow: 'return.dispose',
     body: versioned.extend({ lines: decidedLines.min(1, 'Decide about at least one line') }),
     reply: one,
-    errors: [...steps, 'over_return', ...moveErrors],
+    errors: ['lock_timeout', 'over_return', ...moveErrors],
     idempotent: true,
   }),
   close: post('/tenant/:slug/returns/:returnId/close', {
@@ -270,7 +263,7 @@ export const returns = {
     allow: 'return.dispose',
     body: versioned,
     reply: one,
-    errors: steps,
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
   requestRefund: post('/tenant/:slug/returns/:returnId/refund', {
@@ -278,7 +271,7 @@ export const returns = {
     allow: 'return.refund',
     body: versioned,
     reply: one,
-    errors: steps,
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
 }

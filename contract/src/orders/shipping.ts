@@ -77,8 +77,7 @@ export const howShipped = {
 }
 
 const one = z.object({ shipment })
-const refusals = ['invalid_transition', 'idempotency_conflict', 'lock_timeout'] as const
-const steps = ['version_conflict', ...refusals] as const
+const refusals = ['invalid_transition', 'lock_timeout'] as const
 const postErrors = ['location_blocked', 'allocation_changed', 'period_closed'] as const
 export const shipErrors = [
   ...refusals,
@@ -94,7 +93,7 @@ const trouble = {
   allow: 'ship.confirm',
   body: reasoned('What went wrong'),
   reply: one,
-  errors: steps,
+  errors: ['lock_timeout'],
   idempotent: true,
 } as const
 
@@ -156,7 +155,7 @@ export const shipping = {
     allow: 'ship.confirm',
     body: versioned.extend(z.object({ ...fields, packages: parcels }).partial().shape),
     reply: one,
-    errors: ['version_conflict', 'invalid_transition', 'handed_over'],
+    errors: ['invalid_transition', 'handed_over'],
   }),
   void: post('/tenant/:slug/shipping/shipments/:shipmentId/void', {
     summary: 'Void a shipment: its stock is back in the stage location, reserved for its order',
@@ -164,7 +163,7 @@ export const shipping = {
     body: reasoned('Reason'),
     reply: one,
     errors: [
-      ...steps,
+      'lock_timeout',
       ...postErrors,
       'already_reversed',
       'serial_duplicate',
@@ -178,7 +177,7 @@ export const shipping = {
     allow: 'ship.confirm',
     body: versioned.extend({ deliveredAt: moment.optional() }),
     reply: one,
-    errors: [...steps, 'future_date_refused'],
+    errors: ['lock_timeout', 'future_date_refused'],
     idempotent: true,
   }),
   exception: post('/tenant/:slug/shipping/shipments/:shipmentId/exception', {

@@ -18,14 +18,7 @@ export const unreserving = {
       reason: line('Reason', { min: 1, max: 200 }),
     }),
     reply: z.object({ order }),
-    errors: [
-      'version_conflict',
-      'idempotency_conflict',
-      'uom_not_exact',
-      'picked_goods',
-      'nobody_waits',
-      'lock_timeout',
-    ],
+    errors: ['uom_not_exact', 'picked_goods', 'nobody_waits', 'lock_timeout'],
     idempotent: true,
   }),
 }

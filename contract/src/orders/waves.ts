@@ -107,12 +107,6 @@ const waveOrder = z.object({
 export type WaveOrder = z.output<typeof waveOrder>
 
 const one = z.object({ wave })
-const steps = [
-  'version_conflict',
-  'invalid_transition',
-  'idempotency_conflict',
-  'lock_timeout',
-] as const
 
 export const waves = {
   list: get('/tenant/:slug/picking/waves', {
@@ -154,7 +148,6 @@ export const waves = {
     body: newWave,
     status: 201,
     reply: one,
-    errors: ['idempotency_conflict'],
     idempotent: true,
   }),
   update: patch('/tenant/:slug/picking/waves/:waveId', {
@@ -162,14 +155,14 @@ export const waves = {
     allow: 'wave.manage',
     body: versioned.extend(z.object(fields).partial().shape),
     reply: one,
-    errors: ['version_conflict', 'invalid_transition'],
+    errors: ['invalid_transition'],
   }),
   release: post('/tenant/:slug/picking/waves/:waveId/release', {
     summary: 'Release a wave: its orders are chosen now and released one after the other',
     allow: 'wave.release',
     body: versioned,
     reply: one,
-    errors: [...steps, 'nothing_to_release'],
+    errors: ['lock_timeout', 'nothing_to_release'],
     idempotent: true,
   }),
   cancel: post('/tenant/:slug/picking/waves/:waveId/cancel', {
@@ -177,7 +170,7 @@ export const waves = {
     allow: 'wave.manage',
     body: versioned,
     reply: one,
-    errors: steps,
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
 }

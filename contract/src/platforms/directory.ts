@@ -85,7 +85,7 @@ export const directory = {
     body: z.object({ name }),
     status: 201,
     reply: z.object({ platform }),
-    errors: ['name_taken', 'name_reserved', 'name_invalid', 'quota', 'idempotency_conflict'],
+    errors: ['name_taken', 'name_reserved', 'name_invalid', 'quota'],
     idempotent: true,
     limits: ['PLATFORM_CREATE'],
   }),
@@ -103,7 +103,6 @@ export const directory = {
       'name_taken',
       'name_reserved',
       'name_invalid',
-      'version_conflict',
       'logo_url_not_allowed',
       'reauthentication_required',
     ],
@@ -114,7 +113,7 @@ export const directory = {
     stepUp: true,
     body: z.object({ memberId: id }),
     reply: z.object({ platform: platformDetails }),
-    errors: ['role_not_allowed', 'reauthentication_required'],
+    errors: ['role_not_allowed'],
   }),
   keep: post('/platforms/:platformId/keep', {
     summary: 'Keep a platform that was created before its owner confirmed their address',
@@ -127,7 +126,6 @@ export const directory = {
     stepUp: true,
     body: z.object({ slug: typedSlug }),
     reply: z.object({ success: z.literal(true) }),
-    errors: ['reauthentication_required'],
   }),
   resolve,
 }

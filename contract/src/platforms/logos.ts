@@ -9,7 +9,6 @@ export const logos = {
     upload: 'logo',
     body: image,
     reply: z.object({ logoUrl: z.string() }),
-    errors: ['image_invalid'],
     limits: ['LOGO'],
   }),
   /** For `<img>` on the sign-in page, which has no session. */

@@ -63,7 +63,6 @@ export const members = {
       'password_breached',
       'role_not_allowed',
       'reauthentication_required',
-      'idempotency_conflict',
     ],
     idempotent: true,
     limits: ['MEMBER_CREATE'],
@@ -77,7 +76,7 @@ export const members = {
     allow: 'members.write',
     body: z.object({ memberEmail: email }),
     reply: list,
-    errors: ['member_exists', 'email_not_verified', 'idempotency_conflict'],
+    errors: ['member_exists', 'email_not_verified'],
     idempotent: true,
   }),
   remove: del('/platforms/:platformId/members', {

@@ -16,6 +16,5 @@ export const tenantProfile = {
     allow: 'member',
     body: memberProfile,
     reply: z.object({ user: tenantUser }),
-    errors: ['version_conflict'],
   }),
 }

@@ -144,13 +144,10 @@ const postErrors = [
   'future_date_refused',
   'period_closed',
   'not_in_stock_then',
-  'permission_denied',
   'lock_timeout',
-  'idempotency_conflict',
 ] as const
 const versioned = z.object({ version })
 const posting = versioned.extend({ displace })
-const steps = ['version_conflict', 'invalid_transition', 'idempotency_conflict'] as const
 
 export const adjustments = {
   list: get('/tenant/:slug/stock/adjustments', {
@@ -192,7 +189,7 @@ export const adjustments = {
     ],
     body: adjustmentBatch,
     reply: batchResult(id),
-    errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
   update: patch('/tenant/:slug/stock/adjustments/:adjustmentId', {
@@ -201,7 +198,7 @@ export const adjustments = {
     conditionalRights: [{ permission: 'stock.backdate', when: 'an `effectiveAt` is given' }],
     body: draftChange,
     reply: one,
-    errors: [...lineErrors, 'permission_denied', 'version_conflict', 'invalid_transition'],
+    errors: [...lineErrors, 'invalid_transition'],
   }),
   submit: post('/tenant/:slug/stock/adjustments/:adjustmentId/submit', {
     summary: 'Post a draft, or submit it for approval',
@@ -209,7 +206,7 @@ export const adjustments = {
     conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: posting,
     reply: one,
-    errors: ['version_conflict', 'invalid_transition', ...postErrors],
+    errors: postErrors,
     idempotent: true,
   }),
   post: post('/tenant/:slug/stock/adjustments/:adjustmentId/post', {
@@ -218,7 +215,7 @@ export const adjustments = {
     conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: posting,
     reply: one,
-    errors: ['version_conflict', 'invalid_transition', ...postErrors],
+    errors: postErrors,
     idempotent: true,
   }),
   approve: post('/tenant/:slug/stock/adjustments/:adjustmentId/approve', {
@@ -227,7 +224,7 @@ export const adjustments = {
     conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: posting,
     reply: one,
-    errors: ['self_approval', 'version_conflict', 'invalid_transition', ...postErrors],
+    errors: ['self_approval', ...postErrors],
     idempotent: true,
   }),
   reject: post('/tenant/:slug/stock/adjustments/:adjustmentId/reject', {
@@ -235,7 +232,6 @@ export const adjustments = {
     allow: 'stock.adjust.approve',
     body: versioned,
     reply: one,
-    errors: steps,
     idempotent: true,
   }),
   cancel: post('/tenant/:slug/stock/adjustments/:adjustmentId/cancel', {
@@ -243,7 +239,6 @@ export const adjustments = {
     allow: 'stock.adjust.create',
     body: versioned,
     reply: one,
-    errors: steps,
     idempotent: true,
   }),
   reverse: post('/tenant/:slug/stock/adjustments/:adjustmentId/reverse', {
@@ -251,7 +246,7 @@ export const adjustments = {
     allow: 'stock.reverse',
     body: versioned.extend({ note: paragraph('Note', { max: 1000 }).optional() }),
     reply: one,
-    errors: [...steps, 'reversal_blocked', 'already_reversed', 'period_closed', 'lock_timeout'],
+    errors: ['reversal_blocked', 'already_reversed', 'period_closed', 'lock_timeout'],
     idempotent: true,
   }),
 }

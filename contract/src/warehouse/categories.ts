@@ -40,7 +40,7 @@ export const categories = {
     body: newCategory,
     status: 201,
     reply: one('category', category),
-    errors: ['duplicate_key', 'idempotency_conflict'],
+    errors: ['duplicate_key'],
     idempotent: true,
   }),
   update: patch('/tenant/:slug/catalog/categories/:categoryId', {
@@ -48,6 +48,6 @@ export const categories = {
     allow: 'catalog.product.update',
     body: categoryChange,
     reply: one('category', category),
-    errors: ['duplicate_key', 'version_conflict'],
+    errors: ['duplicate_key'],
   }),
 }

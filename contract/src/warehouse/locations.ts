@@ -124,7 +124,6 @@ const direction = z.enum(['in', 'out', 'both'])
 const hold = z.boolean().default(false)
 
 const holding = [
-  'permission_denied',
   'insufficient_bucket_stock',
   'oversell_refused',
   'period_closed',
@@ -155,7 +154,7 @@ export const locations = {
     body: newLocation,
     status: 201,
     reply: one('location', location),
-    errors: ['duplicate_key', 'idempotency_conflict'],
+    errors: ['duplicate_key'],
     idempotent: true,
   }),
   details: get('/tenant/:slug/locations/:locationId', {
@@ -168,14 +167,14 @@ export const locations = {
     allow: 'location.update',
     body: locationChange,
     reply: one('location', location),
-    errors: ['duplicate_key', 'version_conflict'],
+    errors: ['duplicate_key'],
   }),
   archive: post('/tenant/:slug/locations/:locationId/archive', {
     summary: 'Archive an empty location permanently',
     allow: 'location.archive',
     body: versioned,
     reply: one('location', location),
-    errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
+    errors: ['in_use'],
     idempotent: true,
   }),
   block: post('/tenant/:slug/locations/:locationId/block', {
@@ -184,7 +183,7 @@ export const locations = {
     conditionalRights: [{ permission: 'stock.status.change', when: '`hold` is true' }],
     body: versioned.extend({ direction, hold }),
     reply: one('location', location),
-    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict', ...holding],
+    errors: holding,
     idempotent: true,
   }),
   unblock: post('/tenant/:slug/locations/:locationId/unblock', {
@@ -192,7 +191,6 @@ export const locations = {
     allow: 'location.block',
     body: versioned,
     reply: one('location', location),
-    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
     idempotent: true,
   }),
   blockMany: post('/tenant/:slug/locations/block', {
@@ -201,7 +199,7 @@ export const locations = {
     conditionalRights: [{ permission: 'stock.status.change', when: '`hold` is true' }],
     body: recordIds.extend({ direction, hold }),
     reply: changed,
-    errors: ['invalid_transition', 'idempotency_conflict', ...holding],
+    errors: ['invalid_transition', ...holding],
     idempotent: true,
   }),
   unblockMany: post('/tenant/:slug/locations/unblock', {
@@ -209,7 +207,7 @@ export const locations = {
     allow: 'location.block',
     body: recordIds,
     reply: changed,
-    errors: ['invalid_transition', 'idempotency_conflict'],
+    errors: ['invalid_transition'],
     idempotent: true,
   }),
   generate: post('/tenant/:slug/locations/generate', {
@@ -223,7 +221,6 @@ export const locations = {
       created: z.int(),
       sample: z.array(z.string()),
     }),
-    errors: ['idempotency_conflict'],
     idempotent: true,
   }),
 }

@@ -61,14 +61,10 @@ const withdrawn = z.object({
 const held = z.object({ lot, ...inTheWay, withdrawn: z.array(withdrawn) })
 
 const stateErrors = [
-  'permission_denied',
-  'version_conflict',
-  'invalid_transition',
   'insufficient_bucket_stock',
   'lot_expired',
   'period_closed',
   'lock_timeout',
-  'idempotency_conflict',
 ] as const
 
 export const lots = {
@@ -108,7 +104,6 @@ export const lots = {
       expiresOn: calendarDay.nullable().optional(),
     }),
     reply: one('lot', lot),
-    errors: ['version_conflict'],
   }),
   hold: post('/tenant/:slug/lots/:lotId/hold', {
     summary:

@@ -5,7 +5,7 @@ import { changedSince, pageQuery, words, sortedBy, asFile, pageOf } from '../lis
 import { metadata } from '../metadata.ts'
 import { get, post, patch } from '../route.ts'
 import { one, states, version, versioned } from './fields.ts'
-import { newVariant, variant, priceRights, writing, creating } from './variants.ts'
+import { newVariant, variant, priceRights, writing } from './variants.ts'
 
 const productKinds = ['stocked', 'service', 'virtual_kit'] as const
 const tags = z
@@ -104,7 +104,7 @@ export const products = {
     body: newProduct,
     status: 201,
     reply: one('product', product),
-    errors: [...writing, 'idempotency_conflict'],
+    errors: writing,
     idempotent: true,
   }),
   details: get('/tenant/:slug/catalog/products/:productId', {
@@ -117,14 +117,13 @@ export const products = {
     allow: 'catalog.product.update',
     body: productChange,
     reply: one('product', product),
-    errors: ['version_conflict'],
   }),
   archive: post('/tenant/:slug/catalog/products/:productId/archive', {
     summary: 'Archive a product with all its variants',
     allow: 'catalog.product.archive',
     body: versioned,
     reply: one('product', product),
-    errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
+    errors: ['in_use'],
     idempotent: true,
   }),
   restore: post('/tenant/:slug/catalog/products/:productId/restore', {
@@ -132,7 +131,6 @@ export const products = {
     allow: 'catalog.product.archive',
     body: versioned,
     reply: one('product', product),
-    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
     idempotent: true,
   }),
   addVariant: post('/tenant/:slug/catalog/products/:productId/variants', {
@@ -142,7 +140,7 @@ export const products = {
     body: newVariant,
     status: 201,
     reply: one('variant', variant),
-    errors: [...writing, 'idempotency_conflict'],
+    errors: writing,
     idempotent: true,
   }),
   createBatch: post('/tenant/:slug/catalog/products/batch', {
@@ -151,7 +149,6 @@ export const products = {
     conditionalRights: priceRights,
     body: batchOf(newProduct, { name: 'variants', count: ({ variants }) => variants.length }),
     reply: batchResult(id),
-    errors: creating,
     idempotent: true,
   }),
   updateBatch: patch('/tenant/:slug/catalog/products/batch', {

@@ -137,9 +137,7 @@ const postErrors = [
   'shelf_life_too_short',
   'future_date_refused',
   'period_closed',
-  'permission_denied',
   'lock_timeout',
-  'idempotency_conflict',
 ] as const
 
 export const receiving = {
@@ -182,7 +180,7 @@ export const receiving = {
     ],
     body: receiptBatch,
     reply: batchResult(id),
-    errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
   addLines: post('/tenant/:slug/receiving/receipts/:receiptId/lines', {
@@ -190,7 +188,7 @@ export const receiving = {
     allow: 'receipt.create',
     body: z.object({ lines: z.array(newLine).min(1).max(1000) }),
     reply: one,
-    errors: [...lineErrors, 'invalid_transition', 'idempotency_conflict'],
+    errors: [...lineErrors, 'invalid_transition'],
     idempotent: true,
   }),
   update: patch('/tenant/:slug/receiving/receipts/:receiptId', {
@@ -198,21 +196,21 @@ export const receiving = {
     allow: 'receipt.create',
     body: z.object({ version, reference: newReceipt.shape.reference.unwrap() }),
     reply: one,
-    errors: ['version_conflict', 'invalid_transition'],
+    errors: ['invalid_transition'],
   }),
   updateLine: patch('/tenant/:slug/receiving/receipts/:receiptId/lines/:lineNo', {
     summary: 'Change a line of an open receipt',
     allow: 'receipt.create',
     body: lineChange,
     reply: one,
-    errors: [...lineErrors, 'version_conflict', 'invalid_transition'],
+    errors: [...lineErrors, 'invalid_transition'],
   }),
   removeLine: del('/tenant/:slug/receiving/receipts/:receiptId/lines/:lineNo', {
     summary: 'Remove a line from an open receipt',
     allow: 'receipt.create',
     body: z.object({ version }),
     reply: one,
-    errors: ['version_conflict', 'invalid_transition'],
+    errors: ['invalid_transition'],
   }),
   complete: post('/tenant/:slug/receiving/receipts/:receiptId/complete', {
     summary: 'Complete a receipt into stock',
@@ -220,14 +218,7 @@ export const receiving = {
     conditionalRights: [{ permission: 'stock.backdate', when: 'an `effectiveAt` is given' }],
     body: z.object({ version, effectiveAt: moment.optional() }),
     reply: one,
-    errors: [
-      'version_conflict',
-      'invalid_transition',
-      'location_blocked',
-      'serial_duplicate',
-      'amount_too_large',
-      ...postErrors,
-    ],
+    errors: ['location_blocked', 'serial_duplicate', 'amount_too_large', ...postErrors],
     idempotent: true,
   }),
   cancel: post('/tenant/:slug/receiving/receipts/:receiptId/cancel', {
@@ -235,7 +226,6 @@ export const receiving = {
     allow: 'receipt.create',
     body: z.object({ version }),
     reply: one,
-    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
     idempotent: true,
   }),
   reverse: post('/tenant/:slug/receiving/receipts/:receiptId/reverse', {
@@ -252,13 +242,10 @@ export const receiving = {
       'uom_not_exact',
       'amount_too_large',
       'serial_required',
-      'version_conflict',
-      'invalid_transition',
       'reversal_blocked',
       'already_reversed',
       'period_closed',
       'lock_timeout',
-      'idempotency_conflict',
     ],
     idempotent: true,
   }),

@@ -80,7 +80,6 @@ export const reservations = {
       'amount_too_large',
       'insufficient_stock',
       'lock_timeout',
-      'idempotency_conflict',
     ],
     idempotent: true,
   }),
@@ -89,7 +88,7 @@ export const reservations = {
     allow: 'stock.reserve.override',
     body: z.object({}),
     reply: one('reservation', reservation),
-    errors: ['invalid_transition', 'picked_goods', 'lock_timeout', 'idempotency_conflict'],
+    errors: ['invalid_transition', 'picked_goods', 'lock_timeout'],
     idempotent: true,
   }),
 }

@@ -94,7 +94,7 @@ export const settings = {
       version,
     }),
     reply: z.object({ settings: settingsOfWarehouse }),
-    errors: ['version_conflict', 'frozen'],
+    errors: ['frozen'],
   }),
   reasons: get('/tenant/:slug/stock/reasons', {
     summary: 'Reasons for stock changes',
@@ -113,7 +113,7 @@ export const settings = {
     }),
     status: 201,
     reply: z.object({ reason }),
-    errors: ['duplicate_key', 'idempotency_conflict'],
+    errors: ['duplicate_key'],
     idempotent: true,
   }),
   updateReason: patch('/tenant/:slug/stock/reasons/:code', {
@@ -127,7 +127,6 @@ export const settings = {
       version,
     }),
     reply: z.object({ reason }),
-    errors: ['version_conflict'],
   }),
   members: get('/tenant/:slug/settings/members', {
     summary: 'Members with their warehouses; an empty list means all',
@@ -155,6 +154,5 @@ export const settings = {
     allow: 'platform.member.update',
     body: z.object({ warehouseIds: idList({ max: [200, 'Choose up to 200 warehouses'] }) }),
     reply: z.object({ warehouseIds: z.array(id) }),
-    errors: ['permission_denied'],
   }),
 }

@@ -36,7 +36,6 @@ export type LedgerEntry = z.output<typeof ledgerEntry>
 export type PostedMove = z.output<typeof move>
 
 const moveErrors = [
-  'permission_denied',
   'insufficient_bucket_stock',
   'oversell_refused',
   'location_blocked',
@@ -56,7 +55,6 @@ const moveErrors = [
   'reason_unknown',
   'note_required',
   'lock_timeout',
-  'idempotency_conflict',
 ] as const
 
 export type VerifyRun = z.output<typeof verifyRun>
@@ -199,7 +197,7 @@ export const stock = {
     ],
     body: moveBatch,
     reply: batchResult(bigId),
-    errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],
+    errors: ['lock_timeout'],
     idempotent: true,
   }),
   showMove: get('/tenant/:slug/stock/moves/:move', {
@@ -238,7 +236,6 @@ export const stock = {
       'reversal_blocked',
       'period_closed',
       'lock_timeout',
-      'idempotency_conflict',
     ],
     idempotent: true,
   }),
@@ -248,7 +245,6 @@ export const stock = {
     body: z.object({ kind: z.enum(['full', 'incremental']).default('full') }),
     reply: z.union([verifyRun, stillChecking]),
     accepted: stillChecking,
-    errors: ['idempotency_conflict'],
     idempotent: true,
   }),
   verifyRuns: get('/tenant/:slug/stock/verify', {

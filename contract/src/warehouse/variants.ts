@@ -135,10 +135,7 @@ export const writing = [
   'uom_unknown',
   'uom_not_exact',
   'frozen',
-  'permission_denied',
 ] as const
-
-export const creating = ['permission_denied', 'idempotency_conflict'] as const
 
 export const variants = {
   list: get('/tenant/:slug/catalog/variants', {
@@ -170,7 +167,7 @@ export const variants = {
     body: newVariant.extend({ productId: id }),
     status: 201,
     reply: one('variant', variant),
-    errors: [...writing, 'idempotency_conflict'],
+    errors: writing,
     idempotent: true,
   }),
   update: patch('/tenant/:slug/catalog/variants/:variantId', {
@@ -179,14 +176,14 @@ export const variants = {
     conditionalRights: priceRights,
     body: variantChange,
     reply: one('variant', variant),
-    errors: [...writing, 'version_conflict'],
+    errors: writing,
   }),
   archive: post('/tenant/:slug/catalog/variants/:variantId/archive', {
     summary: 'Archive a variant without stock and reservations',
     allow: 'catalog.product.archive',
     body: versioned,
     reply: one('variant', variant),
-    errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
+    errors: ['in_use'],
     idempotent: true,
   }),
   restore: post('/tenant/:slug/catalog/variants/:variantId/restore', {
@@ -194,7 +191,6 @@ export const variants = {
     allow: 'catalog.product.archive',
     body: versioned,
     reply: one('variant', variant),
-    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
     idempotent: true,
   }),
   archiveMany: post('/tenant/:slug/catalog/variants/archive', {
@@ -203,7 +199,7 @@ export const variants = {
     allow: 'catalog.product.archive',
     body: recordIds,
     reply: changed,
-    errors: ['in_use', 'idempotency_conflict'],
+    errors: ['in_use'],
     idempotent: true,
   }),
   restoreMany: post('/tenant/:slug/catalog/variants/restore', {
@@ -211,7 +207,6 @@ export const variants = {
     allow: 'catalog.product.archive',
     body: recordIds,
     reply: changed,
-    errors: ['idempotency_conflict'],
     idempotent: true,
   }),
   addBarcode: post('/tenant/:slug/catalog/variants/:variantId/barcodes', {
@@ -221,7 +216,7 @@ export const variants = {
     separators: true,
     status: 201,
     reply: one('variant', variant),
-    errors: ['duplicate_key', 'barcode_check_digit', 'uom_unknown', 'idempotency_conflict'],
+    errors: ['duplicate_key', 'barcode_check_digit', 'uom_unknown'],
     idempotent: true,
   }),
   removeBarcode: del('/tenant/:slug/catalog/variants/:variantId/barcodes', {
@@ -243,7 +238,6 @@ export const variants = {
     conditionalRights: priceRights,
     body: batchOf(newVariant.extend({ productId: id })),
     reply: batchResult(id),
-    errors: creating,
     idempotent: true,
   }),
   updateBatch: patch('/tenant/:slug/catalog/variants/batch', {
@@ -252,6 +246,5 @@ export const variants = {
     conditionalRights: priceRights,
     body: batchOf(variantChange.extend({ id })),
     reply: batchResult(id),
-    errors: ['permission_denied'],
   }),
 }

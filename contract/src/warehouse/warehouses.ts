@@ -122,7 +122,7 @@ export const warehouses = {
     body: newWarehouse,
     status: 201,
     reply: z.object({ warehouse, locations: z.array(location) }),
-    errors: ['duplicate_key', 'idempotency_conflict'],
+    errors: ['duplicate_key'],
     idempotent: true,
   }),
   details: get('/tenant/:slug/warehouses/:warehouseId', {
@@ -135,14 +135,13 @@ export const warehouses = {
     allow: 'location.update',
     body: warehouseChange,
     reply: one('warehouse', warehouse),
-    errors: ['version_conflict'],
   }),
   archive: post('/tenant/:slug/warehouses/:warehouseId/archive', {
     summary: 'Archive a warehouse without stock, reservations and open documents',
     allow: 'location.archive',
     body: versioned,
     reply: one('warehouse', warehouse),
-    errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
+    errors: ['in_use'],
     idempotent: true,
   }),
   restore: post('/tenant/:slug/warehouses/:warehouseId/restore', {
@@ -150,7 +149,6 @@ export const warehouses = {
     allow: 'location.archive',
     body: versioned,
     reply: one('warehouse', warehouse),
-    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
     idempotent: true,
   }),
 }

@@ -56,7 +56,7 @@ export const zones = {
     body: newZone,
     status: 201,
     reply: one('zone', zone),
-    errors: ['duplicate_key', 'idempotency_conflict'],
+    errors: ['duplicate_key'],
     idempotent: true,
   }),
   details: get('/tenant/:slug/zones/:zoneId', {
@@ -69,14 +69,13 @@ export const zones = {
     allow: 'location.update',
     body: zoneChange,
     reply: one('zone', zone),
-    errors: ['version_conflict'],
   }),
   archive: post('/tenant/:slug/zones/:zoneId/archive', {
     summary: 'Archive a zone whose locations are all archived',
     allow: 'location.archive',
     body: versioned,
     reply: one('zone', zone),
-    errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
+    errors: ['in_use'],
     idempotent: true,
   }),
   restore: post('/tenant/:slug/zones/:zoneId/restore', {
@@ -84,7 +83,6 @@ export const zones = {
     allow: 'location.archive',
     body: versioned,
     reply: one('zone', zone),
-    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
     idempotent: true,
   }),
 }

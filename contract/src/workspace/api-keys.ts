@@ -79,7 +79,6 @@ export const apiKeys = {
     body: newApiKey,
     status: 201,
     reply: issued,
-    errors: ['permission_denied', 'reauthentication_required'],
     stepUp: true,
   }),
   rotate: post('/tenant/:slug/settings/api-keys/:keyId/rotate', {
@@ -94,7 +93,7 @@ export const apiKeys = {
         .default(0),
     }),
     reply: issued,
-    errors: ['permission_denied', 'reauthentication_required', 'api_key_ended'],
+    errors: ['api_key_ended'],
     stepUp: true,
   }),
   revoke: post('/tenant/:slug/settings/api-keys/:keyId/revoke', {

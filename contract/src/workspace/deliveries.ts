@@ -43,14 +43,13 @@ export const deliveries = {
     allow: 'webhook.manage',
     status: 201,
     reply: z.object({ delivery }),
-    errors: ['permission_denied', 'webhook_paused'],
+    errors: ['webhook_paused'],
   }),
   list: get(`${webhookPath}/deliveries`, {
     summary: 'Deliveries of a webhook, newest first',
     allow: 'webhook.read',
     query: pageQuery.omit({ q: true }).extend({ state: words(deliveryStates).optional() }),
     reply: pageOf(delivery),
-    errors: ['permission_denied'],
   }),
   get: get(`${webhookPath}/deliveries/:delivery`, {
     summary: 'One delivery with its request body and its attempts, newest first',
@@ -61,12 +60,11 @@ export const deliveries = {
       body: z.record(z.string(), z.unknown()).nullable(),
       attempts: z.array(attempt),
     }),
-    errors: ['permission_denied'],
   }),
   replay: post(`${webhookPath}/deliveries/:delivery/replay`, {
     summary: 'Send a delivered or dead delivery again, with the same eventId',
     allow: 'webhook.replay',
     reply: z.object({ delivery }),
-    errors: ['permission_denied', 'invalid_transition'],
+    errors: ['invalid_transition'],
   }),
 }

@@ -58,7 +58,7 @@ export const events = {
     }),
     reply: file,
     endless: true,
-    errors: ['rate_limited', 'permission_denied'],
+    errors: ['rate_limited'],
   }),
 }
 

@@ -118,8 +118,6 @@ const importRow = z.object({
 })
 export type ImportRow = z.output<typeof importRow>
 
-const verbs = ['invalid_transition', 'permission_denied', 'idempotency_conflict'] as const
-
 export const imports = {
   list: get('/tenant/:slug/imports', {
     summary: 'Imported files',
@@ -145,12 +143,7 @@ export const imports = {
     csv: true,
     status: 201,
     reply: oneImport,
-    errors: [
-      'payload_too_large',
-      'unsupported_media_type',
-      'permission_denied',
-      'idempotency_conflict',
-    ],
+    errors: ['payload_too_large', 'unsupported_media_type'],
     idempotent: true,
   }),
   template: get('/tenant/:slug/imports/templates/:template', {
@@ -168,13 +161,11 @@ export const imports = {
     allow: 'import.run',
     query: pageQuery.omit({ q: true }).extend({ state: words(rowStates).optional(), ...asFile }),
     reply: pageOf(importRow),
-    errors: ['permission_denied'],
   }),
   failed: get('/tenant/:slug/imports/:importId/failed.csv', {
     summary: 'The failed rows as a CSV file to correct and import again',
     allow: 'import.run',
     reply: file,
-    errors: ['permission_denied'],
   }),
   validate: post('/tenant/:slug/imports/:importId/validate', {
     summary: 'Check every row and preview the result; changes nothing',
@@ -188,7 +179,7 @@ export const imports = {
     }),
     long: true,
     reply: oneImport,
-    errors: verbs,
+    errors: ['invalid_transition'],
     idempotent: true,
   }),
   apply: post('/tenant/:slug/imports/:importId/apply', {
@@ -196,14 +187,14 @@ export const imports = {
     allow: 'import.run',
     long: true,
     reply: oneImport,
-    errors: verbs,
+    errors: ['invalid_transition'],
     idempotent: true,
   }),
   cancel: post('/tenant/:slug/imports/:importId/cancel', {
     summary: 'Cancel an import that isn’t applied',
     allow: 'import.run',
     reply: oneImport,
-    errors: verbs,
+    errors: ['invalid_transition'],
     idempotent: true,
   }),
   undo: post('/tenant/:slug/imports/:importId/undo', {
@@ -211,7 +202,7 @@ export const imports = {
     allow: 'import.run',
     long: true,
     reply: oneImport,
-    errors: [...verbs, 'in_use', 'reversal_blocked', 'version_conflict'],
+    errors: ['invalid_transition', 'in_use', 'reversal_blocked', 'version_conflict'],
     idempotent: true,
   }),
 }

@@ -63,7 +63,7 @@ export const savedViews = {
     }),
     status: 201,
     reply,
-    errors: ['duplicate_key', 'idempotency_conflict'],
+    errors: ['duplicate_key'],
     idempotent: true,
   }),
   update: patch('/tenant/:slug/views/:viewId', {
@@ -72,7 +72,7 @@ export const savedViews = {
     conditionalRights: sharing,
     body: z.object({ ...z.object(fields).partial().shape, version }),
     reply,
-    errors: ['version_conflict', 'duplicate_key'],
+    errors: ['duplicate_key'],
   }),
   remove: del('/tenant/:slug/views/:viewId', {
     summary: 'Delete a view. Shared views of others need `view.share`',

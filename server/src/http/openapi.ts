@@ -121,8 +121,29 @@ function contentOf(route: Route) {
   }
 }
 
+/** Returns the errors that follow from who may call a route and what it takes. */
+function impliedErrors(route: Route): ErrorCode[] {
+  const needsRight = !['public', 'operator', 'member'].includes(route.allow)
+  const isVersioned = 'version' in propertiesOf(route.body)
+  const implied = {
+    version_conflict: isVersioned,
+    // A verb for a version is a step from one state to another.
+    invalid_transition: isVersioned && route.method === 'POST',
+    idempotency_conflict: route.idempotent,
+    permission_denied: needsRight || route.conditionalRights.length > 0,
+    reauthentication_required: route.stepUp,
+    image_invalid: route.upload !== undefined,
+  }
+  return (Object.keys(implied) as (keyof typeof implied)[]).filter((code) => implied[code])
+}
+
 function refusals(route: Route) {
-  const codes = [...route.errors, ...everywhere, ...(route.allow === 'public' ? [] : signedIn)]
+  const codes = new Set([
+    ...route.errors,
+    ...impliedErrors(route),
+    ...everywhere,
+    ...(route.allow === 'public' ? [] : signedIn),
+  ])
   const byStatus = Object.groupBy(codes, (code) => errors[code].status)
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, list = []]) => [
