@@ -129,7 +129,7 @@ export const chunks = [
   },
   shared('pages', /\/src\/(workspace\/(?!steps\/)|metadata\.ts)/),
   shared('stock', /\/src\/warehouse\//),
-  shared('orders', /\/src\/orders\//),
+  { ...shared('orders', /\/src\/orders\//), minShareCount: 6 },
   // Too small for files of their own, and together on most pages that need one of them.
   { name: 'quantities', test: /\/src\/help\/(Definition|quantities)\.tsx?$/, minShareCount: 2 },
   { name: 'products', test: /\/src\/warehouse\/products\/(words|queries|listed|routes)\.tsx?$/ },

@@ -1,8 +1,20 @@
 import type { Route } from '@stowage/contract/route'
 
+/** What there is, and what has become of it. */
+const goods = [
+  'stock/adjustments',
+  'stock/as-of',
+  'stock/buckets',
+  'stock/grid',
+  'stock/ledger',
+  'stock/levels',
+  'stock/moves',
+  'stock/reservations',
+  'stock/variants',
+]
 /** What a workspace does with goods: each part shows what the others did. */
-const work = ['fulfillments', 'orders', 'packing', 'picking', 'returns', 'shipping', 'stock']
-const sites = ['locations', 'stock', 'warehouses', 'zones']
+const work = ['fulfillments', 'orders', 'packing', 'picking', 'returns', 'shipping', ...goods]
+const sites = ['locations', 'warehouses', 'zones']
 const everything = ['']
 
 /**
@@ -10,24 +22,34 @@ const everything = ['']
  * that is not here changes the part it belongs to itself: the first word of its path.
  */
 export const changes: Readonly<Record<string, readonly string[]>> = {
+  'auth/2fa': ['auth/me'],
+  'auth/me': ['auth/me'],
   // Each choice is saved by itself.
   'auth/me/preferences': ['auth/me/preferences'],
-  'catalog/variants/:variantId/kit': ['catalog', 'stock'],
+  'auth/passkey': ['auth/passkeys'],
+  'auth/password': ['auth/sessions'],
+  'auth/sessions': ['auth/sessions'],
+  'catalog/variants/:variantId/kit': ['catalog', ...goods],
   demo: ['demo', 'home', 'me/permissions'],
   exceptions: ['exceptions', 'home'],
   'imports/:importId/apply': everything,
   'imports/:importId/undo': everything,
   locations: sites,
-  lots: ['lots', 'stock'],
+  'locations/:locationId/block': [...sites, ...goods],
+  'locations/block': [...sites, ...goods],
+  lots: ['lots', ...goods],
   'me/default-views': ['views'],
   'me/tables': ['me/tables'],
   orders: work,
   packing: work,
   password: ['me', 'sessions'],
   picking: work,
-  receiving: ['receiving', 'stock'],
+  receiving: ['receiving', ...goods],
   returns: work,
   shipping: work,
+  stock: goods,
+  'stock/reasons': ['stock/reasons'],
+  'stock/verify': ['stock/verify'],
   warehouses: sites,
   zones: sites,
 }

@@ -56,8 +56,9 @@ export default function ShortDialog({ slug, task, scans, onShort, onClose }: Pro
       why={why}
       onSubmit={() =>
         qty !== undefined &&
-        short.mutate(
-          {
+        // The task may have left the list before a callback of `mutate` would run.
+        void short
+          .mutateAsync({
             params: { slug, pickTaskId: task.id },
             body: {
               ...scans,
@@ -66,9 +67,8 @@ export default function ShortDialog({ slug, task, scans, onShort, onClose }: Pro
               reasonCode: code,
               ...(note.trim() && { note: note.trim() }),
             },
-          },
-          { onSuccess: onShort },
-        )
+          })
+          .then(onShort, () => {})
       }
     >
       <NumberPad

@@ -18,7 +18,6 @@ import {
   type Moving,
 } from './move-scans.ts'
 
-
 type Work = {
   slug: string
   begin: Moving
