@@ -102,6 +102,23 @@ const withoutServerParts = (): Plugin => ({
   },
 })
 
+/**
+ * A module is in one file, but a page needs one part of what nouns declare: kinds of things, rights or events. Whoever
+ * collects a part gets the declarations as modules of their own, of which nothing else is left.
+ */
+const partsOfNouns = (): Plugin => ({
+  name: 'parts-of-nouns',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (!importer?.includes('/contract/src/') || !/\/(nouns|[\w-]+-noun)\.ts$/.test(source))
+      return null
+    const [file = '', collector = file] = importer.split('?')
+    const found = await this.resolve(source, file, { ...options, skipSelf: true })
+    return found && { ...found, id: `${found.id}?${collector.replace(/^.*\//, '')}` }
+  },
+})
+
 /** Fails when something that the floor shows, now or later, needs the router that it has not. */
 const floorWithoutRouter = (): Plugin => ({
   name: 'floor-without-router',
@@ -134,6 +151,7 @@ export default defineConfig({
     withoutJsonSchema(),
     withoutPrintable(),
     withoutServerParts(),
+    partsOfNouns(),
     floorWithoutRouter(),
   ],
   build: {

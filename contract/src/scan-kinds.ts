@@ -1,28 +1,13 @@
-/**
- * What a scanned code can name, the likeliest first: one for each noun that has codes. `hit` has a line of its own in a
- * search; the rest is found under these.
- */
-const things = {
-  variant: 'hit',
-  location: 'hit',
-  container: 'part',
-  receipt: 'hit',
-  adjustment: 'hit',
-  order: 'hit',
-  fulfillment: 'part',
-  package: 'part',
-  shipment: 'hit',
-  return: 'hit',
-  pick_batch: 'hit',
-  tote: 'part',
-  customer: 'hit',
-  serial: 'part',
-  lot: 'part',
-  member: 'part',
-} as const
+import { merged, things } from './nouns.ts'
 
-export type ThingKind = keyof typeof things
-export const thingKinds = Object.keys(things) as ThingKind[]
+/** What a scanned code can name, the likeliest first, with the name and the page of each. */
+export const thingWords = merged(things)
 
-export type HitKind = { [K in ThingKind]: (typeof things)[K] extends 'hit' ? K : never }[ThingKind]
-export const hitKinds = thingKinds.filter((kind): kind is HitKind => things[kind] === 'hit')
+export type ThingKind = keyof typeof thingWords
+export const thingKinds = Object.keys(thingWords) as ThingKind[]
+
+export type HitKind = {
+  [K in ThingKind]: (typeof thingWords)[K] extends { isHit: true } ? K : never
+}[ThingKind]
+/** Kinds that have a line of their own in a search; the rest is found under these. */
+export const hitKinds = thingKinds.filter((kind): kind is HitKind => 'isHit' in thingWords[kind])

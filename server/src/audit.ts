@@ -1,4 +1,4 @@
-import type { AuditAction } from '@stowage/contract/platforms/audit'
+import type { AuditAction } from '@stowage/contract/audit-actions'
 import { sql, type Insertable } from 'kysely'
 import type { Db, Tx } from './database/connect.ts'
 import { newId } from './database/ids.ts'

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { load } from '../app/api.ts'
 import { go } from '../app/navigation.ts'
 import { Palette } from '../parts/Palette.tsx'
-import { kindNames, pageOf } from './scan/opening.ts'
+import { kindName, pageOf } from './scan/opening.ts'
 import { useTenantUser } from '../app/session.ts'
 import { useCan } from './rights.ts'
 import { usePaths, useSlug, useWarehouse } from './warehouses.ts'
@@ -40,7 +40,7 @@ export function WorkspacePalette({ onClose }: { onClose: () => void }) {
       : {
           id: `${hit.kind}:${hit.id}`,
           name: hit.name ? `${hit.label} · ${hit.name}` : hit.label,
-          group: hit.exact ? 'Matches for this code' : `${kindNames[hit.kind]}s`,
+          group: hit.exact ? 'Matches for this code' : `${kindName(hit.kind)}s`,
           match: hit.exact ? ('exact' as const) : ('found' as const),
           run: () => go(href),
         }

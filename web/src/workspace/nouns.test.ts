@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { AnyRoute } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { nearestPage } from '@stowage/contract/nearest-page'
+import { thingWords } from '@stowage/contract/scan-kinds'
 import { floorPages } from '../floor/home/pages.tsx'
 import { floor } from '../floor/home/noun.ts'
 import type { Topics } from '../help/topics.ts'
@@ -85,4 +86,13 @@ test('no two entries share keys and no two nouns share a page', () => {
   expect(new Set(pages).size).toBe(pages.length)
   for (const { page } of commands) expect(pages).toContain(page)
   for (const { under } of all) if (under !== undefined) expect(pages).toContain(under)
+})
+
+test('each kind of thing is shown by a page, or by none', () => {
+  const pages = all.flatMap((noun) => noun.pages)
+  for (const { page } of Object.values(thingWords)) {
+    if (page === null) continue
+    const [path = ''] = page.split('?')
+    expect(pages.map((one) => one.replace(/\$\w+/, '$'))).toContain(path.replace(/\$\w+/, '$'))
+  }
 })

@@ -87,15 +87,6 @@ export const batches = defineDocument<BatchRow, SlotRow, 'pick_batch'>({
   transitions: batchTransitions,
   editable: 'open',
   unfinished: ['open', 'in_progress'],
-  changes: {
-    created: 'PICK_BATCH_CREATED',
-    claimed: 'PICK_BATCH_CLAIMED',
-    handed_back: 'PICK_BATCH_HANDED_BACK',
-    assigned: 'PICK_BATCH_ASSIGNED',
-    totes_bound: 'PICK_BATCH_TOTES_BOUND',
-    completed: 'PICK_BATCH_COMPLETED',
-    cancelled: 'PICK_BATCH_CANCELLED',
-  },
   recorded: ({ warehouseId, waveId, method, assignedTo }) => ({
     warehouseId,
     waveId,

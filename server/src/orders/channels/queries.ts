@@ -1,7 +1,6 @@
 import type { Channel } from '@stowage/contract/orders/channels'
 import type { Db } from '../../database/connect.ts'
 import {
-  actionsOf,
   defineRecord,
   findRecord,
   findTaken,
@@ -18,7 +17,6 @@ export const channelRecord = defineRecord<Channel, 'channel'>({
   ],
   readOnly: ['createdAt'],
   code: 'code',
-  changes: actionsOf('CHANNEL'),
   nameOf: ({ code }) => code,
   carried: ({ code }) => ({ code }),
 })

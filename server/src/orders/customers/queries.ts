@@ -4,7 +4,7 @@ import type { Customer } from '@stowage/contract/orders/customers'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
-import { actionsOf, defineRecord, findRecord } from '../../workspace/records/queries.ts'
+import { defineRecord, findRecord } from '../../workspace/records/queries.ts'
 import { indexOf, phoneDigitsOf, phoneTerms, quoted, wordsOf } from './rules.ts'
 
 const columns = [
@@ -117,7 +117,6 @@ export const customerRecord = defineRecord<Customer, 'customer'>({
   readOnly: ['createdAt'],
   stored: (customer) => ({ search: searchOf(customer), words: indexOf(customer) }),
   code: 'code',
-  changes: actionsOf('CUSTOMER'),
   // Neither has contact details.
   nameOf: ({ code }) => code,
   carried: ({ code }) => ({ code }),

@@ -84,11 +84,6 @@ export const manifests = defineDocument<ManifestRow, CartonRow, 'manifest'>({
   transitions: manifestTransitions,
   editable: 'open',
   unfinished: ['open'],
-  changes: {
-    opened: 'MANIFEST_OPENED',
-    closed: 'MANIFEST_CLOSED',
-    cancelled: 'MANIFEST_CANCELLED',
-  },
   recorded: ({ warehouseId, carrier, handedTo }) => ({ warehouseId, carrier, handedTo }),
 })
 

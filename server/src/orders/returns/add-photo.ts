@@ -1,4 +1,4 @@
-import type { AuditAction } from '@stowage/contract/platforms/audit'
+import type { AuditAction } from '@stowage/contract/audit-actions'
 import { mostPhotos } from '@stowage/contract/orders/return-photos'
 import type { CustomerReturn } from '@stowage/contract/orders/returns'
 import { record } from '../../audit.ts'

@@ -124,18 +124,6 @@ export const returns = defineDocument<ReturnRow, LineRow, 'return'>({
   editable: 'inspected',
   unfinished: ['requested', 'authorized', 'received', 'inspected'],
   uses: { itself: ['warehouse'], inLines: ['variant'] },
-  changes: {
-    created: 'RETURN_CREATED',
-    authorized: 'RETURN_AUTHORIZED',
-    rejected: 'RETURN_REJECTED',
-    cancelled: 'RETURN_CANCELLED',
-    expired: 'RETURN_EXPIRED',
-    received: 'RETURN_RECEIVED',
-    inspected: 'RETURN_INSPECTED',
-    disposed: 'RETURN_DISPOSED',
-    closed: 'RETURN_CLOSED',
-    refund_requested: 'RETURN_REFUND_REQUESTED',
-  },
   recorded: ({ orderId, order: orderNumber, externalId, customerId, warehouseId }) => ({
     orderId,
     orderNumber,

@@ -100,15 +100,6 @@ export const shipments = defineDocument<ShipmentRow, ShippedPackage, 'shipment'>
   },
   editable: 'shipped',
   unfinished: ['shipped', 'exception'],
-  changes: {
-    shipped: 'SHIPMENT_SHIPPED',
-    updated: 'SHIPMENT_UPDATED',
-    delivered: 'SHIPMENT_DELIVERED',
-    exception: 'SHIPMENT_EXCEPTION',
-    lost: 'SHIPMENT_LOST',
-    returned: 'SHIPMENT_RETURNED',
-    voided: 'SHIPMENT_VOIDED',
-  },
   recorded: ({ order: orderNumber, externalId, ...row }) => ({
     orderId: row.orderId,
     orderNumber,

@@ -71,14 +71,6 @@ export const waves = defineDocument<WaveRow, WaveOrderRow, 'wave'>({
   },
   editable: 'draft',
   unfinished: ['draft', 'released', 'in_progress'],
-  changes: {
-    created: 'WAVE_CREATED',
-    updated: 'WAVE_UPDATED',
-    released: 'WAVE_RELEASED',
-    started: 'WAVE_STARTED',
-    completed: 'WAVE_COMPLETED',
-    cancelled: 'WAVE_CANCELLED',
-  },
   recorded: ({ warehouseId }) => ({ warehouseId }),
 })
 

@@ -1,5 +1,6 @@
 import { id } from '@stowage/contract/fields'
-import { auditActions, type audit } from '@stowage/contract/platforms/audit'
+import { auditActions } from '@stowage/contract/audit-actions'
+import type { audit } from '@stowage/contract/platforms/audit'
 import { copiesOf } from '../../cells/copies.ts'
 import type { Db } from '../../database/connect.ts'
 import { countOnce } from '../../database/totals.ts'

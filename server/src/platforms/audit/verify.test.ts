@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { auditActions } from '@stowage/contract/platforms/audit'
+import { auditActions } from '@stowage/contract/audit-actions'
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setupApp, type TestApp } from '../../../test/app.ts'

@@ -74,16 +74,6 @@ export const adjustments = defineDocument<AdjustmentRow, LineRow, 'adjustment'>(
   editable: 'draft',
   unfinished: ['draft', 'pending_approval'],
   uses: { itself: ['warehouse'], inLines: ['location', 'variant'] },
-  changes: {
-    created: 'ADJUSTMENT_CREATED',
-    updated: 'ADJUSTMENT_UPDATED',
-    submitted: 'ADJUSTMENT_SUBMITTED',
-    posted: 'ADJUSTMENT_POSTED',
-    approved: 'ADJUSTMENT_APPROVED',
-    rejected: 'ADJUSTMENT_REJECTED',
-    cancelled: 'ADJUSTMENT_CANCELLED',
-    reversed: 'ADJUSTMENT_REVERSED',
-  },
   recorded: ({ warehouseId, reasonCode }) => ({ warehouseId, reasonCode }),
 })
 

@@ -2,7 +2,7 @@ import { foldKey } from '@stowage/contract/folding'
 import type { Location } from '@stowage/contract/warehouse/locations'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { actionsOf, defineRecord, type DescribedKind } from '../../workspace/records/queries.ts'
+import { defineRecord, type DescribedKind } from '../../workspace/records/queries.ts'
 import type { Scope } from './warehouse-queries.ts'
 
 const written = [
@@ -16,10 +16,7 @@ export const describedLocation: DescribedKind<
   'location'
 > = {
   type: 'location',
-  changes: {
-    ...actionsOf('LOCATION'),
-    blocked: 'LOCATION_BLOCKED',
-    unblocked: 'LOCATION_UNBLOCKED',
+  actions: {
     // Only a file brings one back, and has an entry of its own.
     restored: 'LOCATION_UNBLOCKED',
   },

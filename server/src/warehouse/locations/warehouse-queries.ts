@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { givenIds } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead } from '../../database/prepared.ts'
-import { actionsOf, defineRecord, findRecord } from '../../workspace/records/queries.ts'
+import { defineRecord, findRecord } from '../../workspace/records/queries.ts'
 import { stepsOf } from './warehouse-rules.ts'
 
 const noAddress = JSON.stringify(address.parse({}))
@@ -36,7 +36,6 @@ export const warehouseRecord = defineRecord<Warehouse, 'warehouse'>({
   isOfWarehouse: true,
   stepsOf: ({ kind }) => stepsOf(kind),
   used: 'warehouse',
-  changes: actionsOf('WAREHOUSE'),
   nameOf: ({ code }) => code,
   carried: ({ id, code }) => ({ code, warehouseId: id }),
 })

@@ -2,7 +2,7 @@ import type { Zone } from '@stowage/contract/warehouse/zones'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { Scoped } from '../../workspace/documents/queries.ts'
-import { actionsOf, defineRecord, listRecords } from '../../workspace/records/queries.ts'
+import { defineRecord, listRecords } from '../../workspace/records/queries.ts'
 
 export const zoneRecord = defineRecord<Zone, 'zone'>({
   type: 'zone',
@@ -13,7 +13,6 @@ export const zoneRecord = defineRecord<Zone, 'zone'>({
   within: 'warehouseId',
   isOfWarehouse: true,
   used: 'zone',
-  changes: actionsOf('ZONE'),
   nameOf: ({ code }) => code,
   carried: ({ code, warehouseId }) => ({ code, warehouseId }),
 })

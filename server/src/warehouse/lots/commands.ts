@@ -125,12 +125,6 @@ async function save(
 
 const describedLot: DescribedKind<Pick<Lot, 'id' | 'version' | 'code' | 'sku'>, 'lot'> = {
   type: 'lot',
-  changes: {
-    updated: 'LOT_UPDATED',
-    held: 'LOT_HELD',
-    released: 'LOT_RELEASED',
-    recalled: 'LOT_RECALLED',
-  },
   nameOf: ({ code }) => code,
   carried: ({ code, sku }) => ({ number: code, sku }),
 }

@@ -9,7 +9,6 @@ export const describedCategory: DescribedKind<
   'category'
 > = {
   type: 'category',
-  changes: { created: 'CATEGORY_CREATED', updated: 'CATEGORY_UPDATED' },
   nameOf: ({ name }) => name,
   carried: ({ name }) => ({ name }),
 }

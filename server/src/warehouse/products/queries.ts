@@ -1,7 +1,7 @@
 import type { Product } from '@stowage/contract/warehouse/products'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/connect.ts'
-import { actionsOf, defineRecord, type DescribedKind } from '../../workspace/records/queries.ts'
+import { defineRecord, type DescribedKind } from '../../workspace/records/queries.ts'
 import type { Author } from './variant-queries.ts'
 
 /** A product without its variants. */
@@ -12,7 +12,6 @@ export const describedProduct: DescribedKind<
   'product'
 > = {
   type: 'product',
-  changes: actionsOf('PRODUCT'),
   nameOf: ({ name }) => name,
   carried: ({ name }) => ({ name }),
 }

@@ -4,12 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Tx, Db } from '../../database/connect.ts'
 import { gtin14Of } from '../../workspace/search/gtin-rules.ts'
-import {
-  actionsOf,
-  defineRecord,
-  findRecords,
-  type DescribedKind,
-} from '../../workspace/records/queries.ts'
+import { defineRecord, findRecords, type DescribedKind } from '../../workspace/records/queries.ts'
 import type { Unit } from './unit-rules.ts'
 import { quoted, wordsOf } from './variant-rules.ts'
 
@@ -17,8 +12,7 @@ export type ToldVariant = Pick<Variant, 'id' | 'version' | 'sku' | 'productId'>
 
 export const describedVariant: DescribedKind<ToldVariant, 'variant'> = {
   type: 'variant',
-  changes: {
-    ...actionsOf('VARIANT'),
+  actions: {
     barcode_added: 'BARCODE_ADDED',
     barcode_removed: 'BARCODE_REMOVED',
   },

@@ -72,14 +72,6 @@ export const receipts = defineDocument<ReceiptRow, LineRow, 'receipt'>({
   editable: 'open',
   unfinished: ['open'],
   uses: { itself: ['warehouse'], inLines: ['location', 'variant'] },
-  changes: {
-    created: 'RECEIPT_CREATED',
-    updated: 'RECEIPT_UPDATED',
-    completed: 'RECEIPT_COMPLETED',
-    cancelled: 'RECEIPT_CANCELLED',
-    reversed: 'RECEIPT_REVERSED',
-    partially_reversed: 'RECEIPT_PARTIALLY_REVERSED',
-  },
   recorded: ({ warehouseId }) => ({ warehouseId }),
 })
 

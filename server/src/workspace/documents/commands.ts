@@ -1,3 +1,4 @@
+import { actionOf } from '@stowage/contract/audit-actions'
 import type { AddedPayload, EventName } from '@stowage/contract/workspace/event-types'
 import { entryOf } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -277,7 +278,7 @@ function describeChange<Row extends DocumentRow, Line, Area extends DocumentArea
   const repeated = kind.recorded(row)
   return {
     entry: [
-      kind.changes[change],
+      actionOf(`${kind.type}.${change}`),
       {
         target: { type: kind.type, id, name: number },
         metadata: { ...repeated, ...payload, ...details },

@@ -1,5 +1,4 @@
-import type { AuditAction } from '@stowage/contract/platforms/audit'
-import type { EventArea, EventName, SharedPayload } from '@stowage/contract/workspace/event-types'
+import type { EventArea, SharedPayload } from '@stowage/contract/workspace/event-types'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareWrite, runPrepared } from '../../database/prepared.ts'
@@ -80,9 +79,8 @@ export interface DocumentDefinition<
   Line,
   Area extends DocumentArea,
 > extends KindOfRows<Row, Line> {
+  /** Its changes are events and audit entries: `<type>.<change>`. */
   type: Area
-  /** The audit action of each change; its event is `<type>.<change>`. */
-  changes: Record<EventName<Area>, AuditAction>
   /** What is repeated in each audit entry and event, beside the number. */
   recorded: (row: Row) => Omit<SharedPayload<Area>, 'number'> & { warehouseId?: string | null }
 }

@@ -1,3 +1,4 @@
+import { actionOf } from '@stowage/contract/audit-actions'
 import type { AddedPayload, EventName } from '@stowage/contract/workspace/event-types'
 import { entryOf } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -48,11 +49,11 @@ export function describeChange<Row extends RecordRow, Area extends RecordArea>(
   given: RecordChange<Area>,
 ): Described {
   const { change, payload, details }: AnyChange<Area> = given
-  const { type, changes, nameOf, carried } = kind
+  const { type, actions, nameOf, carried } = kind
   const { id, version } = row
   return {
     entry: [
-      changes[change],
+      actions?.[change] ?? actionOf(`${type}.${change}`),
       { target: { type, id, name: nameOf(row) }, metadata: { ...(details ?? payload) } },
     ],
     event: eventOf(

@@ -1,5 +1,5 @@
 import { foldKey } from '@stowage/contract/folding'
-import type { AuditAction } from '@stowage/contract/platforms/audit'
+import type { AuditAction } from '@stowage/contract/audit-actions'
 import type {
   AddedPayload,
   EventArea,
@@ -30,22 +30,13 @@ export type RecordArea = {
 export interface DescribedKind<Row extends RecordRow, Area extends RecordArea> {
   /** The noun in refusals, audit entries and events: `zone`. */
   type: Area
-  /** The audit action of each change; its event is `<type>.<change>`. */
-  changes: Record<EventName<Area>, AuditAction>
+  /** The audit actions that are called otherwise than their event. */
+  actions?: Partial<Record<EventName<Area>, AuditAction>>
   /** What the audit log calls it: its code. */
   nameOf: (row: Row) => string
   /** What each event carries. */
   carried: (row: Row) => SharedPayload<Area> & { warehouseId?: string }
 }
-
-/** The audit actions of the changes that every record has: `ZONE_CREATED`. */
-export const actionsOf = <const Noun extends string>(noun: Noun) =>
-  ({
-    created: `${noun}_CREATED`,
-    updated: `${noun}_UPDATED`,
-    archived: `${noun}_ARCHIVED`,
-    restored: `${noun}_RESTORED`,
-  }) as const
 
 /** The table of a kind of record. Columns are named as in a row, in camel case. */
 interface RecordTable {

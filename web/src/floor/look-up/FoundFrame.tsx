@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { StateBadge, type StateWord } from '../../parts/StateBadge.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { kindNames } from '../../workspace/scan/opening.ts'
+import { kindName } from '../../workspace/scan/opening.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { Command } from '../frame/Command.tsx'
 import { FloorFrame } from '../frame/FloorFrame.tsx'
@@ -40,7 +40,7 @@ export function FoundFrame({ thing, name, states = [], read, actions, children }
       }
     >
       <PendingScans outbox={outbox} />
-      <Command verb={kindNames[kind]} isLong>
+      <Command verb={kindName(kind)} isLong>
         {name || label}
       </Command>
       {name && <p className="font-mono text-base text-muted wrap-anywhere">{label}</p>}

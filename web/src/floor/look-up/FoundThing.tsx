@@ -1,5 +1,5 @@
 import { LinkButton } from '../../parts/LinkButton.tsx'
-import { kindNames, pageOf } from '../../workspace/scan/opening.ts'
+import { kindName, pageOf } from '../../workspace/scan/opening.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { FoundFrame } from './FoundFrame.tsx'
 import type { FoundProps, Thing } from './look-up.ts'
@@ -8,7 +8,7 @@ import type { FoundProps, Thing } from './look-up.ts'
 export function OpenAtDesk({ thing }: { thing: Thing }) {
   const href = pageOf(thing, usePaths())
   return (
-    href && <LinkButton href={href}>{`Open ${kindNames[thing.kind].toLowerCase()}`}</LinkButton>
+    href && <LinkButton href={href}>{`Open ${kindName(thing.kind).toLowerCase()}`}</LinkButton>
   )
 }
 
