@@ -8,7 +8,7 @@ import * as customers from './orders/customers-noun.ts'
 import * as eventFeed from './workspace/events-noun.ts'
 import * as exceptions from './workspace/exceptions-noun.ts'
 import * as fulfillments from './orders/fulfillments-noun.ts'
-import * as imports from './workspace/imports-noun.ts'
+import * as importing from './workspace/imports-noun.ts'
 import * as integrity from './warehouse/integrity-noun.ts'
 import * as locations from './warehouse/locations-noun.ts'
 import * as lots from './warehouse/lots-noun.ts'
@@ -30,6 +30,11 @@ import * as shipping from './orders/shipping-noun.ts'
 import * as stock from './warehouse/stock-noun.ts'
 import * as waves from './orders/waves-noun.ts'
 import * as webhooks from './workspace/webhooks-noun.ts'
+import { customerImport } from './orders/customer-import.ts'
+import { orderImport } from './orders/order-import.ts'
+import { locationImport } from './warehouse/location-import.ts'
+import { productImport } from './warehouse/product-import.ts'
+import { stockImport } from './warehouse/stock-import.ts'
 import type { Noun } from './noun.ts'
 
 /**
@@ -64,7 +69,7 @@ export const nouns = {
   returns,
   manifests,
   exceptions,
-  imports,
+  importing,
   print,
   reports,
   orderReports,
@@ -111,7 +116,7 @@ export const rights = [
   returns.rights,
   manifests.rights,
   exceptions.rights,
-  imports.rights,
+  importing.rights,
   print.rights,
   reports.rights,
   orderReports.rights,
@@ -140,6 +145,15 @@ export const events = [
   integrity.events,
   webhooks.events,
 ] as const
+
+/** Every kind of file that can be read in, in the order in which people choose. */
+export const imports = {
+  products: productImport,
+  locations: locationImport,
+  stock: stockImport,
+  customers: customerImport,
+  orders: orderImport,
+} as const
 
 type Merged<Parts> = (Parts extends unknown ? (part: Parts) => void : never) extends (
   all: infer All,
