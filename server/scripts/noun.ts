@@ -67,10 +67,7 @@ export function inspectNoun(root: string, noun: string): Item[] {
       ? [line('a sample', 'server/test/samples.ts', new RegExp(`\\b[wo]\\.${noun}\\b`))]
       : []),
     ...(part('things')
-      ? [
-          file('what finds its things', `${server}/*search-queries.ts`),
-          line('its things in the search', 'server/src/nouns.ts', `./${here}/search-queries.ts`),
-        ]
+      ? [line('its things in the search', 'server/src/nouns.ts', `./${here}/`)]
       : []),
     file('what the web knows of it', `${web}/noun.ts`),
     line(

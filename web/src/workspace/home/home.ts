@@ -3,6 +3,7 @@ import { home, type Home } from '@stowage/contract/workspace/home'
 import { load } from '../../app/api.ts'
 import { known } from '../../app/words.ts'
 import type { WorkspacePaths } from '../paths.ts'
+import { kindName, pageOf } from '../scan/opening.ts'
 
 /** Where the workspace stands; `warehouse` narrows it to one of them. */
 export const homeOf = (slug: string, warehouse: string | undefined) => ({
@@ -114,27 +115,24 @@ export const findings = known<
   (raw) => ({ text: raw, href: (to) => to.home }),
 )
 
+type Recent = Home['recent'][number]
+
 /** The page of something that was touched. */
-export function pageOfRecent({ type, id }: Home['recent'][number], to: WorkspacePaths): string {
-  if (type === 'receipt') return to.receipt(id)
-  if (type === 'adjustment') return to.adjustment(id)
+export function pageOfRecent({ type, id, label }: Recent, to: WorkspacePaths): string {
   if (type === 'move') return to.ledger({ move: id })
-  return to.product(id)
+  if (type === 'product') return to.product(id)
+  return pageOf({ kind: type, id, label }, to) ?? to.home
 }
 
-const kinds: Record<string, string> = {
-  receipt: 'Receipt',
-  adjustment: 'Adjustment',
-  product: 'Product',
-}
 const moves: Record<string, string> = {
   relocate: 'Stock moved',
   status_change: 'Status changed',
 }
 
 /** What was touched, in words: for a movement the first SKU, and how many others. */
-export function nameOfRecent({ type, label, item }: Home['recent'][number]): string {
-  if (type !== 'move') return `${kinds[type] ?? ''} ${label}`
+export function nameOfRecent({ type, label, item }: Recent): string {
+  if (type === 'product') return `Product ${label}`
+  if (type !== 'move') return `${kindName(type)} ${label}`
   const what = moves[label] ?? 'Stock movement'
   if (item === null) return what
   const others = item.others > 0 ? ` and ${item.others} more` : ''
