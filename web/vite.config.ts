@@ -102,20 +102,51 @@ const withoutServerParts = (): Plugin => ({
   },
 })
 
+/** The part of the nouns that each of these files of the contract collects. */
+const collected: Readonly<Record<string, string>> = {
+  'scan-kinds.ts': 'things',
+  'member-permissions.ts': 'rights',
+  'event-types.ts': 'events',
+  'import-kinds.ts': 'imports',
+}
+
 /**
- * A module is in one file, but a page needs one part of what nouns declare: kinds of things, rights or events. Whoever
- * collects a part gets the declarations as modules of their own, of which nothing else is left.
+ * A page needs one part of what nouns declare, and a module is in one file. So whoever collects a part gets the declarations
+ * as modules of its own, without the other parts and what only those import.
  */
 const partsOfNouns = (): Plugin => ({
   name: 'parts-of-nouns',
   apply: 'build',
-  enforce: 'pre',
-  async resolveId(source, importer, options) {
-    if (!importer?.includes('/contract/src/') || !/\/(nouns|[\w-]+-noun)\.ts$/.test(source))
-      return null
-    const [file = '', collector = file] = importer.split('?')
-    const found = await this.resolve(source, file, { ...options, skipSelf: true })
-    return found && { ...found, id: `${found.id}?${collector.replace(/^.*\//, '')}` }
+  resolveId: {
+    order: 'pre',
+    async handler(source, importer, options) {
+      if (!importer?.includes('/contract/src/') || !/\/(nouns|[\w-]+-noun)\.ts$/.test(source))
+        return null
+      const [file = '', part = collected[file.replace(/^.*\//, '')]] = importer.split('?')
+      const found = await this.resolve(source, file, { ...options, skipSelf: true })
+      return found && part ? { ...found, id: `${found.id}?${part}` } : found
+    },
+  },
+  transform(code, id) {
+    const [, part] = /-?nouns?\.ts\?(\w+)$/.exec(id) ?? []
+    if (part === undefined) return null
+    const { body } = this.parse(code)
+    const textOf = ({ start, end }: { start: number; end: number }) => code.slice(start, end)
+    const rest = body
+      .filter(({ type }) => type !== 'ImportDeclaration')
+      .filter(
+        (one) =>
+          one.type !== 'ExportNamedDeclaration' ||
+          new RegExp(`^export const (${part}|merged) `).test(textOf(one)),
+      )
+      .map(textOf)
+      .join('\n')
+    const imports = body.filter(
+      (one) =>
+        one.type === 'ImportDeclaration' &&
+        one.specifiers.some(({ local }) => new RegExp(`\\b${local.name}\\b`).test(rest)),
+    )
+    return [...imports.map(textOf), rest].join('\n')
   },
 })
 
