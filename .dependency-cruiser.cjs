@@ -159,7 +159,7 @@ module.exports = {
         'Only index.ts and the lists of nouns collect the groups; fields, errors, rights and route() serve all of them',
       from: {
         path: '^contract/src/[^/]+$',
-        pathNot: '^contract/src/(index|demo|nouns|audit-actions)\\.ts$',
+        pathNot: '^contract/src/(index|demo|import-kinds|nouns|audit-actions)\\.ts$',
       },
       to: { path: anyGroupOfContract },
     },

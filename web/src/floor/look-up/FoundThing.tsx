@@ -7,9 +7,7 @@ import type { FoundProps, Thing } from './look-up.ts'
 /** Opens what was found where people work at a desk. */
 export function OpenAtDesk({ thing }: { thing: Thing }) {
   const href = pageOf(thing, usePaths())
-  return (
-    href && <LinkButton href={href}>{`Open ${kindName(thing.kind).toLowerCase()}`}</LinkButton>
-  )
+  return href && <LinkButton href={href}>{`Open ${kindName(thing.kind).toLowerCase()}`}</LinkButton>
 }
 
 /** What the floor has no work for, such as a customer. */
