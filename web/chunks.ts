@@ -127,6 +127,12 @@ export const chunks = [
     test: /\/src\/workspace\/steps\/(Steps|steps|use-step|use-any-action)\.tsx?$/,
     minShareCount: 2,
   },
+  // Pages with a form of a record; with the others, every page would load what forms are made of.
+  {
+    name: 'record-form',
+    test: /\/src\/workspace\/record-form\.tsx$/,
+    includeDependenciesRecursively: false,
+  },
   shared('pages', /\/src\/(workspace\/(?!steps\/)|metadata\.ts)/),
   shared('stock', /\/src\/warehouse\//),
   { ...shared('orders', /\/src\/orders\//), minShareCount: 6 },

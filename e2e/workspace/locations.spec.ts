@@ -87,8 +87,10 @@ test('a location is changed, blocked, opened and archived', async ({ page, produ
   })
 
   await test.step('blocked and opened', async () => {
-    await page.getByLabel('Block', { exact: true }).selectOption('Block incoming stock')
-    await page.getByRole('button', { name: 'Block B-01' }).click()
+    await page.getByRole('button', { name: 'Block B-01…' }).click()
+    const blocking = page.getByRole('dialog', { name: 'Block B-01' })
+    await blocking.getByLabel('Block').selectOption('Block incoming stock')
+    await blocking.getByRole('button', { name: 'Block B-01' }).click()
     await expect(row).toContainText('Incoming blocked')
     await page.getByRole('button', { name: 'Open B-01' }).click()
     await expect(row).toContainText('Open')

@@ -7,7 +7,7 @@ import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lis
 import { decimalMarks } from '../numbers.ts'
 import { importFormats, type ImportFormat } from './import-kind.ts'
 
-export const importStates = [
+const importStates = [
   'uploaded',
   'validated',
   'applying',

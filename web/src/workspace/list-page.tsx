@@ -1,9 +1,11 @@
+import type { TableName } from '@stowage/contract/platforms/table-settings'
 import type { Route } from '@stowage/contract/route'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { load, send } from '../app/api.ts'
 import type { CallOf } from '../app/transport.ts'
+import type { Column } from '../parts/DataTable.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { useCommands } from '../parts/keys.ts'
 import { LinkButton } from '../parts/LinkButton.tsx'
@@ -32,6 +34,11 @@ import { usePaths, useSlug } from './warehouses.ts'
 
 const nothing = () => undefined as never
 const noParts = (): Parts => ({})
+/** The table of a list that members cannot arrange. */
+const useFixed = <T,>(_: TableName, columns: readonly Column<T>[]) => ({
+  columns,
+  openView: undefined,
+})
 
 /**
  * Declares the page of a list: it asks the route for what the address says, no more than its filters, its search and
@@ -52,6 +59,7 @@ function Listed<R extends ListRoute, Id extends PageId, Given>({
   type S = SearchOf<Id>
   const { route, name, rows: words = name, filters = [], selected } = spec
   const { useGiven = nothing, useParts = noParts } = spec
+  const useTable = spec.isFixed ? useFixed<Row<R>> : useListTable<Row<R>>
   const slug = useSlug()
   const paths = usePaths()
   // The router's types want to know which page it is.
@@ -95,7 +103,7 @@ function Listed<R extends ListRoute, Id extends PageId, Given>({
     [paths, zone, show, brief, isOfAll, readAt],
   )
   const columns = useColumnsOf(spec.columns, tools, given)
-  const { openView, ...table } = useListTable(name, columns)
+  const { openView, ...table } = useTable(name as TableName, columns)
 
   const { create } = spec
   const navigate = useNavigate()

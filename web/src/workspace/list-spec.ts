@@ -104,8 +104,10 @@ type Said = { title: string; text?: ReactNode; action?: ReactNode }
 export type Spec<R extends ListRoute, Id extends PageId, Given, S = SearchOf<Id>> = {
   page: Id
   route: R
-  /** The name of its table, by which members arrange it and save views. */
-  name: TableName
+  /** The name of its table, by which members arrange it and save views; those of a list that is not arranged are its rows. */
+  name: TableName | 'imports'
+  /** Members cannot arrange its columns or save views of it. */
+  isFixed?: true
   /** What its length is remembered by in this browser, where that is another name. */
   lengthOf?: string
   /** What the rows are, a plural in s; the name unless it says something else. */

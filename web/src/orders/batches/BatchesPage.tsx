@@ -1,12 +1,14 @@
 import { batches } from '@stowage/contract/orders/batches'
 import type { FunctionComponent } from 'react'
+import { link, state, time, warehouse, word } from '../../parts/columns.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { optionsOf, stateFilter, timed } from '../../workspace/list-filters.ts'
 import { listPage } from '../../workspace/list-page.tsx'
+import { Assignee } from '../picking/Assignee.tsx'
+import { figureColumns } from '../picking/figures.tsx'
 import { PickingViews } from '../picking/PickingViews.tsx'
-import { columnsOf } from './columns.tsx'
 import { NewBatchButton } from './NewBatchButton.tsx'
-import { batchStates, batchViews } from './words.ts'
+import { batchStates, batchViews, methodWords } from './words.ts'
 
 /** Tasks of several orders that are walked together, the latest batch first. */
 const BatchesPage: FunctionComponent = listPage({
@@ -36,7 +38,23 @@ const BatchesPage: FunctionComponent = listPage({
     stateFilter(batchStates),
     { key: 'wave', label: 'Wave', linked: (first) => first?.wave ?? undefined },
   ],
-  columns: ({ paths, brief }) => columnsOf(paths, brief),
+  columns: ({ paths, brief }) => [
+    link('Batch', ({ id, number }) => [paths.batch(id), number], { sort: 'number' }),
+    state('State', (one) => batchStates[one.state], { keep: 4 }),
+    link('Wave', ({ waveId, wave }) => (waveId === null ? null : [paths.wave(waveId), wave]), {
+      wide: true,
+    }),
+    word('Method', ({ method }) => methodWords[method], { keep: 2, card: 'value' }),
+    {
+      header: 'Assigned to',
+      keep: 3,
+      card: 'value',
+      cell: (batch) => <Assignee of={batch} />,
+    },
+    ...figureColumns,
+    warehouse(),
+    time('Created', ({ createdAt }) => createdAt, brief, { sort: 'createdAt', wide: true }),
+  ],
   caption: timed('Latest first'),
   noMatch: 'No batch matches',
   none: {

@@ -1,23 +1,21 @@
 import { channels, type Channel } from '@stowage/contract/orders/channels'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
-import { load, useAction } from '../../app/api.ts'
+import { load } from '../../app/api.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Link } from '../../parts/Link.tsx'
-import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { More } from '../../ui/More.tsx'
-import { toast } from '../../ui/toast.ts'
-import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { useRowSteps } from '../../workspace/steps/use-row-steps.tsx'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
 import { modes } from '../orders/words.ts'
+import { channelSteps } from './steps.tsx'
 import { kinds, splitPolicies } from './words.ts'
 
 const ChannelDialog = lazyPart(() => import('./ChannelDialog.tsx'), 'ChannelDialog')
@@ -31,17 +29,15 @@ export default function ChannelsPage() {
     ...load(channels.list, { params: { slug } }),
     enabled: mayNotSee === undefined,
   })
-  const [open, setOpen] = useState<Channel | 'new'>()
-  const update = useAction(channels.update)
-  const whyNot = why(channels.update)
-  const setState = ({ id, version, code }: Channel, state: Channel['state']) =>
-    update.mutate(
-      { params: { slug, channelId: id }, body: { state, version } },
-      { onSuccess: () => toast(`${code} was ${state === 'archived' ? 'archived' : 'restored'}`) },
-    )
-  const columns = useColumns(whyNot, setOpen, setState)
+  const [isAdding, setAdding] = useState(false)
+  const { menu, problem, dialog } = useRowSteps({
+    steps: channelSteps,
+    rows: data?.items ?? [],
+    name: ({ code }) => code,
+  })
+  const columns = useColumns(menu)
   const add = (
-    <Button look="primary" why={whyNot} onClick={() => setOpen('new')}>
+    <Button look="primary" why={why(channels.create)} onClick={() => setAdding(true)}>
       Add channel
     </Button>
   )
@@ -54,9 +50,7 @@ export default function ChannelsPage() {
       {error && (
         <ErrorBox error={error} fallback="Couldn’t load channels" onRetry={() => void refetch()} />
       )}
-      {update.error && (
-        <RefusalBox takesFocus error={update.error} fallback="Couldn’t change the channel" />
-      )}
+      {problem}
       {!mayNotSee && !(error && !data) && (
         <DataTable
           caption="Channels"
@@ -70,24 +64,13 @@ export default function ChannelsPage() {
           }
         />
       )}
-      <Suspense>
-        {open && (
-          <ChannelDialog
-            slug={slug}
-            {...(open !== 'new' && { channel: open })}
-            onClose={() => setOpen(undefined)}
-          />
-        )}
-      </Suspense>
+      <Suspense>{isAdding && <ChannelDialog onClose={() => setAdding(false)} />}</Suspense>
+      {dialog}
     </Page>
   )
 }
 
-function useColumns(
-  whyNot: string | undefined,
-  edit: (channel: Channel) => void,
-  setState: (channel: Channel, state: Channel['state']) => void,
-) {
+function useColumns(menu: (channel: Channel) => ReactNode) {
   const { all } = useWarehouse()
   const paths = usePaths()
   return useMemo((): Column<Channel>[] => {
@@ -142,21 +125,8 @@ function useColumns(
         header: 'Actions',
         hideHeader: true,
         align: 'end',
-        cell: (channel) => (
-          <More name={channel.code}>
-            <MenuEntry why={whyNot} label={`Edit ${channel.code}`} onClick={() => edit(channel)}>
-              Edit
-            </MenuEntry>
-            <MenuEntry
-              why={whyNot}
-              label={`${channel.state === 'active' ? 'Archive' : 'Restore'} ${channel.code}`}
-              onClick={() => setState(channel, channel.state === 'active' ? 'archived' : 'active')}
-            >
-              {channel.state === 'active' ? 'Archive' : 'Restore'}
-            </MenuEntry>
-          </More>
-        ),
+        cell: menu,
       },
     ]
-  }, [all, paths, whyNot, edit, setState])
+  }, [all, paths, menu])
 }

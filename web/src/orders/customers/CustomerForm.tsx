@@ -1,16 +1,7 @@
 import { address, customers, type Customer } from '@stowage/contract/orders/customers'
-import { useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
-import { useAction } from '../../app/api.ts'
-import { useTenantUser } from '../../app/session.ts'
-import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { SaveState } from '../../parts/SaveState.tsx'
-import { useVersioned } from '../../parts/use-versioned.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
+import { recordForm, type FieldsOf } from '../../workspace/record-form.tsx'
 import { useCan } from '../../workspace/rights.ts'
-import { usePaths } from '../../workspace/warehouses.ts'
 
 const { code, name, note } = customers.create.body.shape
 const { line1, line2, city, region, postalCode, country } = address.shape
@@ -94,91 +85,7 @@ function bodyOf(values: Read, customer?: Customer) {
   }
 }
 
-type Props = { slug: string; customer?: Customer }
-
-/** Creates a customer, or changes one. */
-export function CustomerForm({ slug, customer }: Props) {
-  return customer ? <Edit slug={slug} customer={customer} /> : <Create slug={slug} />
-}
-
-function Create({ slug }: Props) {
-  const { why } = useCan()
-  const paths = usePaths()
-  const router = useRouter()
-  const create = useAction(customers.create)
-  const fields = useFormOf(form, typedOf())
-  return (
-    <FormPanel
-      form={fields}
-      submit="Create customer"
-      submitting="Creating…"
-      saving={create.isPending}
-      error={create.error}
-      fallback="Couldn’t create the customer"
-      why={why(customers.create)}
-      draft={{ name: 'customer.new', account: useTenantUser()?.id ?? '' }}
-      onSubmit={(values) =>
-        create.mutate(
-          { params: { slug }, body: bodyOf(values) },
-          {
-            onSuccess: ({ customer: made }) => {
-              fields.reset()
-              toast(`${made.name} was added`)
-              void router.navigate({ href: paths.customer(made.id), replace: true })
-            },
-          },
-        )
-      }
-    >
-      <Fields form={fields} />
-    </FormPanel>
-  )
-}
-
-function Edit({ slug, customer }: Required<Props>) {
-  const { why, whyUnseen } = useCan()
-  const save = useAction(customers.update)
-  const fields = useFormOf(form, typedOf(customer))
-  const versioned = useVersioned({
-    form: fields,
-    save,
-    labels,
-    kept: customer,
-    typedOf,
-    read: customers.details,
-  })
-  const submit = (values: Read) =>
-    save.mutate(
-      {
-        params: { slug, customerId: customer.id },
-        body: { ...bodyOf(values, customer), version: versioned.version() },
-      },
-      { onSuccess: (reply) => versioned.takeOver(reply.customer) },
-    )
-  return (
-    <FormPanel
-      form={fields}
-      submit="Save customer"
-      submitting="Saving…"
-      saving={save.isPending}
-      error={save.error}
-      fallback="Couldn’t save the customer"
-      // Masked fields would be saved as they are shown.
-      why={why(customers.update) ?? whyUnseen('customer.pii.read')}
-      draft={{ name: `customer.${customer.id}`, account: useTenantUser()?.id ?? '' }}
-      onSubmit={submit}
-      beside={<SaveState isDirty={versioned.isDirty} isSaved={save.isSuccess} />}
-    >
-      <Fields form={fields} />
-      {versioned.conflict(submit)}
-    </FormPanel>
-  )
-}
-
-function Fields({ form: fields }: { form: ReturnType<typeof useFormOf<Values, Read>> }) {
-  const text = (name: keyof Values, more: Record<string, unknown> = {}) => (
-    <TextField label={labels[name]} autoComplete="off" {...more} {...bind(fields, name)} />
-  )
+function Fields({ text, area }: FieldsOf<Values>) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -194,7 +101,29 @@ function Fields({ form: fields }: { form: ReturnType<typeof useFormOf<Values, Re
         {text('country', { hint: 'Two-letter code, such as DE', maxLength: 2 })}
         {text('tags', { hint: 'Separate several with commas' })}
       </div>
-      <TextArea label={labels.note} {...bind(fields, 'note')} />
+      {area('note')}
     </>
   )
 }
+
+/** Creates a customer, or changes one. */
+export const CustomerForm = recordForm({
+  name: 'customer',
+  schema: form,
+  labels,
+  create: {
+    route: customers.create,
+    verb: 'Create',
+    initial: typedOf(),
+    body: (values) => bodyOf(values),
+    done: ({ customer }) => `${customer.name} was added`,
+  },
+  update: { route: customers.update, read: customers.details, typedOf, body: bodyOf },
+  draft: 'customer',
+  useParts: (customer: Customer | undefined) => {
+    const { why, whyUnseen } = useCan()
+    // Masked fields would be saved as they are shown.
+    return { why: customer && (why(customers.update) ?? whyUnseen('customer.pii.read')) }
+  },
+  fields: Fields,
+})

@@ -2,19 +2,22 @@ import { customers, type Customer } from '@stowage/contract/orders/customers'
 import type { orders } from '@stowage/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { load, useAction } from '../../app/api.ts'
+import { Suspense } from 'react'
+import { load } from '../../app/api.ts'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { toast } from '../../ui/toast.ts'
-import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { archivingOf } from '../../workspace/steps/archiving.ts'
+import { Steps } from '../../workspace/steps/Steps.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { CustomerForm } from './CustomerForm.tsx'
+
+// Loaded with the customer, before which it is not shown.
+const CustomerForm = lazyPart(() => import('./CustomerForm.tsx'), 'CustomerForm')
 
 const route = getRouteApi('/$platform/app/customers/$customerId')
 
@@ -37,9 +40,11 @@ export default function CustomerPage() {
       {!customer && !error && <Spinner />}
       {customer && (
         <>
-          <Actions slug={slug} customer={customer} />
+          <Actions customer={customer} />
           <section aria-label="Details" className="card max-w-3xl p-5">
-            <CustomerForm slug={slug} customer={customer} />
+            <Suspense fallback={<Spinner />}>
+              <CustomerForm record={customer} />
+            </Suspense>
           </section>
         </>
       )}
@@ -47,38 +52,30 @@ export default function CustomerPage() {
   )
 }
 
-function Actions({ slug, customer }: { slug: string; customer: Customer }) {
+const customerSteps = archivingOf<Customer>(
+  { one: 'customer', many: 'customers' },
+  {
+    archive: customers.archive,
+    restore: customers.restore,
+    look: 'secondary',
+    name: ({ name }) => name,
+    button: (verb) => verb,
+  },
+)
+
+function Actions({ customer }: { customer: Customer }) {
   const paths = usePaths()
-  const { why, whyTo } = useCan()
-  const archive = useAction(customers.archive)
-  const restore = useAction(customers.restore)
-  const isActive = customer.state === 'active'
-  const change = isActive ? archive : restore
-  const submit = () =>
-    change.mutate(
-      {
-        params: { slug, customerId: customer.id },
-        body: { version: customer.version },
-      },
-      { onSuccess: () => toast(`${customer.name} was ${isActive ? 'archived' : 'restored'}`) },
-    )
+  const { whyTo } = useCan()
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-2">
-        {!isActive && <StateBadge state="none">Archived</StateBadge>}
-        <LinkButton
-          href={paths.orders({ customer: customer.id })}
-          why={whyTo<typeof orders.list>('order.read')}
-        >
-          Orders
-        </LinkButton>
-        <Button why={why(customers.archive)} busy={change.isPending && 'Saving…'} onClick={submit}>
-          {isActive ? 'Archive' : 'Restore'}
-        </Button>
-      </div>
-      {change.error && (
-        <RefusalBox takesFocus error={change.error} fallback="Couldn’t change the customer" />
-      )}
+    <div className="flex flex-wrap items-center gap-2">
+      {customer.state !== 'active' && <StateBadge state="none">Archived</StateBadge>}
+      <LinkButton
+        href={paths.orders({ customer: customer.id })}
+        why={whyTo<typeof orders.list>('order.read')}
+      >
+        Orders
+      </LinkButton>
+      <Steps steps={customerSteps} of={customer} />
     </div>
   )
 }

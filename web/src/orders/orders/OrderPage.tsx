@@ -1,4 +1,5 @@
 import { orders, type Order } from '@stowage/contract/orders/orders'
+import type { returns } from '@stowage/contract/orders/returns'
 import type { unreserving } from '@stowage/contract/orders/unreserving'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -8,6 +9,7 @@ import { formatCount } from '../../app/format.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -16,12 +18,14 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { Steps } from '../../workspace/steps/Steps.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
+import { PrintDocuments } from '../papers/PrintDocuments.tsx'
 import { lineColumns, type LineAction } from './line-columns.tsx'
-import { OrderActions } from './OrderActions.tsx'
 import { OrderAside } from './OrderAside.tsx'
 import { OrderFigures } from './OrderFigures.tsx'
 import { OrderFulfillments } from './OrderFulfillments.tsx'
+import { orderSteps } from './steps.tsx'
 import { holdReasons, isOver, isReleased, orderStates } from './words.ts'
 
 const OrderExplanation = lazyPart(() => import('./OrderExplanation.tsx'), 'OrderExplanation')
@@ -54,6 +58,29 @@ export default function OrderPage() {
       {!order && !error && <Spinner />}
       {order && <Details slug={slug} order={order} />}
     </Page>
+  )
+}
+
+/** What can be done with an order in its state. */
+function OrderActions({ order }: { order: Order }) {
+  const { why, whyTo } = useCan()
+  const paths = usePaths()
+  const { id, number, fulfillmentState } = order
+  return (
+    <Steps steps={orderSteps} of={order}>
+      <LinkButton href={paths.newOrder({ from: id })} why={why(orders.create)}>
+        Duplicate
+      </LinkButton>
+      {fulfillmentState !== 'none' && (
+        <LinkButton
+          href={paths.newReturn({ order: id })}
+          why={whyTo<typeof returns.create>('return.create')}
+        >
+          Create return
+        </LinkButton>
+      )}
+      <PrintDocuments of="orders" what={number} collect={() => Promise.resolve([id])} />
+    </Steps>
   )
 }
 

@@ -1,6 +1,7 @@
 import { shipping } from '@stowage/contract/orders/shipping'
 import { Suspense, useState, type FunctionComponent } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
+import { count, link, number, state, text, time, warehouse, word } from '../../parts/columns.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -8,7 +9,7 @@ import { stateFilter, timed } from '../../workspace/list-filters.ts'
 import { listPage } from '../../workspace/list-page.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
-import { columnsOf } from './columns.tsx'
+import { allTracking } from './sending.ts'
 import { ShippingViews } from './ShippingViews.tsx'
 import { shipmentStates } from './words.ts'
 
@@ -52,7 +53,32 @@ const ShippingPage: FunctionComponent = listPage({
     { key: 'order', label: 'Order', linked: (first) => first?.order },
   ],
   also: ['fulfillment', 'carrier', 'manifest'],
-  columns: ({ paths, brief }) => columnsOf(paths, brief),
+  columns: ({ paths, brief }) => [
+    word('Shipment', (one) => one.number, { sort: 'number' }),
+    state('State', (one) => shipmentStates[one.state], { keep: 4 }),
+    link('Order', ({ orderId, order }) => [paths.order(orderId), order], {
+      card: 'value',
+      keep: 3,
+    }),
+    text('Customer', ({ customer }) => customer, { wide: true, grow: 'sm:min-w-32' }),
+    text('Carrier', ({ carrier, service }) => [carrier, service].filter(Boolean).join(', '), {
+      keep: 2,
+    }),
+    {
+      header: 'Tracking',
+      card: 'value',
+      keep: 3,
+      cell: (shipment) => (
+        <span className="font-mono wrap-anywhere">{allTracking(shipment).join(', ') || '-'}</span>
+      ),
+    },
+    count('Packages', ({ packageCount }) => packageCount, { wide: true }),
+    count('Weight (g)', ({ weightG }) => weightG, { wide: true }),
+    number('Cost', ({ cost }) => cost, { wide: true }),
+    warehouse(),
+    time('Shipped', ({ shippedAt }) => shippedAt, brief, { card: 'number', sort: 'shippedAt' }),
+    time('Handed over', ({ handedOverAt }) => handedOverAt, brief, { wide: true }),
+  ],
   details: ({ id }, { slug }) => (
     <Suspense fallback={<Spinner />}>
       <ShipmentPanel slug={slug} shipmentId={id} />

@@ -1,13 +1,15 @@
-import { waves } from '@stowage/contract/orders/waves'
+import { waves, type Wave } from '@stowage/contract/orders/waves'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type FunctionComponent } from 'react'
+import { link, state, text, time, warehouse, word } from '../../parts/columns.tsx'
+import { makerOf } from '../../platforms/members/maker.ts'
 import { Button } from '../../ui/Button.tsx'
 import { optionsOf, stateFilter, timed } from '../../workspace/list-filters.ts'
 import { listPage } from '../../workspace/list-page.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
+import { figureColumns } from '../picking/figures.tsx'
 import { PickingViews } from '../picking/PickingViews.tsx'
-import { columnsOf } from './columns.tsx'
 import { waveStates, waveViews } from './words.ts'
 
 const WaveDialog = lazy(() => import('./WaveDialog.tsx'))
@@ -36,6 +38,8 @@ function CreateWave() {
   )
 }
 
+const isByFilter = ({ state, filter }: Wave) => state === 'draft' && !filter.orderIds
+
 /** Orders that are released together, the latest wave first. */
 const WavesPage: FunctionComponent = listPage({
   page: '/$platform/app/picking/waves',
@@ -56,7 +60,21 @@ const WavesPage: FunctionComponent = listPage({
     },
     stateFilter(waveStates),
   ],
-  columns: ({ paths, brief }) => columnsOf(paths, brief),
+  columns: ({ paths, brief }) => [
+    link('Wave', ({ id, number }) => [paths.wave(id), number], { sort: 'number' }),
+    state('State', (one) => waveStates[one.state], { keep: 4 }),
+    text('Name', ({ name }) => name, { wide: true }),
+    ...figureColumns.map((column) => ({
+      ...column,
+      // What a draft takes by filters is known with its release.
+      cell: (wave: Wave) => (isByFilter(wave) ? '-' : column.cell(wave)),
+    })),
+    warehouse(),
+    time('Created', ({ createdAt }) => createdAt, brief, { sort: 'createdAt', wide: true }),
+    word('By', ({ createdBy, createdByName }) => makerOf(createdBy, createdByName) ?? 'Stowage', {
+      wide: true,
+    }),
+  ],
   caption: timed('Latest first'),
   noMatch: 'No wave matches',
   none: {

@@ -6,7 +6,7 @@ import { useCan } from '../../workspace/rights.ts'
 import { useChooseWarehouse, type useWarehouse } from '../../workspace/warehouses.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 
-const NewWarehouseDialog = lazyPart(() => import('./WarehouseDialog.tsx'), 'NewWarehouseDialog')
+const WarehouseDialog = lazyPart(() => import('./WarehouseDialog.tsx'), 'WarehouseDialog')
 
 type Props = Pick<ReturnType<typeof useWarehouse>, 'all'>
 
@@ -35,6 +35,7 @@ export function ChooseWarehouse({ all }: Props) {
 /** Without a warehouse the first one is opened right here, and the page goes on in it. */
 function OpenWarehouse() {
   const { why } = useCan()
+  const choose = useChooseWarehouse()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -50,7 +51,13 @@ function OpenWarehouse() {
       </EmptyState>
       {isOpen && (
         <Suspense>
-          <NewWarehouseDialog onClose={() => setIsOpen(false)} />
+          <WarehouseDialog
+            onClose={() => setIsOpen(false)}
+            onDone={({ warehouse }) => {
+              setIsOpen(false)
+              choose(warehouse.id)
+            }}
+          />
         </Suspense>
       )}
     </>

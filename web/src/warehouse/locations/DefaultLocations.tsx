@@ -8,18 +8,18 @@ import { load } from '../../app/api.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import type { Place } from './places.ts'
 import { LocationPicker } from './LocationPicker.tsx'
-import type { warehouseEdit } from './form-values.ts'
+import type { warehouseForm } from './form-values.ts'
 import { defaultLabels } from './form-words.ts'
 
 type Use = keyof Warehouse['defaultLocations']
-type Form = UseFormReturn<z.input<typeof warehouseEdit>, unknown, z.output<typeof warehouseEdit>>
+type Form = UseFormReturn<z.input<typeof warehouseForm>, unknown, z.output<typeof warehouseForm>>
 const uses = Object.keys(defaultLabels) as Use[]
 
-/** The places that a warehouse names, and those chosen meanwhile, by id. */
-export function useDefaultPlaces({ defaultLocations }: Warehouse) {
+/** The places that a warehouse names, none before there is one, and those chosen meanwhile, by id. */
+export function useDefaultPlaces(warehouse: Warehouse | undefined) {
   const slug = useSlug()
   const [chosen, setChosen] = useState<readonly Place[]>([])
-  const ids = Object.values(defaultLocations).flatMap((id) => id ?? [])
+  const ids = Object.values(warehouse?.defaultLocations ?? {}).flatMap((id) => id ?? [])
   const { data } = useQuery({
     ...load(locations.list, { params: { slug }, query: { ids: ids.join(',') } }),
     enabled: ids.length > 0,
@@ -50,7 +50,7 @@ export function DefaultLocations({ form, warehouse, known }: Props) {
             slug={slug}
             warehouseId={warehouse.id}
             label={defaultLabels[use]}
-            place={known.of(values[use])}
+            place={known.of(values?.[use] ?? '')}
             error={errors.defaultLocations?.[use]?.message}
             onPlace={(place) => {
               if (place) known.add(place)

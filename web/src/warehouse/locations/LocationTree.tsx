@@ -13,8 +13,8 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { workspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
-import { EditWarehouseDialog } from './WarehouseDialog.tsx'
-import { EditZoneDialog, NewZoneDialog } from './ZoneDialog.tsx'
+import { WarehouseDialog } from './WarehouseDialog.tsx'
+import { ZoneDialog } from './ZoneDialog.tsx'
 import { zoneKindWords } from './words.ts'
 
 type Props = {
@@ -127,12 +127,10 @@ export function LocationTree({ warehouses, zones, warehouseId, zoneId }: Props) 
         />
       </div>
       {open?.what === 'warehouse' && warehouse && (
-        <EditWarehouseDialog warehouse={warehouse} onClose={close} />
+        <WarehouseDialog record={warehouse} onClose={close} />
       )}
-      {open?.what === 'new zone' && warehouse && (
-        <NewZoneDialog warehouse={warehouse} onClose={close} />
-      )}
-      {open?.what === 'zone' && zone && <EditZoneDialog zone={zone} onClose={close} />}
+      {open?.what === 'new zone' && warehouse && <ZoneDialog from={warehouse} onClose={close} />}
+      {open?.what === 'zone' && zone && <ZoneDialog record={zone} onClose={close} />}
     </nav>
   )
 }

@@ -1,126 +1,111 @@
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { type Warehouse, warehouses } from '@stowage/contract/warehouse/warehouses'
 import type { z } from 'zod'
-import { useAction } from '../../app/api.ts'
-import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { useVersioned } from '../../parts/use-versioned.tsx'
+import { bind } from '../../parts/FormPanel.tsx'
+import { timeZones } from '../../app/format.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useChooseWarehouse, useSlug } from '../../workspace/warehouses.ts'
-import { DefaultLocations, useDefaultPlaces } from './DefaultLocations.tsx'
-import { newWarehouseTyped, warehouseEdit, warehouseForm, warehouseTyped } from './form-values.ts'
+import { recordForm, type FieldsOf } from '../../workspace/record-form.tsx'
+import { pickPolicyWords, policyOptionsOr } from '../settings/pick-policies.ts'
 import { ArchiveWarehouse } from './ArchivePlace.tsx'
-import { pickPolicyWords } from '../settings/pick-policies.ts'
-import { WarehouseFields } from './WarehouseFields.tsx'
-import { addressText } from './form-words.ts'
+import { DefaultLocations, useDefaultPlaces } from './DefaultLocations.tsx'
+import { newWarehouseTyped, warehouseForm, warehouseTyped } from './form-values.ts'
+import { addressLabels, addressText } from './form-words.ts'
 
-/** Opens a warehouse. Its places to receive, stage and keep bad goods come with it. */
-export function NewWarehouseDialog({ onClose }: { onClose: () => void }) {
-  const slug = useSlug()
-  const choose = useChooseWarehouse()
-  const create = useAction(warehouses.create)
-  const form = useFormOf(warehouseForm, newWarehouseTyped)
-  return (
-    <FormPanel
-      dialog={{ title: 'Add warehouse', onClose }}
-      form={form}
-      submit="Create warehouse"
-      submitting="Creating…"
-      saving={create.isPending}
-      error={create.error}
-      fallback="Couldn’t create the warehouse"
-      onSubmit={(body) =>
-        create.mutate(
-          { params: { slug }, body },
-          {
-            onSuccess: ({ warehouse, locations }) => {
-              toast(`${warehouse.code} was added with ${locations.length} locations`)
-              onClose()
-              choose(warehouse.id)
-            },
-          },
-        )
-      }
-    >
-      <TextField
-        label="Code"
-        placeholder="MAIN"
-        hint="Printed on labels. Can’t be changed later."
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        data-scan="fill"
-        {...bind(form, 'code')}
-      />
-      <WarehouseFields form={form} />
-    </FormPanel>
-  )
-}
+type Values = z.input<typeof warehouseForm>
+type Parts = { known: ReturnType<typeof useDefaultPlaces> }
 
-type Typed = z.input<typeof warehouseEdit>
-const labels = {
-  name: 'Name',
-  timezone: 'Time zone',
-  rank: 'Rank',
-  pickPolicy: 'Pick policy',
-  address: 'Address',
-  isSellable: 'Its stock can be reserved for orders',
-  defaultLocations: 'Default locations',
-} satisfies Record<keyof Typed, string>
+const zoneOptions = () => timeZones().map((zone) => ({ value: zone, label: zone }))
+const addressParts = Object.entries(addressLabels) as [keyof Values['address'], string][]
 
-type EditProps = { warehouse: Warehouse; onClose: () => void }
-
-export function EditWarehouseDialog({ warehouse, onClose }: EditProps) {
-  const slug = useSlug()
-  const save = useAction(warehouses.update)
-  const form = useFormOf(warehouseEdit, warehouseTyped(warehouse))
+function useParts(warehouse: Warehouse | undefined) {
   const known = useDefaultPlaces(warehouse)
-  const textOf = (key: keyof Typed, { [key]: value, address, defaultLocations }: Typed) => {
+  const textOf = (key: keyof Values, { [key]: value, address, defaultLocations }: Values) => {
     if (typeof value === 'boolean') return value ? 'Yes' : 'No'
     if (key === 'pickPolicy')
       return pickPolicyWords[value as PickPolicy] ?? 'Default of the workspace'
     if (key === 'address') return addressText(address)
     if (key === 'defaultLocations')
-      return Object.values(defaultLocations)
+      return Object.values(defaultLocations ?? {})
         .map((id) => known.of(id)?.code ?? '?')
         .join(', ')
     return String(value)
   }
-  const versioned = useVersioned({
-    form,
-    save,
-    kept: warehouse,
-    typedOf: warehouseTyped,
-    read: warehouses.list,
-    labels,
-    textOf,
-  })
-  const submit = (body: z.output<typeof warehouseEdit>) =>
-    save.mutate(
-      {
-        params: { slug, warehouseId: warehouse.id },
-        body: { ...body, version: versioned.version() },
-      },
-      { onSuccess: onClose },
-    )
+  return { known, textOf }
+}
+
+function Fields(props: FieldsOf<Values, z.output<typeof warehouseForm>, Warehouse, Parts>) {
+  const { form, record, parts, text, select, check } = props
   return (
-    <FormPanel
-      dialog={{
-        title: `Warehouse ${warehouse.code}`,
-        onClose,
-        below: <ArchiveWarehouse warehouse={warehouse} onDone={onClose} />,
-      }}
-      form={form}
-      submit="Save warehouse"
-      submitting="Saving…"
-      saving={save.isPending}
-      error={save.error}
-      fallback="Couldn’t save the warehouse"
-      onSubmit={submit}
-    >
-      <WarehouseFields form={form} />
-      <DefaultLocations form={form} warehouse={warehouse} known={known} />
-      {versioned.conflict(submit)}
-    </FormPanel>
+    <>
+      {!record &&
+        text('code', {
+          placeholder: 'MAIN',
+          hint: 'Printed on labels. Can’t be changed later.',
+          autoCapitalize: 'characters',
+          spellCheck: false,
+          'data-scan': 'fill',
+        })}
+      {text('name')}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {select('timezone', zoneOptions(), { hint: 'Used for dates and daily totals' })}
+        {text('rank', { inputMode: 'numeric', hint: 'Orders use the lowest rank first.' })}
+      </div>
+      {select('pickPolicy', policyOptionsOr('Default of the workspace'), {
+        hint: 'Used for releases and waves, unless a product has its own.',
+      })}
+      {check('isSellable')}
+      <details open={form.formState.errors.address !== undefined || undefined}>
+        <summary className="link w-fit text-sm">Address</summary>
+        <div className="mt-3 grid gap-4 sm:grid-cols-2">
+          {addressParts.map(([name, label]) => (
+            <TextField
+              key={name}
+              label={label}
+              autoComplete="off"
+              {...(name === 'country' && { hint: 'Two-letter code, such as DE' })}
+              {...bind(form, `address.${name}`)}
+            />
+          ))}
+        </div>
+      </details>
+      {record && <DefaultLocations form={form} warehouse={record} known={parts.known} />}
+    </>
   )
 }
+
+/**
+ * Opens a warehouse, with which its places to receive, stage and keep bad goods come, or changes one, all but its code.
+ */
+export const WarehouseDialog = recordForm({
+  name: 'warehouse',
+  schema: warehouseForm,
+  labels: {
+    code: 'Code',
+    name: 'Name',
+    timezone: 'Time zone',
+    rank: 'Rank',
+    pickPolicy: 'Pick policy',
+    address: 'Address',
+    isSellable: 'Its stock can be reserved for orders',
+    defaultLocations: 'Default locations',
+  },
+  create: {
+    route: warehouses.create,
+    verb: 'Create',
+    title: 'Add warehouse',
+    initial: newWarehouseTyped,
+    body: ({ defaultLocations: _, ...values }) => values,
+    done: ({ warehouse, locations }) =>
+      `${warehouse.code} was added with ${locations.length} locations`,
+  },
+  update: {
+    route: warehouses.update,
+    read: warehouses.list,
+    title: ({ code }) => `Warehouse ${code}`,
+    typedOf: warehouseTyped,
+    body: ({ code: _, ...values }) => values,
+  },
+  below: (warehouse, onClose) => <ArchiveWarehouse warehouse={warehouse} onDone={onClose} />,
+  useParts,
+  fields: Fields,
+})

@@ -1,11 +1,6 @@
 import { newLocation, type Location } from '@stowage/contract/warehouse/locations'
-import {
-  address,
-  newWarehouse,
-  warehouseChange,
-  type Warehouse,
-} from '@stowage/contract/warehouse/warehouses'
-import { newZone, zoneChange, type Zone } from '@stowage/contract/warehouse/zones'
+import { address, newWarehouse, type Warehouse } from '@stowage/contract/warehouse/warehouses'
+import { newZone } from '@stowage/contract/warehouse/zones'
 import { z } from 'zod'
 
 /* The schemas of the contract, told from what is typed: every field of a form is text. */
@@ -33,11 +28,12 @@ const about = {
     .pipe(newWarehouse.shape.pickPolicy.unwrap()),
   address: address.required(),
 }
-export const warehouseForm = newWarehouse.extend(about)
-export const warehouseEdit = z.object({
-  name: warehouseChange.shape.name.unwrap(),
+export const warehouseForm = newWarehouse.extend({
   ...about,
-  defaultLocations: z.object({ receive: place, stage: place, quarantine: place, damaged: place }),
+  /** There are none before there is a warehouse. */
+  defaultLocations: z
+    .object({ receive: place, stage: place, quarantine: place, damaged: place })
+    .optional(),
 })
 export const newWarehouseTyped: z.input<typeof warehouseForm> = {
   code: '',
@@ -56,9 +52,10 @@ export const newWarehouseTyped: z.input<typeof warehouseForm> = {
     country: '',
   },
 }
-export const warehouseTyped = (warehouse: Warehouse): z.input<typeof warehouseEdit> => {
+export const warehouseTyped = (warehouse: Warehouse): z.input<typeof warehouseForm> => {
   const { receive, stage, quarantine, damaged } = warehouse.defaultLocations
   return {
+    code: warehouse.code,
     name: warehouse.name,
     timezone: warehouse.timezone,
     isSellable: warehouse.isSellable,
@@ -79,16 +76,6 @@ export const zoneForm = newZone.omit({ warehouseId: true }).extend({
   kind: newZone.shape.kind.unwrap(),
   pickSequence: wholeNumber,
 })
-export const zoneEdit = zoneForm.omit({ code: true }).extend({
-  // What is kept may be older than the kinds there are to choose from.
-  kind: zoneChange.shape.kind.unwrap(),
-})
-export const zoneTyped = ({ name, kind, pickSequence }: Zone): z.input<typeof zoneEdit> => ({
-  name,
-  kind: kind as z.input<typeof zoneEdit>['kind'],
-  pickSequence: String(pickSequence),
-})
-
 /** How much a location holds, and what together; blank is any number. */
 export const limitsForm = z.object({
   maxUnits: wholeOrNone.pipe(newLocation.shape.maxUnits.unwrap()),
@@ -116,9 +103,10 @@ export const locationForm = z.object({
   receivable: z.boolean(),
   ...limitsForm.shape,
 })
-export const locationEdit = locationForm.omit({ warehouseId: true, code: true })
 
-export const locationTyped = (location: Location): z.input<typeof locationEdit> => ({
+export const locationTyped = (location: Location): z.input<typeof locationForm> => ({
+  warehouseId: location.warehouseId,
+  code: location.code,
   zoneId: location.zoneId ?? '',
   barcode: location.barcode ?? '',
   kind: location.kind,

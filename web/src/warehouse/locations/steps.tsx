@@ -2,11 +2,15 @@ import { locations, type Location } from '@stowage/contract/warehouse/locations'
 import { ManyButtons } from '../../workspace/steps/ManyButtons.tsx'
 import { stepsOf } from '../../workspace/steps/steps.ts'
 import type { Many } from '../../workspace/steps/use-many.tsx'
-import { directions, holdHint } from './form-words.ts'
+import { directions, holdHint, type Direction } from './form-words.ts'
 
 const step = stepsOf<Location>({ one: 'location', many: 'locations' })
 
-const locationSteps = {
+const blocked = { in: 'blocked_in', out: 'blocked_out', both: 'blocked' } as const
+const gone = ({ status }: Location) =>
+  status === 'archived' ? 'Archived locations can’t be restored.' : undefined
+
+export const locationSteps = {
   block: step({
     fields: () => [
       { kind: 'select', name: 'direction', label: 'Block', initial: 'both', options: directions },
@@ -18,6 +22,16 @@ const locationSteps = {
         right: 'stock.status.change',
       },
     ],
+    missing: ({ direction }, of) =>
+      of?.status === blocked[direction as Direction] ? 'Already in this state.' : undefined,
+    one: {
+      route: locations.block,
+      name: ({ code }) => `Block ${code}`,
+      busy: 'Blocking…',
+      why: (of) => (of.status === 'blocked' ? 'Already in this state.' : gone(of)),
+      question: ({ code }) => `Block ${code}`,
+      consequence: 'Stock stays in the location and is still counted.',
+    },
     many: {
       route: locations.blockMany,
       name: 'Block',
@@ -29,7 +43,27 @@ const locationSteps = {
     },
   }),
   open: step({
+    one: {
+      route: locations.unblock,
+      name: ({ code }) => `Open ${code}`,
+      busy: 'Opening…',
+      why: (of) => (of.status === 'active' ? 'Already open.' : gone(of)),
+    },
     many: { route: locations.unblockMany, name: 'Open', busy: 'Opening…', done: 'opened' },
+  }),
+  archive: step({
+    look: 'danger',
+    one: {
+      route: locations.archive,
+      name: ({ code }) => `Archive ${code}`,
+      busy: 'Archiving…',
+      why: ({ status }) => (status === 'archived' ? 'Already archived.' : undefined),
+      question: ({ code }) => `Archive ${code}?`,
+      consequence:
+        'No stock can be stored in it afterwards. Its history stays. This can’t be undone.',
+      action: 'Archive',
+      isFinal: true,
+    },
   }),
 }
 

@@ -1,12 +1,6 @@
 import { lots, type Lot } from '@stowage/contract/warehouse/lots'
 import { z } from 'zod'
-import { useAction } from '../../app/api.ts'
-import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { SaveState } from '../../parts/SaveState.tsx'
-import { useVersioned } from '../../parts/use-versioned.tsx'
-import { useTenantUser } from '../../app/session.ts'
-import { TextField } from '../../ui/TextField.tsx'
-import { useCan } from '../../workspace/rights.ts'
+import { recordForm, type FieldsOf } from '../../workspace/record-form.tsx'
 
 const { expiresOn, manufacturedOn, supplierLot } = lots.updateLot.body.shape
 
@@ -18,52 +12,33 @@ const edit = z.object({
   manufacturedOn: orNothing.pipe(manufacturedOn.unwrap()),
   supplierLot: orNothing.pipe(supplierLot.unwrap()),
 })
-const typedOf = (lot: Lot): z.input<typeof edit> => ({
-  expiresOn: lot.expiresOn ?? '',
-  manufacturedOn: lot.manufacturedOn ?? '',
-  supplierLot: lot.supplierLot ?? '',
-})
-const labels = {
-  expiresOn: 'Expiry date',
-  manufacturedOn: 'Manufactured on',
-  supplierLot: 'Supplier lot',
-} satisfies Record<keyof z.input<typeof edit>, string>
+
+const Fields = ({ text }: FieldsOf<z.input<typeof edit>>) => (
+  <div className="grid gap-4 sm:grid-cols-3">
+    {text('expiresOn', { type: 'date' })}
+    {text('manufacturedOn', { type: 'date' })}
+    {text('supplierLot', { spellCheck: false, 'data-scan': 'fill' })}
+  </div>
+)
 
 /** The dates and the supplier lot, which can be corrected at any time. */
-export function LotForm({ slug, lot }: { slug: string; lot: Lot }) {
-  const { why } = useCan()
-  const save = useAction(lots.updateLot)
-  const form = useFormOf(edit, typedOf(lot))
-  const versioned = useVersioned({ form, save, labels, kept: lot, typedOf, read: lots.lot })
-  const submit = (values: z.output<typeof edit>) =>
-    save.mutate(
-      { params: { slug, lotId: lot.id }, body: { ...values, version: versioned.version() } },
-      { onSuccess: (reply) => versioned.takeOver(reply.lot) },
-    )
-  return (
-    <FormPanel
-      form={form}
-      submit="Save lot"
-      submitting="Saving…"
-      saving={save.isPending}
-      error={save.error}
-      fallback="Couldn’t save the lot"
-      why={why(lots.updateLot)}
-      draft={{ name: `lot.${lot.id}`, account: useTenantUser()?.id ?? '' }}
-      onSubmit={submit}
-      beside={<SaveState isDirty={versioned.isDirty} isSaved={save.isSuccess} />}
-    >
-      <div className="grid gap-4 sm:grid-cols-3">
-        <TextField label={labels.expiresOn} type="date" {...bind(form, 'expiresOn')} />
-        <TextField label={labels.manufacturedOn} type="date" {...bind(form, 'manufacturedOn')} />
-        <TextField
-          label={labels.supplierLot}
-          spellCheck={false}
-          data-scan="fill"
-          {...bind(form, 'supplierLot')}
-        />
-      </div>
-      {versioned.conflict(submit)}
-    </FormPanel>
-  )
-}
+export const LotForm = recordForm({
+  name: 'lot',
+  schema: edit,
+  labels: {
+    expiresOn: 'Expiry date',
+    manufacturedOn: 'Manufactured on',
+    supplierLot: 'Supplier lot',
+  },
+  update: {
+    route: lots.updateLot,
+    read: lots.lot,
+    typedOf: (lot: Lot) => ({
+      expiresOn: lot.expiresOn ?? '',
+      manufacturedOn: lot.manufacturedOn ?? '',
+      supplierLot: lot.supplierLot ?? '',
+    }),
+  },
+  draft: 'lot',
+  fields: Fields,
+})

@@ -102,7 +102,7 @@ function Details({ slug, lot, stopped }: Props) {
       </div>
       <section aria-labelledby="lot-details" className="card grid gap-4 p-5">
         <h2 id="lot-details">Details</h2>
-        <LotForm slug={slug} lot={lot} />
+        <LotForm record={lot} />
       </section>
       <LotStock slug={slug} lot={lot} />
     </>

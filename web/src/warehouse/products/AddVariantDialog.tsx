@@ -1,49 +1,36 @@
 import { type Product, products } from '@stowage/contract/warehouse/products'
-import { useRouter } from '@tanstack/react-router'
-import { useAction } from '../../app/api.ts'
-import { FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { usePaths, useSlug } from '../../workspace/warehouses.ts'
-import { emptyVariant, newProductOf, productForm } from './form-values.ts'
+import type { z } from 'zod'
+import { recordForm, type FieldsOf } from '../../workspace/record-form.tsx'
+import { emptyVariant, newProductOf, productForm, type ProductFormValues } from './form-values.ts'
+import { productLabels } from './ProductForm.tsx'
 import { VariantFields } from './VariantFields.tsx'
 
-/** One more variant of a product. */
-export function AddVariantDialog({ product, onClose }: { product: Product; onClose: () => void }) {
-  const slug = useSlug()
-  const to = usePaths()
-  const router = useRouter()
-  const add = useAction(products.addVariant)
-  // The form of a whole product, of which only the variant is shown.
-  const form = useFormOf(productForm, {
-    name: product.name,
-    brand: '',
-    description: '',
-    categoryId: '',
-    variants: [emptyVariant],
-  })
-  return (
-    <FormPanel
-      dialog={{ title: `Add variant to ${product.name}`, onClose, wide: true }}
-      form={form}
-      submit="Create variant"
-      submitting="Creating…"
-      saving={add.isPending}
-      error={add.error}
-      fallback="Couldn’t create the variant"
-      onSubmit={(values) => {
-        const [body] = newProductOf(values).variants
-        if (body)
-          add.mutate(
-            { params: { slug, productId: product.id }, body },
-            {
-              onSuccess: ({ variant }) => {
-                onClose()
-                void router.navigate({ href: to.product(variant.sku, 'details') })
-              },
-            },
-          )
-      }}
-    >
-      <VariantFields form={form} at={0} many />
-    </FormPanel>
-  )
-}
+const Fields = ({ form }: FieldsOf<ProductFormValues, z.output<typeof productForm>>) => (
+  <VariantFields form={form} at={0} many />
+)
+
+/** One more variant of a product, in the form of a whole product, of which only the variant is shown. */
+export const AddVariantDialog = recordForm({
+  name: 'variant',
+  schema: productForm,
+  labels: { ...productLabels, variants: 'Variants' },
+  create: {
+    route: products.addVariant,
+    verb: 'Create',
+    title: ({ name }: Product) => `Add variant to ${name}`,
+    initial: ({ name }) => ({
+      name,
+      brand: '',
+      description: '',
+      categoryId: '',
+      variants: [emptyVariant],
+    }),
+    body: (values) => {
+      const [variant] = newProductOf(values).variants
+      // The schema refuses a product without any.
+      return variant as NonNullable<typeof variant>
+    },
+  },
+  size: { wide: true },
+  fields: Fields,
+})

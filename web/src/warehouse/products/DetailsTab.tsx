@@ -1,8 +1,10 @@
 import { products, type Product } from '@stowage/contract/warehouse/products'
 import type { Variant } from '@stowage/contract/warehouse/variants'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
 import { AddVariantDialog } from './AddVariantDialog.tsx'
 import { Barcodes } from './Barcodes.tsx'
 import { KitEditor } from './KitEditor.tsx'
@@ -14,12 +16,14 @@ import { VariantForm } from './VariantForm.tsx'
 /** What is said about an item and its product, and where that is changed. */
 export function DetailsTab({ product, variant }: { product: Product; variant: Variant }) {
   const { why } = useCan()
+  const to = usePaths()
+  const router = useRouter()
   const [adding, setAdding] = useState(false)
   return (
     <div className="grid items-start gap-5 xl:grid-cols-2">
       <section aria-labelledby="product" className="card grid gap-4 p-5">
         <h2 id="product">Product</h2>
-        <ProductForm product={product} />
+        <ProductForm record={product} />
       </section>
       <section aria-labelledby="variant" className="card grid gap-4 p-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -28,13 +32,29 @@ export function DetailsTab({ product, variant }: { product: Product; variant: Va
             Add variant
           </Button>
         </div>
-        <VariantForm variant={variant} />
+        <VariantForm
+          record={variant}
+          onDone={({ variant: { sku } }) => {
+            // The page moves with its SKU.
+            if (sku !== variant.sku)
+              void router.navigate({ href: to.product(sku, 'details'), replace: true })
+          }}
+        />
       </section>
       {product.kind === 'virtual_kit' && <KitEditor variant={variant} />}
       <Barcodes variant={variant} />
       <Packs variant={variant} />
       <ArchiveActions product={product} variant={variant} />
-      {adding && <AddVariantDialog product={product} onClose={() => setAdding(false)} />}
+      {adding && (
+        <AddVariantDialog
+          from={product}
+          onClose={() => setAdding(false)}
+          onDone={({ variant: { sku } }) => {
+            setAdding(false)
+            void router.navigate({ href: to.product(sku, 'details') })
+          }}
+        />
+      )}
     </div>
   )
 }

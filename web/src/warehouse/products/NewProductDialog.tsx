@@ -2,38 +2,20 @@ import { products } from '@stowage/contract/warehouse/products'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { z } from 'zod'
-import { useAction } from '../../app/api.ts'
-import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
+import { bind } from '../../parts/FormPanel.tsx'
 import { useFormRows } from '../../parts/form-rows.ts'
-import { useTenantUser } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useCan } from '../../workspace/rights.ts'
+import { recordForm, type FieldsOf } from '../../workspace/record-form.tsx'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { emptyVariant, newProductOf, productForm, type ProductFormValues } from './form-values.ts'
-import { Keeping } from './Keeping.tsx'
+import { Keeping, keepingLabels } from './Keeping.tsx'
 import { VariantFields } from './VariantFields.tsx'
 
 type Out = z.output<typeof productForm>
 type Variant = ProductFormValues['variants'][number]
 
-/** A product with its variants, made in one go. */
-export default function NewProductDialog() {
-  const slug = useSlug()
-  const to = usePaths()
-  const router = useRouter()
-  const { why } = useCan()
-  const create = useAction(products.create)
-  const form = useFormOf(productForm, {
-    name: '',
-    brand: '',
-    description: '',
-    categoryId: '',
-    variants: [emptyVariant],
-  })
+function Fields({ form, error, text, area }: FieldsOf<ProductFormValues, Out>) {
   const adder = useRef<HTMLButtonElement>(null)
   const variants = useFormRows<ProductFormValues, Out, Variant>(form, 'variants', {
     first: 'sku',
@@ -42,42 +24,11 @@ export default function NewProductDialog() {
   const many = variants.rows.length > 1
   // Only what is kept by lot or serial number has a day on which it expires.
   const canExpire = variants.rows.some(({ tracking }) => tracking !== 'none')
-  const close = () =>
-    void router.navigate({
-      to: '/$platform/app/catalog',
-      params: { platform: slug },
-      search: true,
-      resetScroll: false,
-    })
-
   return (
-    <FormPanel
-      dialog={{ title: 'Add product', onClose: close, wide: true }}
-      form={form}
-      submit="Create product"
-      submitting="Creating…"
-      saving={create.isPending}
-      error={create.error}
-      fallback="Couldn’t create the product"
-      why={why(products.create)}
-      draft={{ name: 'product.new', account: useTenantUser()?.id ?? '' }}
-      onSubmit={(values) =>
-        create.mutate(
-          { params: { slug }, body: newProductOf(values) },
-          {
-            onSuccess: ({ product }) => {
-              form.reset()
-              const sku = product.variants[0]?.sku ?? ''
-              toast(`${sku} was added`)
-              void router.navigate({ href: to.product(sku), replace: true })
-            },
-          },
-        )
-      }
-    >
-      <TextField label="Name" autoComplete="off" {...bind(form, 'name')} />
+    <>
+      {text('name')}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Brand" autoComplete="off" {...bind(form, 'brand')} />
+        {text('brand')}
         <CategoryField
           {...bind(form, 'categoryId')}
           onMade={(id) => form.setValue('categoryId', id, { shouldDirty: true })}
@@ -105,15 +56,59 @@ export default function NewProductDialog() {
       )}
       <details>
         <summary className="link w-fit text-sm">Description</summary>
-        <div className="mt-3">
-          <TextArea label="Description" {...bind(form, 'description')} />
-        </div>
+        <div className="mt-3">{area('description')}</div>
       </details>
-      {create.error?.code === 'duplicate_key' && (
+      {error?.code === 'duplicate_key' && (
         <p className="text-sm text-muted">
           A SKU or barcode above is already used by another product.
         </p>
       )}
-    </FormPanel>
+    </>
+  )
+}
+
+const NewProduct = recordForm({
+  name: 'product',
+  schema: productForm,
+  labels: {
+    name: 'Name',
+    brand: 'Brand',
+    categoryId: 'Category',
+    variants: 'Variants',
+    description: 'Description',
+    ...keepingLabels,
+  },
+  create: {
+    route: products.create,
+    verb: 'Create',
+    title: 'Add product',
+    initial: { name: '', brand: '', description: '', categoryId: '', variants: [emptyVariant] },
+    body: newProductOf,
+    done: ({ product }) => `${product.variants[0]?.sku ?? ''} was added`,
+  },
+  draft: 'product',
+  size: { wide: true },
+  fields: Fields,
+})
+
+/** A product with its variants, made in one go. */
+export default function NewProductDialog() {
+  const slug = useSlug()
+  const to = usePaths()
+  const router = useRouter()
+  return (
+    <NewProduct
+      onClose={() =>
+        void router.navigate({
+          to: '/$platform/app/catalog',
+          params: { platform: slug },
+          search: true,
+          resetScroll: false,
+        })
+      }
+      onDone={({ product }) =>
+        void router.navigate({ href: to.product(product.variants[0]?.sku ?? ''), replace: true })
+      }
+    />
   )
 }

@@ -1,29 +1,56 @@
 import { settings, type Reason } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { load, useAction } from '../../app/api.ts'
+import { load } from '../../app/api.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
-import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { More } from '../../ui/More.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
-import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
+import { stepsOf } from '../../workspace/steps/steps.ts'
+import { useRowSteps } from '../../workspace/steps/use-row-steps.tsx'
 import { ReasonDialog } from './ReasonForm.tsx'
 import { appliesWords } from './reason-words.ts'
+
+type ReasonRow = Reason & { id: string }
+
+const step = stepsOf<ReasonRow>({ one: 'reason', many: 'reasons' })
+const route = settings.updateReason
+const reasonSteps = {
+  change: step({
+    one: {
+      route,
+      name: 'Change',
+      own: ({ of, onClose }) => <ReasonDialog record={of} onClose={onClose} />,
+    },
+  }),
+  archive: step({
+    states: ['active'],
+    one: { route, name: 'Archive', body: { state: 'archived' } },
+  }),
+  restore: step({
+    states: ['archived'],
+    one: { route, name: 'Restore', body: { state: 'active' } },
+  }),
+}
 
 /** Why stock can change: what people choose from when they correct it. */
 export function Reasons({ slug }: { slug: string }) {
   const { data, error, refetch } = useQuery(load(settings.reasons, { params: { slug } }))
   const { why } = useCan()
-  const [open, setOpen] = useState<Reason | 'new'>()
-  const update = useAction(settings.updateReason)
-  const whyNot = why(settings.updateReason)
+  const [isAdding, setAdding] = useState(false)
+  // Their addresses have a code where others have an id.
+  const rows = data?.items.map((reason) => ({ ...reason, id: reason.code }))
+  const { menu, problem, dialog } = useRowSteps({
+    steps: reasonSteps,
+    rows: rows ?? [],
+    name: ({ name }) => name,
+    label: (word, { name }) => `${word}${word === 'Change' ? '' : ':'} ${name}`,
+  })
 
-  const columns: Column<Reason>[] = [
+  const columns: Column<ReasonRow>[] = [
     { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
     { header: 'Code', cell: ({ code }) => <code className="font-mono text-xs">{code}</code> },
     {
@@ -44,28 +71,7 @@ export function Reasons({ slug }: { slug: string }) {
       header: 'Actions',
       hideHeader: true,
       align: 'end',
-      cell: (reason) => (
-        <More name={reason.name}>
-          <MenuEntry why={whyNot} label={`Change ${reason.name}`} onClick={() => setOpen(reason)}>
-            Change
-          </MenuEntry>
-          <MenuEntry
-            why={whyNot}
-            label={`${reason.state === 'active' ? 'Archive' : 'Restore'}: ${reason.name}`}
-            onClick={() =>
-              update.mutate({
-                params: { slug, code: reason.code },
-                body: {
-                  state: reason.state === 'active' ? 'archived' : 'active',
-                  version: reason.version,
-                },
-              })
-            }
-          >
-            {reason.state === 'active' ? 'Archive' : 'Restore'}
-          </MenuEntry>
-        </More>
-      ),
+      cell: (reason) => menu(reason),
     },
   ]
   return (
@@ -79,7 +85,7 @@ export function Reasons({ slug }: { slug: string }) {
             rows="reasons"
             reply={undefined}
           />
-          <Button why={whyNot} onClick={() => setOpen('new')}>
+          <Button why={why(settings.createReason)} onClick={() => setAdding(true)}>
             Add reason
           </Button>
         </div>
@@ -87,23 +93,18 @@ export function Reasons({ slug }: { slug: string }) {
       {error && (
         <ErrorBox error={error} fallback="Couldn’t load reasons" onRetry={() => void refetch()} />
       )}
-      {update.error && <RefusalBox error={update.error} fallback="Couldn’t change the reason" />}
+      {problem}
       {!(error && !data) && (
         <DataTable
           caption="Archived reasons stay visible in the stock history"
           columns={columns}
-          rows={data?.items}
+          rows={rows}
           rowId={({ code }) => code}
           empty={<EmptyState title="No reasons yet" />}
         />
       )}
-      {open && (
-        <ReasonDialog
-          slug={slug}
-          reason={open === 'new' ? undefined : open}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      {isAdding && <ReasonDialog onClose={() => setAdding(false)} />}
+      {dialog}
     </section>
   )
 }

@@ -1,33 +1,25 @@
 import { apiKeys, type ApiKey, type IssuedKey } from '@stowage/contract/workspace/api-keys'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
-import { load, useAction } from '../../app/api.ts'
+import { load } from '../../app/api.ts'
 import { formatDay, formatEvent } from '../../app/format.ts'
-import { Confirm } from '../../parts/Confirm.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { More } from '../../ui/More.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useWorkspaceName } from '../member.ts'
 import { useCan } from '../rights.ts'
+import { issuedIn } from '../secrets.ts'
+import { useRowSteps } from '../steps/use-row-steps.tsx'
 import { useSlug, useWarehouse } from '../warehouses.ts'
+import { apiKeySteps } from './steps.ts'
 import { stateOf } from './words.ts'
 
 const NewKeyDialog = lazyPart(() => import('./NewKeyDialog.tsx'), 'NewKeyDialog')
-const RotateDialog = lazyPart(() => import('./RotateDialog.tsx'), 'RotateDialog')
 const SecretDialog = lazyPart(() => import('./SecretDialog.tsx'), 'SecretDialog')
-
-/** What is open over the list. */
-type Layer =
-  | { step: 'create' }
-  | { step: 'rotate' | 'revoke'; apiKey: ApiKey }
-  | { step: 'secret'; issued: IssuedKey }
 
 export default function ApiKeysPage() {
   const slug = useSlug()
@@ -37,14 +29,18 @@ export default function ApiKeysPage() {
     ...load(apiKeys.list, { params: { slug } }),
     enabled: mayNotSee === undefined,
   })
-  const [layer, setLayer] = useState<Layer>()
-  const revoke = useAction(apiKeys.revoke)
-  const whyNot = why(apiKeys.create)
-  const columns = useColumns(whyNot, setLayer)
+  const [layer, setLayer] = useState<'create' | IssuedKey>()
+  const { menu, problem, dialog } = useRowSteps({
+    steps: apiKeySteps,
+    rows: data?.items ?? [],
+    name: ({ name }) => name,
+    // A rotation has a new secret to show.
+    onDone: (reply) => setLayer(issuedIn<IssuedKey>(reply)),
+  })
+  const columns = useColumns(menu)
   const close = () => setLayer(undefined)
-  const show = (issued: IssuedKey) => setLayer({ step: 'secret', issued })
   const create = (
-    <Button look="primary" why={whyNot} onClick={() => setLayer({ step: 'create' })}>
+    <Button look="primary" why={why(apiKeys.create)} onClick={() => setLayer('create')}>
       Create API key
     </Button>
   )
@@ -57,7 +53,7 @@ export default function ApiKeysPage() {
       {error && (
         <ErrorBox error={error} fallback="Couldn’t load API keys" onRetry={() => void refetch()} />
       )}
-      {revoke.error && <ErrorBox error={revoke.error} fallback="Couldn’t revoke the key" />}
+      {problem}
       {!mayNotSee && !(error && !data) && (
         <DataTable
           caption="API keys"
@@ -72,34 +68,15 @@ export default function ApiKeysPage() {
         />
       )}
       <Suspense>
-        {layer?.step === 'create' && <NewKeyDialog slug={slug} onIssued={show} onClose={close} />}
-        {layer?.step === 'rotate' && (
-          <RotateDialog slug={slug} apiKey={layer.apiKey} onIssued={show} onClose={close} />
-        )}
-        {layer?.step === 'secret' && (
-          <SecretDialog slug={slug} issued={layer.issued} onClose={close} />
-        )}
+        {layer === 'create' && <NewKeyDialog onDone={setLayer} onClose={close} />}
+        {typeof layer === 'object' && <SecretDialog slug={slug} issued={layer} onClose={close} />}
       </Suspense>
-      {layer?.step === 'revoke' && (
-        <Confirm
-          title={`Revoke ${layer.apiKey.name}?`}
-          consequence="Programs that use this key stop working immediately. This can’t be undone."
-          action="Revoke key"
-          onCancel={close}
-          onConfirm={() => {
-            close()
-            revoke.mutate(
-              { params: { slug, keyId: layer.apiKey.id } },
-              { onSuccess: ({ apiKey }) => toast(`${apiKey.name} was revoked`) },
-            )
-          }}
-        />
-      )}
+      {dialog}
     </Page>
   )
 }
 
-function useColumns(whyNot: string | undefined, open: (layer: Layer) => void) {
+function useColumns(menu: (apiKey: ApiKey) => ReactNode) {
   const { all } = useWarehouse()
   return useMemo((): Column<ApiKey>[] => {
     const codeOf = (id: string) => all?.find((site) => site.id === id)?.code ?? 'Other'
@@ -129,26 +106,8 @@ function useColumns(whyNot: string | undefined, open: (layer: Layer) => void) {
         header: 'Actions',
         hideHeader: true,
         align: 'end',
-        cell: (apiKey) =>
-          stateOf(apiKey).word === 'Active' && (
-            <More name={apiKey.name}>
-              <MenuEntry
-                why={whyNot}
-                label={`Rotate ${apiKey.name}`}
-                onClick={() => open({ step: 'rotate', apiKey })}
-              >
-                Rotate
-              </MenuEntry>
-              <MenuEntry
-                why={whyNot}
-                label={`Revoke ${apiKey.name}`}
-                onClick={() => open({ step: 'revoke', apiKey })}
-              >
-                Revoke
-              </MenuEntry>
-            </More>
-          ),
+        cell: menu,
       },
     ]
-  }, [all, whyNot, open])
+  }, [all, menu])
 }

@@ -1,11 +1,11 @@
 import { exceptions } from '@stowage/contract/workspace/exceptions'
 import type { FunctionComponent } from 'react'
+import { link, state, text, time, warehouse } from '../../parts/columns.tsx'
 import { ViewTabs } from '../../parts/ViewTabs.tsx'
 import { timed } from '../list-filters.ts'
 import { listPage } from '../list-page.tsx'
-import { columnsOf } from './columns.tsx'
 import { ExceptionPanel } from './ExceptionPanel.tsx'
-import { kinds } from './words.ts'
+import { detailsText, kinds } from './words.ts'
 
 type Search = { owner?: string | undefined; state: string }
 
@@ -47,7 +47,27 @@ const ExceptionsPage: FunctionComponent = listPage({
     },
   ],
   also: ['owner', 'state'],
-  columns: ({ paths, brief }) => columnsOf(paths, brief),
+  columns: ({ paths, brief }) => [
+    {
+      header: 'What',
+      keep: 4,
+      cell: ({ label }) => <span className="font-medium wrap-anywhere">{label}</span>,
+    },
+    state('Type', ({ kind }) => ({ word: kinds[kind].name, look: kinds[kind].look }), { keep: 4 }),
+    text('Details', detailsText, { card: 'value', grow: 'sm:min-w-40' }),
+    link(
+      'Of',
+      (exception) => {
+        const { object, kind } = exception
+        const action = object && kind !== 'webhook' && kinds[kind].action(paths, exception)
+        return action ? [action.href, object.number] : null
+      },
+      { wide: true },
+    ),
+    warehouse(),
+    text('Owner', ({ ownerName }) => ownerName, { card: 'value' }),
+    time('Since', ({ since }) => since, brief, { card: 'number', sort: 'since' }),
+  ],
   rowId: ({ kind, key }) => `${kind} ${key}`,
   details: (exception, { slug, search }) => (
     <ExceptionPanel slug={slug} exception={exception} isSnoozed={search.state === 'snoozed'} />

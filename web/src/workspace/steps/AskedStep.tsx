@@ -14,14 +14,14 @@ export function TakeStep<One extends Subject>(props: {
   onClose: () => void
 }) {
   const { step, of, onClose } = props
-  const { change, send, fallback } = useStep(of, step.noun, onClose)
+  const { change, send, fallback } = useStep<One>(step.noun, onClose)
   return (
     <AskedStep
       step={step}
       of={of}
       change={change}
       fallback={fallback}
-      onSubmit={(body) => step.one && send(step.one, body)}
+      onSubmit={(body) => step.one && send(of, step.one, body)}
       onClose={onClose}
     />
   )

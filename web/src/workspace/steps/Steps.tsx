@@ -26,7 +26,7 @@ export function Steps<One extends Subject, Key extends string>(props: Props<One,
   const { why } = useCan()
   const [asked, setAsked] = useState<AnyStep<One>>()
   const all = Object.entries<AnyStep<One>>(steps)
-  const { change, send, sent, fallback } = useStep(of, all[0]?.[1].noun, () => {
+  const { change, send, sent, fallback } = useStep<One>(all[0]?.[1].noun, () => {
     setAsked(undefined)
     onDone?.()
   })
@@ -45,7 +45,7 @@ export function Steps<One extends Subject, Key extends string>(props: Props<One,
         onClick={() => {
           change.reset()
           if (isAsked) setAsked(step)
-          else send(one)
+          else send(of, one)
         }}
       >
         {isAsked ? `${name}…` : name}
@@ -57,7 +57,7 @@ export function Steps<One extends Subject, Key extends string>(props: Props<One,
     action: sent.displacing.action,
     why: why(sent.route, sent.displacing.right),
     isPending: change.isPending,
-    run: () => send(sent, { displace: true }),
+    run: () => send(of, sent, { displace: true }),
   }
   return (
     <>
@@ -81,7 +81,7 @@ export function Steps<One extends Subject, Key extends string>(props: Props<One,
             of={of}
             change={change}
             fallback={fallback}
-            onSubmit={(body) => asked.one && send(asked.one, body)}
+            onSubmit={(body) => asked.one && send(of, asked.one, body)}
             onClose={() => setAsked(undefined)}
           />
         )}

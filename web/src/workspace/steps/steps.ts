@@ -90,6 +90,8 @@ type OfOne<One, R extends StepRoute> = {
   right?: Right<R>
   /** The toast of the result. */
   done?: (reply: Reply<R>, of: One) => string
+  /** What is said when the server said nothing readable, where that is more than ‘change’. */
+  fallback?: string
   /** The toast takes it back with this route, which takes the version of the reply and nothing else. */
   undo?: StepRoute
   /** Sends it once more with `displace`, where it was refused because orders have reserved the stock. */
@@ -179,7 +181,7 @@ export const takes = ({ body }: Route, name: string) =>
 
 /** Returns the call of a step: the record stands in the path, its version in the body where the route takes one. */
 export function callOf(slug: string, route: Route, of: Subject, body: object) {
-  const [, id = 'id'] = /:(\w+Id)/.exec(route.path) ?? []
+  const [, id = 'id'] = /:(?!slug\b)(\w+)/.exec(route.path) ?? []
   const isVersioned = takes(route, 'version')
   const sent = { ...(isVersioned && { version: of.version }), ...body }
   return { params: { slug, [id]: of.id }, ...(Object.keys(sent).length > 0 && { body: sent }) }

@@ -5,8 +5,11 @@ import { useSlug } from '../warehouses.ts'
 import { useAnyAction } from './use-any-action.ts'
 import { callOf, valueOf, type Noun, type StepOfOne, type Subject } from './steps.ts'
 
-/** Sends the steps of one record, one at a time. */
-export function useStep<One extends Subject>(of: One, noun: Noun | undefined, onDone: () => void) {
+/** Sends steps of the records of a noun, one at a time. */
+export function useStep<One extends Subject>(
+  noun: Noun | undefined,
+  onDone: (reply: unknown) => void,
+) {
   const slug = useSlug()
   const change = useAnyAction()
   /** The step that was sent last. */
@@ -20,7 +23,7 @@ export function useStep<One extends Subject>(of: One, noun: Noun | undefined, on
       if (now) change.mutate({ route, call: callOf(slug, route, now, {}) })
     },
   })
-  const send = (one: StepOfOne<One>, more: object = {}) => {
+  const send = (of: One, one: StepOfOne<One>, more: object = {}) => {
     // Two presses may come before React has rendered the first.
     if (isSending.current) return
     isSending.current = true
@@ -34,12 +37,12 @@ export function useStep<One extends Subject>(of: One, noun: Noun | undefined, on
         (reply) => {
           // `done` and `route` belong together by the type of a step.
           if (done) toast(done(reply as never, of), undo && undoing(undo, reply))
-          onDone()
+          onDone(reply)
         },
         // It is shown.
         () => {},
       )
       .finally(() => void (isSending.current = false))
   }
-  return { change, send, sent, fallback: `Couldn’t change the ${noun?.one}` }
+  return { change, send, sent, fallback: sent?.fallback ?? `Couldn’t change the ${noun?.one}` }
 }

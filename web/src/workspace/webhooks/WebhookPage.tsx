@@ -1,4 +1,3 @@
-import { deliveries } from '@stowage/contract/workspace/deliveries'
 import { webhooks, type IssuedWebhook, type Webhook } from '@stowage/contract/workspace/webhooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -12,19 +11,19 @@ import { Fact, Facts } from '../../parts/Facts.tsx'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { More } from '../../ui/More.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useWorkspaceName } from '../member.ts'
 import { useCan } from '../rights.ts'
+import { issuedIn } from '../secrets.ts'
+import { Steps } from '../steps/Steps.tsx'
+import { useRowSteps } from '../steps/use-row-steps.tsx'
 import { usePaths } from '../warehouses.ts'
 import { Deliveries } from './Deliveries.tsx'
+import { testStep, webhookSteps } from './steps.tsx'
 import { countWords, hostOf, stateOf, typesWords } from './words.ts'
 
-const WebhookDialog = lazyPart(() => import('./WebhookDialog.tsx'), 'WebhookDialog')
-const RotateDialog = lazyPart(() => import('./RotateDialog.tsx'), 'RotateDialog')
 const SecretDialog = lazyPart(() => import('./SecretDialog.tsx'), 'SecretDialog')
 
 const route = getRouteApi('/$platform/app/settings/webhooks/$webhookId')
@@ -88,83 +87,50 @@ function Details({ webhook }: { webhook: Webhook }) {
   )
 }
 
-type Layer = 'edit' | 'rotate' | 'remove' | IssuedWebhook
-
 function Actions({ slug, webhook }: { slug: string; webhook: Webhook }) {
   const paths = usePaths()
   const navigate = useNavigate()
-  const whyNot = useCan().why(webhooks.update)
-  const [layer, setLayer] = useState<Layer>()
-  const update = useAction(webhooks.update)
+  const { why } = useCan()
+  const [isRemoving, setRemoving] = useState(false)
+  const [issued, setIssued] = useState<IssuedWebhook>()
   const remove = useAction(webhooks.remove)
-  const sendTest = useAction(deliveries.test)
-  const params = { slug, webhookId: webhook.id }
-  const isPaused = webhook.state === 'paused'
-  const close = () => setLayer(undefined)
-  const onError = (error: Error) => toast(error.message)
+  const { menu, problem, dialog } = useRowSteps({
+    steps: webhookSteps,
+    rows: [webhook],
+    name: hostOf,
+    label: (word) => word,
+    onDone: (reply) => setIssued(issuedIn<IssuedWebhook>(reply)),
+  })
   return (
     <>
-      <Button
-        why={whyNot ?? (isPaused ? 'Resume the webhook first' : undefined)}
-        busy={sendTest.isPending && 'Sending…'}
-        onClick={() =>
-          sendTest.mutate(
-            { params },
-            { onSuccess: () => toast('Test event is on its way'), onError },
-          )
-        }
-      >
-        Send test event
-      </Button>
-      <More name={hostOf(webhook)}>
-        <MenuEntry why={whyNot} onClick={() => setLayer('edit')}>
-          Edit
-        </MenuEntry>
-        <MenuEntry
-          why={whyNot}
-          onClick={() =>
-            update.mutate(
-              { params, body: { state: isPaused ? 'active' : 'paused' } },
-              {
-                onSuccess: ({ webhook: { state } }) =>
-                  toast(state === 'paused' ? 'Webhook paused' : 'Webhook resumed'),
-                onError,
-              },
-            )
-          }
-        >
-          {isPaused ? 'Resume' : 'Pause'}
-        </MenuEntry>
-        <MenuEntry why={whyNot} onClick={() => setLayer('rotate')}>
-          Rotate secret
-        </MenuEntry>
-        <MenuEntry why={whyNot} onClick={() => setLayer('remove')}>
+      <Steps steps={testStep} of={webhook} />
+      {menu(
+        webhook,
+        <MenuEntry why={why(webhooks.remove)} onClick={() => setRemoving(true)}>
           Remove
-        </MenuEntry>
-      </More>
+        </MenuEntry>,
+      )}
+      {problem}
+      {dialog}
       <Suspense>
-        {layer === 'edit' && <WebhookDialog slug={slug} webhook={webhook} onClose={close} />}
-        {layer === 'rotate' && (
-          <RotateDialog slug={slug} webhook={webhook} onIssued={setLayer} onClose={close} />
-        )}
-        {typeof layer === 'object' && <SecretDialog issued={layer} onClose={close} />}
+        {issued && <SecretDialog issued={issued} onClose={() => setIssued(undefined)} />}
       </Suspense>
-      {layer === 'remove' && (
+      {isRemoving && (
         <Confirm
           title={`Remove ${hostOf(webhook)}?`}
           consequence="Events are no longer sent to it, and waiting events are discarded. This can’t be undone."
           action="Remove webhook"
-          onCancel={close}
+          onCancel={() => setRemoving(false)}
           onConfirm={() => {
-            close()
+            setRemoving(false)
             remove.mutate(
-              { params },
+              { params: { slug, webhookId: webhook.id } },
               {
                 onSuccess: () => {
                   toast(`${hostOf(webhook)} was removed`)
                   void navigate({ href: paths.webhooks })
                 },
-                onError,
+                onError: (error) => toast(error.message),
               },
             )
           }}

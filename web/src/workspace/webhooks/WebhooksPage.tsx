@@ -108,7 +108,7 @@ export default function WebhooksPage() {
         />
       )}
       <Suspense>
-        {layer === 'add' && <WebhookDialog slug={slug} onIssued={setLayer} onClose={close} />}
+        {layer === 'add' && <WebhookDialog onDone={setLayer} onClose={close} />}
         {typeof layer === 'object' && <SecretDialog issued={layer} onClose={close} />}
       </Suspense>
     </Page>
