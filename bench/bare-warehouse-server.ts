@@ -183,10 +183,10 @@ type Step = {
   actor: string
   fulfillment: string
   order: string
-  /** Of the kernel: what is posted. */
+  /** Move that the kernel posts. */
   move: Record<string, unknown>
   lines: Record<string, unknown>[]
-  /** Of a pick. */
+  /** Pick task, only for a pick. */
   task?: string
 }
 
@@ -218,7 +218,7 @@ const fulfillmentRow = `fulfillment as (
       where platform_id = $1 and order_id = $3
     )`
 
-/** What each step writes besides the move, and how many audit events and events it has. */
+/** Rows that each step writes besides the move, with its number of audit events and events. */
 const stepsOf = {
   // Of three picks one begins the fulfillment, with its order, and one ends it: one change for each pick.
   pick: {

@@ -26,7 +26,7 @@ export async function open(port: number): Promise<Connection> {
   })
   let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined
   let received = ''
-  /** Of a chunked reply, whose pieces are dropped. */
+  /** Status of a chunked reply, whose chunks are dropped. */
   let status: number | undefined
 
   const end = (error: Error) => {

@@ -90,7 +90,7 @@ async function prepare(port: number) {
   return { makeCluster, stored }
 }
 
-/** What is scanned for these tasks one after the other, and the heading that each scan leads to. */
+/** Returns the scans for these tasks in order, each with the heading it leads to. */
 function scansOf(tasks: readonly Task[]): Scan[] {
   const codeOf = (sku: string) => items.find((item) => item.sku === sku)?.code ?? sku
   return tasks.flatMap(({ location, sku, tote }, i) => {

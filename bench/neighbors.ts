@@ -47,7 +47,7 @@ const orderOf = (items: readonly string[], from: number) => ({
 
 const bearer = ({ token }: Site) => ({ authorization: `Bearer ${token}` })
 
-/** What one person at a time does in the calm workspace. */
+/** Returns the request streams of the calm workspace, each of one person at a time. */
 function ownOf({ site, items, orders }: Neighbor): Stream[] {
   const at = `/api/v1/tenant/${site.slug}`
   const usual = { connections: 1, pauseMs: 40, isTurning: true, path: '' }
@@ -89,7 +89,7 @@ async function requireAnswer(port: number, { method, path, requests }: Load, exp
   await answer.arrayBuffer()
 }
 
-/** What the busy workspace does with all its connections, by its name. */
+/** Returns the loads that the busy workspace runs on all its connections, by name. */
 async function loadsOf(port: number, busy: Neighbor): Promise<Record<string, Load>> {
   const { site, items, orders } = busy
   const at = `/api/v1/tenant/${site.slug}`
@@ -159,7 +159,7 @@ async function loadsOf(port: number, busy: Neighbor): Promise<Record<string, Loa
   }
 }
 
-/** Of loads that are not answered with 200. */
+/** Expected status of loads that are not answered with 200. */
 const answers: Record<string, number> = {
   moves: 201,
   orders: 201,

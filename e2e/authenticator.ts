@@ -9,7 +9,7 @@ export type Authenticator = {
   register(): Promise<void>
   /** How many passkeys it holds. */
   count(): Promise<number>
-  /** Whether it recognises the finger; at first it does. */
+  /** Sets whether the authenticator recognizes the finger. At first it does. */
   checksUser(does: boolean): Promise<void>
   /** From now on it takes everybody's finger, and says that it does not check whose it is. */
   stopCheckingUser(): Promise<void>

@@ -8,7 +8,7 @@ const film = join(tmpdir(), `stowage-camera-${process.pid}.y4m`)
 const [width, height] = [1280, 720]
 const perSecond = 10
 
-/** What makes Chromium pretend that a camera is plugged in, and somebody allowed it. */
+/** Arguments that make Chromium simulate a camera with permission granted. */
 export const cameraArgs = [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',

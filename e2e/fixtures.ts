@@ -57,7 +57,7 @@ export const test = base.extend<
   baseURL: async ({ product }, use) => use(product.url),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first parameter's pattern
   address: async ({}, use) => use(`${randomUUID().slice(0, 8)}@example.com`),
-  /** What this test itself makes the browser complain about. */
+  /** Console errors that this test causes itself. */
   expectsNoise: [undefined, { option: true }],
   noise: [
     async ({ page, context, expectsNoise }, use) => {

@@ -7,13 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 
-/** What Lighthouse's own presets call a mid-range phone; timings are simulated from one load. */
+/**
+ * Categories that Lighthouse scores. Its own preset simulates a mid-range phone, with timings derived from
+ * one load.
+ */
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 
 export type Audited = {
   /** 0 to 100 by category. */
   scores: Partial<Record<Category, number>>
-  /** What costs points, as `category: audit`. */
+  /** Audits that cost points, as `category: audit`. */
   findings: string[]
   lcpMs: number | undefined
   shift: number | undefined

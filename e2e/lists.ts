@@ -24,7 +24,7 @@ export async function openAside(page: Page, name: string) {
     await page.locator('summary').filter({ hasText: name }).click()
 }
 
-/** What the header keeps in a menu where the screen is narrow. */
+/** Opens the account menu if the header has collapsed it, as on a narrow screen. */
 export async function openAccount(page: Page) {
   const menu = page.getByRole('button', { name: 'Account', exact: true })
   await menu.or(page.getByRole('button', { name: 'Logout' })).waitFor()

@@ -92,7 +92,7 @@ async function openWith(page: Page, address: string | undefined, entries: Record
   }
 }
 
-/** What has to be typed on the login page, without what comes of it. */
+/** Fills in and submits the login page, without checking the result. */
 export async function typeCredentials(page: Page, { email, password }: Person) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

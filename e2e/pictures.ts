@@ -20,10 +20,10 @@ const variants = [
 ] as const
 type Variant = (typeof variants)[number]
 
-/** What was opened appears and loads within this time, in milliseconds. */
+/** Milliseconds for opened content to appear and load. */
 const settling = 400
 const say = (text: string) => process.stdout.write(`${text}\n`)
-/** What could not be taken; one broken page must not hide the others. */
+/** Pictures that could not be taken. One broken page must not hide the others. */
 const failed: string[] = []
 
 /** Pictures further down load when somebody comes near them, which here nobody does. */

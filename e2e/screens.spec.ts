@@ -173,7 +173,7 @@ test('the log has pages, and a filter returns to the first', async ({ page, prod
   })
   const prev = page.getByRole('button', { name: 'Prev' })
   const next = page.getByRole('button', { name: 'Next' })
-  /** What was asked for last, and which of the buttons work once it is there. */
+  /** Checks the last request, and which buttons work after its reply. */
   const settled = async (request: string, back: boolean, on: boolean) => {
     await expect.poll(() => asked.at(-1)).toBe(request)
     await expect(prev).toBeDisabled()

@@ -28,7 +28,7 @@ const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
 const widthOf = (page: Page) => page.viewportSize()?.width ?? 0
 
-/** Whether lists are cards here. */
+/** Checks whether lists are shown as cards at this size. */
 export const isPhone = (page: Page) => widthOf(page) < narrow
-/** Whether the menu has room beside the page. */
+/** Checks whether the menu has room beside the page. */
 export const isWide = (page: Page) => widthOf(page) >= 1024

@@ -25,7 +25,7 @@ const secondStep = (person: Person) => async (page: Page) => {
 }
 const token = 'A'.repeat(43)
 
-/** What everybody sees. */
+/** Returns the views of a visitor. */
 export const visitorViews = ({ platform: { slug }, secured }: SampleAccount): View[] => [
   { name: 'landing', path: '/' },
   { name: 'landing-menu', path: '/', open: press('Menu'), narrow: true },
@@ -52,7 +52,7 @@ export const visitorViews = ({ platform: { slug }, secured }: SampleAccount): Vi
   { name: 'tenant-forgot', path: `/${slug}`, open: press('Forgot password?') },
 ]
 
-/** What an operator sees. */
+/** Returns the views of an operator. */
 export const operatorViews = ({ platform: { id } }: SampleAccount): View[] => {
   const manage = `/dashboard/platforms/${id}`
   const settings = (tab: string) => `/dashboard/settings?tab=${tab}`
@@ -94,7 +94,7 @@ async function showUsers(page: Page) {
   await page.getByRole('heading', { name: 'User Management' }).waitFor()
 }
 
-/** What a member of a platform sees. */
+/** Returns the views of a member of a platform. */
 export const memberViews = ({ platform: { slug } }: SampleAccount): View[] => [
   { name: 'workspace', path: `/${slug}/app` },
   { name: 'workspace-help', path: `/${slug}/app`, open: openHelp },

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 
-/** What each page that is visited here has asked for and not got yet. */
+/** Pending requests of each visited page. */
 const underWay = new WeakMap<Page, Set<Request>>()
 
 function requestsOf(page: Page): Set<Request> {

@@ -140,7 +140,7 @@ export async function testCells(): Promise<string> {
   )
 }
 
-/** Whether both servers use the cell. */
+/** Checks whether both servers use the cell. Returns undefined if not. */
 async function isReady(cell: string) {
   const answers = await Promise.all(
     ports.servers.map((port) => fetch(`http://127.0.0.1:${port}/readyz/${cell}`)),

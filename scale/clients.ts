@@ -7,7 +7,9 @@ type Credentials = { email: string; password: string }
 type Tokens = { accessToken: string; refreshToken: string }
 /** A document to ask for, marked with `key`. */
 export type Work = (key: string) => { path: string; body: object }
-/** What is wrong, and how often clients were told to wait. */
+/**
+ * Faults found, number of times clients were asked to wait, and longest wait for a document in milliseconds.
+ */
 type Tally = { faults: string[]; waits: number; longest: number }
 type Options = {
   /** A proxy answers for a server that was killed, and ends its connections. */

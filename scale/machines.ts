@@ -21,7 +21,7 @@ export type Name = (typeof names)[number]
 const addresses = { db1: '127.0.0.11', db2: '127.0.0.12', db3: '127.0.0.13' }
 export const password = 'of-the-scenario'
 
-/** What Patroni says of one database. */
+/** State of one database as Patroni reports it. */
 type Member = { name: Name; role: string; state: string; lag?: number | 'unknown' }
 
 /** An example of `deploy` with these words instead of its own. */

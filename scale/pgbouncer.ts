@@ -66,7 +66,7 @@ export async function testPgBouncer(): Promise<string> {
   )
 }
 
-/** What Stowage sets in its sessions itself when they are its own. */
+/** Creates the login with the settings that Stowage makes in its own sessions. */
 async function prepareLogin(client: { query(text: string): Promise<unknown> }) {
   await client.query('create role stowage_app')
   await client.query(`create role stowage_web login password '${password}' in role stowage_app`)

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { seconds } from './timing.mjs'
 
-/** What the steps remember of the last run; `npm ci` removes it. */
+/** Cache of the steps, kept between runs. `npm ci` removes it. */
 const cache = 'node_modules/.cache/check'
 
 /** One checker: each further one checks the types they share again, and other steps use the CPUs. */

@@ -11,7 +11,7 @@ const name = `stowage-${version}-${process.platform}-${process.arch}`
 const releases = path.join(root, 'artifacts', 'release')
 const target = path.join(releases, name)
 
-/** What is copied besides packages. Tests stay here. */
+/** Files copied besides packages. Tests are left out. */
 const parts = [
   'package.json',
   'README.md',

@@ -19,7 +19,7 @@ function reach(modules: readonly string[], chunking: Chunking): Modules {
   return found
 }
 
-/** Those that are opened most: what they show is the frame of all pages around signing in. */
+/** Pages opened most. The modules they import form the frame of all pages around signing in. */
 const signInPages = [
   'src/identity/sessions/LoginPage.tsx',
   'src/identity/accounts/RegisterPage.tsx',
@@ -28,7 +28,10 @@ const signInPages = [
 
 type Parts = Record<'app' | 'floor' | 'frames', Modules>
 
-/** What the application and the floor begin with, the floor with its pages, and the frames of all documents; found once. */
+/**
+ * Modules the application starts with, modules of the floor with its pages, and modules of the document
+ * frames. Computed once.
+ */
 let parts: Parts | undefined
 function partsOf(chunking: Chunking): Parts {
   if (parts) return parts

@@ -39,7 +39,9 @@ const sizeOf = (output: Rolldown.OutputBundle[string] | undefined) =>
 /** Parts that are loaded later and that a page of the floor needs without a connection too. */
 const laterParts = /\/web\/src\/(floor\/[\w-]+\/\w+|help\/HelpSheet)\.tsx$/
 
-/** What the worker of the floor keeps: the scripts of its pages and their dialogs, the style sheet and the font. */
+/**
+ * Lists the files cached by the floor's service worker: scripts of its pages and dialogs, style sheet, font.
+ */
 function floorFiles(bundle: Rolldown.OutputBundle): string[] {
   const later = Object.values(bundle).flatMap((output) =>
     output.type === 'chunk' && laterParts.test(output.facadeModuleId ?? '')

@@ -72,7 +72,7 @@ const withoutPrintable = (): Plugin => ({
       : null,
 })
 
-/** What only the server reads of a route, most of it text. */
+/** Properties of a route that only the server reads, most of them text. */
 const ofServer = new Set(['summary', 'errors', 'limits', 'conditionalRights', 'headers'])
 
 /** Leaves that out of the routes of the contract. */

@@ -11,7 +11,7 @@ const text = z.string()
 const quantity = z.string()
 const lineNo = z.int()
 
-/** What is reserved of a stock line or an item: for an order, or by hand. */
+/** Reservation on a stock line or an item, for an order or made by hand. */
 export const claim = z.strictObject({
   reservationId: id,
   sourceType: text,
@@ -125,7 +125,7 @@ const nothingToRelease = z.strictObject({
   reason: z.enum(leftReasons),
 })
 
-/** What of an order that ships complete is not packed yet. */
+/** Quantity of a line not packed yet, in an order that ships complete. */
 const orderIncomplete = z.strictObject({
   type: z.literal('line'),
   lineNo,
@@ -133,7 +133,7 @@ const orderIncomplete = z.strictObject({
   qty: quantity,
 })
 
-/** What was scanned while something else was asked for. */
+/** Scanned code and the code that was expected. */
 const scan = z.strictObject({ type: z.literal('scan'), expected: text, got: text })
 
 /** A fulfillment that is in a batch already. */
@@ -147,7 +147,10 @@ const alreadyBatched = z.strictObject({
 const tooMuch = { sku: text, left: quantity, requested: quantity }
 const overPick = z.strictObject({ type: z.literal('pick_task'), ...tooMuch })
 const overPack = z.strictObject({ type: z.literal('package'), ...tooMuch })
-/** Of an order line, what was shipped and did not come back; of a line of a return, what is expected. */
+/**
+ * Quantity above what can be returned. `left` is what the order line shipped and did not get back, or what
+ * the return line expects.
+ */
 const overReturn = z.strictObject({ type: z.enum(['order_line', 'return_line']), ...tooMuch })
 
 /** Why a package can't be handed over with a manifest. */
@@ -285,7 +288,7 @@ const inUse = z.discriminatedUnion('type', [
     id: id.optional(),
     number: text.optional(),
   }),
-  /** What an import wrote and somebody changed since. */
+  /** Record written by the import and changed by somebody since. */
   z.strictObject({ type: z.literal('changed'), code: text.optional(), sku: text.optional() }),
 ])
 

@@ -22,7 +22,7 @@ const run = z.object({
   /** `none` before anything was asked for and after all was taken away. */
   state: z.enum(['none', 'loading', 'loaded', 'removing', 'failed']),
   size: z.enum(demoSizes).nullable(),
-  /** What is being done, in words, and how far it is: 0 to 100. */
+  /** Current step as text. `percent` is 0 to 100. */
   step: z.string(),
   percent: z.int(),
   startedAt: instant.nullable(),

@@ -1,4 +1,4 @@
-/** What somebody has to look at; each is of a noun. */
+/** Kinds of exceptions that need attention; each belongs to one noun. */
 export const exceptionKinds = [
   'short_pick',
   'location_to_count',

@@ -1,4 +1,4 @@
-/** What waits to be done today, in the order in which it is shown; each is of a noun. */
+/** Tiles of today's work, in display order; each belongs to one noun. */
 export const todayTiles = [
   'late',
   'to_release',
@@ -17,10 +17,10 @@ export const todayTiles = [
 ] as const
 export type TodayTile = (typeof todayTiles)[number]
 
-/** What a new workspace has to do, each true or not by what is there. */
+/** Setup steps of a new workspace; each is done or not, depending on the records that exist. */
 export const setupSteps = ['warehouse', 'locations', 'products', 'stock', 'team'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** What a member may have touched last. */
+/** Types of records listed as a member's recent work. */
 export const recentTypes = ['receipt', 'adjustment', 'move', 'product'] as const
 export type RecentType = (typeof recentTypes)[number]

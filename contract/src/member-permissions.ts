@@ -7,7 +7,7 @@ export const warehouseRights = merged(rights.map(({ words }) => words))
 export type WarehousePermission = keyof typeof warehouseRights
 export const warehousePermissions = Object.keys(warehouseRights) as WarehousePermission[]
 
-/** What a role string stands for; `*` is everything, `area.*` everything of an area. */
+/** Permissions granted by each role; `*` grants everything, `area.*` everything in an area. */
 export const roleGrants: Readonly<Record<string, readonly string[]>> = {
   owner: ['*'],
   admin: ['*'],
@@ -43,7 +43,10 @@ const covers = (grant: string, permission: string) =>
   grant === permission ||
   (grant.endsWith('.*') && permission.startsWith(grant.slice(0, -1)))
 
-/** What a member may do: what the role stands for and what is granted by name. Other words are inert. */
+/**
+ * Returns the permissions of a member: those of the role and those granted by name. Unknown words have no
+ * effect.
+ */
 export function permissionsOfMember(
   role: string,
   explicit: readonly string[],

@@ -55,6 +55,6 @@ export function readNumber(typed: string, mark?: DecimalMark): ReadNumber {
   return valueOf(groups.replace(/\D/g, ''), rest)
 }
 
-/** Whether decimals stand behind the mark that groups thousands here. */
+/** Checks whether the mark before the decimals differs from the expected decimal mark. */
 const isOtherMark = (found: string | undefined, mark: DecimalMark | undefined) =>
   mark !== undefined && found !== undefined && found !== '٫' && found !== mark

@@ -10,7 +10,7 @@ const letters =
 
 const isHan = (character: string) => /^[\u4E00-\u9FFF]$/.test(character)
 
-/** Of the standards below, what no font has. */
+/** Characters of the standards below that no font has. */
 const missing = '劐坶塥蒈猸弪骣轷戤赇犋毪脶膪铴镩稆耢耥蟓鲰'
 
 /** Two-byte codes of the characters in the standards of Japan, China and Korea. */

@@ -62,17 +62,17 @@ export type Route<
    * elsewhere.
    */
   readonly upload: PictureUse | undefined
-  /** Whether `code` in the body is what a scanner sent, so that it may contain the control characters of scanners. */
+  /** True if `code` in the body comes from a scanner and may contain a scanner's control characters. */
   readonly separators: boolean
-  /** Whether the body is a CSV file of up to 25 MiB. */
+  /** True if the body is a CSV file of up to 25 MiB. */
   readonly csv: boolean
-  /** Whether it may work for seconds, so that it does not hold up the short requests of its workspace. */
+  /** True if the request may run for seconds and must not hold up short requests of its workspace. */
   readonly long: boolean
-  /** Whether the reply goes on until the client leaves, so that it may not take a turn from others. */
+  /** True if the reply is streamed until the client disconnects, so the request must not occupy a slot. */
   readonly endless: boolean
   /** Supports `Idempotency-Key`: a retry with the same key gets the first reply, for one day. */
   readonly idempotent: boolean
-  /** Whether a read replica may answer, some seconds behind. It also answers CSV files. */
+  /** True if a read replica, some seconds behind, may answer. It also answers CSV files. */
   readonly mayLag: boolean
   /** Rate limits of the route, by name (server/src/http/limit-table.ts). */
   readonly limits: readonly LimitName[]

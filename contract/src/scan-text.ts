@@ -14,7 +14,7 @@ export const scannedFields: ReadonlySet<string> = new Set([
   'tracking',
 ])
 
-/** What scanners put around a code: blanks, line ends, and the end marks of ISO/IEC 15434. */
+/** Characters scanners add around a code: blanks, line ends, and the end marks of ISO/IEC 15434. */
 // oxlint-disable-next-line no-control-regex -- the end marks are control characters
 const around = /^[\s\ufeff]+|[\s\ufeff\u0004\u001d\u001e]+$/g
 /** The symbology identifier of ISO/IEC 15424: which kind of barcode it was. */

@@ -31,7 +31,7 @@ export const mostParcels = 1_000
 export const parcel = z.object({
   packageId: id,
   number: z.string(),
-  /** Of this package alone; blank where that of its shipment is for it. */
+  /** Tracking number of this package only; blank if the number of its shipment applies. */
   tracking: z.string(),
 })
 export type Parcel = z.output<typeof parcel>

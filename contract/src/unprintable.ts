@@ -4,6 +4,6 @@ import { z } from 'zod'
 export const unprintable = z.strictObject({ character: z.string(), text: z.string() })
 export type Unprintable = z.output<typeof unprintable>
 
-/** What happens where a text has such characters: nothing is printed, or a box in their place. */
+/** Handling of text with such characters: print nothing, or print a box instead. */
 export const unprintableMode = z.enum(['refuse', 'box'], 'Choose refuse or box').default('refuse')
 export type UnprintableMode = z.output<typeof unprintableMode>

@@ -90,7 +90,7 @@ test('a user is removed and added again, with what was suggested', async ({
   const row = page.getByRole('group', { name: address })
 
   await test.step('roles and permissions are suggested', async () => {
-    /** What the browser offers below a field. */
+    /** Returns the suggestions the browser offers below a field. */
     const offered = (label: string) =>
       row
         .getByLabel(label)

@@ -41,7 +41,7 @@ async function picksOf(site: Site, { id }: Released) {
 const band = (page: Page) => page.getByRole('region', { name: 'Scans' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-/** What the page says of the last pick. */
+/** Checks the feedback on the last pick. */
 const said = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 

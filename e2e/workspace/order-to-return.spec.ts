@@ -15,7 +15,10 @@ const said = (page: Page, text: string | RegExp) =>
 type Level = { sku: string } & Record<'onHand' | 'unavailable' | 'reserved' | 'available', string>
 type Bucket = { sku: string } & Record<'status' | 'onHand' | 'allocated' | 'location', string>
 
-/** Of MUG: on hand, unavailable, reserved and available, and by location on hand with what is allocated of it. */
+/**
+ * Returns the quantities of MUG: on hand, unavailable, reserved and available. On hand and allocated are also
+ * listed by location.
+ */
 async function numbersOf({ read }: Awaited<ReturnType<typeof newStockedSite>>) {
   const levels = (await read('/stock/levels')) as { items: Level[] }
   const buckets = (await read('/stock/buckets?limit=50')) as { items: Bucket[] }

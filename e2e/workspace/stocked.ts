@@ -39,7 +39,7 @@ export async function newStockedSite(url: string, mail: MailServer) {
   return { ...site, a01, a02, mug, tea, receive, newMember }
 }
 
-/** What there is of MUG: status, quantity and location. */
+/** Returns the stock of MUG: status, quantity and location. */
 export async function stockOf(site: Pick<Awaited<ReturnType<typeof newSite>>, 'read'>) {
   const { items } = (await site.read('/stock/buckets?limit=50')) as {
     items: { sku: string; status: string; onHand: string; location: string }[]

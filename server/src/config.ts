@@ -231,8 +231,8 @@ function derive(value: z.output<typeof variables>, { limits, allowances }: Limit
   return {
     nodeEnv: value.NODE_ENV,
     /**
-     * Whether a reply that differs from the contract fails. The check takes as long as the request
-     * itself. Without it, what the contract does not name is left out.
+     * True if a reply that differs from the contract fails. The check takes as long as the request itself.
+     * When false, fields the contract does not name are left out.
      */
     checkReplies: value.NODE_ENV !== 'production',
     port: value.PORT,
@@ -243,7 +243,7 @@ function derive(value: z.output<typeof variables>, { limits, allowances }: Limit
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
     /** Only for backup, restore and cells. */
     databaseAdminUrl: value.DATABASE_ADMIN_URL,
-    /** Of a new cell, only for `stowage cell add`. */
+    /** URLs of a new cell, only for `stowage cell add`. */
     cellDatabaseUrl: value.CELL_DATABASE_URL,
     cellDatabaseOwnerUrl: value.CELL_DATABASE_OWNER_URL,
     cellDatabaseAdminUrl: value.CELL_DATABASE_ADMIN_URL,
@@ -291,7 +291,7 @@ function derive(value: z.output<typeof variables>, { limits, allowances }: Limit
     webauthnRpId: value.WEBAUTHN_RP_ID ?? new URL(publicUrl).hostname,
     /** Origins that may use passkeys. */
     webauthnOrigins: [publicUrl, ...value.WEBAUTHN_ORIGINS],
-    /** Whether `/api/docs` and the OpenAPI document are served. */
+    /** True if `/api/docs` and the OpenAPI document are served. */
     apiDocs: value.API_DOCS === 'on',
     metricsPort: value.METRICS_PORT,
     metricsToken: value.METRICS_TOKEN,
@@ -301,7 +301,9 @@ function derive(value: z.output<typeof variables>, { limits, allowances }: Limit
   }
 }
 
-/** What is sent to OpenTelemetry. Its packages read where and how from their variables. */
+/**
+ * Returns which signals are sent to OpenTelemetry. Its packages read where and how from their own variables.
+ */
 function deriveTelemetry(value: z.output<typeof variables>) {
   const isOn = value.OTEL_SDK_DISABLED.toLowerCase() !== 'true'
   const shared = value.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -28,5 +28,5 @@ export type Context = {
   readonly images: Images
 }
 
-/** What commands need beside their transaction. */
+/** Dependencies of commands besides their transaction. */
 export type Tools = Pick<Context, 'config' | 'secrets' | 'clock' | 'cells'>

@@ -7,7 +7,7 @@ import type { SearchSources } from './workspace/search/source-queries.ts'
 import type { DocumentTable } from './workspace/documents/queries.ts'
 import type { UseSources } from './workspace/documents/use-queries.ts'
 
-/** What nouns bring to the engines of the workspace. `server/src/nouns.ts` collects it. */
+/** Contributions of nouns to the engines of the workspace. `server/src/nouns.ts` collects them. */
 export type Registry = {
   imports: Readonly<Record<ImportKind, RowKind<unknown>>>
   /** In the order in which a code is likely to mean them. */

@@ -36,7 +36,7 @@ export type Answer<Body> = {
   headers: Record<string, string | string[] | number | undefined>
 }
 
-/** What a test reads without asking further: of a sign-in, the one that went through. */
+/** Body of a successful reply; for a sign-in, one without a demand for a second factor. */
 type Success<R extends Route> = Exclude<Reply<R>, SecondFactorDemand> & Record<string, unknown>
 
 /** The settings of a production server, for `setupApp`. */
@@ -54,7 +54,7 @@ type CallOptions<R extends Route> = {
   headers?: Record<string, string>
 }
 
-/** What an answer refuses with, to compare: its status and its code. */
+/** Returns the status and the code of a refusal, to compare. */
 export const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   body['code'],

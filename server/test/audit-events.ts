@@ -5,7 +5,7 @@ import { operatorWithFactor } from './second-factor.ts'
 import { startWorkerFor } from './worker-for.ts'
 
 export const userAgent = 'Mozilla/5.0 (audit)'
-/** What the one call of a row is made with, so that its events show where it came from. */
+/** Headers of the one call of a row, so its events show where it came from. */
 export const headers = { 'user-agent': userAgent, 'x-forwarded-for': '203.0.113.9' }
 export const signedIn = (token: string) => ({ token, headers })
 

@@ -42,7 +42,7 @@ function coseKey(algorithm: Algorithm, key: KeyObject): Buffer {
   return cbor(new Map(shapes[algorithm]()))
 }
 
-/** What a test makes the browser or the authenticator do otherwise than it should. */
+/** Deviations from what the browser or the authenticator should do. */
 type Deviation = Partial<{
   origin: string
   rpId: string
@@ -95,7 +95,7 @@ export function newAuthenticator({
     return Buffer.concat([rpIdHash, Buffer.from([flags]), counter, attested ?? Buffer.alloc(0)])
   }
 
-  /** What `navigator.credentials.create` gives for these options. */
+  /** Simulates `navigator.credentials.create` with these options. */
   function create(options: Options, wrong: Deviation = {}) {
     authenticator.handle = (options['user'] as { id: string }).id
     const size = Buffer.from([credentialId.length >> 8, credentialId.length & 255])
@@ -129,7 +129,7 @@ export function newAuthenticator({
     }
   }
 
-  /** What `navigator.credentials.get` gives for these options. */
+  /** Simulates `navigator.credentials.get` with these options. */
   function get(options: Options, wrong: Deviation = {}) {
     const client = clientData('webauthn.get', options.challenge, wrong)
     const data = authenticatorData(wrong)

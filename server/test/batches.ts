@@ -46,7 +46,7 @@ export function batchesOf(app: TestApp, site: Site) {
           return Number((await rows(text))[0]?.['n'])
         }),
       ),
-    /** What the events of this kind are about. */
+    /** Returns the subjects of the events of this type. */
     eventSubjects: async (type: string) =>
       (
         await rows(

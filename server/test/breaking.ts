@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts'
 import { arrange } from './arrange.ts'
 import { as, type Site } from './goods.ts'
 
-/** What the integrity check finds: rule and subject, sorted. */
+/** Returns the findings of the integrity check: rule and subject, sorted. */
 export async function findingsOf(app: TestApp, site: Site): Promise<string[]> {
   const { body } = await app.call(api.warehouse.stock.verify, { ...as(site), body: {} })
   if ('running' in body) throw new Error('it should have been quick')

@@ -8,7 +8,7 @@ import type { setupCells } from './cells.ts'
 
 type Person = Awaited<ReturnType<TestApp['newOperator']>>
 
-/** What tests do with platforms in several databases. */
+/** Returns helpers for platforms in several databases. */
 export function callingCells({ app, owner }: Awaited<ReturnType<typeof setupCells>>) {
   const { cells } = app.context
   const goOn = cells.afterStep

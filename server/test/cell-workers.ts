@@ -10,7 +10,7 @@ import type { TestApp } from './app.ts'
 
 type Cells = { app: TestApp; urlsOf: (name: string) => CellUrls }
 
-/** What works in the background for each cell, as the worker process of an installation does. */
+/** Starts the background work of each cell, as the worker process of an installation does. */
 export async function startCellWorkers({ app, urlsOf }: Cells, names: readonly string[]) {
   const { context } = app
   const running: { stop(): Promise<void> }[] = []

@@ -10,7 +10,7 @@ import { administer, databaseUrl, prepareData } from './cluster.ts'
 
 const silent = { info: () => {}, warn: console.warn, error: console.error }
 
-/** What an installation with several databases needs of its servers. */
+/** PostgreSQL settings of an installation with several databases. */
 const replicating = {
   wal_level: 'logical',
   max_replication_slots: '40',

@@ -36,7 +36,7 @@ describe.each(servers)('an external PostgreSQL server from %s', (bin) => {
     return rows[0]?.role
   }
 
-  /** What the serving connections are, once the server has opened the database as it would. */
+  /** Opens the database as the server would, and returns the login and role of its connections. */
   const serve = async (databaseUrl: string, databaseOwnerUrl?: string) => {
     const opened = new AsyncDisposableStack()
     try {

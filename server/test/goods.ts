@@ -71,7 +71,7 @@ export async function stocked(
   return { ...made, receipt: body.receipt }
 }
 
-/** What the books hold of an item, a row for each warehouse. */
+/** Returns the stock levels of an item, a row for each warehouse. */
 export const levelsOf = (app: TestApp, variantId: string) =>
   arrange(
     app,
@@ -80,11 +80,11 @@ export const levelsOf = (app: TestApp, variantId: string) =>
     [variantId],
   )
 
-/** What the books hold of an item of one warehouse. */
+/** Returns the stock level of an item in one warehouse. */
 export const levelOf = async (app: TestApp, variantId: string) =>
   (await levelsOf(app, variantId))[0]
 
-/** What checking the books finds, which must be nothing. */
+/** Returns the violations found by the integrity check; there must be none. */
 export const violations = (app: TestApp, { platform }: Pick<Site, 'platform'>) =>
   arrange(app, 'select * from stock.verify($1)', [platform.id])
 

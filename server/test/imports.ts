@@ -84,7 +84,7 @@ export async function failedCsv(app: TestApp, { params, token }: Caller, importI
   return String(body)
 }
 
-/** What the queue was given last for this file. */
+/** Returns the last job queued for this file. */
 export async function importJobOf(app: TestApp, importId: string) {
   const [job] = await arrange(
     app,

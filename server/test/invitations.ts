@@ -7,7 +7,7 @@ type Platform = { id: string; slug: string }
 
 export const newAddress = () => `${randomUUID()}@example.com`
 
-/** What people do with invitations on this world's platforms. */
+/** Returns calls for invitations to the platforms of the test. */
 export function inviting(app: TestApp) {
   const invite = (
     by: { token: string },

@@ -38,8 +38,8 @@ type Claim = {
 }
 
 /**
- * What is wrong with the reservations of items: parts of kits that make no whole kit, other than picked ones, and stock that
- * is free although an order waits that could be served with it.
+ * Returns problems in the reservations of items: parts of kits that make no whole kit, other than picked
+ * ones, and available stock that a waiting order could get.
  */
 export async function findLooseKits(app: TestApp, variantIds: readonly string[]) {
   const claims = (await arrange(

@@ -143,7 +143,7 @@ const number = (item: Item) => text(item, 'number')
 const createdAt = (item: Item) => text(item, 'createdAt')
 const name = (item: Item) => firstWord(item, 'name')
 
-/** What is shown of a row that it is ordered by, and what the row is called. */
+/** Route of each list, and the displayed value of a row for each sort key. */
 const lists = {
   variants: [variants.list, { sku, name: (i: Item) => firstWord(i, 'productName'), createdAt: id }],
   products: [products.list, { createdAt: id, name }],

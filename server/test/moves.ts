@@ -49,7 +49,7 @@ export function movesOf({ app, urlsOf }: Cells) {
     movePlatform(tools, { platformId, target })
   const back = (platformId: string) => (tools: MoveTools) => takeBack(tools, platformId)
   return {
-    /** What the commands have said. */
+    /** Output of the commands. */
     said,
     rowsOf,
     /** The same without what comes by itself where nobody does anything: seals and counted calls. */
@@ -71,13 +71,13 @@ export function movesOf({ app, urlsOf }: Cells) {
       await session.query(`update directory.cells set state = 'active'`)
       return site
     },
-    /** What is wrong with the books and the audit log of a platform in a cell. */
+    /** Returns the faults in the ledger and the audit log of a platform in a cell. */
     async faults(cell: string, platformId: string): Promise<string[]> {
       await using checks = openCellChecks(app.context)
       await checks.seal(urlsOf(cell))
       return await checks.check(urlsOf(cell), platformId)
     },
-    /** What moves have left in the catalog of a cell. */
+    /** Returns what moves have left in the catalog of a cell. */
     async traces(cell: string): Promise<string[]> {
       await using session = await connectAdmin(urlsOf(cell).adminUrl)
       const { rows } = await session.query<{ trace: string }>(

@@ -28,7 +28,7 @@ export async function orderNow(app: TestApp, site: Site, orderId: string) {
   return (await app.call(orders.details, { ...as(site), params })).body.order
 }
 
-/** What is allocated of an item, by location. */
+/** Returns the allocated quantity of an item, by location. */
 export const allocatedOf = (app: TestApp, variantId: string) =>
   arrange(
     app,

@@ -16,7 +16,7 @@ type Password = { passwordHash: string; pepperKeyId: string }
 const eventColumns = `action, outcome, metadata, actor_type as "actorType", actor_id as "actorId",
   actor_email as "actorEmail"`
 
-/** What a test looks at, or puts right, behind the server's back: as the owner of the database. */
+/** Opens a connection as the owner of the database, to inspect or correct rows behind the server's back. */
 export async function openOwner(app: Pick<TestApp, 'ownerUrl'>) {
   const client = new pg.Client({ connectionString: app.ownerUrl })
   await client.connect()

@@ -7,7 +7,7 @@ const { list, beginRegistration, completeRegistration } = api.identity.passkeys
 type Person = { token: string }
 type Opened = { app: TestApp; owner: Owner }
 
-/** What tests of passkeys ask and look at. `opened` is asked late: tests open it before they run. */
+/** Returns calls and queries for passkey tests. `opened` is called late: tests open it before they run. */
 export const passkeyCalls = (opened: () => Opened) => ({
   begin: async ({ token }: Person) => (await opened().app.call(beginRegistration, { token })).body,
   complete: ({ token }: Person, response: object, name?: string) =>

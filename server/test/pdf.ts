@@ -19,11 +19,11 @@ export type PdfPage = {
   /** Points. */
   width: number
   height: number
-  /** What is written, line by line, in the order it was written. */
+  /** Text, line by line, in the order it was written. */
   texts: string[]
   /** The same with where it is: points from the lower left corner, and the size of its letters. */
   lines: PdfText[]
-  /** What is filled with rectangles, such as bars, as a picture of the same size. */
+  /** Filled rectangles, such as bars, as a picture of the same size. */
   svg: string
 }
 

@@ -62,7 +62,7 @@ export async function startReceiver(answer: Answer = status(200), port = 0) {
   }
 }
 
-/** Whether a request is signed with this secret, as a receiver of Standard Webhooks checks it. */
+/** Checks whether a request is signed with this secret, as a receiver of Standard Webhooks does. */
 export function isSignedWith(secret: string, { headers, text }: Received): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`

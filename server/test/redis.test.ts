@@ -26,7 +26,7 @@ async function check(app: TestApp, token: string, times: number) {
   return answers.map(({ status }) => status)
 }
 
-/** What PostgreSQL was asked to count: nothing, while there is a Redis or should be one. */
+/** Returns the rate limits counted in PostgreSQL: none while there is a Redis or should be one. */
 const inDatabase = (app: TestApp) => arrange(app, 'select key from ops.rate_limits')
 
 describe('an unavailable Redis', () => {

@@ -108,7 +108,7 @@ describe.runIf(bin)('a read replica', () => {
   const at = () => ({ params: site.params, token: site.token })
   const add = (sku: string) =>
     app.call(products.create, { ...at(), body: { name: sku, variants: [{ sku }] } })
-  /** Whether the file of products has this one. */
+  /** Checks whether the product export contains this SKU. */
   async function isInFile(sku: string, headers: Record<string, string> = {}) {
     const query = { format: 'csv' as const }
     const answer = await app.call(products.list, { ...at(), query, headers })

@@ -99,7 +99,7 @@ export const returnNow = async (app: TestApp, site: Site, returnId: string) =>
   (await app.call(returns.details, { ...as(site), params: { ...site.params, returnId } })).body
     .return
 
-/** What an order can still return, line by line. */
+/** Returns what an order can still return, line by line. */
 export const returnableOf = async (app: TestApp, site: Site, orderId: string) =>
   (await app.call(returns.returnable, { ...as(site), params: { ...site.params, orderId } })).body
     .items

@@ -43,7 +43,7 @@ export async function tamperWith(app: TestApp, statements: string | string[], va
   }
 }
 
-/** What the verifier finds, by chain. */
+/** Returns the faults found by the verifier, by chain. */
 export async function faultsOf(app: TestApp, only?: string) {
   const found: Record<string, unknown> = {}
   for await (const { chain, fault } of verifyLog(sealerOf(app), app.context, { only }))

@@ -12,7 +12,7 @@ export interface Received extends Email {
 export interface Smtp {
   url: string
   port: number
-  /** What was accepted, oldest first. */
+  /** Accepted mails, oldest first. */
   received: Received[]
   /** Answers every message with this code and sentence instead, until called with nothing. */
   refuse(code?: number, sentence?: string): void

@@ -14,7 +14,7 @@ import { createDatabase } from './cluster.ts'
 
 export type Bench = Awaited<ReturnType<typeof openBench>>
 
-/** What the process is made of, without its HTTP side, on a database of its own. */
+/** Opens the parts of the process, without its HTTP side, on a new database. */
 export async function openBench(env: Record<string, string> = {}) {
   const database = await createDatabase()
   const { db, close } = connect(database.appUrl)

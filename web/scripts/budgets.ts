@@ -14,9 +14,9 @@ type Kind = 'sign-in' | 'dashboard' | 'workspace' | 'floor'
 type Budgets = {
   /** Each document of the application, and its font. */
   documents: { html: number; font: number }
-  /** What all pages of a kind load, and all documents of the application. */
+  /** Files loaded by every page of a kind, and by every document of the application. */
   frames: Record<'application' | Kind, Weights>
-  /** What a page adds to the frame of its kind. */
+  /** Files a page adds to the frame of its kind. */
   pages: Record<Kind, Weights>
   /** Each public page by itself. */
   site: Record<'html' | 'css' | 'js' | 'font' | 'images' | 'all', number>
@@ -103,7 +103,7 @@ const results: boolean[] = []
 
 type Files = { name: string; html?: string; js: ReadonlySet<string>; css: ReadonlySet<string> }
 
-/** What the document of a page names, with its scripts. */
+/** Returns the scripts and style sheets that the document of a page names. */
 function filesOf(name: string, file: string): Files {
   const html = readFileSync(dist(file), 'utf8')
   const js = all(html, /<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g)

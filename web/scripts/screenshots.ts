@@ -116,7 +116,7 @@ async function open(browser: Browser, theme: string, { session }: Examples) {
   return context.newPage()
 }
 
-/** What people in the warehouse work with. */
+/** Takes the screenshots of warehouse pages. */
 async function takeWarehouse(browser: Browser, theme: string, examples: Examples) {
   const page = await open(browser, theme, examples)
   const { slug } = examples.newest

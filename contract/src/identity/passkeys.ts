@@ -18,7 +18,7 @@ export const passkey = z.object({
   createdAt: z.iso.datetime(),
   name: z.string().default(''),
   lastUsedAt: z.iso.datetime().nullable().default(null),
-  /** Whether the authenticator backs up its keys. */
+  /** True if the authenticator backs up its keys. */
   backedUp: z.boolean().default(false),
 })
 export type Passkey = z.output<typeof passkey>

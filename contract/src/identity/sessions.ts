@@ -90,7 +90,7 @@ export const signedOutHeaders = { 'clear-site-data': '"cache"' }
 
 export const listedSession = z.object({
   id: z.uuid(),
-  /** Whether this is the session of the request. */
+  /** True for the session of this request. */
   current: z.boolean(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),

@@ -80,7 +80,7 @@ const batch = head.omit({ tasks: true }).extend({
       slot: z.int(),
       fulfillmentId: id,
       fulfillment: z.string(),
-      /** What it was put into, or is to be put into. */
+      /** Tote it was picked into, or is to be picked into. */
       tote: z.string().nullable(),
       pickedAt: instant.nullable(),
       pickedByName: z.string().nullable(),
@@ -98,7 +98,7 @@ const newBatch = z
       max: [mostBatchOrders, `A batch has at most ${mostBatchOrders} orders`],
     }).optional(),
     waveId: id.optional(),
-    /** Of a batch that is filled with the most urgent orders. */
+    /** Maximum orders, for a batch that is filled with the most urgent ones. */
     maxOrders: z
       .int('Orders must be a whole number')
       .min(1, 'Orders must be at least 1')

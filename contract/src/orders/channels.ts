@@ -10,7 +10,7 @@ export const channelKinds = ['manual', 'api', 'shop'] as const
 export const splitPolicies = ['fewest_shipments', 'priority', 'nearest'] as const
 export type SplitPolicy = (typeof splitPolicies)[number]
 
-/** What happens to what is not available: refuse the order, let the rest wait, or cancel the rest. */
+/** Handling of unavailable quantities: refuse the order, backorder the rest, or cancel the rest. */
 export const promiseModes = ['strict', 'backorder', 'cancel_rest'] as const
 export type PromiseMode = (typeof promiseModes)[number]
 

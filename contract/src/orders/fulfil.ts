@@ -34,7 +34,7 @@ export const fulfil = {
     reply: z.object({
       order,
       shipments: z.array(shipment.pick({ id: true, number: true, warehouseCode: true })),
-      /** What of the order is not shipped, and why. */
+      /** Lines of the order that are not shipped, with the reason. */
       left: z.array(left),
     }),
     errors: [...shipErrors, 'nothing_to_release'],

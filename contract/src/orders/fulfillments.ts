@@ -36,7 +36,7 @@ const pick = z.object({
   locationId: id,
   location: z.string(),
   lot: z.string().nullable(),
-  /** Of the lot now. Written out: the floor does without the routes of lots. */
+  /** Current state of the lot. Spelled out because floor pages don't load the lot routes. */
   lotState: z.enum(['active', 'hold', 'recalled']).nullable(),
   expiresOn: z.string().nullable(),
   serial: z.string().nullable(),
@@ -56,7 +56,7 @@ export const packageSchema = z.object({
   lengthMm: z.int().nullable(),
   widthMm: z.int().nullable(),
   heightMm: z.int().nullable(),
-  /** Of this package alone; blank where that of its shipment is for it. */
+  /** Tracking number of this package only; blank if the number of its shipment applies. */
   tracking: z.string(),
   createdAt: instant,
   createdByName: z.string().nullable(),
@@ -71,7 +71,7 @@ export const packageSchema = z.object({
       lot: z.string().nullable(),
       serial: z.string().nullable(),
       qty: z.string(),
-      /** Whether all of it was scanned into the package. */
+      /** True if all of it was scanned into the package. */
       isScanned: z.boolean(),
     }),
   ),
@@ -81,7 +81,7 @@ export type Package = z.output<typeof packageSchema>
 const fulfillmentLine = z.object({
   lineNo: z.int(),
   orderLineId: id,
-  /** Of a kit: the component that is picked. */
+  /** Kit component to pick; null for other items. */
   componentId: id.nullable(),
   variantId: id,
   sku: z.string(),
@@ -91,7 +91,7 @@ const fulfillmentLine = z.object({
   picked: z.string(),
   packed: z.string(),
   shipped: z.string(),
-  /** What was neither found nor is there elsewhere. */
+  /** Quantity neither found nor available elsewhere. */
   short: z.string(),
   /** Where it is picked, in walking order. */
   picks: z.array(pick),

@@ -50,7 +50,7 @@ const head = z.object({
 const summary = head.extend({
   packageCount: z.int(),
   shipmentCount: z.int(),
-  /** Of all packages whose weight is known; null if it is of none. */
+  /** Weight of all weighed packages; null if none is weighed. */
   weightG: z.int().nullable(),
   /** Packages whose weight is not known. */
   unweighedCount: z.int(),
@@ -58,9 +58,9 @@ const summary = head.extend({
 export type ManifestSummary = z.output<typeof summary>
 
 const manifest = head.extend({
-  /** What is loaded, the last first. */
+  /** Loaded packages, the last loaded first. */
   loaded: z.array(carton),
-  /** What waits to be loaded while it is open, the oldest first. */
+  /** Packages waiting to be loaded while the manifest is open, oldest first. */
   waiting: z.array(carton),
 })
 export type Manifest = z.output<typeof manifest>
@@ -71,7 +71,7 @@ const collection = z.object({
   carrier: z.string(),
   shipmentCount: z.int(),
   packageCount: z.int(),
-  /** Of all packages whose weight is known; null if it is of none. */
+  /** Weight of all weighed packages; null if none is weighed. */
   weightG: z.int().nullable(),
   /** Packages whose weight is not known. */
   unweighedCount: z.int(),

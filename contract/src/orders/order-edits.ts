@@ -20,7 +20,7 @@ const statesOf: Partial<Record<keyof typeof orderFields, readonly OrderState[] |
   promisedShipAt: open,
 }
 
-/** Whether a field of an order can change in its state. */
+/** Checks whether a field of an order can change in a state. */
 export function canChange(name: string, state: OrderState): boolean {
   const states = statesOf[name as keyof typeof orderFields] ?? unreleased
   return states === 'all' || states.includes(state)

@@ -11,9 +11,9 @@ import { address, currency, orderCustomer, tags } from './customers.ts'
 const lineFields = {
   /** In `unit`. */
   qty: quantity,
-  /** Of one `unit`. */
+  /** Price of one `unit`. */
   unitPrice: money,
-  /** Of the whole line. */
+  /** Discount of the whole line. */
   discount: money,
   tax: money,
   note: line('Note', { max: 200 }),
@@ -61,7 +61,7 @@ export const orderFields = {
   paymentState: line('Payment', { max: 40 }),
   tags,
   note: paragraph('Note', { max: 1000 }),
-  /** What shipping is charged, without tax. */
+  /** Shipping charge, without tax. */
   shippingCharge: money,
   /** Taken off the whole order, beside the discounts of its lines. */
   orderDiscount: money,

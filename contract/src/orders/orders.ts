@@ -34,7 +34,7 @@ const claim = z.object({
   reservationId: z.string(),
   warehouseId: id,
   warehouse: z.string(),
-  /** Of a kit: the component it is for. */
+  /** Kit component the claim is for; null for other items. */
   componentId: id.nullable(),
   promised: z.string(),
   backordered: z.string(),
@@ -70,12 +70,12 @@ const orderLine = z.object({
   unit: z.string(),
   unitNumerator: z.string(),
   unitDenominator: z.string(),
-  /** What was ordered, in `unit`. */
+  /** Ordered quantity, in `unit`. */
   unitQty: z.string(),
   qty: z.string(),
   promised: z.string(),
   backordered: z.string(),
-  /** Of what is promised: for which locations were chosen, and what is picked of it. */
+  /** Part of `promised` with locations chosen, picked quantities included. */
   allocated: z.string(),
   /** With what was shipped, which is `consumed`. */
   picked: z.string(),
@@ -84,7 +84,7 @@ const orderLine = z.object({
   /** Received back with returns; of a kit whole kits. */
   returned: z.string(),
   cancelled: z.string(),
-  /** Of what is cancelled: what was not available when the order was confirmed. */
+  /** Part of `cancelled` that was unavailable when the order was confirmed. */
   outOfStock: z.string(),
   unitPrice: z.string().nullable(),
   discount: z.string(),
@@ -105,13 +105,13 @@ const hold = z.object({
 })
 
 /**
- * What is still wanted of the order costs, in the smallest unit of its currency. Each amount is rounded once, from
- * exact sums, so the parts can differ from the total by one such unit.
+ * Totals of the quantities not cancelled, in the smallest unit of the order's currency. Each amount is
+ * rounded once, from exact sums, so the parts can differ from the total by one such unit.
  */
 const totals = z.object({
   /** Price times quantity of all lines. */
   subtotal: z.string(),
-  /** Of the lines and of the order. */
+  /** Discounts of the lines and of the order. */
   discount: z.string(),
   shipping: z.string(),
   tax: z.string(),

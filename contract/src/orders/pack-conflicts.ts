@@ -11,7 +11,7 @@ export const packConflicts = {
     allow: 'pack.perform',
     body: z.object({
       packageId: id,
-      /** What was scanned. */
+      /** Scanned code. */
       item: line('Item', { min: 1, max: 200 }),
       message: line('Message', { min: 1, max: 500 }),
     }),

@@ -8,7 +8,7 @@ import { fulfillmentStates, packageSchema } from './fulfillments.ts'
 const size = { min: 1, max: 100_000 }
 
 export const measures = {
-  /** What it is packed in, such as the name of a carton. */
+  /** Packaging, such as the name of a carton. */
   box: line('Box', { max: 60 }).optional(),
   weightG: z
     .int('Weight must be a whole number of grams')
@@ -24,11 +24,11 @@ export const measures = {
 const scan = z.object({
   /** The SKU, a barcode or the serial number of the item. */
   code: scanText('Scan or type the item'),
-  /** Of an item that is tracked by lot: only this lot. */
+  /** Lot to pack, for an item tracked by lot. */
   lot: line('Lot', { min: 1, max: 64 }).optional(),
   /** Base units. Without it, one, or what the barcode stands for. */
   qty: quantity.optional(),
-  /** Of the device: the same scan sent twice counts once. */
+  /** Id given by the device: the same scan sent twice counts once. */
   scanId: id.optional(),
 })
 
@@ -39,9 +39,9 @@ const movedItem = z.object({
   sku: z.string(),
   name: z.string(),
   unit: z.string(),
-  /** What this scan packed or took out, in base units. */
+  /** Quantity this scan packed or took out, in base units. */
   qty: z.string(),
-  /** What of the item is still to be packed. */
+  /** Quantity of the item still to be packed. */
   left: z.string(),
 })
 
@@ -53,7 +53,7 @@ const moved = z.object({
 
 const packed = z.object({ package: packageSchema, fulfillment })
 
-/** What was picked of an item, by lot and serial number; quantities are in base units. */
+/** Picked quantity of an item, by lot and serial number, in base units. */
 const packable = z.object({
   lineNo: z.int(),
   variantId: id,
@@ -69,7 +69,7 @@ const packable = z.object({
 })
 export type PackableItem = z.output<typeof packable>
 
-/** What is missing of what was picked: all of a line, or one lot or serial number of it. */
+/** Picked quantity that is missing: a whole line, or one lot or serial number of it. */
 const missingLine = z.object({
   lineNo: z.int('Choose a line').min(1, 'Choose a line'),
   lot: line('Lot', { min: 1, max: 64 }).nullable().optional(),
@@ -82,9 +82,9 @@ const sentBack = z.object({
   sku: z.string(),
   name: z.string(),
   unit: z.string(),
-  /** What was sent back, in base units. It is on hold in the stage location. */
+  /** Quantity sent back, in base units. It is on hold in the staging location. */
   qty: z.string(),
-  /** What nothing was found for elsewhere. It waits with its order. */
+  /** Quantity not found elsewhere. It waits with its order. */
   waits: z.string(),
   /** Where the rest is picked again. */
   picks: z.array(z.object({ id, locationId: id, location: z.string(), qty: z.string() })),

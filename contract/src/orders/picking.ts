@@ -19,9 +19,9 @@ const pickTask = z.object({
   location: z.string(),
   lot: z.string().nullable(),
   serial: z.string().nullable(),
-  /** What was picked of it, or what is left to pick while it is ready. */
+  /** Picked quantity, or the quantity left to pick while the task is ready. */
   qty: z.string(),
-  /** What it was put into. */
+  /** Tote it was picked into. */
   tote: z.string().nullable(),
   pickedAt: instant.nullable(),
   pickedByName: z.string().nullable(),
@@ -35,7 +35,7 @@ const scans = {
   scannedLocation: scanned('location'),
   /** The SKU, a barcode or the serial number of the item. */
   scannedItem: scanned('item'),
-  /** What it is put into; of a cluster, the tote of its order. */
+  /** Tote it is picked into; for a cluster, the tote of its order. */
   tote: toteCode.optional(),
 }
 
@@ -43,13 +43,13 @@ export const confirmed = {
   /** Base units. With less than all, the rest stays to pick. */
   qty: quantity,
   ...scans,
-  /** Of the device: the same scan sent twice counts once. */
+  /** Id given by the device: the same scan sent twice counts once. */
   scanId: id.optional(),
 }
 
 const picked = z.object({
   task: pickTask,
-  /** What was picked, in base units. */
+  /** Picked quantity, in base units. */
   picked: z.string(),
   fulfillment: z.object({ id, number: z.string(), state: z.enum(fulfillmentStates) }),
 })
@@ -81,7 +81,7 @@ const openTask = z.object({
   variantId: id,
   sku: z.string(),
   name: z.string(),
-  /** Of the item and its packs. */
+  /** Barcodes of the item and its packs. */
   barcodes: z.array(z.string()),
   unit: z.string(),
   lot: z.string().nullable(),
@@ -173,9 +173,9 @@ export const picking = {
       ...scans,
     }),
     reply: picked.extend({
-      /** What the location should still have. It is on hold. */
+      /** Quantity the location should still have. It is on hold. */
       held: z.string(),
-      /** What nothing was found for elsewhere. It waits with its order. */
+      /** Quantity not found elsewhere. It waits with its order. */
       waits: z.string(),
       replacements: z.array(
         z.object({ id, locationId: id, location: z.string(), qty: z.string() }),

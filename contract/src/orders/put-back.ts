@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 
-/** What was picked for what was cancelled, where it is now and has to be put back from. */
+/** Stock picked for a cancelled quantity, with the location it has to be put back from. */
 export const putBack = z.object({
   bucketId: z.string(),
   variantId: id,

@@ -6,7 +6,7 @@ import { versioned } from '../warehouse/fields.ts'
 import { pickPolicies } from '../warehouse/pick-policies.ts'
 import { order } from './orders.ts'
 
-/** What was not released of a line and why. */
+/** Quantity of a line that was not released, with the reason. */
 export const left = z.object({
   lineNo: z.int(),
   sku: z.string(),
@@ -18,7 +18,10 @@ export type Left = z.output<typeof left>
 /** Without it, the policy of each warehouse or else of the workspace. That of a product comes before all. */
 export const policy = z.enum(pickPolicies).optional()
 
-/** What makes fulfillments of an order, and takes them back. Apart from them: it knows orders, which pages of the floor do without. */
+/**
+ * Routes that release orders into fulfillments and unrelease them. Kept apart from the fulfillment routes
+ * because these use the order schemas, which floor pages don't load.
+ */
 export const releases = {
   release: post('/tenant/:slug/orders/:orderId/release', {
     summary: 'Release an order for picking: one fulfillment per warehouse, with its locations',

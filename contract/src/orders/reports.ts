@@ -101,7 +101,7 @@ const counts = {
   short: z.int(),
 }
 const shortSubject = z.object({
-  /** Of the item or of the location. */
+  /** Id of the item or of the location. */
   id,
   label: z.string(),
   /** The name of the item, or the code of the warehouse. */
@@ -122,7 +122,6 @@ const reportedShort = z.object({
   unit: z.string(),
   locationId: id,
   location: z.string(),
-  /** What was missing. */
   missing: z.string(),
   at: instant,
 })

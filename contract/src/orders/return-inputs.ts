@@ -7,7 +7,7 @@ import { chosenItem, itemChoice } from '../warehouse/stock-inputs.ts'
 export const returnConditions = ['new', 'opened', 'used', 'damaged'] as const
 export type ReturnCondition = (typeof returnConditions)[number]
 
-/** What becomes of an item. */
+/** Outcomes for a returned item. */
 export const dispositionKinds = [
   'restock',
   'quarantine',
@@ -19,7 +19,7 @@ export type DispositionKind = (typeof dispositionKinds)[number]
 
 const newLine = z
   .object({
-    /** What was shipped with this line; of a kit all components, or the one named by `variantId`. */
+    /** Order line the items were shipped with; for a kit all components, or the one named by `variantId`. */
     orderLineId: id.optional(),
     ...itemChoice,
     qty: quantity,
@@ -36,7 +36,7 @@ const newLine = z
 export const newReturn = z
   .object({
     orderId: id.optional(),
-    /** Of a return without an order. */
+    /** Customer of a return without an order. */
     customerId: id.optional(),
     warehouseId: id.optional(),
     expectedBy: calendarDay.optional(),

@@ -24,7 +24,7 @@ export const returnStates = [
 ] as const
 export type ReturnState = (typeof returnStates)[number]
 
-/** What waits: to arrive, to be inspected, or to be decided what becomes of it. */
+/** Views of open returns by next step: to arrive, to be inspected, or to be given a disposition. */
 export const returnViews = ['expected', 'to_inspect', 'to_decide'] as const
 export type ReturnView = (typeof returnViews)[number]
 
@@ -47,7 +47,7 @@ const item = z.object({
   serial: z.string().nullable(),
   condition: z.enum(returnConditions),
   qty: z.string(),
-  /** What no disposition says yet. */
+  /** Quantity without a disposition. */
   undecided: z.string(),
   dispositions: z.array(disposition),
   photos: z.array(id),
@@ -114,7 +114,7 @@ const summary = z.object({
 })
 export type ReturnSummary = z.output<typeof summary>
 
-/** What was shipped for an order line, of a kit for each component, and how much of it can still be returned. */
+/** Quantity shipped for an order line, by component for a kit, and how much of it can still be returned. */
 const returnable = z.object({
   orderLineId: id,
   orderLineNo: z.int(),

@@ -55,7 +55,7 @@ export type Shipment = z.output<typeof shipment>
 const summary = shipment.omit({ packages: true }).extend({
   packageCount: z.int(),
   parcels: z.array(parcel),
-  /** Of all packages whose weight is known; null if it is of none. */
+  /** Weight of all weighed packages; null if none is weighed. */
   weightG: z.int().nullable(),
 })
 export type ShipmentSummary = z.output<typeof summary>
@@ -63,7 +63,7 @@ export type ShipmentSummary = z.output<typeof summary>
 const fields = {
   carrier: line('Carrier', { max: 60 }),
   service: line('Service', { max: 60 }),
-  /** Of all its packages, except those that have one of their own. */
+  /** Tracking number of all its packages, except those with their own. */
   tracking: trackingNumber,
   cost: money.nullable(),
 }
@@ -108,7 +108,7 @@ export const shipping = {
       order: id.optional(),
       fulfillment: id.optional(),
       carrier: z.string().max(60).optional(),
-      /** Whether its carrier took it; `no` is what waits to be handed over. */
+      /** Filters by handover to the carrier; `no` lists shipments waiting to be handed over. */
       handedOver: z.enum(['yes', 'no']).optional(),
       manifest: id.optional(),
       ...changedSince,

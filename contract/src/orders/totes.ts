@@ -1,4 +1,4 @@
 import { scannedCode } from '../scan-text.ts'
 
-/** What an order of a cluster is picked into. */
+/** Tote that an order of a cluster is picked into. */
 export const toteCode = scannedCode('Tote', { max: 40 })

@@ -22,12 +22,12 @@ export const traceReasons = [
 
 const traced = z.object({
   lineNo: z.int(),
-  /** Of a kit: the component. */
+  /** Kit component; null for other items. */
   componentId: id.nullable(),
   variantId: id,
   sku: z.string(),
   requested: z.string(),
-  /** What is cancelled of it, and what of that was out of stock when the order was confirmed. */
+  /** Cancelled quantity; `outOfStock` is the part that was out of stock when the order was confirmed. */
   cancelled: z.string(),
   outOfStock: z.string(),
   reason: z.enum(traceReasons),
@@ -67,7 +67,7 @@ const step = z.object({
   /** Null where nobody in particular did it. */
   by: z.string().nullable(),
   lineNo: z.int().nullable(),
-  /** What changed, by name: quantities, the SKU, the reason, the fields. */
+  /** Changes by name: quantities, the SKU, the reason, the fields. */
   data: z.record(z.string(), z.unknown()),
 })
 export type TimelineStep = z.output<typeof step>

@@ -10,7 +10,7 @@ import { priority } from './order-inputs.ts'
 export const waveStates = ['draft', 'released', 'in_progress', 'completed', 'cancelled'] as const
 export type WaveState = (typeof waveStates)[number]
 
-/** What became of an order of a wave. `skipped` and `returned` orders are of a wave that was cancelled. */
+/** States of an order in a wave. `skipped` and `returned` occur in a wave that was cancelled. */
 export const waveOrderStates = ['pending', 'released', 'refused', 'skipped', 'returned'] as const
 export type WaveOrderState = (typeof waveOrderStates)[number]
 
@@ -81,7 +81,7 @@ const wave = z.object({
   ...madeBy,
   /** Its orders by what became of them; none before its release. */
   results: z.partialRecord(z.enum(waveOrderStates), z.int()),
-  /** What was released of it and not cancelled; of a draft with chosen orders, what it would take now. */
+  /** Number of orders released and not cancelled; for a draft with chosen orders, those it would take now. */
   orders: z.int(),
   lines: z.int(),
   units: z.string(),

@@ -18,7 +18,7 @@ export type Member = z.output<typeof member>
 export const listedMember = member.extend({
   /** Effective permissions. Empty until the invitation is accepted. */
   can: z.array(z.string()).default([]),
-  /** Those of `permissions` that grant nothing because no module registered the word. */
+  /** Entries of `permissions` that grant nothing because no module registered them. */
   inert: z.array(z.string()).default([]),
   /** Null for members who have joined. */
   invitation: z.object({ expiresAt: instant, isExpired: z.boolean() }).nullable().default(null),

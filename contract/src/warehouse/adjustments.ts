@@ -110,7 +110,7 @@ const adjustmentBatch = batchOf(newAdjustment, {
   count: ({ lines }) => lines.length,
 })
 
-/** What is left out stays as it is; lines that are given replace all lines there are. */
+/** Changes to a draft. Omitted fields stay as they are; given lines replace all existing lines. */
 const draftChange = z.object({
   version,
   reasonCode: newAdjustment.shape.reasonCode.optional(),

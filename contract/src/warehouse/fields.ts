@@ -19,7 +19,7 @@ export const signedQuantity = z
   .refine(isQuantity, notAQuantity)
   .refine((text) => /[1-9]/.test(text), 'The quantity must not be zero')
 
-/** What is there: decimal text, zero or more. */
+/** Counted quantity: decimal text, zero or more. */
 export const countedQuantity = z
   .string(notAQuantity)
   .refine((text) => isQuantity(text) && !text.startsWith('-'), notAQuantity)
@@ -67,7 +67,7 @@ export const placeState = z.enum(states)
 
 /* What is said of a place when it is made or changed. */
 
-/** What is written on a sign: letters, digits and a few marks, no spaces. */
+/** Code as written on a sign: letters, digits and a few marks, no spaces. */
 export const placeCode = code('Code', { min: 1, max: 40 }).refine(
   (text) => /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._/-]*$/u.test(text),
   'Code may hold letters, digits and . _ / -',
@@ -75,5 +75,5 @@ export const placeCode = code('Code', { min: 1, max: 40 }).refine(
 
 export const sequence = z.int('Sequence must be a whole number').min(0).max(1_000_000_000)
 
-/** Whether promises that a posting would break wait for stock again, the least urgent first. */
+/** Lets promises that a posting would break become backorders, the least urgent first. */
 export const displace = z.boolean().default(false)

@@ -17,7 +17,7 @@ const most = (label: string) =>
 const maxUnits = most('Maximum quantity')
 const maxWeightG = most('Most weight')
 
-/** What may lie in a place, unless it is said otherwise: as much of whatever as one likes. */
+/** Capacity limits of a location. By default there are none. */
 const limits = {
   maxUnits: maxUnits.default(null),
   maxWeightG: maxWeightG.default(null),
@@ -59,7 +59,7 @@ export const location = z.object({
   /** Base units of all that may lie there, and their weight; null is any number. */
   maxUnits: z.int().nullable(),
   maxWeightG: z.int().nullable(),
-  /** Whether different items, and different lots of an item, may lie there together. */
+  /** True if different items can share the location. `mixedLots`: different lots of an item. */
   mixedSkus: z.boolean(),
   mixedLots: z.boolean(),
   status: z.enum(locationStatuses),
@@ -117,10 +117,10 @@ const generation = z.object({
 
 export type Location = z.output<typeof location>
 
-/** What a block keeps from going. */
+/** Directions that a block closes. */
 const direction = z.enum(['in', 'out', 'both'])
 
-/** Whether what lies there for sale goes on hold at once, for which it takes `stock.status.change`. */
+/** Puts sellable stock in the location on hold, which requires `stock.status.change`. */
 const hold = z.boolean().default(false)
 
 const holding = [

@@ -22,7 +22,7 @@ const days = (label: string, least: number) =>
 
 const shelfLifeDays = days('Shelf life', 1)
 
-/** What must be left of it when goods come, and when they go. */
+/** Minimum remaining shelf life when stock is received, and when it is shipped. */
 const minRemainingDaysReceive = days('Days left on receipt', 0)
 const minRemainingDaysShip = days('Days left on shipping', 0)
 

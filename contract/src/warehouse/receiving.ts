@@ -23,12 +23,12 @@ const receiptLine = z.object({
   lotId: id.nullable(),
   lot: z.string().nullable(),
   serials: z.array(z.string()),
-  /** What was taken out of stock again, out of `qty` and `serials`. */
+  /** Quantity reversed out of stock, part of `qty`. `reversedSerials` is part of `serials`. */
   reversedQty: z.string(),
   reversedSerials: z.array(z.string()),
-  /** Of one of the unit, rounded to six decimals; absent without the right to see costs. */
+  /** Cost of one unit, rounded to six decimals; absent without the right to see costs. */
   unitCost: z.string().nullable().optional(),
-  /** Of the whole line: quantity times unit cost, rounded once; absent without that right. */
+  /** Value of the whole line: quantity times unit cost, rounded once; absent without that right. */
   value: z.string().nullable().optional(),
 })
 
@@ -58,7 +58,7 @@ const lineFields = {
   lotCode: code('Lot', { min: 1, max: 64 }).optional(),
   expiresOn: calendarDay.optional(),
   serials: serials.optional(),
-  /** Of one of the line's unit. */
+  /** Cost of one unit of the line. */
   unitCost: money.optional(),
 }
 const hasOnePlace = (given: { locationId?: unknown; location?: unknown }) =>
@@ -75,7 +75,9 @@ const newLine = z
   .refine(chosenItem, { path: ['sku'], message: 'Identify the item in exactly one way' })
   .refine(hasOnePlace, onePlace)
 
-/** What is left out stays as it is. A quantity without a unit is in the item's own. */
+/**
+ * Changes to a line. Omitted fields stay as they are. A quantity without a unit is in the item's own unit.
+ */
 const lineChange = z
   .object({
     version,

@@ -8,12 +8,12 @@ import { itemRef } from './stock-replies.ts'
 /** A period at most, in days: a leap year. */
 export const longestPeriod = 366
 
-/** What a report counts, and of when. */
+/** Period and filters of a report. */
 const asked = {
   /** The first and the last day, both counted; days of each warehouse. */
   from: calendarDay,
   to: calendarDay,
-  /** What was recorded later is not known; `then` is the end of the period. */
+  /** Cutoff of recording: later entries are ignored. `then` is the end of the period. */
   known: knownAt,
   warehouse: id.optional(),
   category: id.optional(),

@@ -26,13 +26,13 @@ export type Reservation = z.output<typeof reservation>
 const claim = z.object({
   claimId: bigId,
   source: z.enum(['order', 'manual']),
-  /** Of an order line. */
+  /** Order of the reserved line; null for a manual reservation. */
   orderId: id.nullable(),
   number: z.string().nullable(),
   lineNo: z.int().nullable(),
   /** Absent without the right to read orders. */
   customer: z.string().nullable().optional(),
-  /** Of a manual reservation. */
+  /** Manual reservation; null for an order line. */
   reservationId: id.nullable(),
   note: z.string().nullable(),
   expiresAt: instant.nullable(),

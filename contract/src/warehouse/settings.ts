@@ -23,14 +23,14 @@ const costingScopes = ['warehouse', 'platform'] as const
 const settingsOfWarehouse = z.object({
   currency: z.string(),
   costingMethod: z.enum(costingMethods),
-  /** Whether the goods of each warehouse are valued by themselves or those of all together. */
+  /** Valuation scope: stock of each warehouse separately, or of all warehouses together. */
   costingScope: z.enum(costingScopes),
   /** Adjustments worth more wait for approval; null approves all. */
   adjustApprovalAbove: z.string().nullable(),
   separateDuties: z.boolean(),
   /** With `optional`, a packer may pack by quantity, without scanning each item. */
   packScan: z.enum(packScans),
-  /** Whether a short pick puts what the location should still have on hold. */
+  /** True if a short pick puts the quantity the location should still have on hold. */
   shortPickHolds: z.boolean(),
   /** Which stock is picked first, unless the release or the product says otherwise. */
   pickPolicy: z.enum(pickPolicies),
@@ -39,7 +39,7 @@ const settingsOfWarehouse = z.object({
 })
 export type WarehouseSettings = z.output<typeof settingsOfWarehouse>
 
-/** Whether there is a currency of this code (ISO 4217), now or once. */
+/** Checks whether a currency has this code (ISO 4217), current or historical. */
 export const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code)
 export const noCurrency = 'This currency doesn’t exist'
 

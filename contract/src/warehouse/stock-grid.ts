@@ -20,7 +20,7 @@ const gridPlace = z.object({
 })
 export type GridPlace = z.output<typeof gridPlace>
 
-/** What is for sale of an item in a place; of those with nothing there is none. */
+/** Sellable quantity of an item in a location. Cells without stock are omitted. */
 const gridCell = z.object({ variantId: id, locationId: id, onHand: z.string() })
 export type GridCell = z.output<typeof gridCell>
 

@@ -8,7 +8,7 @@ export const stockStatuses = ['available', 'hold', 'quarantine', 'damaged', 'exp
 
 export const itemRef = { variantId: id, sku: z.string(), name: z.string(), unit: z.string() }
 
-/** What one warehouse has of one item. `available` = on hand - unavailable - reserved. */
+/** Stock of one item in one warehouse. `available` = on hand - unavailable - reserved. */
 export const level = z.object({
   ...itemRef,
   warehouseId: id,
@@ -22,8 +22,8 @@ export const level = z.object({
   reorderPoint: z.string().nullable(),
   changedAt: instant,
   /**
-   * What the goods cost, in the currency of the workspace. Absent without the right to see it, null
-   * where the goods of all warehouses are valued together.
+   * Cost of the stock, in the currency of the workspace. Absent without the right to see it, null where the
+   * stock of all warehouses is valued together.
    */
   value: z.string().nullable().optional(),
 })
@@ -100,7 +100,7 @@ export const verifyRun = z.object({
 export const stillChecking = z.object({ running: z.literal(true) })
 
 export const asOfRow = z.object({
-  /** What it is added up by; several rows of a place or a warehouse have it, each of another unit. */
+  /** Key of the group; several rows of a location or a warehouse share it, one for each unit. */
   key: z.string(),
   label: z.string(),
   variantId: id.nullable(),
@@ -120,7 +120,7 @@ export const numbered = z.object({
   reserved: z.string(),
 })
 
-/** What could be promised of an item. `enough` is null where nobody asked for a quantity. */
+/** Quantity of an item that could be promised. `enough` is null if no quantity was requested. */
 const onOffer = z.object({ available: z.string(), enough: z.boolean().nullable() })
 
 /** The same now, and by the day that was asked about with what is on its way until then. */

@@ -116,7 +116,7 @@ export const stock = {
         unavailable: z.array(z.object({ label: z.string(), qty: z.string() })),
         reserved: z.array(z.object({ label: z.string(), qty: z.string() })),
       }),
-      /** What was on hand at the end of each of the last 90 days, oldest first. */
+      /** On-hand quantity at the end of each of the last 90 days, oldest first. */
       days: z.array(z.object({ day: z.string(), onHand: z.string() })),
     }),
   }),
@@ -210,7 +210,7 @@ export const stock = {
     allow: 'stock.reverse',
     reply: z.object({
       possible: z.boolean(),
-      /** What the move belongs to; such a move is undone with its document and not by itself. */
+      /** Document the move belongs to; such a move is reversed only with its document. */
       document: z.object({ type: z.string(), id, number: z.string() }).nullable(),
       lines: z.array(
         z.object({

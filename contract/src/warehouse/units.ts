@@ -31,7 +31,7 @@ export const unit = z.object({ code: z.string(), numerator: z.string(), denomina
 
 const usedUnit = z.object({
   code: z.string(),
-  /** So many variants are counted in it, and so many come in packs of it; archived ones included. */
+  /** Number of variants counted in it. `asPack`: with packs of it. Both include archived variants. */
   asBase: z.int(),
   asPack: z.int(),
   /** True where either is more than 10,000, which it then says. */

@@ -83,7 +83,7 @@ export const variantChange = z.object({
   version,
 })
 
-/** What setting prices needs, on every route that can set them. */
+/** Permissions for setting prices, on every route that can set them. */
 export const priceRights = [
   { permission: 'catalog.price.update', when: 'a `sellPrice` is given' },
   { permission: 'catalog.cost.update', when: 'a `purchasePrice` is given' },

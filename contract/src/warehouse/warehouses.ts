@@ -31,7 +31,7 @@ const warehouse = z.object({
   kind: z.enum(['site', 'transit']),
   timezone: z.string(),
   address: fullAddress,
-  /** Whether what lies there may be promised to orders. */
+  /** True if stock of the warehouse can be promised to orders. */
   isSellable: z.boolean(),
   /** Which one is tried first: that of the lowest rank, then by code. */
   rank: z.int(),

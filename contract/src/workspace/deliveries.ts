@@ -21,7 +21,7 @@ const delivery = z.object({
   /** Null when it is finished, or waits for an earlier event of the same subject. */
   nextAt: instant.nullable(),
   finishedAt: instant.nullable(),
-  /** Of the last attempt: the HTTP status, or why there was none. */
+  /** HTTP status of the last attempt. `failure` explains why there was none. */
   status: z.int().nullable(),
   failure: z.string().nullable(),
 })

@@ -15,7 +15,7 @@ export type EventName<Area extends EventArea> = Area extends EventArea
   : never
 export type EventType = { [Area in EventArea]: `${Area}.${EventName<Area>}` }[EventArea]
 
-/** What each event of an area carries. */
+/** Payload shared by every event of an area. */
 export type SharedPayload<Area extends EventArea> = InputOf<Shapes[Area]['each']>
 
 type Shape<Area extends EventArea, Name> = Name extends keyof Shapes[Area]['types']
@@ -27,7 +27,7 @@ type InputOf<Of> = [keyof Of] extends [never]
   : Of extends z.ZodRawShape
     ? z.input<z.ZodObject<Of>>
     : never
-/** What one type of an area adds. */
+/** Payload that one event type of an area adds. */
 export type AddedPayload<Area extends EventArea, Name extends EventName<Area>> = InputOf<
   Shape<Area, Name>
 >
@@ -56,7 +56,7 @@ export const eventTypes: Readonly<Record<string, readonly string[]>> = Object.fr
     .map(([area, { types }]) => [area, Object.keys(types)]),
 )
 
-/** What an endpoint can ask for: `order.confirmed`, `order.*` for all of an area, or `*` for all. */
+/** Filters an endpoint can subscribe to: `order.confirmed`, `order.*` for an area, or `*` for all. */
 export const eventFilters: readonly string[] = [
   '*',
   ...Object.entries(eventTypes).flatMap(([area, names]) => [

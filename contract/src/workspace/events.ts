@@ -5,8 +5,8 @@ import { bigId, pageQuery } from '../lists.ts'
 import { eventSchemas } from './event-types.ts'
 
 /**
- * What the event carries: the payload of its type in `eventShapes`. Quantities and states are not all there; whoever
- * needs them asks for the subject.
+ * Payload of the event, by its type in `eventShapes`. It does not have all quantities and states; fetch the
+ * subject for those.
  */
 const data = z.looseObject({
   /** Where it happened; null where it concerns the whole workspace. */
@@ -21,7 +21,7 @@ const event = z.object({
   /** Noun and what became of it: `order.partially_shipped`. */
   type: z.string(),
   occurredAt: instant,
-  /** What it happened to, and the version of it that came of it. */
+  /** Record the event happened to, with its version after the event. */
   subject: z.object({ type: z.string(), id: z.string(), version: z.int() }),
   data,
 })

@@ -13,7 +13,7 @@ const exception = z.object({
   key: z.string(),
   /** The SKU, the code, the number of the order or the address of the webhook. */
   label: z.string(),
-  /** What more is known, by the kind: `qty`, `place`, `orders`, `reason`, `note`, `title`. */
+  /** Further details, by kind: `qty`, `place`, `orders`, `reason`, `note`, `title`. */
   details: z.record(z.string(), z.string()),
   /** Null where nothing of the workspace is known to be meant. */
   object: z.object({ type: z.enum(exceptionObjects), id, number: z.string() }).nullable(),

@@ -16,13 +16,13 @@ const reply = z.object({
       z.object({ code: z.enum(['books_differ', 'never_checked', 'no_second_factor']) }),
     ),
   }),
-  /** What this member touched last, newest first. */
+  /** Records this member worked on last, newest first. */
   recent: z.array(
     z.object({
       type: z.enum(recentTypes),
       id: z.string(),
       label: z.string(),
-      /** What was moved: one item, and how many others. */
+      /** Item that was moved, and how many others. */
       item: z.object({ sku: z.string(), name: z.string(), others: z.int() }).nullable(),
       at: instant,
     }),

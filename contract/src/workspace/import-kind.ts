@@ -15,7 +15,7 @@ export const importFormats = {
 } as const
 export type ImportFormat = keyof typeof importFormats
 
-/** What a column of a file can hold; `name` is what stands above it in a template. */
+/** Column a file can have; `name` is its heading in a template. */
 export type ImportField = {
   name: string
   label: string
@@ -27,7 +27,7 @@ export type ImportField = {
   identifier?: IdentifierKind
   /** The cells hold what only who may see contact details is shown. */
   isContact?: true
-  /** What it takes to write the field, beside the right of the kind. */
+  /** Permission to write the field, in addition to the right of the kind. */
   right?: WarehousePermission
   /** The cells hold numbers, which shows how the numbers of the file are written. */
   isNumber?: true
@@ -35,17 +35,17 @@ export type ImportField = {
   measure?: 'weight' | 'length'
 }
 
-/** What a noun says of the files it can be read from. `import-kinds.ts` collects these. */
+/** Facts about importing a noun from files. `import-kinds.ts` collects these. */
 export type ImportKindFacts = {
   label: string
   hint: string
-  /** What it takes to write rows of this kind, beside the right to read files in at all. */
+  /** Permission to write rows of this kind, in addition to the right to import files. */
   right: WarehousePermission
   /** Who is limited to some warehouses sees only their own files of this kind. */
   isOfWarehouses: boolean
   fields: readonly ImportField[]
-  /** What is to be known when the columns are matched. */
+  /** Note shown while columns are matched. */
   note?: string
-  /** What undoing such a file did. */
+  /** Text describing the result of undoing such a file. */
   undone: string
 }

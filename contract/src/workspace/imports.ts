@@ -59,7 +59,7 @@ export const importJob = z.object({
   mode: z.enum(['valid_rows', 'all_or_nothing']),
   fileName: z.string(),
   state: z.enum(importStates),
-  /** What is going on just now; `rowsDone` of `rowsTotal` tells how far it is. */
+  /** Step in progress; `rowsDone` of `rowsTotal` shows how far it is. */
   busy: z.enum(['validate', 'apply', 'undo']).nullable(),
   rowsDone: z.int(),
   columns: z.array(z.string()),
@@ -98,7 +98,7 @@ export const importJob = z.object({
 export type ImportJob = z.output<typeof importJob>
 const oneImport = z.object({ import: importJob })
 
-/** What is wrong with one cell; `column` is the name of the field, `code` one of the API’s own. */
+/** Problem with one cell; `column` is the name of the field, `code` one of the API’s own. */
 const rowError = z.object({
   column: z.string(),
   code: z.string(),

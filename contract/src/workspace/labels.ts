@@ -11,7 +11,7 @@ export const labelSizes = {
   order: { width: 100, height: 50, columns: 2, rows: 5 },
   /** 4 by 6 inches, as carriers have them. */
   fulfillment: { width: 102, height: 152, columns: 2, rows: 1 },
-  /** What is in a package. */
+  /** Contents of a package. */
   package: { width: 102, height: 152, columns: 2, rows: 1 },
   return: { width: 102, height: 152, columns: 2, rows: 1 },
 } as const
@@ -35,7 +35,7 @@ export const mostLabelled = 1_000
 /** The most labels that are shown before they are printed. */
 export const mostShown = 12
 
-/** What a label stands on: one for each noun that has labels. */
+/** Template of a label: one for each noun that has labels. */
 const template = z.enum(Object.keys(labelSizes) as [LabelTemplate], 'Choose a label template')
 
 type Counted = { ids: readonly string[]; copies: number; copiesOf?: readonly number[] | undefined }

@@ -4,14 +4,14 @@ import { get, post } from '../route.ts'
 import { hitKinds, thingKinds, type ThingKind } from '../scan-kinds.ts'
 import { scanText } from '../scan-text.ts'
 
-/** What a code can turn out to be. */
+/** Kinds of things a scanned code can resolve to. */
 export const scanKinds = [...thingKinds, 'command', 'unknown'] as const
 export type ScanKind = ThingKind | 'command' | 'unknown'
 
 /** Codes that do something instead of naming something; printed on the practice sheet. */
 export const scanCommands = ['CONFIRM', 'UNDO', 'NEXT', 'SHORT', 'CLOSE'] as const
 
-/** What can be done with it, and is allowed to whoever scanned it. */
+/** Actions on the result that the caller is allowed to take. */
 export const scanActions = ['open', 'receive', 'move', 'adjust', 'link', 'run'] as const
 export type ScanAction = (typeof scanActions)[number]
 
@@ -31,11 +31,11 @@ export type Gs1 = z.output<typeof gs1>
 
 const found = z.object({
   kind: z.enum(scanKinds),
-  /** Of the record; null for a command and for a code that nothing has. */
+  /** Id of the record; null for a command and for an unknown code. */
   id: z.string().nullable(),
   /** Its own code: the SKU, the code of the place, the number of the document. */
   label: z.string(),
-  /** What it is called; empty where a code is all there is. */
+  /** Name; empty where there is only a code. */
   name: z.string(),
   /** The item, also of a lot and of a serial number. */
   variantId: id.nullable(),
@@ -46,7 +46,7 @@ const found = z.object({
   warehouse: z.string().nullable(),
   /** The location is not in the warehouse of the scan, which has none of this code. */
   isElsewhere: z.boolean().optional(),
-  /** What one scan stands for: of an item, its pack. */
+  /** Unit and quantity that one scan counts as: for an item, its pack. */
   unit: z.string().optional(),
   qty: z.string().optional(),
   gs1: gs1.optional(),

@@ -20,7 +20,7 @@ const webhook = z.object({
   createdByName: z.string().nullable(),
   createdAt: instant,
   lastAttemptAt: instant.nullable(),
-  /** Whether the last attempt was answered with success. */
+  /** True if the last attempt got a success response. */
   lastAttemptOk: z.boolean().nullable(),
   /** Deliveries that were given up, and those still to be made. Counted up to 1,000. */
   dead: z.int(),

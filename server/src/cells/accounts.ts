@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 const atOnce = 1_000
-/** What an account signs in with and that needs no row which only the control database has. */
+/** Sign-in tables of an account whose rows depend on nothing that only the control database has. */
 const tablesOfAccounts = ['identity.credentials', 'identity.totp_factors', 'identity.passkeys']
 
 /** Adds the accounts that a cell has a copy of and the control database does not have. Returns how many. */

@@ -5,7 +5,7 @@ import type { Secrets } from '../crypto/secrets.ts'
 import { controlCell, sealUrls, type CellUrls } from './cells.ts'
 import { connectAdmin, publish, subscribe, waitForTables, type Publication } from './replication.ts'
 
-/** What every cell has copies of: members with an account sign in with it. */
+/** Tables that every cell has copies of: members with an account sign in with them. */
 export const identityTables = [
   'identity.accounts',
   'identity.credentials',
@@ -29,7 +29,7 @@ begin
   end loop;
 end $$`
 
-/** What the control database has copies of: the pages of operators show all their platforms. */
+/** Tables that the control database has copies of: operator pages show all platforms of an operator. */
 export const tablesOfMembers = ['tenant.platforms', 'tenant.slug_history', 'tenant.members']
 export const tablesOfAudit = ['audit.audit_log', 'audit.audit_seal', 'audit.audit_values']
 

@@ -50,7 +50,7 @@ export type Step =
   | 'found'
   | 'written'
 
-/** What is known of the place of a platform. `at` is in milliseconds. */
+/** Cached name of the cell of a platform. `at` is in milliseconds. */
 type Known = { at: number; name: Promise<string> }
 
 const freshMs = 3_000
@@ -138,7 +138,7 @@ export function openCells(
 
   return {
     control: main,
-    /** Whether the control database is the only one. */
+    /** True if the control database is the only one. */
     get isOne() {
       return others.size === 0
     },

@@ -13,7 +13,7 @@ const patient = { timeout: 30_000, interval: 50 }
 
 type Person = Awaited<ReturnType<TestApp['newOperator']>>
 
-/** What the lists of an operator say of copies, that of platforms first. */
+/** Returns the `copies` of an operator's lists, that of platforms first. */
 async function said(on: TestApp, { token }: Person, platformId?: string) {
   const mine = await on.call(api.platforms.directory.mine, { token })
   const log = await on.call(api.platforms.audit.list, {

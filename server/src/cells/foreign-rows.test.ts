@@ -30,7 +30,7 @@ async function inDatabase<T>(name: Name, work: (session: pg.Client) => Promise<T
 const rowsIn = (name: Name, text: string, values: unknown[] = []) =>
   inDatabase(name, async (session) => (await session.query(text, values)).rows)
 
-/** Whether the control database follows cell b up to now. */
+/** Waits until the control database has copied everything from cell b. Returns false if it takes too long. */
 const follows = async (within = 10_000) =>
   waitUntilCopied({ from: (await cells.byName('b')).db, to: control }, 'control', within)
 
@@ -82,7 +82,9 @@ const allRows =
 const allVerbs = `alter publication stowage_audit set (publish = 'insert, update, delete, truncate')`
 const wholeRows = 'alter table audit.audit_log replica identity full'
 
-/** What the owner of database b can do there, and must not do to the copies that the control database has. */
+/**
+ * Statements the owner of database b can run there that must not affect the copies in the control database.
+ */
 const attempts: [string, string[]][] = [
   ['adds a member to a platform in main', [member(inMain)]],
   ['adds a member to a platform in c', [member(inC)]],

@@ -12,7 +12,7 @@ type Copies = Record<'to' | 'from', Lag | undefined>
 export type CellState = {
   name: string
   state: string
-  /** Those that are not deleted. */
+  /** Platforms that are not deleted. */
   platforms: number
   /** Undefined if its database does not answer. The control database has no copies with itself. */
   found: { bytes: number; copies?: Copies } | undefined

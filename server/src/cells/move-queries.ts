@@ -69,7 +69,7 @@ export async function isPlatform({ admin }: Place, platformId: string): Promise<
   return rowCount === 1
 }
 
-/** What the tables and functions of a database were made by, to compare. */
+/** Returns a fingerprint of the migrations and functions of a database, for comparison. */
 export async function releaseOf({ admin }: Place): Promise<string> {
   const { rows } = await admin.query<{ release: string }>(
     `select string_agg(id || sha256, ',' order by id) ||

@@ -113,9 +113,9 @@ export async function findRoom({ cells, control }: Tools): Promise<Cell> {
 
 type Plan = {
   operation: Operation
-  /** Of the transaction in the cell. */
+  /** Scope of the transaction in the cell. */
   scope: Scope
-  /** What the accounts have to say: runs in the control database, in the transaction that begins. */
+  /** Checks the accounts: runs in the control database, in the transaction that begins. */
   check: (tx: Tx) => Promise<void>
 }
 

@@ -85,7 +85,7 @@ async function rejoined(name: Name): Promise<string[]> {
   return said
 }
 
-/** Whether the copies from and to a cell are followed. */
+/** Returns whether the copies to and from a cell are active. */
 const follows = (cell: string) =>
   withPlaces(async (places) => {
     const { cells } = await listCellStates(places)

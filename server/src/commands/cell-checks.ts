@@ -10,7 +10,7 @@ import { verifyChain } from '../platforms/audit/verifier.ts'
 import { sinceCheckOf } from '../warehouse/integrity/verify.ts'
 import { checkLedger } from '../warehouse/integrity/queries.ts'
 
-/** What a move asks of the groups, in any cell. */
+/** Opens the checks a move runs on the platforms of any cell. */
 export function openCellChecks({ clock, log }: Pick<Context, 'clock' | 'log'>) {
   const opened = new Map<string, { db: Db; close(): Promise<void> }>()
   /** The last check of each platform that found nothing. */

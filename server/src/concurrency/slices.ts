@@ -36,7 +36,7 @@ export function openRests(): Rests {
   }
 }
 
-/** Those of this process. */
+/** Process-wide instance. */
 export const { beginShort, letOthersGo } = openRests()
 
 /** Like `items.map(work)`, in order, but yields to the event loop so requests are answered. */

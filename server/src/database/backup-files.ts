@@ -10,7 +10,7 @@ const pathInside = z
   .string()
   .refine((path) => !isAbsolute(path) && !/^\.\.(?:[\\/]|$)/.test(normalize(path)))
 
-/** What a backup consists of. */
+/** Description of a backup: when it was taken, its kind, its files and their row counts. */
 export const manifest = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),

@@ -122,7 +122,10 @@ export function followReplica({ primary, replica, maxLagSeconds, log, now = Date
 
   return {
     lagSeconds,
-    /** What reads from the replica, if it shows what was written before `writtenAt` and is not too far behind. */
+    /**
+     * Returns a reader of the replica, or undefined if it lacks writes made before `writtenAt` or lags too
+     * far.
+     */
     reader(writtenAt: number | undefined) {
       const position = usablePosition(writtenAt)
       return position === undefined ? undefined : readAt(position)

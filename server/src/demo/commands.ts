@@ -17,7 +17,7 @@ const nothing: DemoRun = {
   finishedAt: null,
 }
 
-/** What can be begun in each state; what is under way is waited for. */
+/** States that can be started from each state; a running step has to finish first. */
 const allowedFrom: Record<RunState, readonly string[]> = {
   loading: [],
   removing: [],

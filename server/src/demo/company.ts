@@ -17,7 +17,7 @@ export type DemoCompany = {
   /** Orders of customers, and over how many days before today. */
   orders: number
   orderDays: number
-  /** So many of the newest orders are brought on their way, and of these so many wait for each step. */
+  /** Number of newest orders that are processed further. `waiting`: how many of them stop at each step. */
   fulfilled: number
   waiting: {
     to_release: number
@@ -26,22 +26,22 @@ export type DemoCompany = {
     to_ship: number
     to_collect: number
   }
-  /** So many lines at most stand on one document. */
+  /** Maximum lines of one document. */
   linesPerDocument: number
 }
 
 type Site = {
   code: string
   name: string
-  /** Of its bins, in walking order. */
+  /** Patterns of its bins, in walking order. */
   patterns: readonly string[]
-  /** Of a hundred deliveries, so many come here. */
+  /** Percentage of deliveries received here. */
   share: number
   /** Into so many parts its items fall that never share a document, so that each is told by itself. */
   lanes: number
 }
 
-/** What the workspace of `POST /demo` is made of. */
+/** Demo companies created by `POST /demo`. */
 export const worlds: Record<'small' | 'large', DemoCompany> = {
   small: {
     seed: 1,
@@ -113,7 +113,7 @@ export function binsOf({ patterns }: Site): string[] {
 /** Places each warehouse has beside its bins: to receive, stage, quarantine and keep damaged goods. */
 export const startingPlacesPerSite = 4
 
-/** What each size comes to; a test counts it again. */
+/** Row counts of each size; a test recounts them. */
 export const counts: Record<'small' | 'large', DemoCounts> = {
   small: {
     warehouses: 1,

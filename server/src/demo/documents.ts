@@ -11,8 +11,8 @@ type DemoReceiptLine = Line & { unitCost: number; expiresInDays?: number }
 type DemoMoveLine = Line & { to?: string; toStatus?: 'hold' }
 
 /**
- * What happened, in the order it did; `daysAgo` 0 is today and carries no date of its own. Only documents
- * of one lane have items in common, so that lanes need not wait for one another.
+ * Document in order of events; `daysAgo` 0 is today and has no date. Only documents of the same lane share
+ * items, so lanes need not wait for one another.
  */
 export type DemoDocument = { warehouse: string; lane: string } & (
   | { kind: 'receipt'; reference: string; daysAgo: number; lines: DemoReceiptLine[] }
@@ -29,7 +29,7 @@ type Delivery = {
   site: number
   lane: number
   day: number
-  /** What has left since, if anything: quanta, and how many days ago. */
+  /** Quantity issued since, if any, in quanta, and how many days ago. */
   issued: { qty: number; day: number } | undefined
 }
 
@@ -232,7 +232,7 @@ function* issuesOf(company: DemoCompany, day: number, deliveries: readonly Deliv
   }
 }
 
-/** Of what came today more than half is archived; some stock is moved, and some put on hold. */
+/** Line of a move. More than half of today's receipts are put away; other stock is moved or put on hold. */
 type Moved = { site: number; lane: number; line: DemoMoveLine }
 
 function* putAwaysOf(company: DemoCompany, deliveries: readonly Delivery[]) {

@@ -73,7 +73,7 @@ export async function fulfillOrders(
 
 type Sent = Pick<DemoProgress, 'carrier' | 'deliveredAgo'> & { id: string; version: number }
 
-/** What can be in the way of an order that is brought on its way: it waits, like any other. */
+/** Errors that leave an order waiting, as they would any other order. */
 const waits = new Set(['nothing_to_release', 'insufficient_stock'])
 
 /**

@@ -17,7 +17,7 @@ export type Loader = Pick<Context, 'db'> & {
   stopped: () => boolean
 }
 
-/** Of a hundred parts of the way, the first and the last that are for one step. */
+/** First and last percent of the progress that one step covers. */
 export type Share = { from: number; to: number }
 
 /** Who loads: a member with every right, because the example shows everything. */

@@ -24,12 +24,12 @@ import { loadWork } from './work-loading.ts'
 import { families } from './words.ts'
 import type { DemoCompany } from './company.ts'
 
-/** Of a hundred parts of the way, so many are for the catalog; documents follow, and orders come last. */
+/** Progress in percent at which documents, orders and fulfillments begin; the catalog comes first. */
 const catalogShare = 20
 const orderShare = 60
 const fulfillmentShare = 85
 const productsAtOnce = 200
-/** So many documents of a lane have their number already: numbers follow the order of what happened. */
+/** Documents of a lane that are numbered ahead: numbers follow the order of events. */
 const numberedAhead = 3
 
 /** A warehouse, and the ids of its places by code. */
@@ -179,7 +179,7 @@ const qtyOf = (item: DemoItem, quanta: number) => fromQuanta(BigInt(quanta), ite
 const wordsFor = ({ kind }: DemoDocument) =>
   ({ receipt: 'Receiving stock', adjustment: 'Adjusting stock', move: 'Moving stock' })[kind]
 
-/** What it is numbered; moves are not. */
+/** Returns the number of a document; moves have none. */
 const numberOf = ({ kind }: DemoDocument, loader: Loader) =>
   kind === 'move'
     ? Promise.resolve('')
@@ -251,7 +251,7 @@ async function post(
 
 const dayMs = 86_400_000
 
-/** So many days before today at this hour, in UTC. */
+/** Returns the time `daysAgo` days before today at this hour, in UTC. */
 const momentOf = (today: Date, daysAgo: number, hour: number) =>
   new Date(
     Math.trunc(today.getTime() / dayMs) * dayMs - daysAgo * dayMs + hour * 3_600_000,

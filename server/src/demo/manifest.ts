@@ -5,7 +5,7 @@ import { pastDocumentsOf, todaysDocumentsOf } from './documents.ts'
 import { itemsOf, productsOf } from './items.ts'
 import { binsOf, startingPlacesPerSite, type DemoCompany } from './company.ts'
 
-/** Of each part of a company how many rows it has, and the SHA-256 of all of them as JSON. */
+/** Row count of each part of a company, and the SHA-256 of its rows as JSON. */
 export type Manifest = Readonly<Record<string, { rows: number; sha256: string }>>
 
 /** The same on every machine for the same company and day; what a test compares and a bench writes down. */

@@ -22,7 +22,7 @@ import {
 } from './loader.ts'
 import { ordersOf, type DemoOrder } from './orders.ts'
 
-/** So many are written before the progress is told. */
+/** Orders written between two progress reports. */
 const atOnce = 100
 /** An order that was entered, as it is then. */
 export type Entered = DemoOrder & {

@@ -25,7 +25,7 @@ export type DemoOrder = {
   /** Promised on the day so many days from now, before now for a late one; undefined for one without a date. */
   dueInDays: number | undefined
   priority: number
-  /** What is not available waits, or is cancelled. */
+  /** Handling of unavailable quantities: backorder or cancel them. */
   mode: 'backorder' | 'cancel_rest'
   state: 'draft' | 'confirmed' | 'on_hold' | 'cancelled'
   hold: HoldKind | undefined
@@ -103,11 +103,11 @@ export function* ordersOf(company: DemoCompany, today: Date): Generator<DemoOrde
   }
 }
 
-/** What was shipped was promised within two to four days. */
+/** Returns in how many days a fulfilled order is due: two to four days after it was placed. */
 const promisedIn = (minutesAgo: number, draw: bigint) =>
   2 + below(draw, 3, 20) - Math.trunc(minutesAgo / minutesOfDay)
 
-/** Of the orders that nobody touches, the forgotten ones and a twelfth of the others are late. */
+/** Returns in how many days an untouched order is due. Forgotten orders and one in twelve others are late. */
 function dueInDays(i: number, minutesAgo: number, draw: bigint): number | undefined {
   const daysAgo = Math.trunc(minutesAgo / minutesOfDay)
   if (daysAgo >= promisedDays) return undefined

@@ -6,12 +6,12 @@ import type { DemoItem } from './items.ts'
 
 /* How far orders come after their confirmation. Times are minutes before today. */
 
-/** What an order can wait for, the newest first. */
+/** Steps an order can wait for, the newest orders first. */
 const stages = ['to_release', 'to_pick', 'to_pack', 'to_ship', 'to_collect'] as const
 type Stage = (typeof stages)[number] | 'collected'
 
 export type DemoProgress = {
-  /** What an order waits for, `collected` for one that left with its carrier. */
+  /** Step the order waits for; `collected` if it left with its carrier. */
   until: Stage
   carrier: 'Parcel Post' | 'Swift Freight'
   releasedAgo: number
@@ -22,7 +22,7 @@ export type DemoProgress = {
   deliveredAgo: number | undefined
 }
 
-/** What comes back of an order: pieces of one of its lines. */
+/** Return of an order: some pieces of one of its lines. */
 export type DemoReturn = {
   sku: string
   until: Exclude<ReturnState, 'expired'>
@@ -72,13 +72,13 @@ export function progressOf({ seed, platform, orders, fulfilled, waiting }: DemoC
   }
 }
 
-/** Of the orders that should have left long ago, a few did not: they are late. */
+/** Checks whether an order is one of the few left behind: they are late. */
 export const isForgotten = (i: number) => i % 37 === 5
 
-/** Of a thousand lines, so many pick nothing in the first location. */
+/** Lines per thousand for which the first location is found empty. */
 const shortPerThousand = 8
 
-/** Whether the picker of a line does not find it. */
+/** Returns a function that checks whether the picker of a line finds nothing. */
 export function shortnessOf({ seed, platform }: DemoCompany) {
   const chance = chanceOf(seed, platform, 'short pick')
   return (order: number, line: number) => below(chance(order * 8 + line), 1_000) < shortPerThousand
@@ -89,7 +89,7 @@ const ends = [
   ...(['received', 'authorized', 'closed', 'inspected', 'requested', 'closed'] as const),
   ...(['rejected', 'closed', 'received', 'closed', 'authorized', 'closed', 'cancelled'] as const),
 ] as const
-/** Of a hundred items that come back. */
+/** Dispositions of returned items, in percent. */
 const dispositions = [
   ['restock', 72],
   ['refurbish', 8],

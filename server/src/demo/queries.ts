@@ -38,7 +38,7 @@ export async function saveRun(
   await tx.updateTable('tenant.demoRuns').set(values).where('platformId', '=', platformId).execute()
 }
 
-/** Whether people have begun to keep something here: goods, products or a place for them. */
+/** Checks whether the platform is in use: it has stock moves, products or a warehouse. */
 export async function isInUse(db: Db, platformId: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from tenant.stock_moves where platform_id = ${platformId})
@@ -85,7 +85,7 @@ export function findRequester(db: Db, platformId: string, memberId: string) {
     .executeTakeFirst()
 }
 
-/** What is still to be picked of fulfillments, the most urgent location first; `qty` is in base units. */
+/** Returns the open pick tasks of fulfillments, the most urgent location first; `qty` is in base units. */
 export async function listTasks(
   db: Db,
   platformId: string,

@@ -2,7 +2,7 @@
 
 type Family = {
   category: string
-  /** Of a hundred lines, so many come back. */
+  /** Percentage of lines that are returned. */
   returnPercent: number
   /** Goes off, so it is kept by lot. */
   perishable?: true

@@ -22,7 +22,7 @@ import { findPicked, listFulfillments, listTasks } from './queries.ts'
 
 /* What waits to be done now: picks, packages, shipments and things somebody has to look at. */
 
-/** Of a cluster, so many orders, each in a tote. */
+/** Totes of a cluster, one per order. */
 const totes = ['T-01', 'T-02', 'T-03', 'T-04']
 
 /** Has orders picked in a wave and one by one, packed and loaded, each in part. */

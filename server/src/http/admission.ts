@@ -15,8 +15,8 @@ import { addressOf } from './limits.ts'
 const waitMillis = 10_000
 
 /**
- * Whether a request is short, works on a file for seconds, or is of somebody who is not signed in, for whom a password
- * may be hashed. Each kind has turns of its own, so that who prints or imports does not hold up colleagues.
+ * Kind of a request: short, working on a file for seconds, or from somebody not signed in, for whom a
+ * password may be hashed. Each kind has its own slots, so printing or importing does not hold up colleagues.
  */
 type Kind = 'short' | 'long' | 'stranger'
 

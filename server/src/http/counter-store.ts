@@ -14,7 +14,7 @@ type Spec = {
   window: number
   /** How long a key over its limit is refused, in seconds. Default: the rest of its window. */
   pause?: number | undefined
-  /** Whether a key over its limit stays so until the window ends, so it is refused from memory. */
+  /** True if a key over its limit stays so until the window ends, so it can be refused from memory. */
   final: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 
-/** What is left of a limit, and when it resets. */
+/** Remaining requests of a limit, and when it resets. */
 export type Standing = { limit: number; remaining: number; resetMs: number }
 
 type Count = {

@@ -76,7 +76,7 @@ const documentLimit = 1024 * 1024
 const slowReader = 60_000
 const parameterNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
-/** What a request passes before its handler. */
+/** Checks a request passes before its handler. */
 export type Gate = { lookup: ActorLookup; limits: RateLimiter; admission: Admission }
 
 type Handle = (call: unknown, input: unknown) => Promise<unknown>

@@ -110,7 +110,7 @@ const checkedLookup =
     addressesOf(host, by).then(give, (error: Error) => callback(error, ''))
   }
 
-/** What came of a request: the status of the answer, or why there was none. */
+/** Result of a request: the HTTP status, or why there was none. */
 export type Exchange = {
   status: number | null
   failure: string | null
@@ -221,7 +221,7 @@ async function readHead(response: IncomingMessage): Promise<string> {
 
 const switching = 101
 
-/** What is said of a request that this server gave up. */
+/** Failure of a request that ended because this server stopped. */
 export const interrupted = 'The server stopped during this attempt'
 
 const failures: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ import { fail, failField } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether `code` is what a scanner sent. */
+    /** True if `code` comes from a scanner. */
     separators?: boolean
     /** The kind of image in the body. */
     upload?: PictureUse | undefined

@@ -36,7 +36,10 @@ const schemaOf = (schema: z.ZodType) =>
     override: ({ jsonSchema }) => loosen(jsonSchema),
   })
 
-/** What decides whether a value is valid, but not how it is written. It would only cost time. */
+/**
+ * Keywords that decide whether a value is valid, but not how it is written. Checking them would only cost
+ * time.
+ */
 const validations = [
   'exclusiveMaximum',
   'exclusiveMinimum',

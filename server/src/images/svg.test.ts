@@ -5,7 +5,7 @@ import { safeSvg, UnsafeSvg } from './svg.ts'
 
 const written = (inside: string) => safeSvg(svg(inside)).replace(/^<svg[^>]*>|<\/svg>$/g, '')
 
-/** So many rectangles by way of `use`, two levels deep. */
+/** Returns `perGroup` × `groups` rectangles drawn through `use`, two levels deep. */
 const uses = (perGroup: number, groups: number) =>
   `<rect id="r"/><g id="g">${'<use href="#r"/>'.repeat(perGroup)}</g>${'<use href="#g"/>'.repeat(groups)}`
 

@@ -5,7 +5,10 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources'
 
-/** What sends: `stowage`, unless `OTEL_SERVICE_NAME` or `OTEL_RESOURCE_ATTRIBUTES` say otherwise. */
+/**
+ * Returns the OpenTelemetry resource: `stowage`, unless `OTEL_SERVICE_NAME` or `OTEL_RESOURCE_ATTRIBUTES`
+ * override it.
+ */
 export const describeProcess = () =>
   defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'stowage' }))

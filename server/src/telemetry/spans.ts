@@ -60,7 +60,7 @@ export function endWith<T>(span: Span, work: Promise<T>): Promise<T> {
   return work
 }
 
-/** What a statement does to its first table or function, such as `select tenant.orders`. */
+/** Returns the verb of a statement and its first table or function, such as `select tenant.orders`. */
 export function nameStatement(text: string): string {
   const [verb = 'statement'] = /[a-z]+/i.exec(text) ?? []
   const table = /\b(?:from|into|update)\s+"?([a-z_]+)"?\."?([a-z_]+)"?/i.exec(text)

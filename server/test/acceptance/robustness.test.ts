@@ -149,7 +149,7 @@ describe('J11', () => {
   })
 })
 
-/** What a connection answers to these bytes until the server closes it. */
+/** Sends bytes over a connection and returns the reply until the server closes it. */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

@@ -95,7 +95,10 @@ const work = (isOver: () => boolean) =>
     }),
   )
 
-/** What was acknowledged is there; the rest is repeated and goes on; then all is shipped, once. */
+/**
+ * Checks that everything acknowledged is there, repeats and continues the rest, and checks that all is
+ * shipped once.
+ */
 async function expectNothingLost() {
   for (const job of jobs) while (isOnItsWay(job)) await advance(job)
   const shipments = await listAll(place, '/shipping/shipments')

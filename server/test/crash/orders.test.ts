@@ -5,7 +5,7 @@ import { listAll, must, openWorkplace, type Workplace } from './workplace.ts'
 
 /* The server is killed while 32 clients order; its database goes on. */
 
-/** What a client ordered under a key of its own, and what it heard: the status and the order. */
+/** Order a client sent under its own key, and the reply it got: the status and the order. */
 type Sent = {
   key: string
   lines: { sku: string; qty: string }[]
@@ -65,7 +65,7 @@ const load = (isOver: () => boolean) =>
 const ordersByKey = async () =>
   Map.groupBy(await listAll(place, '/orders'), ({ externalId }) => externalId as string)
 
-/** Of everything that was promised, no more than there is; nothing waits beside free stock. */
+/** Checks that no more is promised than there is, and that nothing waits beside available stock. */
 async function expectWhole() {
   const verified = await must(200, place.call('POST', '/stock/verify', {}))
   expect(verified).toMatchObject({ ok: true, violations: [] })

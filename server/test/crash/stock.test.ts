@@ -5,7 +5,7 @@ import { listAll, must, openWorkplace, type Answer, type Workplace } from './wor
 
 /* The whole product as a process, killed while people work in it. */
 
-/** What a client sent under a key of its own, and whether it ever heard back. */
+/** Document a client sent under its own key, and whether it ever got a reply. */
 type Sent = { key: string; kind: 'receipt' | 'adjustment'; qty: number; heard: string | undefined }
 
 const clients = 8
@@ -86,7 +86,7 @@ async function documents(): Promise<Map<string, string[]>> {
   return found
 }
 
-/** What the announcements of available stock add up to, of which nothing may be lost or told twice. */
+/** Sums up the announcements of available stock, none of which may be lost or sent twice. */
 async function announcedOnHand(): Promise<number> {
   let sum = 0
   for (let after = '0'; ;) {
@@ -98,7 +98,10 @@ async function announcedOnHand(): Promise<number> {
   }
 }
 
-/** What was heard of is there; what was not is sent again; then all is there once, and adds up. */
+/**
+ * Checks that acknowledged documents are there, sends the others again, and checks that all are there once
+ * and add up.
+ */
 async function expectNothingLost() {
   const before = await documents()
   for (const { key, heard } of sent) if (heard) expect(before.get(key)).toEqual([heard])

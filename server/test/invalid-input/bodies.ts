@@ -20,7 +20,7 @@ type Schema = {
 
 const described = new Map<z.ZodType, Schema>()
 
-/** What the contract says of a query or a body, as JSON Schema. */
+/** Returns the JSON Schema of a query or a body of the contract. */
 export function schemaOf(schema: z.ZodType): Schema {
   const known = described.get(schema)
   if (known) return known

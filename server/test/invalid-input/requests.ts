@@ -53,7 +53,7 @@ const malformedPiece = (random: Random) =>
 const encode = (text: string) =>
   text.isWellFormed() ? encodeURIComponent(text) : text.replace(/[\ud800-\udfff]/g, '%ED%A0%80')
 
-/** What a list does not answer without. */
+/** Returns the query parameters that a list requires. */
 export function requiredQuery({ query }: Route, { warehouseId = '' }: Known['params']) {
   const { required = [], properties = {} } = schemaOf(query)
   const now = new Date().toISOString()

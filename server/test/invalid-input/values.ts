@@ -97,7 +97,7 @@ export const escapes = [
   '%7F',
 ] as const
 
-/** What a forged place in a list may hold: of each kind the right form, most with an impossible value. */
+/** Values in a forged cursor of a list: the right form of each kind, most with an impossible value. */
 export const places: readonly unknown[] = [
   'a',
   '',

@@ -75,7 +75,7 @@ async function workerAs(role: string): Promise<string> {
   return token
 }
 
-/** What must be true of every answer of the product outside 2xx. */
+/** Checks what must be true of every reply of the product outside 2xx. */
 function expectEnvelope({ body, headers }: Awaited<ReturnType<typeof call>>) {
   expect(body['message']).toEqual(expect.stringMatching(/\S/))
   expect(body['error']).toBe(body['code'])

@@ -38,7 +38,7 @@ async function feed(after: string, at = site) {
     from = body.next
   }
 }
-/** What the events of a call tell: their types, with what the subject of each is. */
+/** Returns the events recorded during a call. */
 async function during(work: () => Promise<unknown>, at = site) {
   const { next } = await feed('0', at)
   await work()

@@ -12,7 +12,7 @@ type Node = {
   Plans?: Node[]
 }
 
-/** What a statement read of one table in one place of its plan. */
+/** Read of one table by a statement, at one point of its plan. */
 export type TableRead = {
   statement: string
   table: string

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@stowage/contract/errors'
 import { expect } from 'vitest'
 
-/** So many at once. */
+/** Runs `work` this many times in parallel. */
 export const concurrently = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
 

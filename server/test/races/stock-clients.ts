@@ -26,7 +26,7 @@ export async function openGround() {
   const rowsOf = async (text: string, values: unknown[] = []) =>
     (await owner.query<Record<string, string>>(text, values)).rows
 
-  /** What a function of the stock gave, or the name of what refused it. */
+  /** Calls a stock function. Returns its result, or the name of what refused it. */
   const kernel = async (
     name: string,
     ...values: unknown[]
@@ -56,7 +56,7 @@ export async function openGround() {
     rowsOf,
     kernel,
     owner,
-    /** What checking the books finds, which must be nothing. */
+    /** Returns the violations found by the integrity check; there must be none. */
     violations: () => violations(app, site),
     /** Closes everything but the database, whose deadlocks are then all counted, and drops it. */
     async close() {

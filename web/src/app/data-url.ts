@@ -1,4 +1,4 @@
-/** What a file holds, as a base64 data URL. Rejects when it cannot be read. */
+/** Reads a file as a base64 data URL. Rejects if it cannot be read. */
 export const dataUrlOf = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

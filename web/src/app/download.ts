@@ -2,7 +2,7 @@ import type { Route } from '@stowage/contract/route'
 import { withStepUp } from './step-up.ts'
 import { ApiError, reach, type CallOf } from './transport.ts'
 
-/** What has arrived of a file so far; `lines` are line ends. */
+/** Amount of a file received so far. `lines` counts line ends. */
 export type Received = { bytes: number; lines: number }
 
 const patience = 30_000

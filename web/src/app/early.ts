@@ -1,4 +1,4 @@
-/** What `early.js` asked the server for while the application was on its way, by address. */
+/** Responses that `early.js` requested while the application was loading, by address. */
 type EarlyReads = { token: string; answers: Map<string, Promise<Response>> }
 
 declare global {

@@ -144,7 +144,7 @@ export const formatChange = (delta: string): string => {
   return delta.startsWith('-') && /[1-9]/.test(delta) ? `−${size}` : `+${size}`
 }
 
-/** What stands between thousands, and before decimals. */
+/** Thousands and decimal separators. */
 export type NumberMarks = { group: string; decimal: string }
 
 /** The marks of the reader: ',' and '.', in German '.' and ','. */

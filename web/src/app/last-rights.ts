@@ -1,4 +1,4 @@
-/** What the member who was here last may do, for as long as the server has not said it again. */
+/** Storage key of the last member's permissions, used until the server sends them again. */
 export const rightsKey = 'stowage.rights'
 
 /** As it is stored: whose rights they are, and which. */

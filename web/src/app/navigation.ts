@@ -33,7 +33,7 @@ export const usePlatform = () => own.usePlatform()
 export const useWh = () => own.useWh()
 export const preload = (href: string) => own.preload(href)
 
-/** Whether both addresses are pages of one document. */
+/** Checks whether both addresses are pages of the same document. */
 export const isSameDocument = (one: string, other: string) => areaOf(one) === areaOf(other)
 
 /** Opens a page, from `paths`. */

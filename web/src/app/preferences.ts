@@ -6,7 +6,7 @@ import { setTheme, storedTheme } from './theme.ts'
 
 const { preferences: route, savePreferences } = profile
 
-/** What the operator chose. Dates, numbers and the theme of this browser follow each answer. */
+/** Preferences of the operator. Each response also updates the formats and the theme of this browser. */
 export const preferences = queryOptions({
   ...load(route, {}),
   queryFn: async ({ signal }) => {

@@ -1,8 +1,8 @@
 import { readNumber } from '@stowage/contract/numbers'
 
 /**
- * What was typed as the decimal text of the contract: `1,5` and `1.5` are both '1.5'. Undefined for what
- * is no quantity, and for what can mean two, such as `1.000`: see `ambiguityOf`.
+ * Converts a typed quantity to the decimal text of the contract: `1,5` and `1.5` both become '1.5'. Returns
+ * undefined for text that is no quantity or has two readings, such as `1.000`: see `ambiguityOf`.
  */
 export function readQuantity(typed: string): string | undefined {
   const read = readNumber(typed)

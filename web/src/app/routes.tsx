@@ -53,7 +53,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface HistoryState {
-    /** What the page before has to say on the next one. */
+    /** Message from the previous page, shown on the next one. */
     said?: string
   }
 }

@@ -23,8 +23,8 @@ const longestTimer = 2_147_483_647
 export type Plan = { act: 'expire' | 'refresh' | 'warn' | 'nothing'; at: number }
 
 /**
- * What is due next in the life of an access token, in milliseconds on the server's clock. A token
- * that does not say when it was issued is never exchanged by itself, only ended.
+ * Returns the next action in the life of an access token, with its time in milliseconds on the server's
+ * clock. A token without an issue time is never refreshed automatically, only ended.
  */
 export function nextStep(
   { expiresAt, issuedAt }: TokenLife,

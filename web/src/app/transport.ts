@@ -51,7 +51,7 @@ type Given<Key extends string, Schema extends z.ZodType> =
     ? { [K in Key]?: z.input<Schema> }
     : { [K in Key]: z.input<Schema> }
 
-/** What a call is made with: the path's parameters, the query and the body of its route. */
+/** Input of a call: the path parameters, query and body of its route. */
 export type CallOf<R extends Route> = (keyof Params<R['path']> extends never
   ? { params?: undefined }
   : { params: Params<R['path']> }) &

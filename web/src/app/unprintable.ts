@@ -1,5 +1,5 @@
 import { ApiError } from './transport.ts'
 
-/** Whether nothing was printed because of characters that the fonts lack. The message names them. */
+/** Checks whether printing failed because the fonts lack some characters. The error message names them. */
 export const isUnprintable = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'unprintable'

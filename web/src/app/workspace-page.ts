@@ -4,5 +4,5 @@ export function workspacePage(pathname: string): string | undefined {
   return isPage === undefined ? undefined : below
 }
 
-/** Whether an address is of the floor, whose pages have a shell, a worker and a manifest of their own. */
+/** Checks whether an address belongs to the floor, whose pages have their own shell, worker and manifest. */
 export const isFloorPage = (pathname: string) => /^floor(\/|$)/.test(workspacePage(pathname) ?? '')

@@ -6,7 +6,7 @@ import { Glossary } from './Glossary.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { news, topicAt } from './topics.ts'
 
-/** What the open page is for, its keys, the words of the product, and whom to ask. */
+/** Shows help: the purpose of the open page, its keys, the glossary, and whom to ask. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   // Of the address, not of the router: nothing here may draw the router out of the first chunk.
   const topic = topicAt(location.pathname)

@@ -4,7 +4,7 @@ import { isDashboard } from '../app/paths.ts'
 
 export type Topic = {
   title: string
-  /** What the page is for, in one sentence or two. */
+  /** Purpose of the page, in one or two sentences. */
   about: string
   /** How to do what is done there. */
   tasks: readonly string[]
@@ -27,7 +27,7 @@ export function topicAt(pathname: string): Topic | undefined {
   return nearest === undefined ? undefined : topics.get(nearest)
 }
 
-/** What changed for users, newest first. */
+/** Changes for users, newest first. */
 export const news: readonly { on: string; points: readonly string[] }[] = [
   {
     on: '2026-11-26',

@@ -5,7 +5,7 @@ import { setTheme, storedTheme, themeNames, type Theme } from '../app/theme.ts'
 import { sidebarEntries } from './sidebar-entries.ts'
 import { signOut } from './sign-out.ts'
 
-/** What can be done from every page of the dashboard. */
+/** Registers the commands available on every page of the dashboard. */
 export function useDashboardCommands() {
   const router = useRouter()
   const go = (href: string) => () => void router.navigate({ href })

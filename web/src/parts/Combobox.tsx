@@ -17,7 +17,7 @@ type Props<Option extends ComboboxOption> = FieldTexts &
     ref?: RefObject<HTMLInputElement | null> | undefined
     typed: string
     onType: (text: string) => void
-    /** What suits the text; whoever gives them does the looking up. */
+    /** Options that match the text. The caller looks them up. */
     options: readonly Option[]
     onChoose: (option: Option) => void
     /**

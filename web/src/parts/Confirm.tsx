@@ -6,13 +6,13 @@ import { TextField } from '../ui/TextField.tsx'
 type Props = {
   /** The question itself, as a sentence. */
   title: string
-  /** What happens, for actions that cannot be undone. */
+  /** Consequence, for actions that cannot be undone. */
   consequence?: string
   /** The verb of the question again. */
   action: string
   /** For what destroys most: the words to be typed before it can be confirmed, in any case. */
   typed?: { label: string; words: string }
-  /** What to do first, between the consequence and the words to be typed. */
+  /** First thing to do, shown between the consequence and the words to be typed. */
   children?: ReactNode
   onConfirm: () => void
   onCancel: () => void

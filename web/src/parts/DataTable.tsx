@@ -26,7 +26,7 @@ export type Column<Row> = {
   align?: 'end'
   /** A column without a header of its own keeps its name for readers. */
   hideHeader?: boolean
-  /** What the list is ordered by where its head is pressed, if it can be. */
+  /** Sort key of the column, if the list can be sorted by it. */
   sort?: string
   /** Left out of cards, which hold what names a row, its state and three values. */
   wide?: true
@@ -218,7 +218,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   )
 }
 
-/** Of the room that is left, by how many columns share it. */
+/** Width class of each growing column, by the number of columns that share the free space. */
 const shares: Record<number, string> = {
   1: 'sm:w-full',
   2: 'sm:w-1/2',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a list shows instead of rows: what is missing, and the one thing to do about it. */
+/** Shows a message in place of rows: what is missing, and one action. */
 export function EmptyState({
   title,
   children,

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { countedRows, type ExportOf } from './export-of.ts'
 
-/** What will be saved, the button that does it, and how far it is. */
+/** Shows what will be exported, the button that starts it, and the progress. */
 export function ExportDialog<R extends Route>({
   route,
   call,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is known about a record, word by word. */
+/** Shows the labeled values of a record. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <dl className="card grid gap-x-8 gap-y-2 p-4 text-sm sm:grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_auto_1fr]">

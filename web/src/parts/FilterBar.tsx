@@ -11,7 +11,7 @@ export type Filter = {
   value: string | undefined
   /** Without the one for no filter. */
   options: readonly { value: string; label: string }[]
-  /** What it says without a choice. */
+  /** Label when nothing is chosen. */
   none?: string
   /** Always there; the others wait behind 'Filter'. */
   promoted?: boolean

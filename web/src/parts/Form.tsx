@@ -14,7 +14,7 @@ type DialogProps = {
   role?: 'dialog' | 'alertdialog'
   wide?: boolean
   long?: boolean
-  /** What stands below the form. */
+  /** Content below the form. */
   below?: ReactNode
 }
 
@@ -27,7 +27,7 @@ export type FormProps = {
   /** Both required, so that no form can forget to show them. */
   saving: boolean
   error: Error | null | undefined
-  /** What the call says when the server said nothing readable. */
+  /** Error message if the server sent no readable one. */
   fallback?: string | undefined
   /** More about the error, below its message. */
   explained?: ReactNode

@@ -27,7 +27,7 @@ export const useFormOf = <In extends FieldValues, Out>(
     mode: 'onTouched',
   })
 
-/** What a field of `ui/` needs to belong to a form. */
+/** Returns the props that connect a field of `ui/` to a form. */
 export function bind<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   name: Path<In>,

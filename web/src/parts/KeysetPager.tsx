@@ -17,7 +17,7 @@ type Props = {
   onStart: () => void
   onCountAll: () => void
   onLimit: (size: number) => void
-  /** What holds for all rows, as their order and the zone of their times. */
+  /** Note on all rows, such as their order and time zone. */
   note?: ReactNode
 }
 

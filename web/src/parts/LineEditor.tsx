@@ -7,7 +7,7 @@ type Props<Line extends { readonly key: string }> = {
   edit: Lines<Line>
   /** The field that names what the next line is of. */
   item: ReactNode
-  /** What was done last, in words. */
+  /** Feedback on the last change. */
   said?: string
   /** Shown as long as there is no line. */
   empty?: ReactNode

@@ -7,7 +7,7 @@ type Props = {
   look?: ButtonLook
   /** Why it leads nowhere now; it stays focusable and says so. */
   why?: string | undefined
-  /** What readers hear, where the words do not say what it is about. */
+  /** Accessible name, if the visible text does not say what the link is about. */
   label?: string
   /** As high as the row of a table. */
   small?: boolean

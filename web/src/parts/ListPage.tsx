@@ -44,7 +44,7 @@ type Props<Row extends object, R extends Route> = {
     isPlaceholderData: boolean
     refetch: () => unknown
   }
-  /** What is said when the server says nothing. */
+  /** Error message if the server sent none. */
   fallback?: string
   search?: { label: string; placeholder?: string; command: string }
   q?: string | undefined
@@ -56,7 +56,7 @@ type Props<Row extends object, R extends Route> = {
   aside?: { name: string; content: ReactNode }
   /** Stands for the list: no right to it, or nothing it could be of. */
   instead?: ReactNode
-  /** What holds for all rows, in words. */
+  /** Caption that applies to all rows. */
   caption: string
   table: Pick<Table<Row>, 'columns' | 'onNoRoom' | 'waits'> & {
     tools?: ReactNode

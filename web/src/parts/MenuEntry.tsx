@@ -8,7 +8,7 @@ type Props = {
   onClick?: () => void
   /** Why it cannot be chosen; it stays there and says so. */
   why?: string | undefined
-  /** What readers hear, where the words do not say what it is about. */
+  /** Accessible name, if the visible text does not say what the entry is about. */
   label?: string
   children: ReactNode
 }

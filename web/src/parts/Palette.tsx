@@ -8,7 +8,7 @@ import { capsOf, currentCommands } from './keys.ts'
 import { arrange, grouped, type Item } from './palette-order.ts'
 
 type Props = {
-  /** What can be gone to besides the commands: the records of this part of the product. */
+  /** Records offered besides the commands: those of this part of the product. */
   records?: readonly Item[]
   /** The records could not be read. */
   error?: Error | null
@@ -208,7 +208,7 @@ function stored(key: string): Recent | undefined {
   }
 }
 
-/** What this account used last in the palette, latest first. `key` names the entry in storage. */
+/** Returns the ids this account used last in the palette, newest first. `key` names the storage entry. */
 function recentOf(key: string, account: string): string[] {
   const recent = stored(key)
   return recent?.account === account ? recent.ids : []

@@ -7,9 +7,9 @@ type Props = {
   label: string
   /** Seen in the empty field; the label if there is no other. */
   placeholder?: string
-  /** What the palette calls it; `/` leads here. Missing for a second one of a page. */
+  /** Name of the search in the palette; `/` focuses it. Omitted for a second search on a page. */
   command?: string
-  /** What the address says. */
+  /** Search text in the address. */
   q: string
   onChange: (q: string) => void
   /** A scanner may type here: its code takes the place of what stood there. */

@@ -5,7 +5,7 @@ import { offerText, selectedText, type Selection } from './selection.ts'
 
 type Props = {
   selection: Selection
-  /** What can be done with all of them; it may be loaded when the first is marked. */
+  /** Actions for all selected rows. They may be loaded once the first row is selected. */
   children: ReactNode
 }
 

@@ -9,7 +9,7 @@ const states = {
   none: { icon: Minus, look: 'bg-hover text-muted' },
 } as const
 
-/** What a state is called, and how it looks. */
+/** Label and look of a state. */
 export type StateWord = { word: string; look: keyof typeof states }
 
 /** A state in three ways at once: colour, icon and word. */

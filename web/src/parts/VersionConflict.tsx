@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx'
 
 type Props = {
-  /** What differs, or may. */
+  /** Fields that differ, or may differ. */
   rows: readonly { label: string; mine: string; theirs: string }[]
   onKeepMine: () => void
   onTakeTheirs: () => void

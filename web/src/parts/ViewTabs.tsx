@@ -3,7 +3,7 @@ import { Link } from './Link.tsx'
 type Tab = {
   name: string
   href: string
-  /** Whether this view is open, for views that differ in more than their path. */
+  /** True if this view is open. For views that differ in more than their path. */
   isOpen?: boolean
 }
 type Props = { label: string; tabs: readonly Tab[] }

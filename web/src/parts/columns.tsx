@@ -7,7 +7,7 @@ import { StateBadge, type StateWord } from './StateBadge.tsx'
 
 type Rest<Row> = Omit<Column<Row>, 'header' | 'cell'>
 
-/** What of a row a column shows; null and empty are a dash. */
+/** Getter of a column's text. Null and empty text are shown as a dash. */
 type Of<Row> = (row: Row) => string | null | undefined
 
 /** A word or two, on one line. */
@@ -17,7 +17,7 @@ export const word = <Row,>(header: string, of: Of<Row>, rest?: Rest<Row>): Colum
   cell: (row) => of(row) || '-',
 })
 
-/** What somebody wrote, however long. */
+/** Builds a column of text of any length. */
 export const text = <Row,>(header: string, of: Of<Row>, rest?: Rest<Row>): Column<Row> => ({
   header,
   ...rest,

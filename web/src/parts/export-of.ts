@@ -9,7 +9,7 @@ export type ExportOf<R extends Route> = {
   route: R
   /** The call of the list as it is shown; its page and its length do not matter. */
   call: CallOf<R>
-  /** What the rows are, as in `12 products`: a plural that ends in s. */
+  /** Plural noun of the rows, ending in s, as in `12 products`. */
   rows: string
   /** The page that is shown, which knows how many rows there are. */
   reply: PageReply | undefined

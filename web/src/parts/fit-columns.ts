@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** What decides how long a column stays where there is little room. */
+/** Properties that decide how long a column stays when there is little room. */
 type Fitted = { header: string; hideHeader?: boolean; wide?: true; keep?: number }
 
 const none: readonly string[] = []

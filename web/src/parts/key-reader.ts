@@ -12,9 +12,9 @@ const scanRest = 80
 const patience = 1_500
 
 type Reader = {
-  /** Whether something is bound to these keys. */
+  /** Checks whether a command is bound to these keys. */
   knows: (keys: string) => boolean
-  /** Whether these are the first of two. */
+  /** Checks whether this key starts a two-key sequence. */
   begins: (first: string) => boolean
   fire: (keys: string) => void
 }

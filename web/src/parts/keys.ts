@@ -58,7 +58,7 @@ export function useCommands(commands: readonly Command[]) {
 
 const isMac = () => /^(Mac|iP)/.test(navigator.platform)
 
-/** What to print on the key caps of 'mod+k' or 'g d', in the order of pressing. */
+/** Returns the key cap labels of 'mod+k' or 'g d', in the order of pressing. */
 export const capsOf = (keys: string): string[] =>
   keys
     .split(/[ +](?=.)/)
@@ -99,7 +99,7 @@ function onKeyDown(event: KeyboardEvent) {
 
 const listeners = new Set<() => void>()
 
-/** Whether letters alone do something. Keys with Ctrl and named keys always do. */
+/** Returns whether single-letter shortcuts are on. Keys with Ctrl and named keys always are. */
 const areLettersOn = () => localStorage.getItem(storageKey) !== 'off'
 
 /** For whoever speaks to the computer, or often brushes a key by mistake; kept in this browser. */

@@ -4,7 +4,7 @@ type Keyed = { readonly key: string }
 
 export type SetLines<Line> = (change: (lines: readonly Line[]) => Line[]) => void
 
-/** What the card of a line is given. */
+/** Props of the card of a line. */
 export type LineProps<Line> = {
   line: Line
   /** It was tried to send it: from then on problems are told. */

@@ -18,7 +18,7 @@ type ListSearch = {
 /** A list whose order can be chosen. */
 type Ordered = { query: { shape: { sort: { parse: (nothing: undefined) => string } } } }
 
-/** What a page of a list brings besides its rows. */
+/** Reply of a list route: one page of rows with its cursors and total. */
 export type PageReply = {
   items: readonly unknown[]
   next: string | null
@@ -27,7 +27,9 @@ export type PageReply = {
   capped: boolean
 }
 
-/** Whether the address names a page that the list does not have, so that trying again cannot help. */
+/**
+ * Checks whether the error says that the list lacks the page in the address, which makes retrying useless.
+ */
 export const isUnknownPage = (error: unknown) =>
   error instanceof ApiError &&
   error.status === 400 &&

@@ -39,7 +39,7 @@ export function useSelection(
       return marked
     })
   return {
-    /** Those marked one by one, or by the page; none while all that match are. */
+    /** Ids of the rows selected one by one or by page; empty while all matches are selected. */
     chosen,
     isAll,
     /** How many rows are on the page, and how many match, as far as they were counted. */
@@ -85,7 +85,7 @@ const matching = ({ total, capped }: Pick<Counts, 'total' | 'capped'>, format: F
 
 type Format = (count: number) => string
 
-/** What is marked, in words: '7 selected, 2 outside this view'. Nothing when nothing is. */
+/** Returns the selection as text: '7 selected, 2 outside this view'. Empty if nothing is selected. */
 export function selectedText(counts: Counts, format: Format): string {
   const { isAll, isWhole, hasMore, rows, outside, marked } = counts
   if (isAll) return `All ${matching(counts, format)} selected`

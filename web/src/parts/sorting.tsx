@@ -14,7 +14,9 @@ const directionOf = (sort: string) => (sort.startsWith('-') ? 'descending' : 'as
 export const sortedAs = (by: string | undefined, sorting: Sorting | undefined) =>
   sorting && byOf(sorting.now) === by ? directionOf(sorting.now) : undefined
 
-/** What pressing the head of a column leads to: ascending, descending, and the usual order again. */
+/**
+ * Returns the next sort order when a column header is pressed: ascending, descending, then the usual order.
+ */
 export function nextSort(by: string, { now, usual }: Omit<Sorting, 'onSort'>): string {
   const cycle = [by, `-${by}`, ...(byOf(usual) === by ? [] : [usual])]
   return cycle[(cycle.indexOf(now) + 1) % cycle.length] ?? usual

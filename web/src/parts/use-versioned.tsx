@@ -8,7 +8,7 @@ import { VersionConflict } from './VersionConflict.tsx'
 type Versioned<In extends FieldValues, Out, Kept> = {
   form: UseFormReturn<In, unknown, Out>
   kept: Kept
-  /** What the fields show of it. */
+  /** Returns the form values of a record. */
   typedOf: (kept: Kept) => In
   save: { error: ApiError | null; reset: () => void }
   /** Reads `kept` again when somebody else has changed it meanwhile. */
@@ -30,7 +30,7 @@ export function useVersioned<In extends FieldValues, Out, Kept extends { version
   const textOf = given.textOf ?? ((key, values) => String(values[key]))
   const queries = useQueryClient()
   const typed = useWatch({ control: form.control }) as In
-  /** What the typed values were based on. */
+  /** Record that the typed values are based on. */
   const base = useRef(kept)
   const { isDirty } = form.formState
   const takeOver = (newer: Kept) => {

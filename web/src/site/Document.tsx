@@ -63,7 +63,7 @@ export function Document({ path, title, description, data, assets, children }: P
   )
 }
 
-/** What other sites and messengers show when somebody passes the address on. */
+/** Renders the preview that other sites and messengers show for a shared address. */
 function Preview({
   address,
   title,

@@ -13,7 +13,7 @@ const assets = {
 }
 const documents = sitePages.map((path) => ({ path, html: render(path, assets) }))
 
-/** What a reader sees, without tags and without the data for search engines. */
+/** Returns the text a reader sees, without tags and the data for search engines. */
 const textOf = (html: string) =>
   html
     .replace(/<script.*?<\/script>/gs, '')

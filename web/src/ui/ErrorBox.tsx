@@ -34,7 +34,7 @@ const messageOf = (error: unknown) =>
 type Props = {
   /** A sentence, or whatever was thrown. */
   error: unknown
-  /** What the call says when the server said nothing readable. */
+  /** Error message if the server sent no readable one. */
   fallback?: string | undefined
   /** For reads: asks again. */
   onRetry?: (() => void) | undefined

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 
-/** What the control inside a field must carry, so that label, hint and error belong to it. */
+/** Attributes that connect a control with the label, hint and error of its field. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined

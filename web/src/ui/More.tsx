@@ -3,17 +3,17 @@ import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { placeBeside } from './place-beside.ts'
 
 type Props = {
-  /** What it is about: its button is read as 'More for {name}'. */
+  /** Subject of the menu. The button is read as 'More for {name}'. */
   name?: string
-  /** What its button is read as instead. */
+  /** Accessible name of the button, in place of 'More for {name}'. */
   label?: string
-  /** What its button shows instead of three dots. */
+  /** Content of the button, in place of three dots. */
   face?: ReactNode
   /** Links and buttons, one below the other; drawn once it is open. */
   children: ReactNode
 }
 
-/** What else can be done with a row, behind a small button: Escape or a press elsewhere closes it. */
+/** Shows further actions behind a small button. Escape or a press elsewhere closes them. */
 export function More({ name, label = `More for ${name}`, face, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -50,6 +50,6 @@ export function More({ name, label = `More for ${name}`, face, children }: Props
   )
 }
 
-/** Of every entry of such a menu, be it a link or a button. */
+/** Classes of a menu entry, either a link or a button. */
 export const entryClass =
   'flex min-h-9 items-center rounded-control px-3 text-start hover:bg-hover aria-disabled:text-muted pointer-coarse:min-h-11'

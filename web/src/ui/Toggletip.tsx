@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { placeBeside } from './place-beside.ts'
 
 type Props = {
-  /** What it tells about: its button is read as 'About {name}'. */
+  /** Subject of the tip. The button is read as 'About {name}'. */
   name: string
   children: ReactNode
 }

@@ -26,7 +26,7 @@ export const useTopModal = () =>
     () => modals.at(-1),
   )
 
-/** What makes a `<dialog>` a modal layer for as long as it is on the page; Escape asks to close it. */
+/** Opens a `<dialog>` as a modal layer while it is mounted. Escape calls `onClose`. */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

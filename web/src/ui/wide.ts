@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether the screen is so; undefined for the build, which draws pages for every width and lets the style
- * sheet decide.
+ * Returns a hook that matches a media query. It returns undefined in the build, which renders pages for every
+ * width and leaves the choice to the style sheet.
  */
 function screenIs(question: string): () => boolean | undefined {
   const screen = matchMedia(question)
@@ -18,7 +18,7 @@ function screenIs(question: string): () => boolean | undefined {
     )
 }
 
-/** Whether there is room beside a page. */
+/** Returns whether there is room beside a page. */
 export const useWide = screenIs('(min-width: 1024px)')
-/** Whether the rows of tables are cards. */
+/** Returns whether table rows are shown as cards. */
 export const useNarrow = screenIs('(width < 40rem)')

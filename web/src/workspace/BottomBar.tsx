@@ -17,7 +17,7 @@ const face = (Icon: LucideIcon, name: string): ReactNode => (
   </>
 )
 
-/** What the thumb reaches on a phone: the start, the menu, the scanner, the search and oneself. */
+/** Shows the bar in reach of the thumb on a phone: home, menu, scanner, search and account. */
 export function BottomBar({ onLayer }: { onLayer: (layer: Layer) => void }) {
   const to = usePaths()
   const path = useLocation({ select: ({ pathname }) => pathname })

@@ -38,7 +38,7 @@ const pages: readonly Command[] = [
   ...nouns.flatMap((noun: Noun) => noun.commands ?? []),
 ]
 
-/** What can be done from every page of a workspace. */
+/** Registers the commands available on every page of a workspace. */
 function useWorkspaceCommands(slug: string) {
   const to = usePaths()
   const { whyRight } = useCan()

@@ -15,7 +15,7 @@ const wave = {
   none: { title: 'No waves yet' },
 } as const
 
-/** What compiles is what the route of a list can be asked for; nothing here is called. */
+/** Type tests of lists: only query parameters of the route compile. Nothing here is called. */
 export const pages = (declare: typeof listPage) => [
   declare({ ...wave, filters: [stateFilter({})], also: ['view'] }),
   // @ts-expect-error The route has no such part of a query.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the address of a list holds beyond the query of its route. */
+/** Search parameters of a list besides the query of its route. */
 export const paged = {
   /** Number of the first row, which the pager shows after a reload. */
   from: z

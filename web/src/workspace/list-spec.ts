@@ -24,19 +24,19 @@ export type ListRoute = Route &
 export type Row<R extends Route> =
   Reply<R> extends { items: readonly (infer One extends object)[] } ? One : never
 
-/** What the route can be asked for. */
+/** Query parameter of the route. */
 type Key<R extends Route> = keyof z.input<R['query']> & string
 
-/** What every list has in its address. */
+/** Search parameters of every list. */
 export type Searched = Parameters<typeof useList>[1] & { q?: string | undefined }
 
 type Tree = RegisteredRouter['routeTree']
 export type PageId = RouteIds<Tree>
 
-/** What the address of a page says. */
+/** Search parameters of a page. */
 export type SearchOf<Id extends PageId> = RouteById<Tree, Id>['types']['fullSearchSchema']
 
-/** What is known before the rows are. */
+/** Data known before the rows are loaded. */
 type Around<S> = ReturnType<typeof useCan> &
   ReturnType<typeof useTimes> & {
     slug: string
@@ -55,16 +55,19 @@ export type ListAt<R extends Route, S, Given> = Around<S> & {
   list: ReturnType<typeof useList>
   selection: Selection
   read: ReadPage<Row<R>>
-  /** Whether a saved view is open, which is none of the views beside the title. */
+  /** True if a saved view is open, which is not one of the views beside the title. */
   isSaved: boolean
   /** The button of `create`. */
   created: ReactNode
 }
 
-/** What cells need beside the row. It is the same until something of it changes, so that the table stays too. */
+/**
+ * Values that cells need besides the row. Their identity changes only with a value, which preserves the
+ * table.
+ */
 type Tools = Pick<ReturnType<typeof useTimes>, 'zone' | 'show' | 'brief'> & {
   paths: WorkspacePaths
-  /** Of several warehouses each row says its own. */
+  /** True if the rows are of several warehouses. Each row then shows its warehouse. */
   isOfAll: boolean
   /** When the rows were read, where `isAged`; else 0. */
   readAt: number
@@ -89,7 +92,7 @@ export type ListFilter<R extends Route, At> = {
 )
 
 type Page = ComponentProps<typeof ListPage>
-/** What a page decides with hooks of its own. */
+/** Parts that a page builds with its own hooks. */
 export type Parts = Partial<
   Pick<Page, 'actions' | 'menu' | 'filters' | 'moreFilters' | 'below' | 'aside' | 'instead'>
 > & {
@@ -108,9 +111,9 @@ export type Spec<R extends ListRoute, Id extends PageId, Given, S = SearchOf<Id>
   name: TableName | 'imports'
   /** Members cannot arrange its columns or save views of it. */
   isFixed?: true
-  /** What its length is remembered by in this browser, where that is another name. */
+  /** Name under which this browser stores the page size, if not `name`. */
   lengthOf?: string
-  /** What the rows are, a plural in s; the name unless it says something else. */
+  /** Plural noun of the rows, ending in s; `name` by default. */
   rows?: string
   title: string
   tabs?: (at: ListAt<R, S, Given>) => ReactNode
@@ -129,7 +132,10 @@ export type Spec<R extends ListRoute, Id extends PageId, Given, S = SearchOf<Id>
   also?: readonly Key<R>[]
   /** Parts of the query that the address has in other words. */
   query?: (search: S) => Partial<z.input<R['query']>>
-  /** What cells or filters read elsewhere, by hooks. It must stay the same until something of it changes. */
+  /**
+   * Reads further data for cells or filters with hooks. The result must keep its identity until a value
+   * changes.
+   */
   useGiven?: (around: Around<S>) => Given
   columns: (tools: Tools, given: Given) => readonly Column<Row<R>>[]
   /** Cells say how old something is. */
@@ -144,7 +150,7 @@ export type Spec<R extends ListRoute, Id extends PageId, Given, S = SearchOf<Id>
     picked?: Partial<z.input<R['query']>>
   }
   useParts?: (at: ListAt<R, S, Given>) => Parts
-  /** What holds for all rows, in words. */
+  /** Caption that applies to all rows. */
   caption: string | ((at: { sort: string | undefined; zone: string }) => string)
   fallback?: string
   noMatch: string | ((q: string | undefined) => string)

@@ -12,10 +12,10 @@ import { useExample } from './rights.ts'
 
 const DemoBar = lazyPart(() => import('./DemoBar.tsx'), 'DemoBar')
 
-/** Of this tab: the notice comes back with the next sign-in. */
+/** Session storage key of the dismissed notice, which returns with the next sign-in. */
 const dismissedKey = 'stowage.password-notice'
 
-/** What the member should know on the page that is open, the most urgent first. */
+/** Returns the notices for the member on the open page, most urgent first. */
 export function useNotices(slug: string): StripNotice[] {
   const member = useTenantUser()
   const isExample = useExample()

@@ -34,8 +34,8 @@ export type LinkCodeProps = {
 }
 
 /**
- * What the workspace knows of a noun before one of its pages is opened. Next to it are `routes.tsx`, `help.ts`
- * and, where the noun refuses something with details, `errors.ts`.
+ * Parts of a noun that the workspace needs before one of its pages is opened. Next to it are `routes.tsx`,
+ * `help.ts` and, if refusals of the noun have details, `errors.ts`.
  */
 export type Noun = NounPages & WayTo
 

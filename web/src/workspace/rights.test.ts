@@ -4,7 +4,7 @@ import { savedViews } from '@stowage/contract/workspace/saved-views'
 import { expect, test } from 'vitest'
 import { refusalOf, type useCan } from './rights.ts'
 
-/** What compiles is what a route is called with; nothing here is called. */
+/** Type tests of the arguments for a route. Nothing here is called. */
 export const asks = ({ why, whyTo }: ReturnType<typeof useCan>) => [
   why(receiving.create),
   why(receiving.create, 'receipt.complete'),

@@ -8,7 +8,9 @@ import { rightsIn, rightsKey, rightsText } from '../app/last-rights.ts'
 import { currentTenantUser } from '../app/session.ts'
 import { useSlug } from './warehouses.ts'
 
-/** What the member may do in the workspace, as the server decides it, and whether it is an example. */
+/**
+ * Returns the query for the permissions of the member, which also says whether the workspace is an example.
+ */
 const rightsOf = (slug: string) => ({
   ...load(settings.myPermissions, { params: { slug } }),
   staleTime: 30_000,
@@ -44,13 +46,13 @@ export const refusalOf = (
 /** Among the rights as they are stored: the workspace holds example data. */
 const example = 'example'
 
-/** What was stored the last time; undefined when nothing is known of this member in this workspace. */
+/** Returns the permissions stored last; undefined if none are known for this member in this workspace. */
 const lastTime = (slug: string) =>
   rightsIn(localStorage.getItem(rightsKey), slug, currentTenantUser()?.id)
 
 /**
- * Whether the workspace holds example data. Until the server has said it, as last time: the notice above
- * every page would push it down when it comes late.
+ * Returns whether the workspace holds example data. The stored answer applies until the server replies,
+ * because a late notice would push every page down.
  */
 export function useExample(): boolean {
   const slug = useSlug()
@@ -96,7 +98,7 @@ export function useCan() {
   return {
     why: <R extends Route>(route: R, ...asked: Asked<R>) => refused(rightOf(route, ...asked)),
     can: <R extends Route>(route: R, ...asked: Asked<R>) => has(rightOf(route, ...asked)),
-    /** Whether it is known already: what may be forbidden is asked for no earlier. */
+    /** True once the permissions are loaded. Reads that may be forbidden wait for it. */
     isKnown: data !== undefined,
     /**
      * `why` of a route that another page calls, for the way there. This page does without the weight of the route: it

@@ -16,7 +16,7 @@ const warehousesOf = (slug: string) => ({
 
 const remembered = () => localStorage.getItem(storageKey) ?? undefined
 
-/** What `wh` of the address says, else what was chosen last in this browser. */
+/** Returns the warehouse in `wh` of the address, or else the one last chosen in this browser. */
 const useWh = () => useNamedWh() ?? remembered()
 
 export const useSlug = () => usePlatform()

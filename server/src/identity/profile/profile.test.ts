@@ -19,7 +19,7 @@ const userNow = async ({ token }: Person) => (await app.call(me, { token })).bod
 const settingsNow = async ({ token }: Person) =>
   (await app.call(preferences, { token })).body.preferences
 
-/** What `changed` said each time such an event was recorded, oldest first. */
+/** Returns the `changed` fields of each such event, oldest first. */
 async function changesOf(person: { user: { id: string } }, action: string) {
   const rows = await owner.rowsOf<{ metadata: { changed: string[] } }>(
     `select metadata from audit.audit_log where actor_id = $1 and action = $2 order by id`,

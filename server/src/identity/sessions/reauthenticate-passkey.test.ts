@@ -23,7 +23,9 @@ type Signed = { token: string }
 const prove = ({ token }: Signed, body: Record<string, unknown>) =>
   app.call(reauthenticate, { token, body })
 const begin = async ({ token }: Signed) => (await app.call(beginReauthentication, { token })).body
-/** Whether what asks for a confirmed session goes through; else the ways to confirm it. */
+/**
+ * Calls a route that requires a confirmed session. Returns its status, or the methods to confirm with (428).
+ */
 const stepUp = async ({ token }: Signed) => {
   const { status, body } = await app.call(beginRegistration, { token })
   return status === 428 ? body['methods'] : status

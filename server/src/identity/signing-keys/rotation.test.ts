@@ -48,7 +48,7 @@ const signIn = async ({ email, password }: { email: string; password: string }) 
   (await app.call(api.identity.sessions.login, { body: { email, password } })).body.tokens
     .accessToken
 
-/** What a server remembers of the keys is at most a second old. */
+/** Polls an expectation, because servers cache keys for up to a second. */
 const eventually = (what: () => unknown) => expect.poll(what, { timeout: 5_000, interval: 100 })
 
 test('T15 publishes a key a day before it signs and accepts it an hour longer', async () => {

@@ -19,7 +19,7 @@ export type Rotation = {
   remove: string[]
   /** The new signing key. */
   promote: string | undefined
-  /** Whether to publish a new key, which signs a day later. */
+  /** True if a new key is to be published. It signs a day later. */
   announce: boolean
 }
 

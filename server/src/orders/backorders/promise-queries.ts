@@ -96,7 +96,10 @@ const readSources = prepare(
     order by s.n, s.rank, s.code_key`,
 )
 
-/** What of these items is not available although on hand, by status; quanta, all warehouses added up. */
+/**
+ * Returns the on-hand quantity of these items that is unavailable, by status; quanta, summed over the
+ * warehouses.
+ */
 export async function listUnavailable(
   db: Db,
   platformId: string,

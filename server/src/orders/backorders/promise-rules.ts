@@ -1,32 +1,32 @@
 import type { PromiseMode, SplitPolicy } from '@stowage/contract/orders/channels'
 import type { LineRow } from '../orders/queries.ts'
 
-/** What one line of an order asks for; of a kit, one for each component. Quantities are quanta. */
+/** Demand of one order line, or of one component of a kit. Quantities are quanta. */
 export type Demand = {
   lineNo: number
-  /** Of a kit: which of its components, and how much of it one kit takes. */
+  /** Kit component, and the quantity of it in one kit. */
   component?: { id: string; perKit: bigint }
   variantId: string
   qty: bigint
 }
 
-/** What a warehouse has free of a variant, never less than zero. */
+/** Available quantity of a variant in a warehouse, never below zero. */
 export type FreeStock = { warehouseId: string; variantId: string; free: bigint }
 
 /** A warehouse an order may ship from. */
 export type Source = { warehouseId: string; country: string; region: string }
 
-/** What is asked of one warehouse for one demand. */
+/** Quantity requested from one warehouse for one demand. */
 type Share = { demand: Demand; warehouseId: string; qty: bigint }
 
 export type Plan = {
-  /** What is asked for, with what waits. */
+  /** Requested quantities, backorders included. */
   shares: Share[]
-  /** What there is of it. */
+  /** Quantities served from available stock. */
   taken: Share[]
-  /** What has to wait, and where. */
+  /** Backordered quantities, by warehouse. */
   waiting: Share[]
-  /** What no warehouse has, by line; of a kit in whole kits, when its rest is cancelled. */
+  /** Quantity no warehouse has, by line; in whole kits for a kit whose rest is cancelled. */
   short: Map<number, bigint>
 }
 
@@ -127,7 +127,7 @@ export function refusedDemands(
 const keyOf = (warehouseId: string, variantId: string) => `${warehouseId} ${variantId}`
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 
-/** What is free, less what the plan has taken already. */
+/** Available quantities, less those the plan has taken. */
 class FreeQuantities {
   readonly #free: Map<string, bigint>
   readonly #used = new Set<string>()
@@ -279,7 +279,7 @@ function addWaiting(
   })
 }
 
-/** What a warehouse had of what a line asks for, and what it gave; quanta as text, and only what is not zero. */
+/** Available quantity in a warehouse for a line and the part taken; quanta as text, only non-zero rows. */
 export type PlannedShare = {
   componentId: string | null
   warehouseId: string

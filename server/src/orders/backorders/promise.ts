@@ -27,7 +27,7 @@ import {
   type Room,
 } from './promise-rules.ts'
 
-/** What the open part of these lines asks for; of a kit, each component by itself. */
+/** Returns the demands of the open part of these lines, one per component for a kit. */
 const demandsOf = (lines: readonly LineRow[]): Demand[] =>
   lines.flatMap(({ lineNo, variantId, qty, cancelled, qtyScale, components }): Demand[] => {
     const open = BigInt(qty) - BigInt(cancelled)
@@ -71,7 +71,7 @@ export function promisingOf(
   }
 }
 
-/** Of how many items at most the stock is read in all warehouses. */
+/** Maximum items whose stock is read ahead in all warehouses. */
 const mostAhead = 20
 
 /**
@@ -88,7 +88,10 @@ export async function listAhead(
   return listSources(db, actor, [], ids)
 }
 
-/** What was read ahead of these warehouses in their order; undefined if an item is missing, such as one of a kit. */
+/**
+ * Returns the rows read ahead for these warehouses in their order; undefined if an item is missing, such as a
+ * kit component.
+ */
 function chooseAhead(
   ahead: readonly SourceRow[],
   warehouseIds: readonly string[],
@@ -172,7 +175,7 @@ async function refuseShort(
   return fail('insufficient_stock', { blockers })
 }
 
-/** What is short of one line; `held` is what there is of the item besides, not available. */
+/** Builds the blocker of a short line; `held` is the on-hand stock of the item that is unavailable. */
 function shortLine(
   { variantId, sku, qtyScale }: { variantId: string; sku: string; qtyScale: number },
   { lineNo, requested, available }: { lineNo: number; requested: bigint; available: bigint },
@@ -288,7 +291,7 @@ export async function retryLostRace<T>(
   }
 }
 
-/** What `stock.promise` says of a line that is short, in quanta. */
+/** Short line as reported by `stock.promise`, in quanta. */
 type LostLine = {
   lineNo: number
   warehouseId: string

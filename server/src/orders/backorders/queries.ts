@@ -68,7 +68,7 @@ export async function listOffers(
   return rows
 }
 
-/** What is available of an item in a warehouse, in quanta. */
+/** Returns the available quantity of an item in a warehouse, in quanta. */
 export async function findFree(
   db: Db,
   platformId: string,
@@ -89,11 +89,11 @@ export type WaitingPart = {
   componentId: string
   variantId: string
   perKit: string
-  /** What is reserved and shipped of it. */
+  /** Reserved and shipped quantity. */
   had: string
-  /** What it can be served where it waits. */
+  /** Backordered quantity that can be served where it waits. */
   can: string
-  /** What is free in the other warehouse. */
+  /** Available quantity in the other warehouse. */
   free: string
   claims: { claimId: string; from: string; waiting: string }[]
 }
@@ -128,7 +128,7 @@ export async function listWaitingParts(
   return rows
 }
 
-/** What a claim still waits for and how urgent it is; undefined once it waits for nothing. */
+/** Returns the backordered quantity of a claim and its urgency; undefined if nothing is backordered. */
 export async function findWaiting(
   db: Db,
   platformId: string,

@@ -19,7 +19,7 @@ export type Stop = {
   xMm: number | null
   yMm: number | null
   sku: string
-  /** Of its order. */
+  /** Slot of its order in the batch. */
   slot: number
 }
 

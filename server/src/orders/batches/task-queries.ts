@@ -6,7 +6,7 @@ import type { Stop } from './rules.ts'
 
 /* Pick tasks by the batch they are picked in. */
 
-/** Whether something of a batch is still to be picked. */
+/** Checks whether a batch has pick tasks left. */
 export async function hasReadyTasks(db: Db, platformId: string, batchId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (

@@ -44,7 +44,7 @@ const synonyms = {
 }
 
 const { shape } = customers.create.body
-/** What a file can say about a customer. */
+/** Fields of a customer that a file can set. */
 const fields = [
   ...(['name', 'emails', 'phones', 'addresses', 'tags', 'note', 'shipComplete'] as const),
   ...(['currency', 'state'] as const),
@@ -84,7 +84,7 @@ export function addressOf(reading: Reading, prefix: '' | 'ship_'): Address | und
   return given && addressSchema.parse(given)
 }
 
-/** What the columns with this prefix say of an address; undefined where all of them are blank. */
+/** Returns the address in the columns with this prefix; undefined if all of them are blank. */
 function addressPartsOf(reading: Reading, prefix: '' | 'ship_'): Partial<Address> | undefined {
   const { shape: schemas } = addressSchema
   const text = (field: keyof typeof addressColumns) =>
@@ -107,7 +107,7 @@ function addressPartsOf(reading: Reading, prefix: '' | 'ship_'): Partial<Address
   return parts.length > 0 ? Object.fromEntries(parts) : undefined
 }
 
-/** What the row says about a customer, blank cells left out. Of the first address it changes what it says. */
+/** Returns the values of the row without blank cells. Merges address columns into the first address. */
 function givenOf(reading: Reading, was: Values): Change {
   const address = addressPartsOf(reading, '')
   const [first = addressSchema.parse({}), ...others] = was.addresses
@@ -142,7 +142,7 @@ export const byEmailOf = (customers: readonly Customer[]) =>
     ),
   )
 
-/** What identifies the customer of a row: the code, else the first email, else the phone number. */
+/** Returns the identifier of the customer of a row: the code, else the first email, else the phone number. */
 function codeTextOf({ cells }: Reading): string | undefined {
   return cells.get('code') ?? wordsIn(cells.get('email') ?? '')[0] ?? cells.get('phone')
 }

@@ -30,8 +30,8 @@ export type CustomerFilter = {
 }
 
 /**
- * What customers are searched by: code, name, emails and phone numbers. Without the right to see those, the code
- * and the name alone, so that nobody finds out by searching what is masked.
+ * Returns the text customers are searched by: code, name, emails and phone numbers. Without the right to see
+ * contact details it is the code and the name, so masked values can't be found by searching.
  */
 const searchedBy = (column: string, showsContacts: boolean) => {
   const text = sql.ref<string>(column)
@@ -40,13 +40,13 @@ const searchedBy = (column: string, showsContacts: boolean) => {
     : sql<string>`split_part(${text}, E'\\n', 1) || E'\\n' || split_part(${text}, E'\\n', 2)`
 }
 
-/** Of one phone number no more customers are looked for. */
+/** Maximum customers looked up by one phone number. */
 const mostWithPhone = 200
 
 /**
- * Whether customer `c` has each of these words in what it is searched by, in any order, or these digits in a phone
- * number however it is written. Words are folded, so no spellings have to be tried: of 20,000 customers that takes
- * 3 ms, where a pattern takes 160.
+ * Returns the condition that customer `c` has each of these words in its search text, in any order, or these
+ * digits in a phone number in any format. Words are folded, so no spellings have to be tried: 3 ms for 20,000
+ * customers, where a pattern takes 160.
  */
 export function isFoundBy(q: string, showsContacts: boolean): RawBuilder<boolean> {
   const text = searchedBy('c.search', showsContacts)
@@ -97,7 +97,7 @@ export async function listCustomers(
   return { ...found, items: found.items.map(customerOf) }
 }
 
-/** What a customer is searched by. */
+/** Returns the search text of a customer. */
 const searchOf = ({
   code,
   name,

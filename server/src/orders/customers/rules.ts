@@ -96,7 +96,10 @@ export function recipientTerms(q: string): string | undefined {
   return phone ? `(${named}) | ${phone}` : named
 }
 
-/** What tells one customer from another without a code: the email folded, or the digits of the phone number. */
+/**
+ * Returns the key that identifies a customer without a code: the email folded, or the digits of the phone
+ * number.
+ */
 export const contactKeyOf = ({
   email,
   phone,

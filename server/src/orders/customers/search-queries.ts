@@ -5,7 +5,7 @@ import { searchTerms } from './rules.ts'
 
 /** More customers with the same words are not offered. */
 const most = 5
-/** Of those found some may be archived. */
+/** Maximum matches examined; some may be archived. */
 const mostLookedAt = 50
 
 /** Shorter words begin too many names to tell customers by. */

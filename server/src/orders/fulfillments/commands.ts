@@ -50,10 +50,10 @@ export type Asked = {
   order: OrderRow
   lines: readonly LineRow[]
   version: number | undefined
-  /** Whether a part may be released of an order that ships complete. */
+  /** True if an order that ships complete may be released in part. */
   mayBePart?: boolean
 }
-/** What an order releases, by warehouse, and what it does not. It is allocated and not saved yet. */
+/** Release of an order, by warehouse, and what is left out. It is allocated and not saved yet. */
 type Release = {
   order: OrderRow
   parts: ReadonlyMap<string, readonly NewLine[]>

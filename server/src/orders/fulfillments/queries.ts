@@ -39,7 +39,7 @@ export type FulfillmentRow = {
   /** Read with the row. */
   warehouseCode?: string
   order: string
-  /** Of the order. */
+  /** External id of the order. */
   externalId: string | null
   wave?: string | null
   splitFrom?: string | null
@@ -75,7 +75,7 @@ export type FulfillmentLineRow = {
   qtyScale: number
   qty: string
   short: string
-  /** What is in its packages. */
+  /** Quantity in its packages. */
   packed: string
   picks: PickRow[]
 }

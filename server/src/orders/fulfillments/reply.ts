@@ -2,7 +2,7 @@ import type { FulfillmentSummary } from '@stowage/contract/orders/fulfillments'
 import type { Listed } from '../../workspace/documents/list-queries.ts'
 import type { FulfillmentRow } from './queries.ts'
 
-/** What a list and a page show of a fulfillment. */
+/** Builds the summary of a fulfillment, for lists and pages. */
 export const summaryOf = ({
   order,
   wave,

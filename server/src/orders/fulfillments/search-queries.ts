@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { documentSource } from '../../workspace/documents/source-queries.ts'
 import { fulfillments } from './queries.ts'
 
-/** Whether fulfillment `f` is of a warehouse in sight. */
+/** Returns the condition that fulfillment `f` is in a warehouse the actor can see. */
 export const inSight = (scope: readonly string[] | null) =>
   sql`(${scope}::uuid[] is null or f.warehouse_id = any (${scope}::uuid[]))`
 

@@ -177,7 +177,7 @@ export const findOpen = prepareRead(
       and state = 'open'`,
 )
 
-/** What a scan may mean: a package, or a shipment. A package that is not shipped has none. */
+/** Match of a scan: a package or a shipment. A package that is not shipped has no shipment. */
 export type Named = { shipmentId: string | null; packageId: string | null }
 
 /** Returns what has this number or this tracking number, where the actor sees it. */

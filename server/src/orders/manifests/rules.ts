@@ -10,7 +10,7 @@ export const manifestTransitions: Record<ManifestState, readonly ManifestState[]
   cancelled: [],
 }
 
-/** What decides whether a shipment can be handed over with a manifest. */
+/** Shipment facts that decide whether it can be handed over with a manifest. */
 export type Shipped = {
   state: ShipmentState
   carrier: string

@@ -28,7 +28,9 @@ function sumOf(amounts: readonly Amount[]): Amount {
 type Priced = Pick<LineRow, 'qty' | 'qtyScale' | 'unitNumerator' | 'unitDenominator' | 'unitPrice'>
 type Costed = Priced & Pick<LineRow, 'cancelled' | 'discount' | 'tax'>
 
-/** What all that was ordered of a line costs: its price is of the unit it was entered in. */
+/**
+ * Returns the amount of the whole ordered quantity of a line. Its price is per unit in which it was entered.
+ */
 function grossOf({ qty, qtyScale, unitNumerator, unitDenominator, unitPrice }: Priced): Amount {
   if (unitPrice === null) return none
   const n = BigInt(unitPrice) * BigInt(qty) * BigInt(unitDenominator)
@@ -62,14 +64,14 @@ export function wantedAmounts(line: Costed) {
   }
 }
 
-/** What a line costs without tax when nothing of it is cancelled, in millionths of the currency. */
+/** Returns the amount of a line without tax, before cancellations, in millionths of the currency. */
 export const lineTotal = (line: Priced & Pick<LineRow, 'discount'>): bigint =>
   rounded(minus(grossOf(line), discountOf(line)))
 
 /** The smallest unit of a currency in millionths. */
 const unitOf = (currency: string) => 10n ** BigInt(6 - Math.min(decimalsOf(currency), 6))
 
-/** Whether a line is discounted by more than it costs, exactly and as the amount is shown. */
+/** Checks whether the discount of a line exceeds its amount, both exact and as displayed. */
 export function isOverDiscounted(
   line: Priced & Pick<LineRow, 'discount'>,
   currency: string,
@@ -80,7 +82,7 @@ export function isOverDiscounted(
   return isLess(gross, discount) && isLess(shown, discount)
 }
 
-/** What an order says beside its lines, in millionths of the currency. */
+/** Charges of an order besides its lines, in millionths of the currency. */
 export type Charges = { shippingChargeMicros: string; orderDiscountMicros: string }
 
 export const noCharges: Charges = { shippingChargeMicros: '0', orderDiscountMicros: '0' }
@@ -99,7 +101,7 @@ export const chargesOf = (
     orderDiscount === undefined ? before.orderDiscountMicros : String(microsOf(orderDiscount)),
 })
 
-/** Whether an order is discounted by more than its lines and its shipping cost, as that is shown. */
+/** Checks whether the discount of an order exceeds its lines and shipping, rounded as displayed. */
 export function isOrderOverDiscounted(
   lines: readonly Costed[],
   { shippingChargeMicros, orderDiscountMicros }: Charges,
@@ -109,7 +111,7 @@ export function isOrderOverDiscounted(
   return rounded(all, unitOf(currency)) < BigInt(orderDiscountMicros)
 }
 
-/** What all that was ordered of a line costs without tax. */
+/** Returns the amount of the whole ordered quantity of a line, without tax. */
 const netOf = (line: Costed): Amount => minus(grossOf(line), discountOf(line))
 
 /**
@@ -150,7 +152,7 @@ function orderDiscountOf(
   return plus(share, least(minus(discount, ofLines), shipping))
 }
 
-/** What is given of a line that exists; quantities are quanta, amounts millionths of the currency. */
+/** New values of an existing line; quantities are quanta, amounts millionths of the currency. */
 export type LineValues = Partial<
   Pick<LineRow, 'qty' | 'unitPrice' | 'discount' | 'tax' | 'note' | 'externalLineId' | 'metadata'>
 >
@@ -168,7 +170,7 @@ export function changedLine(line: LineRow, given: LineValues): LineRow {
   return { ...after, total: String(lineTotal(after)) }
 }
 
-/** What was ordered of a line in its unit, as decimal text. */
+/** Returns the ordered quantity of a line in its unit, as decimal text. */
 export const unitQtyOf = ({ qty, qtyScale, unitNumerator, unitDenominator }: Priced): string =>
   plainMoney(
     share(

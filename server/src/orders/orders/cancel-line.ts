@@ -86,11 +86,11 @@ export async function cancelLine(
   return { order: await replyOf(tx, actor, reached), putBack }
 }
 
-/** Whether something of a line is still to be shipped. */
+/** Checks whether a part of a line is still to be shipped. */
 const isOpen = ({ claims }: LineRow) =>
   claims.some(({ promised, backordered }) => promised !== '0' || backordered !== '0')
 
-/** Of what is left of the order all was shipped. */
+/** Marks an order as shipped once everything left of it has been shipped. */
 const endShipped = (tx: Tx, actor: WorkspaceMember, order: OrderRow): Promise<OrderRow> =>
   changeDocument(tx, orders, actor, order, {
     change: 'shipped',

@@ -19,7 +19,7 @@ export function shippedOf(line: Shipped): bigint {
   return kits.reduce((least, each) => (each < least ? each : least))
 }
 
-/** Whether parts of a kit were shipped that make no whole kit, as from one of two warehouses. */
+/** Checks whether shipped components don't add up to whole kits, such as those from one of two warehouses. */
 export function hasLooseParts(line: Shipped): boolean {
   const kits = shippedOf(line)
   return line.components.some(

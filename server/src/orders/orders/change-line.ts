@@ -81,7 +81,10 @@ export async function changeLine(
 
 type Given = Omit<Input<typeof orderRoutes.updateLine>['body'], 'version'>
 
-/** What is given of a line, as it is stored. The quantity counts the unit of the line, as big as it was entered. */
+/**
+ * Returns the given values of a line as they are stored. The quantity is in the line's unit, at its size when
+ * entered.
+ */
 function valuesOf(
   line: LineRow,
   { qty, unitPrice, discount, tax, note, externalLineId, metadata }: Given,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 
-/** Whether a shipment of an order is still with its carrier. */
+/** Checks whether a shipment of an order is still with its carrier. */
 export async function isOnTheWay(db: Db, platformId: string, orderId: string): Promise<boolean> {
   return (await readOnTheWay(db, platformId, orderId)).length > 0
 }

@@ -28,7 +28,10 @@ function amountIn(reading: Reading, field: string): bigint {
   return 0n
 }
 
-/** What all of a row costs, to share amounts of the order by. Its mistakes are noted where its line is read. */
+/**
+ * Returns the amount of a row, by which charges of the order are shared. Errors are reported when its line is
+ * read.
+ */
 function worthOf({ cells, options }: Reading): bigint {
   const [qty, price] = ['quantity', 'unit_price'].map((field) => {
     const number = readNumber(cells.get(field) ?? '', options.decimalMark ?? undefined)

@@ -96,7 +96,7 @@ const shopify: Format = {
   },
 }
 
-/** What a state of WooCommerce means for the warehouse. */
+/** Maps a WooCommerce state to a warehouse state. */
 function wooState(text: string): string | undefined {
   const state = text.toLowerCase().replace(/^wc-/, '')
   if (['cancelled', 'failed', 'trash'].includes(state)) return cancelled
@@ -276,11 +276,11 @@ const ebay: Format = {
   },
 }
 
-/** Whether each row has its own part of the shipping charge, so that they are added up. */
+/** Checks whether each row has its own part of the shipping charge, so the parts are added up. */
 export const hasChargesPerLine = (format: string | null) =>
   format === 'amazon_orders' || format === 'amazon_all_orders'
 
-/** Whether the discount of the order includes those of its lines. */
+/** Checks whether the discount of the order includes those of its lines. */
 export const discountsIncludeLines = (format: string | null) => format === 'shopify_orders'
 
 export const orderFormats: Formats = {

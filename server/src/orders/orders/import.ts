@@ -73,7 +73,7 @@ const unitSchema = shape.lines.element.shape.unit
 const noteSchema = shape.lines.element.shape.note
 const whole = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : text)
 
-/** What the order of a row is, as its first row says it; the line of the row. */
+/** Order of a row, as its first row gives it. */
 type Head = Omit<
   OrderRow,
   'number' | 'subtotalMicros' | 'discountMicros' | 'shippingMicros' | 'taxMicros' | 'totalMicros'
@@ -82,7 +82,7 @@ type Plan = { head: Head; line: LineRow; newCustomer: Customer | undefined }
 
 type Found = {
   channels: ReadonlyMap<string, Channel>
-  /** Of orders without a channel. */
+  /** Channel of orders without one. */
   manual: Channel
   buyers: Buyers
   items: ReadonlyMap<number, LineItems['items'][number]>
@@ -90,7 +90,7 @@ type Found = {
   /** Numbers of orders by channel and external number. */
   taken: ReadonlyMap<string, string>
   currency: string
-  /** Of times without an offset: that of the first warehouse. */
+  /** Time zone of times without an offset: that of the first warehouse. */
   timezone: string
 }
 

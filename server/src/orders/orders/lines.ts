@@ -27,7 +27,7 @@ import {
 
 export type NewLine = Input<typeof orderRoutes.create>['body']['lines'][number]
 
-/** What lines name: their items as far as they exist, and the components of those that are kits. */
+/** Items that lines name, as far as they exist, and the components of kits among them. */
 export type LineItems = {
   items: readonly (Item | undefined)[]
   componentsOf: ReadonlyMap<string, readonly KitComponent[]>
@@ -149,7 +149,7 @@ function readLine(
   return { ...line, total: String(lineTotal(line)) }
 }
 
-/** Whether a price of one unit is another than that of the catalog. */
+/** Checks whether the price of one unit differs from the catalog price. */
 const isRepriced = (
   unitPrice: string | undefined,
   { sellPrice }: Item,

@@ -19,13 +19,14 @@ const whereOfOrder = sql`where l.platform_id = d.platform_id and l.order_id = d.
 const claimsOfOrder = sql`${fromClaims} ${whereOfOrder}`
 
 /**
- * Whether order `d` is promised stock of one of these warehouses, or of none yet: it is shown in each. One value
- * for each order; with two conditions the database reads all claims of the platform for a page.
+ * Returns the condition that order `d` has claims in one of these warehouses, or no claims yet: it is then
+ * shown in each. One value per order; with two conditions the database reads all claims of the platform for a
+ * page.
  */
 export const isPromisedFrom = (warehouseIds: Scope) => sql<boolean>`coalesce((
   select bool_or(r.warehouse_id = any (${warehouseIds}::uuid[])) ${claimsOfOrder}), true)`
 
-/** What is picked for claim `r` and not shipped, and what of it is in packages. */
+/** Quantity picked for claim `r` and not shipped. `packedOfClaim` is the part of it in packages. */
 export const pickedOfClaim = sql`(
   select coalesce(sum(a.qty), 0) from tenant.allocations a
   where a.platform_id = r.platform_id and a.reservation_id = r.reservation_id
@@ -39,7 +40,7 @@ export const packedOfClaim = sql`(
     and k.fulfillment_id = g.fulfillment_id and k.line_no = g.line_no
   where g.platform_id = r.platform_id and g.reservation_id = r.reservation_id)`
 
-/** What was received back of order line `l`, by variant: of a kit its components. */
+/** Quantity returned of order line `l`, by variant: components for a kit. */
 export const returnedOfLine = sql`coalesce((
   select jsonb_object_agg(n.variant_id, n.qty::text) from (
     select b.variant_id, sum(b.qty_received) as qty from tenant.return_lines b
@@ -77,7 +78,7 @@ const views: Record<string, RawBuilder<boolean>> = {
   shipped: sql<boolean>`d.state in ('shipped', 'completed', 'closed_short')`,
 }
 
-/** Whether order `d` has the very number that was searched for: ours, that of the shop or a tracking number. */
+/** Returns the condition that order `d` has exactly this number: ours, the shop's or a tracking number. */
 const isNamed = (q: string, platformId: string) =>
   sql<boolean>`(d.number = any (${numbersOf(q).exact}::text[])
     or d.external_id collate "C" = any (${externalNumbersOf(q)}::text[])
@@ -166,7 +167,7 @@ export const ofOrders: Owner = {
 /** More customers than this are too many to look for their orders; a longer text names fewer. */
 const mostCustomers = 200
 
-/** Of those sent to somebody with these words so many are found, the newest of so many that are looked at. */
+/** Limits of a search by recipient: orders found, and newest matches examined. */
 const mostRecipients = { found: 200, tried: 2_000 }
 
 /** Orders sent to somebody with these words in the name, or these digits in the phone number. */

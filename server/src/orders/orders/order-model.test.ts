@@ -117,7 +117,7 @@ const empty = (item: number): Line => ({
   claim: 0,
 })
 
-/** Of such an order nothing is left, and it has ended. */
+/** Checks whether nothing is left of an order, which has then ended. */
 const isEmpty = ({ lines }: Order) => lines.every(({ qty, cancelled }) => qty === cancelled)
 
 /** The status that the model expects of a step, once it has done it. */

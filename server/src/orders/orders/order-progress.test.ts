@@ -10,7 +10,7 @@ import { setupSite } from '../../../test/setup-site.ts'
 const { fulfillments, orders } = api.orders
 const { app, site } = await setupSite()
 
-/** What the list says of an order: how much of how much was shipped. */
+/** Returns the shipped and ordered units of an order in the list. */
 async function progressOf(orderId: string) {
   const { body } = await app.call(orders.list, { ...as(site), query: { ids: orderId } })
   return body.items.map(({ shipped, units }) => [shipped, units])

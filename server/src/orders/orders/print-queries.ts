@@ -14,7 +14,7 @@ export async function countLines(
   return rows[0]?.lines ?? 0
 }
 
-/** What papers need to know of a warehouse: its time zone, and the country it ships from, if it is known. */
+/** Warehouse facts that papers need: time zone, and the country it ships from, empty if unknown. */
 export type Site = { timezone: string; home: string }
 
 /** Returns who sells, with its logo as a data URL, and of each warehouse its site: the first where it has none. */

@@ -18,7 +18,10 @@ export type PickedRow = {
   serial: string | null
 }
 
-/** What was picked for fulfillments `f` of the lines `l` that meet the condition, where it is. */
+/**
+ * Returns the query for stock picked for fulfillments `f` of the lines `l` that meet the condition, by
+ * location.
+ */
 const selectPicked = (
   platformId: string,
   condition: RawBuilder<boolean>,

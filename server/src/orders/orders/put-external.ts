@@ -130,7 +130,7 @@ async function changeToSent(
 const lastOf = (lines: readonly LineRow[]) =>
   lines.reduce((last, { lineNo }) => Math.max(last, lineNo), 0)
 
-/** What the shop gives of the order, as it is stored. */
+/** Returns the order fields sent by the shop, as they are stored. */
 function valuesOf(before: OrderRow, sent: Sent): Partial<OrderRow> {
   const { lines: _, confirm: __, externalId: ___, customer: ____, ...others } = sent
   const { shippingCharge, orderDiscount, ...fields } = others
@@ -138,7 +138,7 @@ function valuesOf(before: OrderRow, sent: Sent): Partial<OrderRow> {
   return { ...given, ...chargesOf({ shippingCharge, orderDiscount }, before) }
 }
 
-/** What comes from a customer that is new to the order, where the shop says nothing else. */
+/** Returns the defaults from a customer new to the order, where the shop sends nothing else. */
 const ofCustomer = (customer: Customer | undefined): Partial<OrderRow> => ({
   shipComplete: customer?.shipComplete ?? false,
   shippingAddress: customer?.addresses[0] ?? null,

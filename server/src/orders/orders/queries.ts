@@ -10,7 +10,7 @@ import { recipientWords } from '../customers/rules.ts'
 import { ofOrders, packedOfClaim, pickedOfClaim, returnedOfLine } from './list-queries.ts'
 import { orderTransitions } from './rules.ts'
 
-/** What an order line, or a component of it, is promised in one warehouse; quantities are quanta. */
+/** Promise of an order line, or of a component of it, in one warehouse; quantities are quanta. */
 export type ClaimRow = {
   reservationId: string
   warehouseId: string
@@ -54,7 +54,7 @@ export type LineRow = {
   unitDenominator: string
   qty: string
   cancelled: string
-  /** Of what is cancelled: what was not available when the order was confirmed. */
+  /** Part of `cancelled` that was unavailable when the order was confirmed. */
   outOfStock: string
   unitPrice: string | null
   discount: string
@@ -65,7 +65,7 @@ export type LineRow = {
   metadata: Record<string, unknown>
   /** Added to an order that was there already: what a shop sends next does not remove it. */
   isAdded: boolean
-  /** Of a line that is read anew: priced unlike the catalog. */
+  /** True if the price differs from the catalog. Only set on a line that is read anew. */
   isRepriced?: boolean
   components: ComponentRow[]
   claims: ClaimRow[]

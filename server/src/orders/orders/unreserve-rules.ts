@@ -3,8 +3,9 @@ import type { LineRow } from './queries.ts'
 type Taken = { claim: string; qty: string }
 
 /**
- * What each claim of a line gives so that so many quanta of the line wait again, of a kit that much of each component;
- * only what is promised in a warehouse in sight and not allocated. Undefined where that is too little.
+ * Returns how much each claim of a line gives up for this many quanta of the line to be backordered again;
+ * for a kit, the matching quantity of each component. Only takes promised, unallocated stock of warehouses in
+ * sight. Undefined if that is too little.
  */
 export function takenFrom(
   { claims, components, qtyScale }: Pick<LineRow, 'claims' | 'components' | 'qtyScale'>,

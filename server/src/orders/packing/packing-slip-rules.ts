@@ -31,7 +31,7 @@ export const trackingOf = ({ lot, serial, expiresOn }: Tracked): string[] => [
   ...(expiresOn ? [`Expires ${dayText(expiresOn, 'UTC')}`] : []),
 ]
 
-/** What left with parcels before, by line of the order and component of a kit. */
+/** Quantity shipped with earlier parcels, by line of the order and component of a kit. */
 type ShippedBefore = ReadonlyMap<string, string>
 export const beforeKey = (orderLineId: string, componentId: string | null) =>
   `${orderLineId} ${componentId ?? ''}`

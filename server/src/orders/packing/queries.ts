@@ -18,7 +18,7 @@ export type LockedPackage = {
   past: PastScan | undefined
 }
 
-/** What a scan packed, or took out (below zero), when it is sent again. */
+/** Quantity a repeated scan had packed, or taken out (below zero). */
 type PastScan = { packageId: string; variantId: string; qty: string }
 
 /**
@@ -67,7 +67,10 @@ const findScan = prepareRead(
     where platform_id = ${platformId} and scan_id = ${scanId}`,
 )
 
-/** What was picked of a fulfillment, by line, lot and serial number, and how much of it is packed. */
+/**
+ * Returns the query for what was picked for a fulfillment, by line, lot and serial number, and how much of it
+ * is packed.
+ */
 const selectItems = (
   platformId: string,
   fulfillmentId: unknown,

@@ -6,7 +6,7 @@ import { summaryOf } from '../fulfillments/reply.ts'
 import type { PackageHead, PackageRow } from './list-queries.ts'
 import type { Packable } from './rules.ts'
 
-/** What names a package, and how far it is. */
+/** Returns the id, number and state of a package. */
 export const headOf = (
   { state }: Pick<FulfillmentRow, 'state'>,
   { id, number, state: own }: PackageHead,
@@ -51,7 +51,10 @@ export const toFulfillment = (
   packages: packages.map((one) => toPackage(row, one)),
 })
 
-/** What there is to pack. A barcode whose unit is no exact quantity is left out: the server refuses it. */
+/**
+ * Serializes an item to pack. A barcode whose unit is not an exact quantity is omitted: the server refuses
+ * it.
+ */
 export const toPackable = ({ barcodes, ...item }: Packable): PackableItem => {
   const text = (quanta: bigint | string) => fromQuanta(quanta, item.qtyScale)
   return {

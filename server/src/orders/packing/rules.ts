@@ -13,7 +13,7 @@ export type Measures = {
   heightMm: number | null
 }
 
-/** What was picked of a line, by lot and serial number; quantities are quanta. */
+/** Picked quantity of a line, by lot and serial number; quantities are quanta. */
 export type Packable = {
   lineNo: number
   variantId: string

@@ -188,7 +188,7 @@ function repeat(
   return replyOf(locked, item, signed > 0n ? signed : -signed, 0n)
 }
 
-/** What was packed or taken out, and what is left after `change` quanta more are packed. */
+/** Returns the packed or removed quantity, and what is left once `change` more quanta are packed. */
 function replyOf(
   { fulfillment, items, package: into }: LockedPackage,
   { variantId, sku, name, unit, qtyScale }: Packable,

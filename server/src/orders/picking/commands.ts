@@ -174,7 +174,7 @@ const pickSteps = ({ state }: FulfillmentRow, isLast: boolean): Step[] => [
   ...(isLast ? [{ change: 'picked', state: 'picked' } as const] : []),
 ]
 
-/** What a pick of a task is posted as. */
+/** Builds the move that posts a pick of a task. */
 export const pickMove = ({ id, warehouseId }: FulfillmentRow, pickedAt?: string): Move => ({
   kind: 'pick',
   warehouseId,

@@ -10,7 +10,7 @@ export const pickConflictSource: ExceptionSource = {
   open: kept('pick_conflict', () => sql<boolean>`true`),
 }
 
-/** What a pick task is for, whichever state it is in. */
+/** Pick task in any state, with its fulfillment and location. */
 export type Task = {
   warehouseId: string
   sku: string

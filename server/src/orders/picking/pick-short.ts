@@ -120,7 +120,7 @@ type ShortOf = Omit<Short, 'tote'> & {
   found: bigint
   missing: bigint
   tote: string | null
-  /** Whether the rest goes on hold. */
+  /** True if the rest goes on hold. */
   holds: boolean
 }
 

@@ -34,7 +34,7 @@ export type PickTaskRow = {
   serialId: string | null
   serial: string | null
   qty: string
-  /** What it was put into. */
+  /** Tote it was picked into. */
   tote: string | null
   pickedAt: Date | null
   pickedByName: string | null
@@ -50,7 +50,9 @@ export type PickTaskRow = {
   stageId: string
   stage: string
   stageStatus: string
-  /** Of the fulfillment: how many other tasks are not done yet, whether one is, and whether packages were opened. */
+  /**
+   * Rest of the fulfillment: how many other tasks are not done, whether one is, and whether it has packages.
+   */
   othersReady: number
   hasPicks: boolean
   hasPackages: boolean
@@ -58,7 +60,7 @@ export type PickTaskRow = {
   boundTote: string | null
 }
 
-/** What a scan picked before, when it is sent again. */
+/** Quantity a repeated scan had picked. */
 type PastScan = { fulfillmentId: string; lineNo: number; qty: string }
 
 export type LockedTask = {

@@ -2,6 +2,9 @@ import { isSameKey } from '@stowage/contract/folding'
 
 type Location = { location: string; locationBarcode: string | null }
 
-/** Whether a scan is of this location: its code in any case, also as our labels have it, or its barcode. */
+/**
+ * Checks whether a scan is of this location: its code in any case, also in the form of our labels, or its
+ * barcode.
+ */
 export const isLocation = (scanned: string, { location, locationBarcode }: Location): boolean =>
   isSameKey(scanned.replace(/^L:/, ''), location) || scanned === locationBarcode

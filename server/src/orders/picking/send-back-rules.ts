@@ -29,7 +29,7 @@ export function partsOf<Task extends Content & { qty: string }>(
   })
 }
 
-/** What is missing, added up by the same key. */
+/** Adds up the quanta of rows with the same key. */
 export function sumBy<Key, Row extends { quanta: bigint }>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,

@@ -53,7 +53,7 @@ export async function withdrawTasks(
     where platform_id = ${platformId} and pick_task_id = any (${[...taskIds]}::uuid[])`.execute(tx)
 }
 
-/** Whether something of a fulfillment is picked, and whether it has packages. */
+/** Returns whether a fulfillment has tasks to pick, picked tasks and packages. */
 export async function findProgress(
   db: Db,
   platformId: string,

@@ -9,7 +9,7 @@ import { type Columns, identifier, numberText } from '../../http/csv.ts'
 const decimal = (number: number) => ({ decimal: String(number) })
 const rate = (number: number | null) => (number === null ? null : decimal(number))
 
-/** What waits for stock as a file; the values only for those who may see prices. */
+/** Columns of the backorder export; values only for those who may see prices. */
 export const waitingColumns = (hasValues: boolean): Columns<WaitingItem> => ({
   sku: ({ sku }) => identifier(sku),
   name: ({ name }) => name,

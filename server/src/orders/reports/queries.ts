@@ -17,7 +17,7 @@ import type { Scoped } from '../../workspace/documents/queries.ts'
 
 type Asked = { from: string; to: string; warehouse?: string | undefined }
 
-/** What a report of a period is about: the days in each warehouse in sight, and of which items. */
+/** Scope of a period report: the days in each warehouse in sight, and the category of items. */
 export type Work = {
   platformId: string
   sites: readonly SitePeriod[]
@@ -44,14 +44,14 @@ const sitesOf = ({ sites }: Work) => sql`unnest(
     ${sites.map((one) => one.endsAt)}::timestamptz[], ${sites.map((one) => one.timezone)}::text[]
   ) as s(warehouse_id, begins_at, ends_at, zone)`
 
-/** Whether a moment is in the period of any warehouse: what an index is asked first. */
+/** Returns the condition that a moment is in the period of any warehouse, which an index can answer first. */
 const isNear = ({ sites }: Work, moment: RawBuilder<unknown>) => {
   const begin = new Date(Math.min(...sites.map(({ beginsAt }) => beginsAt.getTime())))
   const end = new Date(Math.max(...sites.map(({ endsAt }) => endsAt.getTime())))
   return sql<boolean>`(${moment} >= ${begin} and ${moment} < ${end})`
 }
 
-/** Whether a moment is in the period of warehouse `s`. */
+/** Returns the condition that a moment is in the period of warehouse `s`. */
 const isIn = (moment: RawBuilder<unknown>) =>
   sql<boolean>`(${moment} >= s.begins_at and ${moment} < s.ends_at)`
 
@@ -65,7 +65,7 @@ export const tasksNear = (work: Work, moment: 'picked_at' | 'short_at') => sql`(
 /** From here on this transaction sorts what happened in a month in memory. */
 export const sortInMemory = (db: Db) => sql`select set_config('work_mem', '48MB', true)`.execute(db)
 
-/** Whether an item is of the category that is asked about. */
+/** Returns the condition that an item is in the requested category. */
 export const isOf = (
   { platformId, category }: Pick<Work, 'platformId' | 'category'>,
   variantId: RawBuilder<unknown>,
@@ -78,7 +78,7 @@ export const isOf = (
         where v.platform_id = ${platformId} and v.variant_id = ${variantId}
           and p.category_id = ${category})`
 
-/** Whether what row `of` is about, a line of a fulfillment, is of that category. */
+/** Returns the condition that the item of row `of`, a fulfillment line, is in that category. */
 const isOfLine = (work: Work, of: RawBuilder<unknown>) =>
   work.category === undefined
     ? sql<boolean>`true`

@@ -3,7 +3,7 @@ import type { Db } from '../../database/connect.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import type { ActorInScope } from '../../http/actor.ts'
 
-/** What a warehouse has available of an item now, in quanta. */
+/** Available quantity of an item in a warehouse now, in quanta. */
 export type AvailableRow = {
   warehouseId: string
   warehouse: string

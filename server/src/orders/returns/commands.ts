@@ -73,7 +73,7 @@ export async function createReturn(
   return getReturn(tx, actor, id)
 }
 
-/** What an event says of a line. */
+/** Serializes a line for an event. */
 export const toTold = ({ sku, variantId, orderLineId, qty, qtyScale, reasonCode }: LineRow) => ({
   sku,
   variantId,

@@ -95,7 +95,9 @@ async function requireReasons(
 
 type Part = { variantId: string; sku: string; qtyScale: number; quanta: bigint }
 
-/** What a line of a return is of an order line: the item itself, or of a kit what it was made of. */
+/**
+ * Returns the parts of an order line that a return line covers: the item itself, or the components of a kit.
+ */
 function partsOf(orderLine: OrderLineRow, named: NamedItem, line: NewLine, i: number): Part[] {
   const quanta = quantaOf(named, line.qty, `lines.${i}.qty`)
   const { item } = named

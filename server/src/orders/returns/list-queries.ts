@@ -7,7 +7,7 @@ import type { Owner } from '../../workspace/documents/queries.ts'
 import type { Scope } from '../../workspace/search/source-queries.ts'
 import { isPromisedFrom } from '../orders/list-queries.ts'
 
-/** What was received of return `d` and no disposition says yet; in base units. */
+/** Received quantity of return `d` without a disposition, in base units. */
 const undecided = sql`(
   select coalesce(trim_scale(sum((i.qty - coalesce((
     select sum(s.qty) from tenant.return_dispositions s
@@ -31,7 +31,10 @@ const sumOf = (column: string) => sql`(
   join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
   where l.platform_id = d.platform_id and l.return_id = d.return_id)`
 
-/** Whether return `d` is of one of these warehouses; before it has one, whether its order is. */
+/**
+ * Returns the condition that return `d` goes to one of these warehouses; before it has one, that its order
+ * does.
+ */
 export const isReturnedTo = (warehouseIds: Scope) => sql<boolean>`
   case when d.warehouse_id is null then ${isPromisedFrom(warehouseIds)}
     else d.warehouse_id = any (${warehouseIds}::uuid[]) end`
@@ -75,7 +78,7 @@ export const ofReturns: Owner = {
   },
 }
 
-/** What was shipped for an order line, of a kit for each component; quanta. */
+/** Quantity shipped for an order line, by component for a kit; quanta. */
 export type ReturnableRow = {
   orderLineId: string
   orderLineNo: number
@@ -91,7 +94,7 @@ export type ReturnableRow = {
   expected: string
 }
 
-/** What of returns `t` with lines `n` counts, out of what was shipped: what was received, and what is expected. */
+/** Quantity in returns `t` with lines `n` that counts against the shipped one: received, and expected. */
 const counted = {
   returned: sql`coalesce(sum(n.qty_received), 0)`,
   expected: sql`coalesce(

@@ -30,7 +30,7 @@ export type ReturnRow = {
   /** Read with the row. */
   warehouseCode?: string | null
   order: string | null
-  /** Of the order. */
+  /** External id of the order. */
   externalId: string | null
   customer?: string | null
   /** In lists only. */

@@ -6,7 +6,9 @@ import type { ShippedPart } from './receive-rules.ts'
 type ShippedRow = Record<'orderLineId' | 'variantId' | 'qty' | 'value' | 'returned', string> &
   Pick<ShippedPart, 'lotId' | 'lot' | 'serialId' | 'serial'>
 
-/** What left for each line of an order by lot and serial number, with what came back of it. */
+/**
+ * Returns what was shipped for each line of an order, by lot and serial number, and how much of it came back.
+ */
 export async function listShippedParts(
   tx: Tx,
   platformId: string,

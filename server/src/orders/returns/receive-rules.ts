@@ -1,6 +1,6 @@
 import { share } from '@stowage/contract/warehouse/quantities'
 
-/** What left for an order line with one lot or serial number: quanta, and what it was worth in micros. */
+/** Quantity shipped for an order line with one lot or serial number, in quanta, and its value in micros. */
 export type ShippedPart = {
   lotId: string | null
   lot: string | null
@@ -8,7 +8,7 @@ export type ShippedPart = {
   serial: string | null
   qty: bigint
   value: bigint
-  /** What came back of it before. */
+  /** Quantity returned before. */
   returned: bigint
 }
 
@@ -92,5 +92,5 @@ function takeFrom(parts: readonly ShippedPart[], quanta: bigint): ReturnedPart[]
   })
 }
 
-/** What the first so many quanta of a part were worth: shares of it add up to the whole. */
+/** Returns the value of the first quanta of a part in micros. Shares of it add up to the whole. */
 const valueOf = ({ qty, value }: ShippedPart, quanta: bigint) => share(value, quanta, qty)

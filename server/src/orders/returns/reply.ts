@@ -58,7 +58,7 @@ function toItem(item: ItemRow, qtyScale: number): ReturnItem {
 export const leftOf = ({ shipped, returned, expected }: ReturnableRow): bigint =>
   BigInt(shipped) - BigInt(returned) - BigInt(expected)
 
-/** What was shipped for an order line and can be returned. */
+/** Serializes the quantities shipped for an order line that can be returned. */
 export function toReturnable({ qtyScale, ...row }: ReturnableRow): Returnable {
   const text = (quanta: string | bigint) => fromQuanta(quanta, qtyScale)
   return {

@@ -36,8 +36,8 @@ const ends = ['ship', 'shipPart', 'void'] as const
 type Verb = (typeof verbs)[number] | (typeof ends)[number]
 
 /**
- * What the books should say of one order of one item: how much of it can be had, what is picked, in each package, and
- * whether it left. What is sent back is on hold, as long as something is free it is picked again.
+ * Expected state of one order of one item: how much is wanted, picked and in each package, and whether it
+ * shipped. Quantity sent back is on hold; while stock is available it is picked again.
  */
 type Model = {
   wanted: number
@@ -45,7 +45,7 @@ type Model = {
   held: number
   packages: { isOpen: boolean; qty: number }[]
   isShipped: boolean
-  /** What left before the rest. */
+  /** Quantity shipped before the rest. */
   gone: number
 }
 
@@ -70,7 +70,7 @@ function orderStateOf({ wanted, isShipped, gone }: Model): string {
   return wanted === 0 ? 'confirmed' : 'in_fulfillment'
 }
 
-/** What becomes of the model; undefined where the verb is refused. */
+/** Returns the model after a verb; undefined if the verb is refused. */
 function next(model: Model, verb: Verb): Model | undefined {
   const state = stateOf(model)
   const isPacking = state === 'picked' || state === 'packing'

@@ -42,7 +42,7 @@ export type ShipmentRow = {
   /** Read with the row. */
   warehouseCode?: string
   order: string
-  /** Of the order. */
+  /** External id of the order. */
   externalId: string | null
   customer?: string | null
   fulfillment?: string
@@ -154,7 +154,7 @@ export type ShipLine = {
   lotId: string | null
   serialId: string | null
   qty: string
-  /** What it was worth when it left; 0 while it is there. */
+  /** Value when it left; 0 while it is there. */
   valueMicros: string
   location: Location
 }
@@ -206,7 +206,7 @@ export async function findShippable(
   return { claimed, lines, packages, past: { count, lastBy } }
 }
 
-/** What an order still gets of an item on a line and is not packed; quanta. */
+/** Unpacked quantity of an item that an order still gets on a line; quanta. */
 type UnpackedRow = { lineNo: number; sku: string; qtyScale: number; qty: string }
 
 /**

@@ -42,10 +42,11 @@ export type Moved = {
   to: string
   moveId: string
   packageIds: readonly string[]
-  /** What leaves of each line; quanta. */
+  /** Quantity leaving from each line; quanta. */
   lines: readonly { lineNo: number; qty: string }[]
   /**
-   * What leaves of each task, and with which line of the move. If it is a part of the task, it becomes the task `partId`.
+   * Quantity leaving from each task, and its line of the move. If it is a part of the task, it becomes the
+   * task `partId`.
    */
   tasks: readonly { id: string; partId: string; qty: string; moveLine: number }[]
 }

@@ -20,7 +20,7 @@ export type Split = {
   fulfillment: FulfillmentRow
   packages: ParcelRow[]
   parts: Part[]
-  /** What is shipped of each task. */
+  /** Quantity shipped of each task. */
   lines: ShipLine[]
 }
 

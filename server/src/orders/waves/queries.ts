@@ -99,7 +99,7 @@ export const toReply = (
   ...figures,
 })
 
-/** Whether something of a wave is still to be released or to be picked. */
+/** Checks whether a wave has orders to release or to pick. */
 export async function isWaveOpen(db: Db, platformId: string, waveId: string): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select exists (
@@ -129,7 +129,7 @@ export async function lockWaveOrders(
   return rows
 }
 
-/** What became of an order in its turn; one that stays pending gets another turn. */
+/** Result of releasing one order of a wave; an order that stays pending is tried again. */
 export type TurnResult = {
   lineNo: number
   state: 'pending' | 'released' | 'refused' | 'returned'

@@ -22,7 +22,7 @@ const { waves, fulfillments } = api.orders
 const { app, site } = await setupSite()
 afterAll(async () => expect(await findingsOf(app, site)).toEqual([]))
 
-/** So many orders of one new item, each of one, under a tag of their own. */
+/** Creates orders of one new item, one piece each, under their own tag. */
 async function tagged(count: number, more: Record<string, unknown> = {}) {
   const tag = `wave ${randomUUID().slice(0, 8)}`
   const { sku } = await stocked(app, site, { qty: '50' })

@@ -37,7 +37,7 @@ afterAll(async () => {
   await proxy.close()
 })
 
-/** What the file says, with the head of the answer. */
+/** Returns the exported file, with the head of the reply. */
 async function fileOf(query: Record<string, string>, { token } = alice) {
   const response = await app.http.inject({
     url: '/api/v1/logs/export',

@@ -32,7 +32,7 @@ export type Candidate = {
 export type Facts = {
   passwordMatches: boolean
   platformStatus: string
-  /** Whether accounts must verify their address before they sign in. */
+  /** True if accounts must verify their address before they sign in. */
   mustBeVerified: boolean
 }
 

@@ -85,7 +85,7 @@ type Edited = {
   lines: readonly LineRow[]
 }
 
-/** What an edit has changed of a draft, for the audit log; a line in words. */
+/** Returns the fields of a draft that an edit has changed, for the audit log; a line as text. */
 export function changedFields(
   before: Edited,
   after: Edited,

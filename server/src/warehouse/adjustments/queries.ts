@@ -151,7 +151,7 @@ export const saveOutcome = prepare(
       and same.line_no = l.line_no`,
 )
 
-/** What the platform asks of adjustments, in micros; null approves all. */
+/** Returns the approval settings of adjustments; `above` is in micros, null approves all. */
 export async function findApproval(
   db: Db,
   platformId: string,

@@ -94,7 +94,7 @@ export async function listPlatformsAtWork(db: Db): Promise<string[]> {
   return rows.map(({ platformId }) => platformId)
 }
 
-/** Whether anything was ever moved there. */
+/** Checks whether a platform has any stock moves. */
 export async function hasMoves(db: Db, platformId: string): Promise<boolean> {
   const row = await db
     .selectFrom('tenant.stockMoves')

@@ -18,7 +18,9 @@ import {
   type Run,
 } from './queries.ts'
 
-/** What was being recorded while the last check began is checked again. */
+/**
+ * Milliseconds before the last check that are checked again: entries were still being recorded when it began.
+ */
 const overlapMs = 60_000
 const mostRuns = 30
 /** Checks that are younger need no repeating when a worker starts. */

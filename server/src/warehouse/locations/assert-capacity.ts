@@ -5,7 +5,7 @@ import { checkCapacity } from './capacity-rules.ts'
 
 type Place = { locationId: string; isLimited: boolean }
 
-/** What one move does to a place; more than nothing comes, less than nothing goes. */
+/** Effect of one move on a location; positive quanta come in, negative go out. */
 export type StockFlow = { place: Place; variantId: string; lotId: string | null; quanta: bigint }
 
 const limitedAmong = (places: readonly Place[]) => [

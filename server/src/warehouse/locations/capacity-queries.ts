@@ -10,7 +10,7 @@ const limitsOf = (platformId: string, locationIds: readonly string[]) => sql<Lim
   where platform_id = ${platformId} and location_id = any (${locationIds}::uuid[]) and is_limited
   order by location_id`
 
-/** Those of these locations that have a limit. */
+/** Returns the limits of these locations; those without one are omitted. */
 export const findLimits = async (db: Db, platformId: string, locationIds: readonly string[]) =>
   (await limitsOf(platformId, locationIds).execute(db)).rows
 
@@ -29,7 +29,7 @@ export async function lockLimits(tx: Tx, platformId: string, locationIds: readon
   }
 }
 
-/** What comes into a location or goes; a lot that has no row yet is named by its code. */
+/** Quantity entering or leaving a location; a lot that has no row yet is named by its code. */
 export type Change = {
   locationId: string
   variantId: string
@@ -38,7 +38,7 @@ export type Change = {
   quanta: bigint
 }
 
-/** What lies in these locations, with what these changes do to it. */
+/** Returns the stock in these locations, with the effect of these changes. */
 export async function findContents(
   db: Db,
   platformId: string,

@@ -1,6 +1,6 @@
 import type { BlockerOf } from '@stowage/contract/blockers'
 
-/** What a location may hold; null is any number. */
+/** Capacity limits of a location; null is unlimited. */
 export type Limits = {
   locationId: string
   code: string
@@ -16,7 +16,7 @@ export type Content = {
   variantId: string
   sku: string
   qtyScale: number
-  /** Of one base unit; what nobody has weighed weighs nothing. */
+  /** Grams of one base unit; null counts as zero. */
   weightG: number | null
   lot: string | null
   quanta: bigint

@@ -7,11 +7,11 @@ export type KnownLocation = {
   warehouseId: string
   code: string
   status: string
-  /** Whether there is anything to ask before goods come in. */
+  /** True if there are limits to check before stock comes in. */
   isLimited: boolean
 }
 
-/** What tells locations apart: their warehouse and code, in any case. */
+/** Returns the key that identifies a location: its warehouse and its code, in any case. */
 export const locationKey = ({ warehouseId, code }: Pick<KnownLocation, 'warehouseId' | 'code'>) =>
   `${warehouseId} ${foldKey(code)}`
 

@@ -76,7 +76,7 @@ function zoneIdOf(reading: Reading, zones: Found['zones'], warehouseId: string |
   return zone?.id ?? note(reading, 'zone', 'not_found', 'This zone doesn’t exist in the warehouse')
 }
 
-/** What the row says about a location, blank cells left out. */
+/** Returns the location values of the row without blank cells. */
 function givenOf(reading: Reading, zoneId: string | undefined): Partial<Location> {
   const { weightUnit, lengthUnit } = reading.options
   const given = {

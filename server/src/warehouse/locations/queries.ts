@@ -36,7 +36,7 @@ export const locationRecord = defineRecord<Location, 'location'>({
   used: 'location',
 })
 
-/** Those of the list. */
+/** Columns of the location list. */
 export const locationColumns = ['locationId as id', ...written, 'lastCountedAt', 'version'] as const
 
 type LocationRow = Omit<Location, 'kind' | 'status' | 'lastCountedAt'> & {
@@ -102,7 +102,9 @@ type HeldShared = Pick<Location, 'id' | 'code' | 'status' | 'pickable' | 'receiv
   zoneKind: string | null
 }
 
-/** Those of these locations that are of the warehouse, as they are until commit. */
+/**
+ * Locks the given locations of one warehouse and returns their rows. Ids of other warehouses are left out.
+ */
 export async function lockLocationsShared(
   tx: Tx,
   platformId: string,

@@ -81,7 +81,7 @@ export type Status = 'active' | 'blocked_in' | 'blocked_out' | 'blocked' | 'arch
 
 const blockedBy = { in: 'blocked_in', out: 'blocked_out', both: 'blocked' } as const
 
-/** Whether stock may come into a location, or leave it, while it has this status. */
+/** Checks whether stock may enter or leave a location with this status. */
 export const isOpen = (status: string, direction: 'in' | 'out'): boolean =>
   status === 'active' || status === blockedBy[direction === 'in' ? 'out' : 'in']
 
@@ -95,7 +95,7 @@ export function statusAfterBlock(
   return status === 'active' || status === next ? next : 'blocked'
 }
 
-/** What can be done about the status of a location. */
+/** Status change of a location. */
 export type Step = 'archive' | 'unblock' | { direction: keyof typeof blockedBy }
 
 /** The status a step is meant to lead to. */

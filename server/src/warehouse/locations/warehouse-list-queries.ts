@@ -23,7 +23,7 @@ export const listWarehouses = (
     (rows) => rows.$if(kind !== undefined, (some) => some.where(sql<boolean>`r.kind = ${kind}`)),
   )
 
-/** What warehouses do in these locations unless another place is said. */
+/** Finds the warehouses that use these locations by default, and for what. */
 export const defaultLocations: UseSource = async (db, { platform }, ids) => {
   const { rows } = await sql<{ use: Use }>`
     select jsonb_build_object('type', 'warehouse', 'id', w.warehouse_id, 'code', w.code,

@@ -101,7 +101,7 @@ export type Place = {
   locationId: string
   code: string
   receivable: boolean
-  /** Whether there is anything to ask before goods come in. */
+  /** True if there are limits to check before stock comes in. */
   isLimited: boolean
   status: 'active' | 'blocked_in' | 'blocked_out' | 'blocked' | 'archived'
 }

@@ -14,7 +14,7 @@ export const startingPlaces = [
   { use: 'damaged', code: 'DMG', kind: 'floor', zone: 'damaged', pickable: false },
 ] as const
 
-/** What a warehouse has a place for, unless another one is said. */
+/** Purposes for which a warehouse has a default location. */
 export type Purpose = (typeof startingPlaces)[number]['use']
 
 type Candidate = {

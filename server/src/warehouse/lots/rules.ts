@@ -14,8 +14,8 @@ type Refusal = {
 }
 
 /**
- * What is wrong with the lot and the serial numbers of a line, if anything: an item has those it is
- * kept by and no others, one serial number for each piece. A day of expiry is that of a lot.
+ * Checks the lot and serial numbers of a line. An item has those it is tracked by and no others, one serial
+ * number for each piece; an expiry date belongs to a lot. Returns the refusal, if any.
  */
 export function checkTracking(
   { tracking, sku }: Tracked,

@@ -7,7 +7,10 @@ const actions: SearchSource['actions'] = [
   ['adjust', 'stock.adjust.create'],
 ]
 
-/** What is called like this of an item, at most twice: a scan then has to say which. */
+/**
+ * Returns the query for lots or serial numbers with this code, at most two: with two, a scan has to say
+ * which.
+ */
 const named =
   (table: 'lots' | 'serials', id: 'lot_id' | 'serial_id') =>
   ({ platformId, code }: ExactCode): RawBuilder<unknown> =>

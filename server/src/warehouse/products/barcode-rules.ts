@@ -4,7 +4,7 @@ import { gtin14Of, hasCheckDigit } from '../../workspace/search/gtin-rules.ts'
 
 export type ReadBarcode = { symbology: string; gtin14: string | null }
 
-/** What a barcode is, by its text; undefined for a GTIN whose check digit is wrong. */
+/** Parses a barcode by its text; undefined for a GTIN with a wrong check digit. */
 export function readBarcode(code: string): ReadBarcode | undefined {
   const gtin14 = gtin14Of(code)
   if (gtin14 === null) return { symbology: 'code128', gtin14 }
@@ -33,8 +33,9 @@ export const barcodeIn = <B extends Barcode>(barcodes: readonly B[], scanned: st
 }
 
 /**
- * Whether a scan is of this item: its SKU in any case, one of its barcodes, or the number of the very serial. A GS1
- * code that names a lot or a serial number has to name this one. `year` decides the century of its dates.
+ * Checks whether a scan is of this item: its SKU in any case, one of its barcodes, or the serial number
+ * itself. A GS1 code that names a lot or a serial number has to name this one. `year` decides the century of
+ * its dates.
  */
 export function isItem(
   scanned: string,

@@ -1,4 +1,4 @@
-/** Whether a category is this one or stands below it, however far. */
+/** Checks whether a category is this one or below it, at any depth. */
 export function isWithin(
   categories: readonly { id: string; parentId: string | null }[],
   id: string | null,

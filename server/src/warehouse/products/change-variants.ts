@@ -220,7 +220,7 @@ function requireWhole(
   failField(`${at}qtyScale`, 'Items tracked by serial number use whole numbers')
 }
 
-/** What is said beside a quantity its unit cannot count. */
+/** Returns the hint for a quantity its unit cannot count. */
 const inexact = (nearest: readonly string[]) =>
   nearest.length > 0 ? `Nearest: ${nearest.join(' or ')}.` : 'Too many decimals.'
 

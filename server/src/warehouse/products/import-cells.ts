@@ -132,7 +132,7 @@ export const canonical = (decimal: string) =>
 const optionName = line('Option', { min: 1, max: 40 })
 const optionValue = line('Value', { min: 1, max: 80 })
 
-/** What Shopify calls the only variant of a product: no name of anything. */
+/** Pattern of the placeholder name Shopify gives the only variant of a product. */
 const noName = /(^|[\s–/(-]+)Default Title\)?$/i
 const isNoName = (text: string | undefined) => text !== undefined && /^Default Title$/i.test(text)
 
@@ -157,7 +157,7 @@ function optionsOf(reading: Reading): Record<string, string> | undefined {
 export const inOrder = (options: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** What the row says about an item, blank cells left out. */
+/** Returns the item values of the row without blank cells. */
 export function givenOf(
   reading: Reading,
 ): Partial<ImportedItem> & { reorderText?: string | undefined } {
@@ -226,7 +226,7 @@ export function barcodeOf(reading: Reading): (ReadBarcode & { code: string }) | 
   return { ...kind, code }
 }
 
-/** What is said of a product once, whichever of its rows says it. */
+/** Fields set once for a product, by whichever of its rows has them. */
 const shared = [
   'name',
   'description',

@@ -64,7 +64,7 @@ export function itemOf({
 
 export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What differs of two items: what the one says, and what the other. */
+/** Returns the fields in which two items differ, with the values of each. */
 export function difference(from: ImportedItem, to: ImportedItem) {
   const fields = (Object.keys(blank) as (keyof ImportedItem)[]).filter(
     (field) => !same(from[field], to[field]),
@@ -74,7 +74,10 @@ export function difference(from: ImportedItem, to: ImportedItem) {
   return { fields, from: pick(from), to: pick(to) }
 }
 
-/** What a file did to an item: the fields that differ now, and a barcode it gave to one that was there or took from it. */
+/**
+ * Change of an item by a file: the fields that differ now, and a barcode added to or removed from an existing
+ * item.
+ */
 export type ItemChange = Omit<ItemWrite, 'barcode' | 'writes'> & {
   changed: readonly string[]
   barcode: { change: 'barcode_added' | 'barcode_removed'; code: string } | undefined

@@ -51,11 +51,11 @@ import {
 } from './import-cells.ts'
 
 type Plan = ItemWrite & {
-  /** What an existing item said before and says from now on; null where all of it is new. */
+  /** Values of an existing item before and after; null if all of it is new. */
   before: { from: Change; to: Change; barcode: string | null } | null
 }
 
-/** What the member may not write is wrong with the row. */
+/** Notes an error on the row for each change the member may not make. */
 function requireRights(
   reading: Reading,
   { holds }: WorkspaceMember,
@@ -185,7 +185,7 @@ function noteConflicts(
     note(reading, 'unit', 'validation_failed', `This item already has a pack named ${item.unit}`)
 }
 
-/** What is there of the items and products these rows are of. */
+/** Returns the existing items and products of these rows. */
 async function look(tx: Tx, actor: WorkspaceMember, part: FilePart, hold: boolean): Promise<Found> {
   const { id: platformId } = actor.platform
   const { importId, rows, before, behind } = part

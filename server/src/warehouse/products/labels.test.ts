@@ -60,7 +60,7 @@ const ofProduct = (sku: string, more: object = {}) =>
 // As printed: neither turned nor inverted.
 const reading = { tryHarder: true, tryRotate: false, tryInvert: false }
 
-/** What a scanner reads in a drawing, by what it took it for. */
+/** Returns the symbologies and texts that a scanner reads in a drawing. */
 async function scan(svg: string) {
   const png = sharp(Buffer.from(svg), { density: 300 }).flatten({ background: 'white' }).png()
   const found = await readBarcodes(new Uint8Array(await png.toBuffer()), reading)
@@ -242,7 +242,7 @@ describe('the sheet to practise with', () => {
     return { type: answer.headers['content-type'], bytes: answer.rawPayload }
   }
 
-  /** What is read in the fields that say one of these words, one by one as a person scans them. */
+  /** Returns the codes in fields that contain these words, read one by one as a person scans them. */
   async function codesOf(drawing: string, words: RegExp) {
     const codes: (string | undefined)[] = []
     for (const [, field] of drawing.matchAll(/<g transform="[^"]*">(.*?)<\/g>/g)) {

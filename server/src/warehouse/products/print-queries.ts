@@ -78,7 +78,7 @@ export type LabelledLot = {
   expiresOn: string | null
   sku: string
   name: string
-  /** What scanners know the item by: its GTIN of 14 digits, if it has one. */
+  /** GTIN with 14 digits that scanners know the item by, if it has one. */
   gtin: string | null
 }
 

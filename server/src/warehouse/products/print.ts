@@ -38,7 +38,7 @@ function productLabel({ sku, name, barcode, symbology }: LabelledVariant): Layou
   }
 }
 
-/** What a lot is scanned by: with a GTIN the item, the expiry date and the lot at once, as GS1 says. */
+/** Returns the code printed for a lot: with a GTIN, a GS1 code of the item, the expiry date and the lot. */
 const lotCode = ({ code, expiresOn, gtin }: Omit<LabelledLot, 'id' | 'sku' | 'name'>) => {
   // GS1 has no letters beyond these, and lots of at most 20 of them.
   if (gtin === null || !/^[!-"%-?A-Z_a-z]{1,20}$/.test(code) || /[()]/.test(code)) return code

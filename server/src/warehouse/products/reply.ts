@@ -7,7 +7,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import type { ProductRow } from './queries.ts'
 import { findVariant, listVariantsOf, type VariantRow } from './variant-queries.ts'
 
-/** What this member may see of an item. */
+/** Returns which prices of an item a member may see. */
 export const priceAccessOf = ({ holds }: WorkspaceMember): PriceAccess => ({
   prices: holds.has('catalog.price.read'),
   costs: holds.has('catalog.cost.read'),
@@ -28,7 +28,7 @@ export async function withVariants(
   return { ...row, variants: variants.map((variant) => variantOf(variant, priceAccessOf(actor))) }
 }
 
-/** What the member may see of an item beside the item itself. */
+/** Price fields of an item that a member may see. */
 export type PriceAccess = { prices: boolean; costs: boolean }
 
 export function variantOf(row: VariantRow, { prices, costs }: PriceAccess): Variant {

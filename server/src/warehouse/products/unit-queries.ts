@@ -55,7 +55,7 @@ export async function deleteOtherUnits(
     .execute()
 }
 
-/** So many units are told of, and up to so many items counted of each. */
+/** Maximum units listed. `mostCounted` is the maximum items counted for each. */
 const mostUnits = 200
 
 const mostCounted = 10_000

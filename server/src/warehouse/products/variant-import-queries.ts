@@ -17,7 +17,7 @@ import { wordsOf } from './variant-rules.ts'
 
 /* Many items at once, for files that are read in: each call is a few statements, however many rows. */
 
-/** What a file can say about an item. Quantities are quanta, prices decimal text. */
+/** Fields of an item that a file can set. Quantities are quanta, prices decimal text. */
 export type ImportedItem = ImportedProduct &
   Pick<
     StoredVariant,
@@ -43,9 +43,9 @@ export type KnownItem = ImportedItem & {
   sku: string
   version: number
   hasBarcode: boolean
-  /** What its packs are called. */
+  /** Codes of its packs. */
   packs: string[]
-  /** Whether there is or was stock of it, which freezes decimals and tracking. */
+  /** True if there is or was stock of it, which freezes decimals and tracking. */
   isFrozen: boolean
 }
 
@@ -88,14 +88,14 @@ export type ItemWrite = {
   /** 0 for one that is not there yet. */
   version: number
   item: ImportedItem
-  /** Of the two rows there are already, to which there is something to write. */
+  /** Existing rows that have changes to be written. */
   writes: { product: boolean; variant: boolean }
   isNew: boolean
   isNewProduct: boolean
   barcode: NewBarcodeRow | undefined
 }
 
-/** What was made or changed beside the items that were to be written. */
+/** Records created or changed besides the items to be written. */
 export type WrittenBeside = {
   categories: { id: string; name: string }[]
   /** The new versions of products that were there. */

@@ -35,7 +35,7 @@ export type Item = {
   kind: 'stocked' | 'service' | 'virtual_kit'
   /** Days it must keep when it comes. */
   minRemainingDays: number | null
-  /** Of one base unit, in the currency of the platform. */
+  /** Price of one base unit, in the currency of the platform. */
   sellPrice: string | null
   units: Unit[]
   /** The unit its barcode stands for; null is one base unit. */
@@ -254,7 +254,7 @@ export const itemOrders = {
   ],
 } satisfies Record<string, readonly Key<Named>[]>
 
-/** So many items are named one by one. */
+/** Maximum items a search returns by id. */
 const mostNamed = 5_000
 
 type Found = { terms: string; ids: string[] | undefined }

@@ -28,7 +28,7 @@ export type StoredVariant = Omit<
   backorder: Variant['backorder']['policy']
   /** Null takes any number. */
   backorderLimit: string | null
-  /** What the text index holds of it, by `wordsOf`; only written. */
+  /** Words in the text index, by `wordsOf`; only written. */
   words?: readonly string[]
 }
 

@@ -55,8 +55,8 @@ export const quoted = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`
 const partsOf = (term: string): string[] => term.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
 /**
- * What to look for in the text index, as a tsquery: every word must begin some word of the item. A
- * code with marks in it, such as `MUG-1`, is also one word by itself.
+ * Returns the search terms as a tsquery: every word must begin some word of the item. A code with
+ * punctuation, such as `MUG-1`, is also a single word. Undefined if there are none.
  */
 export function searchTerms(text: string): string | undefined {
   const lexeme = (word: string) => `${quoted(word)}:*`

@@ -127,7 +127,10 @@ function keptCost({ unitCostMicros, valueMicros, quanta }: LineRow, after: LineR
   return { unitCostMicros, valueMicros: value }
 }
 
-/** What an edit has changed of a line, for the audit log. Costs are not for everybody who reads it. */
+/**
+ * Returns the fields of a line that an edit has changed, for the audit log. Costs are not shown, because not
+ * every reader may see them.
+ */
 export function changedFields(
   before: LineRow,
   after: LineRow,

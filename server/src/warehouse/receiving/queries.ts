@@ -27,9 +27,9 @@ export type LineRow = StockLine & {
   serials: { serialId: string; code: string; isInStock: boolean; isReversed: boolean }[]
   /** The quantity that was reversed. */
   reversed: string
-  /** Of one base unit, rounded. */
+  /** Cost of one base unit, rounded. */
   unitCostMicros: string | null
-  /** Of the whole line, exact: quantity times unit cost, rounded once. */
+  /** Value of the whole line, exact: quantity times unit cost, rounded once. */
   valueMicros: string | null
 }
 
@@ -130,7 +130,7 @@ export function toReply(
   }
 }
 
-/** What is reversed of one line, in quanta; of pieces with serial numbers these. */
+/** Part of a line that is reversed, in quanta; with the ids of the pieces that have serial numbers. */
 export type ReversedPart = { lineNo: number; quanta: string; serialIds: readonly string[] }
 
 /** Adds to what was reversed of each line. */

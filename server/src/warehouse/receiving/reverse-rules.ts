@@ -61,7 +61,9 @@ export function choosePart(
   return { lineNo, quanta: String(read.quanta), serialIds: pieces.map(({ serialId }) => serialId) }
 }
 
-/** Of all that is left of a line nobody has to name the pieces. */
+/**
+ * Returns the serial numbers to reverse. They need not be named if all that is left of a line is reversed.
+ */
 function chooseSerials(
   line: Line,
   quanta: bigint,
@@ -118,8 +120,8 @@ export function moveParts(lines: readonly Line[], parts: readonly Part[]): MoveP
 }
 
 /**
- * What a part is worth in micros: its share of what the line was worth when it came. The parts of a line
- * add up to exactly that, because each is rounded together with those before it.
+ * Returns the value of a part in micros: its share of the line's value on receipt. The parts of a line add up
+ * to exactly that, because each is rounded together with those before it.
  */
 export function valueOfPart(
   { qty, valueMicros }: { qty: string; valueMicros: string },

@@ -56,7 +56,10 @@ export async function reverse(
   return toReply(after, left, actor)
 }
 
-/** What is asked for, by line; fails for a line there is not, twice, or without so much left. */
+/**
+ * Returns the parts to reverse, by line; fails for a line that does not exist, is named twice or has too
+ * little left.
+ */
 function partsOf(lines: readonly LineRow[], chosen: NonNullable<Asked['lines']>): Part[] {
   const byNo = new Map(lines.map((line) => [line.lineNo, line]))
   return chosen.map(({ lineNo, ...wanted }, i) => {

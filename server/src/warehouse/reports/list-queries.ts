@@ -37,8 +37,8 @@ async function reachOf(db: Db, platformId: string, periods: readonly SitePeriod[
 }
 
 /**
- * Whether an entry `l` certainly cancels out: of a line that stays among the warehouses both sides count when
- * all of these are in sight, unless the period of one has begun, has ended or is known of, and not the other's.
+ * Returns the condition that an entry `l` certainly cancels out: all warehouses are in sight, so both sides
+ * of its line count, and the entry is within the period of each of them and known in each.
  */
 const cancelsOut = (platformId: string, periods: readonly SitePeriod[]) => sql`(
   l.party = 'stock'
@@ -49,9 +49,9 @@ const cancelsOut = (platformId: string, periods: readonly SitePeriod[]) => sql`(
     select count(*) from tenant.warehouses w where w.platform_id = ${platformId}))`
 
 /**
- * What may have happened in the periods, as entries with the kind of their move. What was recorded meanwhile
- * is one range of moves and of entries, both in the order of the moves' numbers; what was told later is found
- * by when it happened.
+ * Returns the query for entries that may be in the periods, with the kind of their move. Those recorded in
+ * the periods are one range of moves and of entries, both in the order of the moves' numbers; those recorded
+ * later are found by when they took effect.
  */
 const entriesOf = (
   platformId: string,
@@ -80,9 +80,9 @@ const entriesOf = (
         and m.recorded_at < (select max(s.known_before) from ${sitesOf(periods)}))`
 
 /**
- * What all items together had, what came and went, a row for each unit and number of decimals. It takes time
- * by what was recorded in the periods and by the buckets that have changed since they began. Must be asked in
- * one snapshot: what is posted between its statements would look like a fault in the books.
+ * Sums up the opening, incoming, outgoing and closing quantities of all items, a row for each unit and number
+ * of decimals. The cost grows with what was recorded in the periods and with the buckets changed since they
+ * began. Needs one snapshot: what is posted between its statements would look like an error in the ledger.
  */
 export async function sumMovements(
   db: Db,

@@ -16,14 +16,16 @@ export type SitePeriod = {
   beginsAt: Date
   /** The first moment after it. */
   endsAt: Date
-  /** What was recorded at this moment or later is not known; PostgreSQL writes and reads it. */
+  /**
+   * Cutoff of recording: entries recorded at this time or later are ignored. PostgreSQL writes and reads it.
+   */
   knownBefore: string
 }
 
 export type Period = {
   from: string
   to: string
-  /** What was recorded after a moment is not known; `then` is the last of the period. */
+  /** Cutoff of recording: entries recorded after this time are ignored; `then` is the end of the period. */
   known: Date | 'then' | 'now'
 }
 
@@ -135,7 +137,7 @@ export const recordedBefore = (platformId: string, moment: RawBuilder<unknown>) 
         and l.recorded_at < least(${moment}, s.known_before)
       order by l.recorded_at desc, l.seq desc limit 1), 0) end)`
 
-/** Whether an entry `l` tells of the time before a moment, and did so only afterwards. */
+/** Returns the condition that an entry `l` took effect before a moment and was recorded only afterwards. */
 export const isToldAfter = (moment: RawBuilder<unknown>) =>
   sql`l.effective_at < l.recorded_at and l.effective_at < ${moment} and l.recorded_at >= ${moment}
     and l.recorded_at < s.known_before`
@@ -153,15 +155,15 @@ const balanceBefore = (
       where l.platform_id = ${platformId} and l.bucket_id = b.bucket_id
         and ${isToldAfter(moment)}), 0) end)`
 
-/** What an item `v` had when the period began and when it ended. */
+/** Returns the query for the opening and closing quantities of an item `v` in the period. */
 const balancesOf = (platformId: string, periods: readonly SitePeriod[]) => sql`lateral (
     select sum(${balanceBefore(platformId, sql`s.begins_at`)}) as opening,
       sum(${balanceBefore(platformId, sql`s.ends_at`)}) as closing
     from ${bucketsOf(platformId, periods)} offset 0) a`
 
 /**
- * What happened to a bucket in the period, by two ranges of indexes: what was told when it happened, and
- * what was told later.
+ * Returns the query for the entries of bucket `b` in the period, by two index ranges: those recorded when
+ * they took effect, and those recorded later.
  */
 const entriesOf = (platformId: string) => sql`
   select l.move_id, l.line_no, l.delta from tenant.stock_ledger l
@@ -175,8 +177,8 @@ const entriesOf = (platformId: string) => sql`
     and l.effective_at < s.ends_at and l.recorded_at < s.known_before`
 
 /**
- * What came and went of an item `v`, null for nothing. The two sides of a line that stays among the
- * warehouses in sight cancel out: goods put elsewhere have neither come nor gone.
+ * Returns the query for the incoming and outgoing quantities of an item `v`, null for none. The two sides of
+ * a line that stays among the warehouses in sight cancel out: relocated stock neither comes in nor goes out.
  */
 const flowsOf = (platformId: string, periods: readonly SitePeriod[]) => sql`lateral (
     select jsonb_agg(jsonb_build_object('kind', k.kind, 'in', k.came::text, 'out', k.went::text)

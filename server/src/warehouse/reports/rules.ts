@@ -16,13 +16,15 @@ export function whyNoPeriod(
   return undefined
 }
 
-/** Whether a day has not begun yet, anywhere on earth. */
+/** Checks whether a day has not begun yet, anywhere on earth. */
 export const isToCome = (on: string, at: Date): boolean => on > day(at.getTime() + 14 * 3_600_000)
 
 type Flow = { kind: string; in: string; out: string }
 type Counted = { qtyScale: number; opening: string; closing: string; flows: readonly Flow[] }
 
-/** What was there, came, went and is there, written out; `difference` is zero where the books agree. */
+/**
+ * Formats the opening, incoming, outgoing and closing quantities; `difference` is zero if the ledger agrees.
+ */
 export function figuresOf({ qtyScale, opening, closing, flows }: Counted) {
   const shown = (quanta: bigint) => fromQuanta(quanta, qtyScale)
   const sum = (way: 'in' | 'out') => flows.reduce((total, flow) => total + BigInt(flow[way]), 0n)

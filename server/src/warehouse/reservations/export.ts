@@ -1,7 +1,7 @@
 import type { StockClaim } from '@stowage/contract/warehouse/reservations'
 import { type Columns, identifier } from '../../http/csv.ts'
 
-/** What stock is reserved for, as a file. */
+/** Columns of the reservation export. */
 export const claimColumns: Columns<StockClaim> = {
   claimId: ({ claimId }) => claimId,
   source: ({ source }) => source,

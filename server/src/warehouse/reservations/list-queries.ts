@@ -65,8 +65,8 @@ const claimRows = (db: Db, platformId: string, warehouses: readonly string[] | n
 const mostOrders = 1_000
 
 /**
- * Whether a claim `r` is for an order with this number or the beginning of it, or has a note with this text. These are
- * found first, by their own indexes: most claims are for something else.
+ * Returns the condition that a claim `r` is for an order with this number or the beginning of it, or has a
+ * note with this text. These are found first, by their own indexes: most claims are for something else.
  */
 function isFor(platformId: string, q: string) {
   const { exact, range } = numbersLike('SO', q)

@@ -227,7 +227,7 @@ export async function endReservations(
   return rows.map(({ reservationId }) => reservationId)
 }
 
-/** Whether orders wait for one of these items in another warehouse. */
+/** Checks whether orders wait for one of these items in another warehouse. */
 export async function isWaitedFor(
   db: Db,
   platformId: string,

@@ -14,7 +14,7 @@ export async function insertSettings(tx: Tx, platformId: string, at: Date): Prom
     .execute()
 }
 
-/** Those the platform has stay as they are. */
+/** Inserts reasons. Existing ones are kept as they are. */
 export async function insertReasons(
   tx: Tx,
   platformId: string,
@@ -159,7 +159,7 @@ export async function findClosedThrough(db: Db, platformId: string): Promise<str
   return closedThrough
 }
 
-/** Whether anything of the platform was ever valued. */
+/** Checks whether the platform has any cost entries. */
 export async function hasCosts(db: Db, platformId: string): Promise<boolean> {
   const row = await db
     .selectFrom('tenant.costEntries')

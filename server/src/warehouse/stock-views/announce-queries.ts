@@ -17,7 +17,7 @@ export async function tryLockAnnouncement(tx: Tx, platformId: string): Promise<b
   return rows[0]?.isLocked ?? false
 }
 
-/** What became of a level by all its changes together, in quanta. */
+/** Net result of all changes to a level, in quanta. */
 export type ChangedLevel = {
   warehouseId: string
   variantId: string

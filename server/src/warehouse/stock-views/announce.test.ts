@@ -34,7 +34,7 @@ async function announced(of: Pick<Site, 'params' | 'token'> = site, sku?: string
   )
 }
 
-/** What was announced of an item: was, available and what was crossed. */
+/** Returns the announcements of an item: previous quantity, available quantity and thresholds crossed. */
 const told = async (sku: string) =>
   (await announced(site, sku)).map(({ data: { was, available, low, out, back } }) =>
     [

@@ -7,7 +7,7 @@ import type { WarehouseScope } from '../locations/warehouse-list-queries.ts'
 export type Moment = {
   /** The moment whose stock is asked for. */
   at: Date
-  /** What was recorded later is not known; null knows everything. */
+  /** Cutoff of recording: later entries are ignored; null includes all. */
   known: Date | null
 }
 
@@ -52,7 +52,10 @@ const balanceOf = (platformId: string, { at, known }: Moment) => {
         and l.recorded_at > ${at} and l.recorded_at <= ${until}::timestamptz), 0) end)`
 }
 
-/** Whether anything at all had happened by a moment. Asked once: of the time before, every bucket would be looked up. */
+/**
+ * Returns the condition that stock had moved by a moment. Checked once: for an earlier moment every bucket
+ * would be looked up.
+ */
 export const hasBegun = (platformId: string, { at, known }: Moment) => {
   const until = untilOf(known)
   return sql<boolean>`(select exists (
@@ -166,10 +169,7 @@ const keyKinds = {
 
 const unitKey: Key<Row> = { column: 'x.unit', kind: 'text', of: ({ unit }) => unit }
 
-/**
- * What was there at a moment, by what it is grouped by, a row for each unit; what came to zero is left
- * out.
- */
+/** Returns the stock as of a moment, by its grouping, a row for each unit; zero quantities are omitted. */
 export async function listAsOf(
   db: Db,
   platformId: string,

@@ -158,7 +158,7 @@ async function listItems(
   return { ...found, items: found.items.map(({ skuKey: _, ...row }) => row) }
 }
 
-/** What is for sale of these items in these places, the lots and serial numbers of one added up. */
+/** Returns the sellable quantity of these items in these locations, lots and serial numbers added up. */
 async function listCells(
   db: Db,
   platformId: string,

@@ -12,7 +12,7 @@ import {
 import { startOfDay } from '../../database/start-of-day.ts'
 import { itemName } from '../products/variant-list-queries.ts'
 
-/** Whether anything was ever moved here. */
+/** Checks whether a platform has any stock moves. */
 export async function hasMoves(db: Db, platformId: string): Promise<boolean> {
   const { rows } = await sql<{ some: boolean }>`select ${stockStep(platformId)} as some`.execute(db)
   return rows[0]?.some ?? false
@@ -44,7 +44,7 @@ export async function countMovesToday(
   return rows[0]?.moves ?? 0
 }
 
-/** What the last check of the books says, or that there was none. */
+/** Returns the finding of the last integrity check, or that there was none. */
 export async function listFindings(
   db: Db,
   platformId: string,

@@ -28,7 +28,7 @@ export type LedgerFilter = {
   q?: string | undefined
   sort: Sort<'recordedAt'>
 }
-/** What the filter asks of the rows, whatever their order. */
+/** Filters on the rows, without search and sort order. */
 type Asked = Omit<LedgerFilter, 'q' | 'sort'>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -50,7 +50,10 @@ const fromDay = (platformId: string, day: string) => sql<boolean>`(
   m.effective_at >= ${startHere(platformId, sql`${day}`)}
   and m.recorded_at >= ${day}::date::timestamp at time zone 'UTC' - interval '1 day')`
 
-/** What was told later than anywhere on that day is of it only when it was told late. */
+/**
+ * Returns the condition that an entry took effect by the end of a day. One recorded after that day everywhere
+ * on earth counts only if it was recorded late.
+ */
 const throughDay = (platformId: string, day: string) => sql<boolean>`(
   m.effective_at < ${startHere(platformId, sql`${day}::date + 1`)}
   and (m.effective_at < m.recorded_at

@@ -14,7 +14,7 @@ import {
 import { itemName, itemOrders, itemsWith } from '../products/variant-list-queries.ts'
 import type { WarehouseScope } from '../locations/warehouse-list-queries.ts'
 
-/** What a member sees of the stock: of which warehouses, and whether its value. */
+/** Stock a member can see: the warehouses, and whether its value is included. */
 export type StockScope = WarehouseScope & { values: boolean }
 
 export type LevelFilter = {
@@ -25,7 +25,7 @@ export type LevelFilter = {
   q?: string | undefined
   sort: Sort<'sku' | 'name'>
 }
-/** What the filter asks of the rows, whatever their order. */
+/** Filters on the rows, without search and sort order. */
 type Asked = Omit<LevelFilter, 'q' | 'sort'>
 
 /** Levels that a filter leaves, as far as it asks about the level itself and its warehouse. */
@@ -181,7 +181,7 @@ export async function listLevels(
   return { ...found, items: found.items.map((row) => levelOf(row, scope)) }
 }
 
-/** What each warehouse in sight, or only this one, has of an item; by the warehouse's code. */
+/** Returns the levels of an item in each warehouse in sight, or only in this one; by the warehouse's code. */
 export const listLevelsOf = (
   db: Db,
   platformId: string,

@@ -21,7 +21,7 @@ const columns = sql`b.bucket_id as "bucketId", b.variant_id as "variantId",
   b.warehouse_id as "warehouseId", b.location_id as "locationId", b.status, b.lot_id as "lotId",
   b.serial_id as "serialId", b.on_hand as "onHand", b.allocated`
 
-/** Those of these buckets that are in sight. */
+/** Returns the given buckets that are in sight. */
 export async function findBuckets(
   db: Db,
   platformId: string,
@@ -41,7 +41,7 @@ export async function findBuckets(
 /** How much of a bucket changes its status; quanta. */
 type ToHold = { warehouseId: string; bucketId: string; free: string; qtyScale: number }
 
-/** What lies in these locations with the status `available`, by warehouse and bucket; quanta. */
+/** Returns the stock with status `available` in these locations, by warehouse and bucket; quanta. */
 export async function findSellable(
   db: Db,
   platformId: string,
@@ -180,8 +180,8 @@ export type Place = {
 }
 
 /**
- * Those of these locations that are in sight, by id, as they are until commit: who blocks them or puts
- * them away waits, and is waited for.
+ * Locks the given locations that are in sight and returns them by id. Blocking or archiving one of them waits
+ * for this transaction, and vice versa.
  */
 export async function findPlaces(
   db: Db,
@@ -250,7 +250,7 @@ export async function findLevels(
 /** How much of an item a location holds. */
 type Held = { warehouseId: string; variantId: string; locationId: string; onHand: string }
 
-/** What each location of these warehouses holds of these items; quanta. */
+/** Returns the on-hand quantity of these items in each location of these warehouses; quanta. */
 export async function listHeld(
   db: Db,
   platformId: string,

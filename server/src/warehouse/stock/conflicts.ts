@@ -20,7 +20,7 @@ export async function retryRaces<T>(
     }
 }
 
-/** Whether the database refused a posting because others changed the stock after it was read. */
+/** Checks whether the database refused a posting because others changed the stock after it was read. */
 export function isStockConflict(error: unknown): boolean {
   const { constraint } = error as { constraint?: unknown }
   return typeof constraint === 'string' && conflicts.has(constraint)

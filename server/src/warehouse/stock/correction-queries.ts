@@ -13,13 +13,13 @@ export type BucketKey = {
   serialId: string | null
 }
 
-/** What lies there, in quanta; a bucket that was never made has no id and nothing in it. */
+/** Stock of a bucket, in quanta; a bucket that does not exist yet has no id and is empty. */
 export type Bucket = {
   lineNo: number
   bucketId: string | null
   onHand: bigint
   allocated: bigint
-  /** What the warehouse has free of the item, all buckets together: available and not promised. */
+  /** Available quantity of the item in the warehouse, all buckets together. */
   free: bigint
 }
 

@@ -11,7 +11,7 @@ export type CorrectionLine = StockLine & {
   expected: string | null
 }
 
-/** What a line says, in numbers. */
+/** Converts the quantities of a line to numbers. */
 export const correctionOf = ({ quanta, expected }: CorrectionLine): Correction => ({
   quanta: BigInt(quanta),
   expected: expected === null ? null : BigInt(expected),
@@ -23,8 +23,8 @@ export const deltaOf = ({ quanta, expected }: Correction): bigint => quanta - (e
 type Worth = { qty: bigint; value: bigint }
 
 /**
- * What the differences are worth in micros at the average cost, ups and downs added, so that one
- * cannot hide the other; half a micro counts as one. What has no cost yet is worth nothing.
+ * Returns the value of the differences in micros at the average cost, increases and decreases added so that
+ * one cannot hide the other; half a micro is rounded up. Items without a cost count as zero.
  */
 export const worthOf = (
   deltas: readonly { variantId: string; delta: bigint }[],

@@ -40,9 +40,9 @@ export async function valueOfCorrection(
 }
 
 /**
- * What posting these lines moves, once it is sure that it can: every bucket holds what is taken, is as
- * a compared line expects it, and no promise breaks unless it may be taken back (`isDisplacing`),
- * which is done here.
+ * Returns the move lines that post these lines, once all checks pass: every bucket holds what is taken, is as
+ * a compared line expects it, and no promise breaks unless it may be displaced (`isDisplacing`), which is
+ * done here.
  */
 export async function planPosting(
   tx: Tx,
@@ -253,7 +253,7 @@ function requireEnough(changes: readonly Change[]) {
 
 type Broken = { line: CorrectionLine; free: bigint; need: bigint }
 
-/** What was promised is taken back where it may be, the least urgent promises first. */
+/** Displaces broken promises if allowed, the least urgent first. Otherwise fails with `oversell_refused`. */
 async function requireUnpromised(
   tx: Tx,
   actor: WorkspaceMember,

@@ -100,7 +100,7 @@ function tryEach<Known, More>(
 const validOf = <Known>(documents: Results<Known>): Known[] =>
   [...documents.values()].flatMap((one) => (one instanceof Failure ? [] : [one]))
 
-/** What the lines of each document name. */
+/** Returns the records that the lines of each document name. */
 async function findNames(
   tx: Tx,
   { platform, warehouses }: WorkspaceMember,

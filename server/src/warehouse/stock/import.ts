@@ -51,7 +51,7 @@ type Found = {
   inStock: ReadonlySet<string>
 }
 
-/** What one row names: item, unit and place. */
+/** Returns the item, unit and location that a row names. */
 function namesOf({ rowNo, reading }: ReadRow, { sites, locations, items }: Found) {
   if (!reading.cells.has('sku') && !reading.cells.has('barcode'))
     note(reading, 'sku', 'validation_failed', 'SKU or barcode is required')

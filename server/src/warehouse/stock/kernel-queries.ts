@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 
-/** What a move is, beside its lines. */
+/** Head of a move, without its lines. */
 export type Move = {
   kind:
     | 'receive'
@@ -51,8 +51,8 @@ export type MoveLine = {
   toSerial?: string | undefined
   allocationId?: string
   /**
-   * What becomes of that allocation: it is picked where the stock goes, follows it in its state, ends as shipped, or
-   * is picked again.
+   * Effect on that allocation: it is picked where the stock goes, follows it in its state, ends as shipped,
+   * or is picked again.
    */
   claim?: 'carry' | 'follow' | 'consume' | 'restore'
   /** Millionths of the currency for one base unit; `valueMicros`, for the whole line, goes before it. */
@@ -159,7 +159,7 @@ function theOnly<Row>([row]: Row[]): Row {
   return row
 }
 
-/** What waits again: the source of a claim, with its quanta. */
+/** Displaced promise, now backordered: the source of a claim, with its quanta. */
 export type Displaced = { sourceType: string; sourceId: string; qty: string }
 
 /** Makes the least urgent promises of a level wait again, so many quanta in all; between lock and post. */
@@ -176,7 +176,7 @@ export async function displace(
   return theOnly(rows).displaced
 }
 
-/** What a line of a document asks of one warehouse; `qty` is quanta, as text. */
+/** Quantity a line of a document requests from one warehouse; `qty` is quanta, as text. */
 export type PromiseLine = {
   lineNo: number
   sourceType: 'order_line' | 'transfer_line' | 'manual'

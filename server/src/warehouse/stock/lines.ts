@@ -26,7 +26,7 @@ import {
 /** A line as it is typed: its item, its location, and the unit it counts in. */
 type LineChoice = ItemChoice & PlaceChoice & { unit?: string | undefined }
 
-/** What every stored line of a document has; the quantity is quanta, as text. */
+/** Fields of every stored document line; the quantity is quanta, as text. */
 export type StockLine = {
   lineNo: number
   variantId: string
@@ -40,7 +40,10 @@ export type StockLine = {
   quanta: string
 }
 
-/** What the lines of a document name, as far as it exists: the warehouse with their locations, and their items. */
+/**
+ * Records that the lines of a document name, as far as they exist: the warehouse with their locations, and
+ * their items.
+ */
 export type LineNames = { site: Site | undefined; items: readonly (Item | undefined)[] }
 
 export async function findLineNames(
@@ -102,7 +105,7 @@ export function requireMarks(
   fail(code, { message, details: [{ path: `${path}.${fields[field] ?? field}`, message }] })
 }
 
-/** What a line says of lot and serial numbers. */
+/** Lot and serial numbers entered on a line. */
 export type TrackingInput = {
   variantId: string
   lotCode: string | undefined

@@ -170,7 +170,10 @@ export async function holdLotStock(
     })
 }
 
-/** Of this free stock, what no order has: an item has no more of it than is available in the warehouse. */
+/**
+ * Returns the part of this unallocated stock that no order has: of an item no more than is available in the
+ * warehouse.
+ */
 export async function takeAvailable<Bucket extends LotStock>(
   db: Db,
   platformId: string,
@@ -187,7 +190,7 @@ export async function takeAvailable<Bucket extends LotStock>(
   return levels.flatMap((level) => takeUpTo(groups.get(keyOf(level)) ?? [], availableOf(level)))
 }
 
-/** What of a level can be sold; quanta. */
+/** Returns the available quantity of a level; quanta. */
 const availableOf = ({ onHand, unavailable, reserved }: LevelState) =>
   BigInt(onHand) - BigInt(unavailable) - BigInt(reserved)
 

@@ -85,7 +85,7 @@ const changeOf = (step: Step, model: Model): Change => {
   ]
 }
 
-/** What was done and can be undone: its effect, and the call that undoes it. */
+/** Completed step that can be reversed: its effect, and the call that reverses it. */
 type Done = { change: Change; undo: () => Promise<{ status: number }>; undone: number }
 type Outcome = { status: number; done?: Done['undo'] }
 
@@ -160,7 +160,7 @@ async function expectEqual(model: Model, ids: readonly string[]) {
 
 type Step = Exclude<Command, { do: 'undo' }>
 
-/** What the model says of a step, and the step done where it may be. */
+/** Runs a step and checks its reply against the model, which then takes the step. */
 async function take(step: Step, skus: string[], model: Model, done: Done[]) {
   const change = changeOf(step, model)
   const { status, done: undo } = await call(step, skus, model)

@@ -15,9 +15,9 @@ import {
 type Marking = { lotId: string | null; serialId: string | null }
 type Age = Awaited<ReturnType<typeof findAges>>[number]
 
-/** What one line names, as far as it exists. */
+/** Records that one line names, as far as they exist. */
 export type LineFacts = {
-  /** Of a line that names its bucket. */
+  /** Bucket of a line that names one. */
   named: Bucket | undefined
   item: Item | undefined
   source: Place | undefined
@@ -26,13 +26,13 @@ export type LineFacts = {
   marking: Marking | undefined
   /** The bucket it takes from. */
   from: Bucket | undefined
-  /** Of the lot that it takes from, where it releases stock. */
+  /** Age of the lot it takes from, if it releases stock. */
   age: Age | undefined
 }
 
 /**
- * What the lines of any number of moves name, in their order, with as many statements as for one line.
- * Locations and items stay as they are until commit.
+ * Returns the records that the lines of any number of moves name, in their order, with as many statements as
+ * for one line. Locations and items can't change until commit.
  */
 export async function findFacts(
   db: Db,

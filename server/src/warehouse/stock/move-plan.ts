@@ -26,9 +26,9 @@ export type Step = {
 export type Plan = { kind: 'relocate' | 'status_change'; warehouseId: string; steps: Step[] }
 
 /**
- * What the lines of a move mean. Fails for the first that means nothing: `not_found` for an id out of
- * sight, `location_blocked`, `insufficient_bucket_stock` or `serial_not_in_stock` where there is no such
- * bucket at all, `lot_expired` for goods that shall be for sale, and what naming an item can fail with.
+ * Plans the lines of a move. Fails for the first invalid line: `not_found` for an id out of sight,
+ * `location_blocked`, `insufficient_bucket_stock` or `serial_not_in_stock` if there is no such bucket at all,
+ * `lot_expired` for stock that is to become available, and with the errors of naming an item.
  */
 export async function planMove(
   db: Db,
@@ -100,7 +100,7 @@ export const kernelLines = ({ steps }: Plan, firstLineNo = 1): MoveLine[] =>
     toSerial: from.serialId ?? undefined,
   }))
 
-/** What goes from one place to another; what only changes its status stays where it is. */
+/** Returns what leaves and enters each location. Lines that only change a status are omitted. */
 export const passagesOf = ({ steps }: Plan): StockFlow[] =>
   steps.flatMap(({ quanta, from: { variantId, lotId }, source, to: { place } }) => {
     const passing = ({ id: locationId, isLimited }: Place, amount: bigint) => ({
@@ -126,7 +126,7 @@ function requireMarked(
     failField(`lines.${i}.serial`, `${sku} has no serial number ${serial}`)
 }
 
-/** What is kept by lot or by piece is named by it, and nothing else is. */
+/** Checks that a line names the lot or serial number its item is tracked by, and no other. */
 function requireMarking(i: number, { lotCode, serial }: WantedLine, tracking: string | undefined) {
   const at = (field: string, message: string) => ({
     details: [{ path: `lines.${i}.${field}`, message }],
@@ -160,7 +160,7 @@ const blocked = (i: number, { id, code, status }: Place, direction: 'in' | 'out'
     blockers: [{ type: 'location', lineNo: i + 1, locationId: id, code, status, direction }],
   })
 
-/** What becomes available must not be of a lot that is on hold or has expired. */
+/** Checks that stock becoming available is not of a lot that is on hold or has expired. */
 function requireFresh(i: number, { from, to, named: { item } }: Step, age: LineFacts['age']) {
   if (from.lotId === null || from.status === to.status || to.status !== 'available') return
   const lot = age ?? notFound()

@@ -116,7 +116,10 @@ export type Return = {
   warehouseState: string
 }
 
-/** What goods come back to; held until commit for somebody who is about to bring them. */
+/**
+ * Returns the items and locations that reversing a move brings stock back to; locked until commit with
+ * `isHeld`.
+ */
 export async function listReturns(
   db: Db,
   platformId: string,

@@ -31,7 +31,7 @@ const reversible = ['receive', 'relocate', 'status_change', 'adjust', 'count', '
 const isFinal = ({ kind, sourceType }: { kind: string; sourceType: string }) =>
   !reversible.includes(kind) || reversalOf(sourceType) === 'never'
 
-/** What undoing a move, or these parts of it, would do to each bucket, and what stands in the way. */
+/** Returns what reversing a move, or these parts of it, would do to each bucket, and what prevents it. */
 export async function previewReversal(
   db: Db,
   actor: WorkspaceMember,
@@ -89,7 +89,7 @@ function closedTo(returns: readonly Return[]): Blocker[] {
   return [...new Map(blockers.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-/** What buckets lack to give back what the move brought, who took it, and for which orders it is allocated. */
+/** Returns what buckets lack to reverse the move, who took it, and for which orders it is allocated. */
 async function missingIn(
   db: Db,
   actor: WorkspaceMember,

@@ -25,11 +25,11 @@ export const daysUpTo = (at: Date, count: number): string[] =>
     new Date(at.getTime() - (count - 1 - i) * dayMs).toISOString().slice(0, 10),
   )
 
-/** Whether a day is over, everywhere on earth. */
+/** Checks whether a day is over, everywhere on earth. */
 export const isOver = (day: string, at: Date): boolean =>
   day < new Date(at.getTime() - dayMs / 2).toISOString().slice(0, 10)
 
-/** What was there at the end of each day, going back from what is there now by what changed after it. */
+/** Returns the balance at the end of each day, going back from the current one by the changes after it. */
 export function balancesOf(
   days: readonly string[],
   now: bigint,

@@ -72,7 +72,7 @@ async function shortBuckets(
   })
 }
 
-/** What is available of a level, and what a plan takes of it beyond that. */
+/** Returns the available quantity of a level, and how much more than that a plan takes. */
 function overpromised({ steps }: Plan, level: LevelState) {
   const available = BigInt(level.onHand) - BigInt(level.unavailable) - BigInt(level.reserved)
   const isOf = (step: Step) => step.from.variantId === level.variantId

@@ -16,7 +16,7 @@ export const numberOfSource = (platformId: string): RawBuilder<string | null> =>
     sql` `,
   )} end`
 
-/** Whether move `m` belongs to a document of this number. */
+/** Returns the condition that move `m` belongs to a document with this number. */
 export const isOfNumber = (platformId: string, number: string): RawBuilder<boolean> =>
   sql`(m.source_type, m.source_id) in (${sql.join(
     postings().map(
@@ -27,12 +27,12 @@ export const isOfNumber = (platformId: string, number: string): RawBuilder<boole
     sql` union all `,
   )})`
 
-/** Whether move `m` belongs to the document or file with this id. */
+/** Returns the condition that move `m` belongs to the document or file with this id. */
 export const isOfSource = (sourceId: string): RawBuilder<boolean> => {
   const types = [...postings().map(({ type }) => type), 'import']
   return sql`m.source_id = ${sourceId} and m.source_type in (${sql.join(types.map((type) => sql.lit(type)))})`
 }
 
-/** Whether a move of such a source is reversed by itself, with its document, or never. */
+/** Returns how a move of such a source is reversed: alone, with its document, or never. */
 export const reversalOf = (sourceType: string) =>
   postings().find(({ type }) => type === sourceType)?.posts?.reversed ?? 'alone'

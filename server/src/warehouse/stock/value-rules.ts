@@ -1,8 +1,8 @@
 import { share, type Fraction } from '@stowage/contract/warehouse/quantities'
 
 /**
- * What so many quanta of an item with `scale` decimals are worth in micros, when one of a unit costs
- * `micros`: multiplied first and rounded once, halves up.
+ * Returns the value in micros of quanta of an item with `scale` decimals, when one unit costs `micros`:
+ * multiplied first and rounded once, halves up.
  */
 export const valueOf = (
   quanta: bigint,
@@ -15,6 +15,6 @@ export const valueOf = (
 export const valueOfPiece = (value: bigint, piece: number, pieces: number): bigint =>
   share(value, BigInt(piece + 1), BigInt(pieces)) - share(value, BigInt(piece), BigInt(pieces))
 
-/** What one of a unit costs, in micros, as the cost of one base unit. */
+/** Converts the cost of one unit, in micros, to the cost of one base unit. */
 export const costOfBaseUnit = (micros: bigint, { numerator, denominator }: Fraction): bigint =>
   share(micros, denominator, numerator)

@@ -79,7 +79,7 @@ export async function lockForEdit<Row extends DocumentRow, Line>(
   return { before, lines }
 }
 
-/** What the audit entry and the event both say (`payload`), and what only the audit entry says. */
+/** Content of the audit entry and the event (`payload`), and of the audit entry only (`details`). */
 export type Recorded<Payload = object> = {
   payload: Payload & Located
   details?: Record<string, unknown>

@@ -17,7 +17,10 @@ type Call<Right extends string> = Reader & {
 }
 type Of<Name extends string> = { params: Record<`${Name}Id`, string> }
 
-/** What of a body needs a right beside that of the route, and how a change is repeated after a lost race. */
+/**
+ * Permissions that parts of a body need besides that of the route, and how a change is retried after a lost
+ * race.
+ */
 type Making<Body, Right extends string> = {
   rights?: { [Name in NoInfer<Right>]: (body: Body) => boolean }
   retry?: <T>(call: Reader, work: () => Promise<T>) => Promise<T>

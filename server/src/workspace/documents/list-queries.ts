@@ -19,13 +19,13 @@ import {
 } from './queries.ts'
 import { derivedOf } from './rules.ts'
 
-/** Of a list of documents. Any other member is looked up among the filters of the owner. */
+/** Filter of a document list. Any other member is looked up among the filters of the owner. */
 export type DocumentFilter = {
   state?: readonly string[] | undefined
   q?: string | undefined
-  /** What is searched for by a filter of the owner instead of `q`. */
+  /** Search text for a filter of the owner, instead of `q`. */
   sought?: string | undefined
-  /** Those changed at this time or later. */
+  /** Documents changed at this time or later. */
   updatedFrom?: string | undefined
   /** `number`, `createdAt`, `updatedAt` or another of the kind's times. */
   sort: Sort<string>

@@ -24,8 +24,8 @@ export type Scoped = {
 }
 
 /**
- * What a document belongs to, such as a site: it decides who sees the document. Its SQL calls the document
- * `d`. `columns` are read with every row; each filter is a query parameter of the list.
+ * Owner of a document, such as a site: it decides who sees the document. Its SQL calls the document `d`.
+ * `columns` are read with every row; each filter is a query parameter of the list.
  */
 export type Owner = {
   columns: Record<string, RawBuilder<unknown>>
@@ -35,7 +35,10 @@ export type Owner = {
   filters: Record<string, (value: string, actor: Scoped) => RawBuilder<boolean>>
   /** Filters with an index of their own that sorts as the list does. */
   indexed?: readonly string[]
-  /** Whether document `d` is the very one a search names. Without it: the text is the whole of a searched column. */
+  /**
+   * Returns the condition that document `d` is exactly the one a search names. Default: the text equals a
+   * searched column.
+   */
   isExactly?: (q: string, actor: Scoped) => RawBuilder<boolean>
 }
 
@@ -50,7 +53,7 @@ export interface DocumentTable {
   owner: Owner
   /** Columns of the table beside those of every document. */
   columns: readonly string[]
-  /** Those of them that lists do not show, which are not read for lists. */
+  /** Columns among them that lists do not show, so they are not read for lists. */
   unlisted?: readonly string[]
   /** Columns with the id of a member, whose name is read as `<column>Name` where a document is shown. */
   people: readonly string[]
@@ -62,7 +65,10 @@ export interface DocumentTable {
   times?: readonly string[]
   /** States of documents that are not finished. */
   unfinished: readonly string[]
-  /** What it keeps from being archived until it is finished: what its own columns name, and what its lines do. */
+  /**
+   * Records that cannot be archived until the document is finished: those named by its own columns, and by
+   * its lines.
+   */
   uses?: { itself?: readonly Used[]; inLines?: readonly Used[] }
   /** For one whose changes move stock. */
   posts?: Posts
@@ -81,7 +87,7 @@ export interface DocumentDefinition<
 > extends KindOfRows<Row, Line> {
   /** Its changes are events and audit entries: `<type>.<change>`. */
   type: Area
-  /** What is repeated in each audit entry and event, beside the number. */
+  /** Returns the fields repeated in each audit entry and event, besides the number. */
   recorded: (row: Row) => Omit<SharedPayload<Area>, 'number'> & { warehouseId?: string | null }
 }
 

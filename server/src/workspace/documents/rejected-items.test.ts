@@ -15,7 +15,7 @@ const batches = Object.values<Record<string, Record<string, Route>>>(api).flatMa
   ),
 )
 
-/** What some batches ask for beside their items. */
+/** Fields that some batches require besides their items. */
 const beside: Record<string, object> = {
   hold: { kind: 'manual' },
   cancel: { reason: 'Test' },

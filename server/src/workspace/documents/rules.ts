@@ -1,4 +1,4 @@
-/** What is written to a column for each value of the column `from`. */
+/** Column computed from the value of the column `from`. */
 export type Derived = { from: string; of: (value: never) => unknown }
 
 /** Returns the values of the derived columns whose source is among these values. */

@@ -13,13 +13,13 @@ type Batch<Item> = {
 }
 
 type Work<Item> = {
-  /** What all items need before the first of them, but for those that are known to be refused. */
+  /** Prepares all items before the first is applied, except those known to be refused. */
   begin?: (isRefused: (index: number) => boolean) => Promise<void>
-  /** What is done once, after the last of them. */
+  /** Runs once, after the last item. */
   finish?: () => Promise<void>
   /** Throws what was in the way of an item, where there is more to say than the error does. */
   explain?: (item: Item, error: unknown) => Promise<void>
-  /** Whether `begin` wrote for an item what must not stay when it is refused. */
+  /** Checks whether `begin` wrote something for an item that must be undone when it is refused. */
   leavesTraces?: (index: number) => boolean
   /** An item that others hold too long is refused like any other, instead of failing the batch. */
   skipsLocked?: boolean
@@ -153,7 +153,7 @@ async function applyEach<Item>(
 
 const okay = (index: number, id: string): Result => ({ index, status: 'ok', id })
 
-/** What a caller is told of a refusal; a bug, or a database that cannot answer, rises. */
+/** Returns the refusal for the caller. Rethrows bugs and failures of the database. */
 function refusalOf(error: unknown, skipsLocked = false) {
   const { status, code, message, details, extra } = asFailure(error as Error)
   if (status >= 500 && !(skipsLocked && code === 'lock_timeout')) throw error

@@ -12,12 +12,15 @@ type Search = {
   right: WarehousePermission
   /** The page of the workspace under which one has its address; then it is found by its id as well. */
   page?: string
-  /** Whether one has a line of its own in a search. */
+  /** True if a document has its own row in a search. */
   isListed?: boolean
   /** Its name, and what stands beside its number in a search. Default: nothing, and the name. */
   name?: RawBuilder<string>
   note?: RawBuilder<string>
-  /** Whether one is of warehouses in sight. Default: the one in its column `warehouseId` is. */
+  /**
+   * Returns the condition that a document is of warehouses in sight. Default: the one in its column
+   * `warehouseId` is.
+   */
   isInSight?: (scope: Scope) => RawBuilder<boolean>
 }
 

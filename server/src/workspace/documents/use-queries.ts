@@ -5,7 +5,7 @@ import type { DocumentTable, Scoped } from './queries.ts'
 
 /* What nouns bring to keep a record from being archived that they still use. */
 
-/** What can be archived only while nothing uses it. */
+/** Kinds of records that can be archived only while nothing uses them. */
 export type Used = 'warehouse' | 'zone' | 'location' | 'variant'
 
 /** One use, named as far as the member may see it. */
@@ -17,7 +17,7 @@ export type UseSource = (db: Db, actor: Scoped, ids: readonly string[]) => Promi
 /** In the order in which a refusal names them. */
 export type UseSources = Readonly<Record<Used, readonly UseSource[]>>
 
-/** So many uses of one kind are named one by one. */
+/** Maximum uses of one kind that are listed. */
 export const mostNamed = 20
 
 /** Returns how unfinished documents of this kind use records: in a column of their own, or in one of their lines. */

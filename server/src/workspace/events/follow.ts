@@ -39,7 +39,7 @@ export type Feed = {
   followers: Set<Follower>
   /** All up to here is known to be settled. */
   upTo: bigint
-  /** What came behind `from`, all of it up to `upTo`. */
+  /** Events after `from`, all of them up to `upTo`. */
   latest: { from: bigint; rows: readonly EventRow[] }
   /** The first look. */
   begun: Promise<void>

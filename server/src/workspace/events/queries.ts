@@ -15,7 +15,7 @@ type Written<Type extends EventType> = {
 /** One event with the payload of its type. */
 export type NewEvent = { [Type in EventType]: Written<Type> }[EventType]
 
-/** What is kept with any event. Only the warehouse is sent with it. */
+/** Context stored with any event. Only the warehouse is sent with it. */
 type Origin = {
   /** Who did it, for screens. */
   actor?: { type: string; id: string | null }

@@ -54,8 +54,8 @@ export function eventOf({ payload, warehouseId, ...row }: EventRow): FeedEvent {
 }
 
 /**
- * What of a payload is told: the members of its type. One written by an earlier version, which does not fit, is told as
- * it is.
+ * Returns the published part of a payload: the fields of its type. A payload of an earlier version, which
+ * does not fit, is published without its internal fields.
  */
 function toldOf(type: string, payload: EventRow['payload']): object {
   const { data } = eventSchemas.get(type)?.safeParse(payload) ?? {}

@@ -43,7 +43,7 @@ async function follow(query = '', headers: Record<string, string> = {}, by: By =
     signal: cut.signal,
   })
   const pieces = piecesOf(response)
-  /** So many more events. */
+  /** Reads the next events from the stream. */
   const take = async (count: number) => {
     const told: Piece[] = []
     while (told.length < count) {
@@ -53,7 +53,7 @@ async function follow(query = '', headers: Record<string, string> = {}, by: By =
     }
     return told
   }
-  /** What is told until it ends. */
+  /** Reads events until the stream ends. */
   const rest = async () => {
     const told: Piece[] = []
     for await (const piece of pieces) told.push(piece)

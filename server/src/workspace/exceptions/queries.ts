@@ -5,7 +5,7 @@ import { prepare, prepareRead, prepareWrite } from '../../database/prepared.ts'
 import { memberName, nameOfMember } from '../../platforms/members/name-queries.ts'
 import { kept } from './source-queries.ts'
 
-/** What is reported of something that has no table of its own. */
+/** Report of something without its own table. */
 export type Report = {
   kind: ExceptionKind
   key: string

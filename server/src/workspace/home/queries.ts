@@ -7,7 +7,7 @@ import type { RecentSource, Scope, SetupSource, TileSource } from './source-quer
 
 const union = sql` union all `
 
-/** What waits to be done, with the moment the oldest of it began to wait. */
+/** Returns the work waiting today by tile, with the time the oldest of it began to wait. */
 export async function findToday(
   db: Db,
   platformId: string,
@@ -28,7 +28,7 @@ export async function findToday(
 /** How many things a member is shown. */
 const mostShown = 5
 
-/** What this member has touched last, newest first. */
+/** Returns the records this member worked on last, newest first. */
 export async function findRecent(
   db: Db,
   platformId: string,
@@ -59,7 +59,7 @@ export async function findRecent(
   }))
 }
 
-/** What is there of what a new workspace needs. */
+/** Returns the setup steps of a new workspace and which of them are done. */
 export async function findSetup(db: Db, platformId: string): Promise<Home['setup']> {
   const sources = Object.entries(registered().home.setup) as [SetupStep, SetupSource][]
   const { rows } = await sql<{ done: boolean[] }>`

@@ -14,7 +14,7 @@ export type TileSource = (platformId: string, scope: Scope, at: Date) => RawBuil
 export type RecentSource = {
   /** Selects `id` (text), `label` and `at` of what this member has changed; a null id is left out. */
   touched: (asked: { platformId: string; scope: Scope; memberId: string }) => RawBuilder<unknown>
-  /** What was moved, by id. */
+  /** Returns the moved items, by id. */
   listItems?: (
     db: Db,
     platformId: string,
@@ -29,16 +29,16 @@ export type HomeSources = {
   today: Readonly<Record<TodayTile, TileSource>>
   recent: Readonly<Record<RecentType, RecentSource>>
   setup: Readonly<Record<SetupStep, SetupSource>>
-  /** Whether there is anything to show. */
+  /** Checks whether there is anything to show. */
   hasData: (db: Db, platformId: string) => Promise<boolean>
-  /** What happened since midnight of the first warehouse in sight. */
+  /** Counts stock moves since midnight of the first warehouse in sight. */
   countToday: (db: Db, platformId: string, scope: Scope, at: Date) => Promise<number>
   listFindings: (db: Db, platformId: string) => Promise<Home['security']['findings']>
 }
 
-/** Of the latest things of each kind so many are looked through for those of one member. */
+/** Rows scanned per type when collecting one member's recent items. */
 export const looked = 1_000
 
-/** Whether the warehouse in this column is in sight. */
+/** Returns the condition that the warehouse in this column is in sight. */
 export const inSight = (scope: Scope, column: string) =>
   sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`

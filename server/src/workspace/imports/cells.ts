@@ -17,7 +17,7 @@ const longestShown = 100
 export type Reading = {
   cells: ReadonlyMap<string, string>
   errors: RowError[]
-  /** What the row is imported without, and why. */
+  /** Values the row is imported without, and why. */
   hints: RowError[]
   options: ImportOptions
   /** The export the file is of, and why it says the row, or the whole record of it, is left out. */
@@ -49,7 +49,7 @@ export function note(
   errors.push({ column, code, message, value })
 }
 
-/** What the mapped columns of a row hold, without blank cells. */
+/** Returns the texts in the mapped columns of a row, without blank cells. */
 export function readingOf(
   cells: readonly string[],
   mapping: Readonly<Record<string, number>>,
@@ -101,7 +101,7 @@ export function read<S extends z.ZodType>(
   return note(reading, field, 'validation_failed', result.error.issues[0]?.message ?? 'Not valid')
 }
 
-/** What the rows of one group share; undefined for a row that is of none. */
+/** Returns the key shared by the rows of one group; undefined for a row without a group. */
 export function groupKeyOf(
   { reading }: { reading: Reading },
   { field }: { field: string },

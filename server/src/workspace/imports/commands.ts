@@ -202,11 +202,11 @@ export function requireKind({ holds }: WorkspaceMember, kind: ImportJob['kind'])
 type Owned = { kind: ImportJob['kind']; createdBy: string }
 const contacts = 'customer.pii.read'
 
-/** Whether this member may see the contact details in a file; those of their own file they have. */
+/** Checks whether a member may see the contact details in a file; always true for their own file. */
 export const maySee = ({ id, holds }: WorkspaceMember, { kind, createdBy }: Owned): boolean =>
   holds.has(contacts) || id === createdBy || !hasContacts(kind)
 
-/** Whether this member may write a field of a file. */
+/** Checks whether a member may write a field of a file. */
 const mayWrite = ({ holds }: WorkspaceMember, { right, isContact }: ImportField): boolean =>
   (right === undefined || holds.has(right)) && (!isContact || holds.has(contacts))
 

@@ -4,7 +4,7 @@ type ParsedRow = { cells: string[]; end: number } | 'incomplete' | 'too_many_col
 type Options = {
   /** One character. */
   separator: string
-  /** Whether the text ends here, so that a row needs no line end. */
+  /** True if the text ends here: the last row then needs no line end. */
   isLast: boolean
   maxColumns: number
 }

@@ -52,7 +52,7 @@ export function rowsFileOf({ fileName, columns }: ImportJob) {
 
 const masking = '•••'
 
-/** Whether files of this kind have contact details. */
+/** Checks whether files of this kind have contact details. */
 export const hasContacts = (kind: ImportJob['kind']): boolean =>
   fieldsOf(kind).some(({ isContact }) => isContact)
 

@@ -5,7 +5,7 @@ import type { ImportFormat } from '@stowage/contract/workspace/import-kind'
 /** The text under a column of the file, trimmed; empty where there is no such column. */
 export type CellOf = (column: string) => string
 
-/** What a row of an export says beside its mapped columns. */
+/** Values a row of an export provides besides its mapped columns. */
 export type FormatReading = {
   /** Texts by field, in place of what the columns say. */
   cells?: Readonly<Record<string, string>>

@@ -19,7 +19,7 @@ export type FilePart = {
 /** A row that was compared with what is there; without a plan there is an error in its reading. */
 export type Checked<Plan> = ReadRow & {
   outcome: NonNullable<ImportRow['outcome']>
-  /** What no other row of the file may say again. */
+  /** Keys that no other row of the file may repeat. */
   key: string | null
   mark: string | null
   plan: Plan | undefined
@@ -28,7 +28,7 @@ export type Checked<Plan> = ReadRow & {
 /** Rows that belong together say the same in this field, and stand together in the file. */
 type RowGroup = {
   field: string
-  /** What they make, for messages: `product`. */
+  /** Noun for the group in messages: `product`. */
   noun: string
   /**
    * They are one record: they are checked, written and taken back in one call, and none is written where one of
@@ -40,7 +40,7 @@ type RowGroup = {
 /** The most rows of one group that are looked for. */
 export const mostTogether = { whole: 1_000, beside: 200 }
 
-/** What a kind of file does with its rows. Each call takes many rows and makes few statements. */
+/** Handlers for the rows of a kind of file. Each call takes many rows and makes few statements. */
 export type RowKind<Plan> = ColumnWords & {
   /** Exports of other systems that hold such rows. */
   formats?: Formats

@@ -45,7 +45,7 @@ export function inWhole(
   return { nearest: [inUnit(quotient, numerator), inUnit(quotient + 1n, numerator)] }
 }
 
-/** So many grams or millimetres in a metric unit that has `size` of them. */
+/** Formats grams or millimetres in a metric unit that has `size` of them. */
 function inUnit(quotient: bigint, size: bigint): string {
   const places = String(size).length - 1
   if (places === 0) return String(quotient)

@@ -6,7 +6,7 @@ import { UnreadableFile } from './unreadable.ts'
 
 /* The thread that reads one CSV file: it counts the rows first, then gives them out as often as asked. */
 
-/** What the thread is started with: the bytes, shared with the server and never copied. */
+/** Input of the reader thread: the bytes, shared with the server and never copied. */
 export type ReaderInput = { bytes: Uint8Array }
 
 /** Asks for the next rows, from the first one again with `restart`. */

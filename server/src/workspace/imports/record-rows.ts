@@ -26,7 +26,7 @@ const isSame = (a: unknown, b: unknown) => canonical(a) === canonical(b)
 /** The record of a row that was read; its fields are those a file can say something about. */
 type Read<Row> = {
   existing: Row | undefined
-  /** What a new one is where the row says nothing. */
+  /** Values of a new record where the row has none. */
   blank: Row
   given: Partial<Row>
   fields: readonly (keyof Row & string)[]

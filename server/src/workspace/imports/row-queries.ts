@@ -71,14 +71,13 @@ export async function countGroups(
   return rows[0]?.count ?? 0
 }
 
-/** What became of a row. */
 export type RowResult = {
   rowNo: number
   state: RowState
   outcome?: ImportRow['outcome'] | undefined
   key?: string | null | undefined
   mark?: string | null | undefined
-  /** What rows of one group share. */
+  /** Key shared by the rows of one group. */
   group?: string | null | undefined
   errors?: readonly RowError[] | undefined
   entityId?: string | null | undefined

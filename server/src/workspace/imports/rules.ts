@@ -20,11 +20,11 @@ export type ColumnWords = {
   synonyms: Readonly<Record<string, readonly string[]>>
   /** Where a plain `Weight` above a column, of all that stand there, says the unit of this field. */
   plainWeight?(columns: readonly string[]): { field: string; unit: 'kg' } | undefined
-  /** What is missing of the columns, in a sentence, beside those that are required. */
+  /** Returns which columns are missing besides the required ones, in a sentence. */
   mappingProblem?(mapping: Readonly<Mapping>): string | undefined
 }
 
-/** What is known of the columns of a kind of file. */
+/** Fields and column names of a kind of file. */
 export type Columns = { fields: readonly ImportField[] } & ColumnWords
 
 /** A proposal: the column of each field, and why it is that one. */
@@ -165,7 +165,7 @@ function markIn(
   return shown.length === 1 ? (shown[0] ?? null) : null
 }
 
-/** What is missing of the units, in a sentence; undefined when nothing is. */
+/** Returns which units are missing, in a sentence; undefined if none is. */
 export function optionsProblem(
   fields: readonly ImportField[],
   mapping: Readonly<Mapping>,
@@ -179,7 +179,7 @@ export function optionsProblem(
   return undefined
 }
 
-/** What is wrong with a mapping, in a sentence; undefined when it can be used. */
+/** Returns what is wrong with a mapping, in a sentence; undefined if it can be used. */
 export function mappingProblem(
   { fields, mappingProblem: other }: Columns,
   mapping: Readonly<Mapping>,

@@ -115,7 +115,7 @@ async function step(
   return true
 }
 
-/** Whether all of it is done in one transaction. */
+/** Checks whether all of it is done in one transaction. */
 const isWhole = ({ busy, mode, rowsTotal }: Locked) =>
   busy === 'undo' ? rowsTotal <= mostAtOnce : mode === 'all_or_nothing'
 
@@ -150,7 +150,7 @@ async function afterRefusal(work: Work, limit: number, error: unknown): Promise<
   return 1
 }
 
-/** What the database refused for good; an outage or a bug is undefined. */
+/** Returns the permanent refusal of the database; undefined for an outage or a bug. */
 function refusalOf(error: unknown): Failure | undefined {
   if (!(error instanceof Error)) return undefined
   const failure = asFailure(error)

@@ -98,10 +98,10 @@ async function nextRows(
   return [...rows, ...(end < 0 ? more : more.slice(0, end))]
 }
 
-/** What is kept with a row: what is wrong with it, and what it is imported without. */
+/** Returns the messages stored with a row: its errors, and the values it is imported without. */
 const saidOf = ({ errors, hints }: ReadRow['reading']) => [...errors, ...hints]
 
-/** Whether the export says that the row is left out. What is wrong with the rest of its record counts. */
+/** Checks whether the export leaves the row out. A row with errors counts as part of its record. */
 const isSkipped = ({ reading: { errors, skip } }: ReadRow) =>
   skip !== undefined && errors.length === 0
 
@@ -118,7 +118,7 @@ async function check(
   return kind.check(tx, actor, { ...part, rows }, hold)
 }
 
-/** What is kept of a row that is left out. */
+/** Builds the result of a row that is left out. */
 const skippedResult = ({ rowNo, reading: { skip = '' } }: ReadRow): RowResult => ({
   rowNo,
   state: 'skipped',
@@ -127,7 +127,7 @@ const skippedResult = ({ rowNo, reading: { skip = '' } }: ReadRow): RowResult =>
 
 const brokenBy = (noun: string) => `Another row of this ${noun} has an error`
 
-/** Of a record of several rows, none is written where one of them is wrong. */
+/** Drops all rows of a record of several rows if one of them has an error. */
 function withoutBroken(
   checked: readonly Checked<unknown>[],
   { group }: RowKind<unknown>,

@@ -180,10 +180,9 @@ async function loadPiece(chunk: Chunk, weight: Weight): Promise<Face> {
 const hasLetter = (face: Face | undefined, letter: string) =>
   face?.font.hasGlyphForCodePoint(pointOf(letter)) ?? false
 
-/** Whether a letter only shapes those around it, such as a joiner. It is drawn as nothing. */
+/** Checks whether a letter only shapes those around it, such as a joiner. Nothing is drawn for it. */
 export const isIgnorable = (letter: string) => /\p{Default_Ignorable_Code_Point}/u.test(letter)
 
-/** Whether a face can draw a letter too. */
 export const canDraw = (face: Face, letter: string): boolean => hasLetter(face, letter)
 
 /** Returns what draws the letters of a text that `loadFaces` has read, also in other texts. */

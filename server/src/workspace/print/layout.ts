@@ -12,7 +12,7 @@ export type Text = {
   width: number
   isBold?: boolean
   align?: Align
-  /** Whether the middle of the capitals is on the line, whatever their size. */
+  /** True if the middle of the capitals is on the line, whatever their size. */
   isMiddle?: boolean
   /** Whether a text that is too wide ends with an ellipsis instead of getting smaller. */
   isShortened?: boolean
@@ -31,11 +31,11 @@ export type Paragraph = Box & {
   least: number
 }
 
-/** What a noun lays out. Symbols are drawn from it later, away from the thread that answers requests. */
+/** Layout of a label by a noun. Symbols are drawn from it later, off the thread that answers requests. */
 export type Layout = {
   texts: readonly Text[]
   paragraphs?: readonly Paragraph[]
-  /** Of each, the first is drawn whose bars are not too fine for its box. */
+  /** Alternatives for each code: the first whose bars are not too fine for its box is drawn. */
   codes: readonly (readonly Code[])[]
   /** Corners of the arrow, if there is one. */
   arrow?: readonly (readonly [number, number])[]

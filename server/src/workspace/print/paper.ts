@@ -17,7 +17,7 @@ export type Paper = {
   isScanned?: boolean
   /** The logo is a PNG as a data URL, which is stored once in a file however often it is drawn. */
   seller: { name: string; logo: string | null }
-  /** What has to be seen before anything else, such as a hold. */
+  /** Warnings to be seen before anything else, such as a hold. */
   alerts?: readonly string[]
   addresses?: readonly { title: string; lines: readonly string[] }[]
   facts: readonly (readonly [label: string, value: string])[]
@@ -25,6 +25,6 @@ export type Paper = {
   rows: readonly (readonly PaperCell[])[]
   totals?: readonly (readonly [label: string, amount: string])[]
   notes?: readonly { title: string; text: string }[]
-  /** What is filled in by hand, each on a line of its own. */
+  /** Fields filled in by hand, each on its own line. */
   signatures?: readonly string[]
 }

@@ -62,7 +62,10 @@ export function drawLine(
   }
 }
 
-/** What pdfkit keeps of a font of a file, and what it asks it for glyphs with. Sizes are in thousandths of an em. */
+/**
+ * Font data that pdfkit keeps for a file, and the function it gets glyphs from. Sizes are in thousandths of
+ * an em.
+ */
 type Embedded = {
   subset: { glyphs: number[] }
   unicode: number[][]

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url)
 /** Loaded when the first label is drawn: a server that draws none saves its memory. */
 const painter = () => require('bwip-js') as typeof bwip
 
-/** What of a symbol is dark, in modules: `width` x `height` of them, without the quiet zone around. */
+/** Dark areas of a symbol in modules, `width` x `height` of them, without the quiet zone around it. */
 export type Symbol = {
   kind: 'linear' | 'matrix'
   width: number

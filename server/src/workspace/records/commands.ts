@@ -28,7 +28,7 @@ import {
 /** The payload may be left out where the type of event adds none. */
 type Payload<Added> = object extends Added ? { payload?: Added } : { payload: Added }
 
-/** What became of a record: what its event adds, and what the audit entry says instead. */
+/** Change of a record: the payload its event adds, and the details its audit entry has instead. */
 export type RecordChange<Area extends RecordArea> = {
   [Name in EventName<Area>]: { change: Name; details?: Record<string, unknown> } & Payload<
     AddedPayload<Area, Name>
@@ -84,7 +84,7 @@ export async function recordChanges(
   )
 }
 
-/** What a record went through when these fields were written: they changed, or it was archived or restored. */
+/** Returns the changes of a record when these fields were written: updated, archived or restored. */
 export function changesOf(
   changed: readonly string[],
   state: string | undefined,
@@ -99,7 +99,7 @@ export function changesOf(
   ]
 }
 
-/** What a file wrote of a record whose version was the one of `row`; `changed` is null for one that is new. */
+/** Record written by a file, when its version was that of `row`; `changed` is null for a new one. */
 export type FileWrite<Row> = {
   row: Row & { state?: string; status?: string }
   changed: readonly string[] | null

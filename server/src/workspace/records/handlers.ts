@@ -20,7 +20,7 @@ type Version = { version: number }
 type Of<Area extends RecordArea> = { params: Record<`${Area}Id`, string> }
 type Step<Area extends RecordArea> = Of<Area> & { body: Version }
 
-/** What a noun does itself. By default a record is what is said of it, and active. */
+/** Operations a noun implements itself. By default a record is created from its body and active. */
 type Verbs<Row, New, Change, Shown> = {
   create?: (tx: Tx, actor: WorkspaceMember, body: New) => Promise<Row>
   update?: (tx: Tx, actor: WorkspaceMember, id: string, body: Change) => Promise<Row>

@@ -32,9 +32,9 @@ export interface DescribedKind<Row extends RecordRow, Area extends RecordArea> {
   type: Area
   /** The audit actions that are called otherwise than their event. */
   actions?: Partial<Record<EventName<Area>, AuditAction>>
-  /** What the audit log calls it: its code. */
+  /** Returns its name in the audit log: its code. */
   nameOf: (row: Row) => string
-  /** What each event carries. */
+  /** Returns the payload shared by its events. */
   carried: (row: Row) => SharedPayload<Area> & { warehouseId?: string }
 }
 
@@ -67,7 +67,7 @@ export interface RecordDefinition<Row extends RecordRow, Area extends RecordArea
   readOnly?: readonly (keyof Row & string)[]
   code: keyof Row & string
   within?: keyof Row & string
-  /** What is written to columns of another name, for the whole row as it is then. */
+  /** Returns the values of columns with other names, for the whole row as it is then. */
   stored?: (row: Row) => Record<string, unknown>
   /** The states that can follow those of a row. Default: it can be archived, and restored. */
   stepsOf?: (row: Row) => Record<RecordState, readonly RecordState[]>
@@ -229,7 +229,7 @@ export async function findTaken<Row extends RecordRow, Area extends RecordArea>(
   return found && seen(kind, actor, rowOf<Row>(found))
 }
 
-/** What is written of a row, by the names of its columns in the database. */
+/** Returns the values written for a row, by the names of its columns in the database. */
 function storedOf<Row extends RecordRow, Area extends RecordArea>(
   { columns, code, stored }: RecordKind<Row, Area>,
   row: Row,

@@ -2,10 +2,13 @@ import { cleanScan, fieldSeparator as separator, withoutSign } from '@stowage/co
 import type { Gs1 } from '@stowage/contract/workspace/search'
 import { hasCheckDigit } from './gtin-rules.ts'
 
-/** What fields of GS1 say; `item` is the item's own code, where fields of ANSI MH10.8.2 name one instead of a GTIN. */
+/**
+ * Fields of a GS1 code; `item` is the item's own code, where fields of ANSI MH10.8.2 name one instead of a
+ * GTIN.
+ */
 export type ScannedFields = Gs1 & { item: string | null }
 
-/** Of each application identifier: how many letters follow, exactly or at most. */
+/** Length of the value after each application identifier: exact if `isFixed`, else the maximum. */
 const fields: Readonly<Record<string, { length: number; isFixed?: true }>> = {
   '00': { length: 18, isFixed: true },
   '01': { length: 14, isFixed: true },

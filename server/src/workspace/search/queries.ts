@@ -26,13 +26,13 @@ type Wanted = {
   code: string
   /** Null for all kinds. */
   among: readonly ScanKind[] | null
-  /** Of locations with the same code, those of this warehouse come first. */
+  /** Warehouse whose locations come first among those with the same code. */
   warehouseId: string | null
 }
 
 /**
- * What has exactly this code, most likely first: one look into an index for each kind of thing. Of
- * places and documents only those in sight are found.
+ * Returns the records with exactly this code, most likely first, with one index lookup for each kind.
+ * Locations and documents are limited to those in sight.
  */
 export function findByCode(
   db: Db,
@@ -75,7 +75,10 @@ const rowsByCode = prepareByKeys((_: Db, asked: ExactCode & Pick<Wanted, 'among'
 const uuidIn = (code: string) =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code) ? code : null
 
-/** What begins like this, of these kinds; each source stops where its list is long enough. */
+/**
+ * Returns records of these kinds whose code begins with the text; each source stops where its list is long
+ * enough.
+ */
 export function findByPrefix(
   db: Db,
   platformId: string,

@@ -193,9 +193,10 @@ function chosenOf(rows: readonly FoundRow[], context: Context): readonly FoundRo
 }
 
 /**
- * What a code stands for. Codes of different kinds are written by different people, and a supplier's may
- * be one of ours already: so they may meet, and it is the scan that does not guess. It costs nothing
- * more, since all that has the code was read at once. A line of a document says by its field what it names.
+ * Returns the record a code names. Fails with `barcode_ambiguous` if there are several: codes of different
+ * kinds are assigned by different people, and a supplier's may equal one of ours, so a scan does not guess.
+ * No extra query is needed, since all records with the code are read together. A line of a document says by
+ * its field what it names.
  */
 function theOnly(rows: readonly FoundRow[]): FoundRow | undefined {
   const things = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))

@@ -6,7 +6,7 @@ import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import type { ThingKind } from '@stowage/contract/scan-kinds'
 import { decoded, readGs1, type ScannedFields } from './gs1-rules.ts'
 
-/** What to look for, before anything is asked of the database. */
+/** Parsed scan: what to look for, before the database is queried. */
 export type Question =
   | { kind: 'command'; command: string }
   /** Exactly this code, among these kinds of things; all of them when none is named. */
@@ -14,7 +14,7 @@ export type Question =
   | { kind: 'gs1'; code: string; fields: ScannedFields }
   | { kind: 'refused'; code: 'gs1_malformed' | 'barcode_check_digit' }
 
-/** What tells of a code which kind of thing it is: a letter before it, or the page in whose address it stands. */
+/** Signs that tell the kind of a code: a letter before it, or the page whose address contains it. */
 export type Signs = {
   letters: Readonly<Record<string, readonly ThingKind[]>>
   pages: Readonly<Record<string, readonly ThingKind[]>>
@@ -25,8 +25,8 @@ type Place = { origin: string; slug: string; year: number }
 const reserved: Signs['letters'] = { O: [], W: [] }
 
 /**
- * What a scanned code asks for. `origin` and `slug` are those of this workspace: the address of one of
- * its own pages, as a printed square holds it, stands for what the page shows.
+ * Parses a scanned code. `origin` and `slug` are those of this workspace: the address of one of its own
+ * pages, as printed in a QR code, means what the page shows.
  */
 export function readCode(
   scanned: string,
@@ -63,13 +63,13 @@ function pageOf(
 
 export type Actions = readonly (readonly [ScanAction, WarehousePermission])[]
 
-/** What can be done with a code that says what to do, and with one that nothing has. */
+/** Actions for a command code, and for an unknown code. */
 const others: Record<'command' | 'unknown', Actions> = {
   command: [['run', 'stock.read']],
   unknown: [['link', 'catalog.barcode.manage']],
 }
 
-/** Those of these actions that somebody with these rights may take. */
+/** Returns the actions that these rights allow. */
 export const allowedOf = (actions: Actions, holds: ReadonlySet<WarehousePermission>) =>
   actions.flatMap(([action, right]) => (holds.has(right) ? [action] : []))
 

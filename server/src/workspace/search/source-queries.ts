@@ -21,7 +21,7 @@ export type ExactCode = {
   number: string
   /** Null where the code is no id. */
   uuid: string | null
-  /** Of things with the same code, those of this warehouse come first. */
+  /** Warehouse whose records come first among those with the same code. */
   warehouseId: string | null
 }
 
@@ -42,7 +42,7 @@ export type Rights = ReadonlySet<WarehousePermission>
 export type Hit = Omit<SearchHit, 'exact'>
 
 export type SearchSource = {
-  /** What can be done with such a thing, and the right it takes. The first shows it. */
+  /** Actions on such a record, with the right each takes. The first one opens it. */
   actions: readonly (readonly [ScanAction, WarehousePermission])[]
   /**
    * Selects what has exactly this code: `rank` (int; lower is likelier), `id`, `label`, `name`, `variant_id`,
@@ -67,7 +67,7 @@ export type SearchSource = {
   letter?: string
   /** The page of the workspace whose address stands for the thing. */
   page?: string
-  /** What has its own line in a search; other things are found under their item, or not at all. */
+  /** Kind of its row in a search: its own, or under its item. Default: it is not found by a search. */
   inSearch?: 'itself' | 'item'
 }
 
@@ -76,6 +76,6 @@ export type SearchSources = Readonly<Record<ThingKind, SearchSource>>
 /** Items that a list of them stops at. */
 export const enough = 20
 
-/** Whether the warehouse in this column is in sight. */
+/** Returns the condition that the warehouse in this column is in sight. */
 export const inSight = (scope: Scope, column: string) =>
   sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`

@@ -45,7 +45,7 @@ export async function requireTarget(
     fail('webhook_target_refused', { message: `${message}.`, details: [{ path: 'url', message }] })
 }
 
-/** What a sealed secret belongs to. */
+/** Returns the context that a sealed secret is bound to. */
 const contextOf = (platformId: string, id: string) => `${platformId}/${id}`
 
 type Sealing = Pick<Context, 'secrets'>

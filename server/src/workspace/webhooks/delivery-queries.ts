@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 
-/** Whether an earlier delivery of the subject of candidate `c` to the same webhook is unfinished. */
+/**
+ * Returns the condition that an earlier delivery of the subject of candidate `c` to the same webhook is
+ * unfinished.
+ */
 const isBlocked = (platformId: string) => sql`exists (
   select from tenant.webhook_deliveries u
   where u.platform_id = ${platformId} and u.webhook_id = c.webhook_id

@@ -16,11 +16,11 @@ type Choice = { id: string; name: string; text: string; href: string }
 
 type Props = {
   title: string
-  /** What is scanned to begin. */
+  /** Object of the 'Scan' instruction, such as 'a tote or an order sheet'. */
   scan: string
   /** The field it is typed into instead. */
   codeLabel: string
-  /** What waits, or undefined until that is known. */
+  /** Open work to choose from; undefined while loading. */
   choices: readonly Choice[] | undefined
   none: string
   /** Another way to begin. */

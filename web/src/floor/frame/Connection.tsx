@@ -1,7 +1,7 @@
 import { CloudOff, Wifi } from 'lucide-react'
 import { formatCount } from '../../app/format.ts'
 
-/** Whether there is a connection, and how many picks the server has not confirmed yet. */
+/** Shows the connection state and the number of picks the server has not confirmed yet. */
 export function Connection({ isOnline, waiting }: { isOnline: boolean; waiting: number }) {
   const Icon = isOnline ? Wifi : CloudOff
   const look = isOnline && waiting === 0 ? 'bg-ok-soft text-ok-ink' : 'bg-warn-soft text-warn-ink'

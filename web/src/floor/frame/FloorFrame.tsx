@@ -11,7 +11,7 @@ type Props = {
   /** One line of 56 pixels: where one is, how far, and the connection. */
   head: ReactNode
   children: ReactNode
-  /** What the thumb reaches; beside the rest where the screen is low, as on a cart. */
+  /** Controls within reach of the thumb. On low screens, such as on a cart, they are beside the content. */
   thumb?: ReactNode
   hasGlare?: boolean
 }

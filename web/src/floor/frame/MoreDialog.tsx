@@ -10,11 +10,11 @@ type Props = {
   whyNotScan?: string | undefined
   onTypeCode: () => void
   onClose: () => void
-  /** What else is needed less often. */
+  /** More actions that are rarely needed. */
   children?: ReactNode
 }
 
-/** What is needed less often: other ways to scan, and more. */
+/** Shows rarely needed actions: other ways to scan, and more. */
 export function MoreDialog({ isOnline, whyNotScan, onTypeCode, onClose, children }: Props) {
   const [hasCamera, setCamera] = useState(false)
   if (hasCamera)

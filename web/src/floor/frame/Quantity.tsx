@@ -1,6 +1,6 @@
 type Props = {
   value: string
-  /** Of what, and of how many. */
+  /** Unit of the quantity, with the total if there is one. */
   unit: string
   /** Opens the number pad; without it the quantity is only shown. */
   onChange?: (() => void) | undefined

@@ -5,7 +5,7 @@ import { Link } from '../../parts/Link.tsx'
 export type Row = {
   id: string
   name: string
-  /** What tells it from the others of that name. */
+  /** Detail that distinguishes the row from others with the same name. */
   detail?: string
   value: string
   /** The page that shows it. */

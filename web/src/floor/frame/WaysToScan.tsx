@@ -5,14 +5,14 @@ import { FloorButton } from './FloorButton.tsx'
 const CameraDialog = lazy(() => import('../../workspace/scan/CameraDialog.tsx'))
 
 type Props = {
-  /** What can be typed. */
+  /** Label of the field for a typed code. */
   label: string
   isOnline: boolean
   /** Scanning is all there is to do. */
   isFirst?: boolean
 }
 
-/** What is there for a code that the scanner can't read. */
+/** Shows the alternatives for a code the scanner cannot read: typing it or using the camera. */
 export function WaysToScan({ label, isOnline, isFirst = false }: Props) {
   const [layer, setLayer] = useState<'code' | 'camera'>()
   const close = () => setLayer(undefined)

@@ -6,7 +6,7 @@ import type { useOutbox } from '../outbox/use-outbox.ts'
 type Props = {
   /** Where the arrow leads back to, and what that is called. */
   back: { href: string; name: string }
-  /** What is worked on: the number of a document. */
+  /** Number of the document being worked on. */
   name: string
   /** How far it is, once that is known. */
   progress?: { done: string; of: string } | undefined

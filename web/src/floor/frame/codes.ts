@@ -1,20 +1,22 @@
 import { isSameKey } from '@stowage/contract/folding'
 import type { OpenTask } from '@stowage/contract/orders/picking'
 
-/** Whether a code is of the location of a task: its code in any case, or its barcode. */
+/** Checks whether a code is the location of a task: its code in any case, or its barcode. */
 export const isLocationOf = (
   { location, locationBarcode }: Pick<OpenTask, 'location' | 'locationBarcode'>,
   code: string,
 ): boolean => isSameKey(code, location) || code === locationBarcode
 
-/** Whether a code is of the item of a task: its SKU, one of its barcodes, or the serial number to pick. */
+/**
+ * Checks whether a code is the item of a task: its SKU, one of its barcodes, or the serial number to pick.
+ */
 export const isItemOf = (
   { sku, barcodes, serial }: Pick<OpenTask, 'sku' | 'barcodes' | 'serial'>,
   code: string,
 ): boolean =>
   isSameKey(code, sku) || barcodes.includes(code) || (serial !== null && isSameKey(code, serial))
 
-/** Whether a code is the tote of a task. */
+/** Checks whether a code is the tote of a task. */
 export const isToteOf = ({ tote }: Pick<OpenTask, 'tote'>, code: string): boolean =>
   tote !== null && isSameKey(code, tote)
 

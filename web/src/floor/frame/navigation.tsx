@@ -29,7 +29,7 @@ export function PlaceProvider({ children }: { children: ReactNode }) {
 
 const usePlace = () => useContext(PlaceContext)
 
-/** What the address says to its page, which names it with `searchOf`. */
+/** Parses the search of the address with the page's `searchOf`. */
 export function useSearchOf<Search>(page: { parse: (raw: unknown) => Search }): Search {
   const { search } = usePlace()
   return useMemo(() => page.parse(parseSearch(search)), [page, search])

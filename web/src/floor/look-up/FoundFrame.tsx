@@ -18,12 +18,12 @@ type Props = {
   name?: string | undefined
   states?: readonly StateWord[]
   read?: { data: unknown; error: Error | null; refetch: () => unknown }
-  /** What can be done with it. */
+  /** Actions for the record. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** What was looked up: its name, what there is to know, and below it what can be done. The next scan replaces it. */
+/** Shows a looked-up record: its name and details, with its actions below. The next scan replaces it. */
 export function FoundFrame({ thing, name, states = [], read, actions, children }: Props) {
   const paths = usePaths()
   const outbox = useOutbox()

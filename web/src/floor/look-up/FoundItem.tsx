@@ -117,7 +117,10 @@ function Level({ levels, unit }: LevelProps) {
   )
 }
 
-/** What orders reserve of an item is not of one lot until it is released. */
+/**
+ * Shows the available and on-hand quantity of one lot or serial. Reservations are not tied to a lot until
+ * release.
+ */
 function OfBuckets({ buckets, unit }: { buckets: readonly StockBucket[]; unit: string }) {
   const available = buckets.filter(({ status }) => status === 'available').map(freeOf)
   return (

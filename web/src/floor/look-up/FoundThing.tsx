@@ -10,7 +10,7 @@ export function OpenAtDesk({ thing }: { thing: Thing }) {
   return href && <LinkButton href={href}>{`Open ${kindName(thing.kind).toLowerCase()}`}</LinkButton>
 }
 
-/** What the floor has no work for, such as a customer. */
+/** Shows a record without floor work, such as a customer. */
 export const FoundThing = ({ thing }: FoundProps) => (
   <FoundFrame thing={thing} name={thing.name} actions={<OpenAtDesk thing={thing} />} />
 )

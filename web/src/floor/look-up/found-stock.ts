@@ -13,7 +13,7 @@ export function stockRow(bucket: StockBucket, { name, where, ...leads }: Named):
   return { id: bucketId, name, detail, value: `${formatQuantity(onHand)} ${unit}`, ...leads }
 }
 
-/** What tells a stock line from others of the same item and location. */
+/** Returns the texts that distinguish a stock line from others of the same item and location. */
 export function bucketWords({ lot, serial, expiresOn, status, allocated }: StockBucket): string[] {
   return [
     ...(lot === null ? [] : [`lot ${lot}`]),

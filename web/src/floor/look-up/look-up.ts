@@ -6,7 +6,7 @@ import type { WorkspacePaths } from '../../workspace/paths.ts'
 
 const text = (max: number) => z.string().max(max).default('')
 
-/** What is shown, as the address holds it: a scan has said what it is. */
+/** Search parameters of the record shown, filled in by the scan that identified it. */
 export const lookUpSearch = searchOf(
   z.object({
     kind: z.enum(thingKinds).optional(),

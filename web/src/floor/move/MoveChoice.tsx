@@ -13,7 +13,7 @@ type Props = {
   onBucket: (bucket: NonNullable<Moving['bucket']>) => void
 }
 
-/** What may be moved next, for what can't be scanned. */
+/** Lists the stock that can be moved next, for items that cannot be scanned. */
 export function MoveChoice({ slug, now: { from, item, several }, onBucket }: Props) {
   const { id: warehouse } = useSite()
   const { data, error, refetch } = useQuery({

@@ -27,7 +27,7 @@ const MoveChoice = lazyPart(() => import('./MoveChoice.tsx'), 'MoveChoice')
 
 type Props = { slug: string; begin: Moving; outbox: ReturnType<typeof useOutbox> }
 
-/** What is typed in place of a scan. */
+/** Kind of code typed in place of a scan, per step. */
 const typed: Record<MoveStep, string> = {
   from: 'location code',
   item: 'item code',

@@ -16,7 +16,7 @@ const words = {
   unpack: { done: 'taken out', advice: 'Check what is in the package and discard this scan' },
 }
 
-/** What waits to be sent, and what the server refused later, with what to do about it. */
+/** Lists the scans waiting to be sent and those the server refused later, with the actions for them. */
 export function PendingScans({ outbox }: { outbox: ReturnType<typeof useOutbox> }) {
   const { waiting, refused, others, isOnline, sendNow } = outbox
   return (

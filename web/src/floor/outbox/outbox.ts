@@ -20,7 +20,7 @@ const conflicts = () => import('./conflicts.ts')
 
 const settleConflict = async (one: Pending) => (await conflicts()).settleConflict(one)
 
-/** What became of what was just done. */
+/** Result of the first attempt to send a scan. */
 export type Outcome =
   | { kind: 'sent' }
   | { kind: 'waiting'; scanId: string }
@@ -41,14 +41,14 @@ function set(next: readonly Pending[]) {
 }
 
 export const pendingScans = () => all
-/** Whether something that waits on the device still does, was sent since, or neither: refused or left out. */
+/** Returns the state of a scan that waited on the device. 'gone' means it was refused or discarded. */
 export const stateOf = (scanId: string): 'waiting' | 'sent' | 'gone' =>
   sentLater.has(scanId)
     ? 'sent'
     : all.some(({ body, refused }) => body.scanId === scanId && !refused)
       ? 'waiting'
       : 'gone'
-/** Whether somebody sees what comes of it at this moment. */
+/** Checks whether somebody is waiting on screen for the result of a scan. */
 export const isWatched = ({ body }: Pending) => watched.has(body.scanId)
 export function onPending(listener: () => void) {
   listeners.add(listener)
@@ -128,7 +128,7 @@ async function sendOne(one: Pending): Promise<boolean> {
   return true
 }
 
-/** What the server has decided about; anything else is asked again. */
+/** Checks whether the server has decided on a scan. Any other error is retried. */
 const isAnswer = ({ status }: ApiError) =>
   status >= 400 && ![401, 403, 408, 428, 429, 502, 503, 504].includes(status)
 

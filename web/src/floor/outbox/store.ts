@@ -5,11 +5,11 @@ import type { Input } from '@stowage/contract/route'
 type Kept = {
   /** Its place in the order of sending, given by the store. */
   seq: number
-  /** Of the platform and the member who did it; nobody else sends it. */
+  /** Slug of the platform. Scans are sent only by the platform and member that made them. */
   slug: string
   member: string
   memberName: string
-  /** What was picked or packed, in words. */
+  /** Description of the picked or packed items. */
   title: string
   /** Why the server refused it; then it is sent again only when somebody says so. */
   refused?: { message: string; reasons: string[] }
@@ -37,7 +37,7 @@ export type Pending = PendingPick | PendingPack
 type Unnumbered<P> = P extends Pending
   ? Omit<P, 'seq' | 'body'> & { body: Omit<P['body'], 'scanId'> }
   : never
-/** What is to be kept: it gets its place and its id then. */
+/** A scan to store. Its sequence number and scan id are assigned on storing. */
 export type Fresh = Unnumbered<Pending>
 
 const store = 'picks'

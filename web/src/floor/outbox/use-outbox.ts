@@ -25,10 +25,13 @@ function onConnection(listener: () => void) {
   }
 }
 
-/** Whether the device believes that it has a connection. */
+/** Returns whether the device reports a connection. */
 const useOnline = () => useSyncExternalStore(onConnection, () => navigator.onLine)
 
-/** What this member has picked and packed that waits on the device; it is sent whenever there is a connection. */
+/**
+ * Returns this member's picks and packing scans waiting on the device. Sends them whenever there is a
+ * connection.
+ */
 export function useOutbox() {
   const slug = useSlug()
   const user = useTenantUser()
@@ -64,7 +67,7 @@ export function useOutbox() {
     memberName: user?.email ?? '',
     waiting,
     refused,
-    /** Those of members who have to sign in first. */
+    /** Scans of members who have to sign in first. */
     others: all.filter((one) => one.slug === slug && one.member !== member),
     refresh,
     sendNow: () => void sendPending(slug, member).catch(() => {}),

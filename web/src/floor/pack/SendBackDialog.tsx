@@ -18,7 +18,10 @@ type Props = {
   onClose: () => void
 }
 
-/** What is missing of each item, one after the other, and why: it is picked elsewhere or waits. */
+/**
+ * Asks for the missing quantity of each item and the reason. The missing items are picked elsewhere or
+ * backordered.
+ */
 export default function SendBackDialog({ slug, fulfillment, items, onSent, onClose }: Props) {
   const back = useSendBack({ slug, fulfillment, items, onSent: ({ lines }) => onSent(lines) })
   const [chosen, setChosen] = useState<string>()

@@ -31,7 +31,7 @@ const BindTotes = lazyPart(() => import('./BindTotes.tsx'), 'BindTotes')
 
 const search = searchOf(z.object({ fulfillment: z.uuid().optional(), batch: z.uuid().optional() }))
 
-/** What is left of tasks when the picks that wait on the device are sent. */
+/** Returns the tasks that remain once the picks waiting on the device are sent. */
 const leftOf = (tasks: readonly OpenTask[], waiting: readonly Pending[]) =>
   tasks
     .map((task) => {

@@ -66,7 +66,7 @@ const codeLabels = {
   tote: 'Code of the tote',
 }
 
-/** What is picked elsewhere instead is for whoever stood there, as it is in a batch; else it is free for anyone. */
+/** Claims the replacement tasks of a short pick for this member. Tasks of a batch stay in the batch. */
 async function takeInstead(slug: string, task: OpenTask, { replacements }: Short) {
   if (task.batchId !== null) return
   const body = { taskIds: replacements.map(({ id }) => id) }

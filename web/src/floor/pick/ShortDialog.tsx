@@ -17,7 +17,7 @@ import { NumberPad } from '../frame/NumberPad.tsx'
 type Props = {
   slug: string
   task: OpenTask
-  /** What was scanned before it. */
+  /** Codes scanned before the short pick was reported. */
   scans: { scannedLocation?: string; scannedItem?: string }
   onShort: (reply: Reply<typeof picking.short>) => void
   onClose: () => void

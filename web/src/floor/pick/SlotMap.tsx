@@ -6,7 +6,7 @@ import { stopKeyOf } from '../frame/codes.ts'
 type Props = {
   batch: Batch
   task: OpenTask
-  /** What is left to pick of the batch. */
+  /** Tasks of the batch still to be picked. */
   left: readonly OpenTask[]
 }
 

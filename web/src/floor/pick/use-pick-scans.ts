@@ -9,7 +9,7 @@ import { stoppedText } from './stopped-lots.ts'
 
 type Command = (typeof scanCommands)[number]
 
-/** What is to be done next for a task. */
+/** Next step of a task. */
 export type Step = 'location' | 'item' | 'tote' | 'confirm'
 
 type Given = {

@@ -23,7 +23,7 @@ const ReturnDone = lazyPart(() => import('./ReturnDone.tsx'), 'ReturnDone')
 
 const search = searchOf(z.object({ return: z.uuid().optional() }))
 
-/** What the floor works on: returns that arrive, and those to inspect. */
+/** States of returns handled on the floor: those arriving and those to inspect. */
 const open = 'authorized,received'
 
 /** Takes returns in: first one is scanned, then its items, then each is inspected. */

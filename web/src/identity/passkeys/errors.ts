@@ -2,7 +2,7 @@ import type { WebAuthnError, WebAuthnErrorCode } from '@simplewebauthn/browser'
 import { ApiError } from '../../app/transport.ts'
 import { isPasskeySupported, notSupported } from './support.ts'
 
-/** What a passkey is asked for. */
+/** Purpose of a passkey prompt. */
 export type Ceremony = 'registration' | 'sign-in' | 'confirmation'
 
 /** Closed, turned down or left waiting until the time was over: the browser does not tell which. */

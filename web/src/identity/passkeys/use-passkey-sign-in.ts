@@ -5,7 +5,7 @@ import { ApiError } from '../../app/transport.ts'
 import type { Assertion } from './sign-in.ts'
 import { isPasskeySupported } from './support.ts'
 
-/** What talks to passkeys is fetched for those who use one. */
+/** Loads the passkey code, only for those who use one. */
 const ceremony = () =>
   import('./sign-in.ts').catch(() => {
     throw new ApiError(0)

@@ -4,7 +4,7 @@ import { adviceOn } from './strength.ts'
 
 type Props = {
   password: string
-  /** What somebody who knows the person would try first. */
+  /** Words an attacker who knows the person would try first. */
   known?: readonly string[]
   /** Said until there is something to say. */
   children?: ReactNode

@@ -11,7 +11,7 @@ const words = [
   'Strong',
 ] as const
 
-/** What is said about a password: the verdict on how hard it is to guess, and what would help. */
+/** Returns the verdict on how hard a password is to guess, and advice to improve it. */
 export function adviceOn(password: string, score: Score): { verdict: string; advice: string } {
   const isShort = [...password].length < recommended
   const advice = isShort

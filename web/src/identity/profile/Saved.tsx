@@ -1,6 +1,6 @@
 type Save = { isPending: boolean; isSuccess: boolean }
 
-/** What became of the last change, in place. `rest` is what holds while nothing is changed. */
+/** Shows the status of the last save. `rest` is shown except while saving. */
 export function Saved({ save, rest = '' }: { save: Save; rest?: string }) {
   return (
     <p role="status" className="text-sm text-muted">

@@ -3,7 +3,7 @@ import { email } from '@stowage/contract/fields'
 import { profileUpdate } from '@stowage/contract/identity/profile'
 import type { z } from 'zod'
 
-/** What stands in these fields until the account has words of its own. */
+/** Examples shown in these fields until the account has its own values. */
 export const examples = { phone: '+1 (555) 123-4567', location: 'San Francisco, CA' } as const
 
 export const profileForm = profileUpdate.omit({ version: true }).required().extend({ email })
@@ -11,7 +11,7 @@ export type ProfileValues = z.output<typeof profileForm>
 
 type Profile = Pick<User, keyof ProfileValues>
 
-/** What the fields show for an account. */
+/** Returns the form values of an account. */
 export const valuesOf = ({ firstName, lastName, email, phone, location, bio }: Profile) => ({
   firstName,
   lastName,
@@ -21,7 +21,7 @@ export const valuesOf = ({ firstName, lastName, email, phone, location, bio }: P
   bio,
 })
 
-/** Whether a field still shows the example and not something of the account's own. */
+/** Checks whether a field still shows the example, with nothing saved in the account. */
 export const isExample = (key: keyof typeof examples, value: string, saved: Profile) =>
   saved[key] === '' && value.trim() === examples[key]
 

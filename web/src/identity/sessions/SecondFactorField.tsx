@@ -5,7 +5,7 @@ import { CodeField } from '../../ui/CodeField.tsx'
 
 type Props = {
   methods: readonly ProofMethod[]
-  /** What `bind` gives, and the attributes of the input. */
+  /** Result of `bind`, and the attributes of the input. */
   field: Omit<ComponentProps<typeof CodeField>, 'label' | 'hint' | 'letters'>
   /** Puts the cursor into the field. */
   focus: () => void

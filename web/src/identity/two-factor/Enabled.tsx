@@ -24,7 +24,7 @@ type Props = {
   onBegin: () => void
 }
 
-/** What can be done while the second factor is on. */
+/** Shows the actions available while two-factor authentication is on. */
 export function Enabled({ onReset, onRegenerated, disable, onDisable, onBegin }: Props) {
   const [asked, setAsked] = useState<'regenerate' | 'disable'>()
   const [shown, setShown] = useState(false)

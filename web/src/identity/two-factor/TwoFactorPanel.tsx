@@ -13,7 +13,7 @@ import { Enrolment } from './Enrolment.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { BackupCodes } from './BackupCodes.tsx'
 
-/** What is open below the state; at rest nothing is. */
+/** Step open below the state. At rest nothing is open. */
 type Step =
   | { is: 'rest' }
   | { is: 'setup' | 'change'; authenticator: Authenticator }

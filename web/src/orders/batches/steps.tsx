@@ -6,7 +6,6 @@ const AssignDialog = lazyPart(() => import('../picking/AssignDialog.tsx'), 'Assi
 
 const step = stepsOf<Batch>({ one: 'batch', many: 'batches' })
 
-/** What can follow on a batch. */
 export const batchSteps = {
   assign: step({
     states: ['open', 'in_progress'],

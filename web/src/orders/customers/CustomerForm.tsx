@@ -6,7 +6,7 @@ import { useCan } from '../../workspace/rights.ts'
 const { code, name, note } = customers.create.body.shape
 const { line1, line2, city, region, postalCode, country } = address.shape
 
-/** What the form holds: the first address and lists as text, an entry between commas. */
+/** Form values: the first address, and lists as comma-separated text. */
 const form = z.object({
   name,
   code,
@@ -66,7 +66,7 @@ const listOf = (text: string) =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** What is sent: addresses beyond the first stay as they are. */
+/** Returns the request body. Addresses beyond the first stay unchanged. */
 function bodyOf(values: Read, customer?: Customer) {
   const { emails, phones, tags, line1: street, line2: more, ...rest } = values
   const { city: town, region: part, postalCode: zip, country: land, ...said } = rest

@@ -10,7 +10,7 @@ import { fulfillmentStates, shownStates } from './words.ts'
 
 const PrintSelected = lazyPart(() => import('../papers/PrintSelected.tsx'), 'PrintSelected')
 
-/** What is picked for orders, the newest first. */
+/** List of fulfillments, newest first. */
 const FulfillmentsPage: FunctionComponent = listPage({
   page: '/$platform/app/fulfillments',
   route: fulfillments.list,

@@ -83,7 +83,7 @@ const columnsOf = (
   },
 ]
 
-/** What was shipped and waits for its carrier. */
+/** Lists shipped packages waiting for their carrier. */
 export default function HandOverPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const { id: warehouse } = useSite()

@@ -31,7 +31,7 @@ import { manifestStates, packagesText } from './words.ts'
 
 const route = getRouteApi('/$platform/app/shipping/manifests/$manifestId')
 
-/** What is loaded for a carrier: scan after scan, then handed over. */
+/** Shows a manifest. Its packages are scanned one by one, then handed over to the carrier. */
 export default function ManifestPage() {
   const { platform: slug, manifestId } = route.useParams()
   const { data, error, refetch } = useQuery(

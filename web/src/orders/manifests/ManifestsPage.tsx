@@ -8,7 +8,7 @@ import { listPage } from '../../workspace/list-page.tsx'
 import { ShippingViews } from '../shipping/ShippingViews.tsx'
 import { manifestStates } from './words.ts'
 
-/** What carriers took, and what is being loaded for them. */
+/** List of manifests, handed over or being loaded. */
 const ManifestsPage: FunctionComponent = listPage({
   page: '/$platform/app/shipping/manifests',
   route: manifests.list,

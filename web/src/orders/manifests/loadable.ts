@@ -1,9 +1,9 @@
 import type { Found } from '@stowage/contract/workspace/search'
 import type { Answer } from '../../workspace/scan/queue.ts'
 
-/** What can be loaded. */
+/** Kinds of records that can be loaded. */
 export const loadable = ['package', 'shipment', 'unknown']
-/** What a scan of a carrier whose manifest is not open is answered with. */
+/** Feedback on scanning a carrier whose manifest is not open. */
 export const openFirst = 'Press Open manifest first.'
 /** Not of what is loaded: the workspace answers. */
 const left = ['command', 'member']

@@ -7,7 +7,6 @@ import { packagesText } from './words.ts'
 
 const step = stepsOf<Manifest>({ one: 'manifest', many: 'manifests' })
 
-/** What can follow on a manifest. */
 export const manifestSteps = {
   cancel: step({
     states: ['open'],

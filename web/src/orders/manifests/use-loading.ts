@@ -7,7 +7,7 @@ import { inWords } from '../../workspace/refusals/in-words.ts'
 import type { Take } from '../../workspace/scan/queue.ts'
 import { answerTo } from './loadable.ts'
 
-/** What was loaded, in words. */
+/** Returns the feedback on a loaded package. */
 export const loadedText = ({ carton, isNew, loadedCount }: Reply<typeof manifests.load>) =>
   isNew
     ? `${carton.number} loaded, ${formatCount(loadedCount)} in all.`

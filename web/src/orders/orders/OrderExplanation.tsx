@@ -92,7 +92,10 @@ type At = {
   backordered: string
 }
 
-/** Of an order that was never planned, what is available now is all there is to say. */
+/**
+ * Returns the quantities of one warehouse as text. For an order that was never planned, these are current
+ * quantities only.
+ */
 function warehouseText(at: At, isPlanned: boolean): string {
   const { warehouse, availableThen, given, available, ...now } = at
   const isMore = (qty: string) => Number(qty) > 0

@@ -10,7 +10,7 @@ import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { fulfillmentStates } from '../fulfillments/words.ts'
 
-/** What is picked for an order, in which warehouse; nothing before it was released. */
+/** Lists the fulfillments of an order with their warehouses. Empty until the order is released. */
 export function OrderFulfillments({ slug, orderId }: { slug: string; orderId: string }) {
   const paths = usePaths()
   const { show } = useTimes()

@@ -6,7 +6,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { isOver } from './words.ts'
 
-/** What was picked for an order and has to be put back once it ends. */
+/** Lists the items picked for an order that have to be put back once it ends. */
 export function OrderPutBack({ slug, order }: { slug: string; order: Order }) {
   const { data, error, refetch } = useQuery(
     load(orders.putBack, { params: { slug, orderId: order.id } }),

@@ -9,7 +9,7 @@ import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { shipmentStates } from '../shipping/words.ts'
 
-/** What left for an order: each parcel with the number it is tracked by. */
+/** Lists the shipments of an order with their tracking numbers. */
 export function OrderShipments({ slug, orderId }: { slug: string; orderId: string }) {
   const paths = usePaths()
   const { show } = useTimes()

@@ -35,7 +35,7 @@ const fieldWords: Record<string, string> = {
 /** The most packages that a step names. */
 const mostNamed = 10
 
-/** What happened to an order, newest first. */
+/** Lists the events of an order, newest first. */
 export function OrderTimeline({ slug, orderId }: { slug: string; orderId: string }) {
   const [cursor, setCursor] = useState<string>()
   const { zone, show } = useTimes()
@@ -96,7 +96,7 @@ export function OrderTimeline({ slug, orderId }: { slug: string; orderId: string
   )
 }
 
-/** What changed, in a few words after the step. */
+/** Returns the details shown after the name of a step. */
 function textOf({ lineNo, data }: TimelineStep, codeOf: (id: unknown) => string | undefined) {
   const { sku, qty, reason, kind, note, changed, from, to, toOrder, added, fulfillments } = data
   const { lot, lotState, lines } = data

@@ -32,10 +32,10 @@ export function addressOf(typed: TypedAddress): Address | null {
   return { ...rest, ...(country !== '' && { country: country.toUpperCase() }) }
 }
 
-/** Whether the country is a code of two letters, or not given. */
+/** Checks whether the country is a two-letter code or empty. */
 export const isCountry = ({ country }: TypedAddress) => /^([A-Za-z]{2})?$/.test(country.trim())
 
-/** Whether an address was changed. What is shown masked and stays like that is not. */
+/** Checks whether an address is unchanged. Masked parts left as shown count as unchanged. */
 export const isSameAddress = (typed: TypedAddress, before: Address | null) => {
   const was = typedAddress(before)
   return names.every((name) => typed[name].trim() === was[name])

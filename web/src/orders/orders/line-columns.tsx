@@ -15,7 +15,7 @@ const number = (qty: string) => (
   <span className={`tabular-nums ${qty === '0' ? 'text-muted' : ''}`}>{formatQuantity(qty)}</span>
 )
 
-/** What each warehouse promised, such as MAIN 8, EAST 2. A kit names its warehouses only. */
+/** Returns the quantity reserved per warehouse, such as MAIN 8, EAST 2. A kit only names its warehouses. */
 function sources({ claims, components }: Line): string {
   const promised = new Map<string, string>()
   for (const { warehouse, promised: qty } of claims) promised.set(warehouse, qty)
@@ -26,7 +26,6 @@ function sources({ claims, components }: Line): string {
     .join(', ')
 }
 
-/** What somebody does with a line. */
 export type LineAction = { line: Line; verb: 'edit' | 'cancel' | 'unreserve' }
 
 type Acting = {

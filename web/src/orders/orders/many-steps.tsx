@@ -19,7 +19,7 @@ const tagsOf = (text: string) =>
 
 const { confirm, release, unrelease, hold, releaseHold, cancel } = orderSteps
 
-/** What can be done with many orders; states, fields and look are those of one. */
+/** Steps for many orders. States, fields and look are those of the steps for one order. */
 export const manyOrderSteps = {
   confirm: forMany(confirm, {
     route: bulk.confirm,

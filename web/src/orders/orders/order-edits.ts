@@ -31,7 +31,9 @@ const tagsOf = (text: string) => [
 
 const amountOf = (text: string) => (text.trim() === '' ? '0' : (readQuantity(text) ?? text))
 
-/** What was changed of an order, as it is sent: what stays is left out, because it may be fixed by now. */
+/**
+ * Returns the changes of an order to send. Unchanged fields are left out, because they may be locked by now.
+ */
 export function changesOf(typed: TypedOrder, order: Order): Changes {
   const before = typedOrder(order)
   const isOther = (name: keyof TypedOrder) => typed[name] !== before[name]

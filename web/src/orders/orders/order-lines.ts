@@ -23,9 +23,9 @@ export type OrderLine = {
   units: Unit[]
   /** As typed. */
   qty: string
-  /** Of one of the unit, as typed; empty for none. */
+  /** Price of one unit, as typed; empty for none. */
   unitPrice: string
-  /** Of one base unit, where the catalog has a price. */
+  /** Catalog price of one base unit, if there is one. */
   catalogPrice?: string | undefined
 }
 
@@ -113,7 +113,7 @@ export function pastedRows(text: string): { code: string; qty: string }[] | unde
   return rows.map(([code = '', qty = '']) => ({ code, qty: qty === '' ? '1' : qty }))
 }
 
-/** What is wrong with a line, by field. */
+/** Returns the problems of a line, by field. */
 export function problemsOf({ qty, unitPrice }: Pick<OrderLine, 'qty' | 'unitPrice'>) {
   const problems: { qty?: string; unitPrice?: string } = {}
   const read = readQuantity(qty)
@@ -132,7 +132,7 @@ const readAmount = (typed: string): string | undefined => {
   return /^\d{1,12}(\.\d{1,6})?$/.test(text) ? text : undefined
 }
 
-/** Whether an amount that is typed can be sent. */
+/** Checks whether a typed amount can be sent. */
 export const isAmount = (typed: string): boolean => readAmount(typed) !== undefined
 
 export const hasWrongAmount = ({
@@ -171,19 +171,19 @@ function amountsOf({ shippingCharge = '', orderDiscount = '' }: Partial<OrderWor
   }
 }
 
-/** What was ordered of a line and neither shipped nor cancelled, as decimal text. */
+/** Returns the quantity of a line ordered and neither shipped nor cancelled, as decimal text. */
 export const leftOf = ({ qty, cancelled, consumed }: Order['lines'][number]) =>
   minus(minus(qty, cancelled), consumed)
 
-/** What is reserved for a line and not allocated to a pick, as decimal text. */
+/** Returns the quantity reserved for a line and not allocated to a pick, as decimal text. */
 export const unallocatedOf = ({ promised, allocated }: Order['lines'][number]) =>
   minus(promised, allocated)
 
-/** What can be given to an order: what is there, and no more than it waits for, if that is known. */
+/** Returns the available quantity, limited to the quantity the order waits for if that is known. */
 export const lesserOf = (there: string, waits: string | undefined): string =>
   withoutZeros(waits !== undefined && compareQuantities(waits, there) < 0 ? waits : there)
 
-/** What is wrong where more is given to an order than it waits for. */
+/** Returns an error text if an order is given more than it waits for. */
 export const excessOf = (qty: string, waits: string | undefined): string | undefined =>
   waits !== undefined && compareQuantities(readQuantity(qty) ?? '0', waits) > 0
     ? `This order waits for ${formatQuantity(waits)}.`

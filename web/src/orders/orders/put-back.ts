@@ -1,7 +1,7 @@
 import type { PutBack } from '@stowage/contract/orders/put-back'
 import { formatQuantity } from '../../app/format.ts'
 
-/** What was picked and has to be put back, after what was done. */
+/** Returns the list of picked items to put back, as text that follows the result. Empty if there are none. */
 export const putBackText = (putBack: readonly PutBack[]) =>
   putBack.length === 0
     ? ''

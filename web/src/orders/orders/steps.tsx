@@ -14,7 +14,7 @@ const OrderPutBack = lazyPart(() => import('./OrderPutBack.tsx'), 'OrderPutBack'
 const leftText = ({ sku, qty, reason }: Left) =>
   `${sku} ${formatQuantity(qty)} ${leftWords[reason]}`
 
-/** Whether something of an order is reserved and not released for picking. */
+/** Checks whether an order has reserved stock that is not released for picking. */
 const hasUnreleased = ({ lines }: Order) =>
   lines.some(({ claims }) => claims.some(({ promised, allocated }) => promised !== allocated))
 
@@ -33,7 +33,6 @@ export const noun: Noun = {
 }
 const step = stepsOf<Order>(noun)
 
-/** What can be done with an order. */
 export const orderSteps = {
   confirm: step({
     states: ['draft'],

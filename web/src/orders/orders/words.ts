@@ -16,11 +16,11 @@ export const orderStates = statesOf<OrderState>({
   cancelled: { word: 'Cancelled', look: 'none' },
 })
 
-/** Whether stock of an order is with the warehouse, and the rest of it can follow. */
+/** Checks whether an order is released to the warehouse and not fully shipped. */
 export const isReleased = (state: OrderState) =>
   state === 'released' || state === 'in_fulfillment' || state === 'partially_shipped'
 
-/** Whether nothing of an order is reserved or shipped anymore. */
+/** Checks whether an order has nothing reserved and nothing left to ship. */
 export const isOver = (state: OrderState) =>
   state === 'shipped' || state === 'completed' || state === 'closed_short' || state === 'cancelled'
 
@@ -41,7 +41,7 @@ export const holdReasons = wordsOf<(typeof holdKinds)[number]>({
 
 export const holdOptions = Object.entries(holdReasons).map(([value, label]) => ({ value, label }))
 
-/** What happens to items that are out of stock. */
+/** Labels for the handling of items that are out of stock. */
 export const modes = wordsOf<PromiseMode>({
   backorder: 'Backorder what is missing',
   strict: 'Refuse the order if anything is missing',
@@ -62,7 +62,7 @@ export function toLocalTime(at: string | null): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** What happened to an order, by the type of its event. */
+/** Labels of order events, by event type. */
 export const stepWords: Record<string, string> = {
   'order.created': 'Created',
   'order.updated': 'Changed',

@@ -3,7 +3,7 @@ import { formatQuantity } from '../../app/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { isMoreThanZero } from '../../warehouse/products/quantities.ts'
 
-/** Whether something of a fulfillment was sent back and is to be picked again. */
+/** Checks whether items of a fulfillment were sent back and have to be picked again. */
 export const isPickedAgain = ({ state, lines }: Fulfillment) =>
   state === 'picking' && lines.some(({ picks }) => picks.some((pick) => pick.state === 'sent_back'))
 

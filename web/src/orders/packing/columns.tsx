@@ -7,7 +7,7 @@ import { compareQuantities } from '../../warehouse/products/quantities.ts'
 
 export type Line = Fulfillment['lines'][number]
 
-/** Whether something of a line is still to be packed. */
+/** Checks whether a line has items left to pack. */
 export const isLeft = ({ picked, packed }: Line) => compareQuantities(packed, picked) < 0
 
 const quantity = (value: string, isStrong = false) => (

@@ -4,7 +4,7 @@ import { send } from '../../app/api.ts'
 import { wholePage } from '../../parts/selected.ts'
 import type { Take } from '../../workspace/scan/queue.ts'
 
-/** What can be opened by scanning its order. */
+/** States of fulfillments that can be opened by scanning their order. */
 const packable = [...waitingStates.toPack, ...waitingStates.toShip]
 
 /** Opens the fulfillment of a tote, a package or an order sheet that is scanned, by its id. */

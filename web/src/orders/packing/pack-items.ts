@@ -7,10 +7,10 @@ import {
   sumOf,
 } from '../../warehouse/products/quantities.ts'
 
-/** What is in no package yet. */
+/** Returns the quantity not packed yet. */
 export const leftOf = ({ picked, packed }: PackableItem) => minus(picked, packed)
 
-/** What is in no package yet of all of these. */
+/** Returns the total quantity of these items that is not packed yet. */
 export const sumLeft = (items: readonly PackableItem[]) => sumOf(...items.map(leftOf))
 
 const isCalled = ({ sku, serial, codes }: PackableItem, code: string) =>
@@ -32,7 +32,7 @@ export function calledBy(items: readonly PackableItem[], code: string): Called |
 
 type Movement = { kind: 'pack' | 'unpack'; body: { code: string; qty: string } }
 
-/** What there is to pack once these scans count: each fills the lines of its item in their order. */
+/** Returns the items after these scans are applied. Each scan fills the lines of its item in order. */
 export function packed(items: readonly PackableItem[], scans: readonly Movement[]): PackableItem[] {
   return scans.reduce<PackableItem[]>(
     (before, { kind, body: { code, qty } }) => {

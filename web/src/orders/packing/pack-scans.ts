@@ -22,11 +22,11 @@ type Packing = {
   isOnline: boolean
   /** A package is open; the first item opens one. */
   isOpen: boolean
-  /** What the next scan packs, in base units, where somebody has entered it. */
+  /** Quantity entered for the next scan, in base units. */
   times: string | undefined
 }
 
-/** What a scan packs, and what of the item is left after it. */
+/** SKU and quantity packed by a scan, and the quantity of the item left after it. */
 export type PackScan = { sku: string; qty: string; left: string }
 
 /**

@@ -9,7 +9,7 @@ const SendBackDialog = lazyPart(() => import('./SendBackDialog.tsx'), 'SendBackD
 
 const step = stepsOf<Fulfillment>({ one: 'fulfillment', many: 'fulfillments' })
 
-/** What can be done with a fulfillment at the packing desk. */
+/** Actions on a fulfillment at the packing desk. */
 export const packingSteps = {
   open: step({
     states: ['picked', 'packing'],
@@ -51,7 +51,6 @@ export const packingSteps = {
 
 const ofPackage = stepsOf<Package>({ one: 'package', many: 'packages' })
 
-/** What can be done with a package. */
 export const packageSteps = {
   close: ofPackage({
     states: ['open'],

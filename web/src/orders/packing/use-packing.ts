@@ -22,7 +22,7 @@ type PackMove = {
   isScanned?: boolean
 }
 
-/** What was packed, as the server says it; or the scan that waits on the device until it can be sent. */
+/** Item packed according to the server, or id of the scan that waits on the device. */
 type Delivered = { item?: PackScan; waiting?: string }
 
 /** Sends a move, now or when there is a connection. Rejects with ApiError where it is refused. */
@@ -31,12 +31,12 @@ export type DeliverPack = (move: PackMove) => Promise<Delivered>
 type Work = {
   slug: string
   fulfillment: Fulfillment
-  /** What there is to pack, with what waits on the device. */
+  /** Items to pack, including the scans that wait on the device. */
   items: readonly PackableItem[]
   deliver: DeliverPack
   whyNot: string | undefined
   isOnline?: boolean
-  /** What the next scan packs, in base units, where somebody has entered it. */
+  /** Quantity entered for the next scan, in base units. */
   times?: string | undefined
   onPacked?: () => void
 }

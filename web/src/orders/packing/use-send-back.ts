@@ -9,7 +9,7 @@ import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import { compareQuantities, isMoreThanZero, minus } from '../../warehouse/products/quantities.ts'
 
-/** What happens to a line that was sent back, in words. */
+/** Returns the feedback on a line that was sent back. */
 export function sentText({ sku, qty, waits, picks }: SentBack): string {
   const parts = [
     ...picks.map((pick) => `pick ${formatQuantity(pick.qty)} again from ${pick.location}`),
@@ -27,7 +27,7 @@ type Given = {
 
 const keyOf = ({ lineNo, lot, serial }: PackableItem) => [lineNo, lot, serial].join(' ')
 
-/** What of the items in no package is missing, and why. */
+/** Manages the form that sends missing items back to pick: the quantity per item and the reason. */
 export function useSendBack({ slug, fulfillment, items, onSent }: Given) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [reasonCode, setReason] = useState('')

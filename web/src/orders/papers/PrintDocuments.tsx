@@ -5,7 +5,7 @@ const PrintDialog = lazy(() => import('./PrintDialog.tsx'))
 
 type Props = {
   of: ComponentProps<typeof PrintDialog>['of']
-  /** What is printed, such as `SO-000123`. */
+  /** Name of the records to print, such as `SO-000123`. */
   what: string
   collect: () => Promise<readonly string[]>
   why?: string | undefined

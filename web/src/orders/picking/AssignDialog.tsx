@@ -9,7 +9,7 @@ import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 
 type Props = {
   slug: string
-  /** What is assigned, in words. */
+  /** Description of what is assigned. */
   count: string
   noun?: 'tasks' | 'batch'
   isSaving: boolean

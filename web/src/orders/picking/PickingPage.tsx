@@ -9,7 +9,7 @@ import { useTaskActions } from './use-task-actions.tsx'
 
 const noneOf = { all: 'Nothing to pick', mine: 'You have no tasks', free: 'No free tasks' } as const
 
-/** What is still to be picked, in walking order. */
+/** List of open pick tasks, in pick sequence. */
 const PickingPage: FunctionComponent = listPage({
   page: '/$platform/app/picking',
   route: picking.list,

@@ -34,7 +34,7 @@ export function Progress({ of }: { of: Pick<Figures, 'tasks' | 'picked'> }) {
   )
 }
 
-/** What waves and batches have in common in lists. */
+/** List columns shared by waves and batches. */
 export const figureColumns: Column<Figures>[] = [
   {
     header: 'Orders',

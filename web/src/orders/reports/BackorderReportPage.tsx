@@ -99,7 +99,7 @@ const columnsOf = ({ paths, show, opens, hasValues }: Given): Column<WaitingItem
   },
 ]
 
-/** What orders wait for, by item and by how long they have waited. */
+/** Shows backorders by item and by waiting time. */
 export default function BackorderReportPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const { category, age, ...search } = route.useSearch()

@@ -9,12 +9,12 @@ type Props<Data> = {
     error: unknown
     refetch: () => unknown
   }
-  /** Whether there is nothing to draw; then the table below says so. */
+  /** Checks whether there is nothing to chart. The table below then says so. */
   isEmpty: (data: Data) => boolean
   children: (data: Data) => ReactNode
 }
 
-/** What a report says in all, above its rows: loading, failed, or a chart with its numbers. */
+/** Shows the totals of a report above its rows: loading, failed, or a chart with its numbers. */
 export function Summary<Data>({ title, reply, isEmpty, children }: Props<Data>) {
   const { data, error } = reply
   if (error !== null)

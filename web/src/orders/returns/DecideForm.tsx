@@ -17,7 +17,7 @@ const Photos = lazyPart(() => import('./Photos.tsx'), 'Photos')
 
 type Props = { slug: string; shown: CustomerReturn }
 
-/** What becomes of each item that was received: its condition, its disposition and where it goes. */
+/** Shows the form for the condition, disposition and location of each received item. */
 export function DecideForm({ slug, shown }: Props) {
   const [isChecked, setChecked] = useState(false)
   const { decisions, set, current, setCurrent, isInspecting, ...form } = useDecisions(slug, shown)

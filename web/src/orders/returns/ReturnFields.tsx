@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { useWorkplace } from '../../workspace/site.ts'
 
-/** What is said of a return as a whole. */
+/** Fields of a return as a whole. */
 export type ReturnHead = {
   reasonCode: string
   expectedBy: string

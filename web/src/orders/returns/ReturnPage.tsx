@@ -144,7 +144,7 @@ function ReturnFacts({ shown }: { shown: CustomerReturn }) {
   )
 }
 
-/** What arrived of a line and what became of it, in words. */
+/** Returns the received items of a line and their outcome, as text. */
 const outcomeOf = ({ items, unit }: ReturnLine) =>
   items.map(({ itemNo, lot, serial, condition, undecided, dispositions }) => ({
     key: itemNo,

@@ -6,7 +6,7 @@ import { listPage } from '../../workspace/list-page.tsx'
 import { columnsOf } from './columns.tsx'
 import { returnStates, views } from './words.ts'
 
-/** What customers send back, the latest first. */
+/** List of returns, newest first. */
 const ReturnsPage: FunctionComponent = listPage({
   page: '/$platform/app/returns',
   route: returns.list,

@@ -10,7 +10,7 @@ import {
   sumOf,
 } from '../../warehouse/products/quantities.ts'
 
-/** What was counted of a line, as typed. */
+/** Count of a return line, as typed. */
 export type Arrival = { qty: string; condition: ReturnCondition; lot: string; serials: string }
 export type Arrivals = Readonly<Record<string, Arrival>>
 
@@ -30,7 +30,7 @@ export function countScan(
   lines: readonly ReturnLine[],
   arrivals: Arrivals,
   { kind, variantId, sku, label, gs1 }: Found,
-  /** What one scan counts, in base units. */
+  /** Quantity counted by one scan, in base units. */
   qty: string,
 ): Counted {
   if (variantId === null) return undefined
@@ -57,7 +57,7 @@ export function countScan(
   }
 }
 
-/** What is sent of what was counted. */
+/** Returns the request lines for the counts. Lines without a count are left out. */
 export const linesOf = (lines: readonly ReturnLine[], arrivals: Arrivals) =>
   lines.flatMap(({ id: lineId }) => {
     const arrival = arrivals[lineId] ?? nothing

@@ -6,7 +6,7 @@ import { compareQuantities, isMoreThanZero } from '../../warehouse/products/quan
 import type { Place } from '../../warehouse/locations/places.ts'
 import { suggested } from './words.ts'
 
-/** What is said of an item that was received, as typed. */
+/** Decision on a received item, as typed. */
 export type Decision = {
   line: ReturnLine
   item: ReturnItem
@@ -42,7 +42,7 @@ export const withCondition = (decision: Decision, condition: ReturnCondition): D
 export const hasLocation = (disposition: Decision['disposition']) =>
   disposition === 'restock' || disposition === 'quarantine' || disposition === 'refurbish'
 
-/** What is wrong with a decision, by field. */
+/** Returns the problems of a decision, by field. */
 export function problemsOf({ disposition, qty, place, item }: Decision) {
   const problems: { qty?: string; place?: string } = {}
   if (disposition === '') return problems
@@ -54,7 +54,7 @@ export function problemsOf({ disposition, qty, place, item }: Decision) {
   return problems
 }
 
-/** What is sent of the decisions: conditions that changed, and dispositions. */
+/** Returns the request lines for the decisions: changed conditions and dispositions. */
 export const linesOf = (decisions: readonly Decision[]) =>
   decisions.flatMap(({ line, item, condition, disposition, qty, place }) => {
     const isChanged = condition !== item.condition

@@ -7,8 +7,8 @@ const longest = 1280
 type Upload = { data: string; contentType: string }
 
 /**
- * What is sent of a photo: no more pixels than are stored, so that it is quick on a slow connection. A file that the
- * browser cannot draw is sent as it is. Returns a sentence for one that need not be sent.
+ * Returns the upload of a photo, reduced to the stored size to be quick on a slow connection. A file the
+ * browser cannot draw is sent unchanged. Returns an error text for a file that need not be sent.
  */
 export async function readPhoto(file: File): Promise<Upload | string> {
   if (!file.type.startsWith('image/') || file.size === 0) return notAnImage

@@ -2,7 +2,7 @@ import type { Found } from '@stowage/contract/workspace/search'
 import { itemOfScan } from '../../warehouse/products/items.ts'
 import { inBaseUnits, unitsOf } from '../../warehouse/products/quantities.ts'
 
-/** What a scanned item counts in base units: one, or its pack. */
+/** Returns the quantity of a scanned item in base units: one, or its pack. */
 export async function scannedQuantity(slug: string, found: Found): Promise<string> {
   const named = await itemOfScan(slug, found)
   const unit = named && unitsOf(named.item).find(({ code }) => code === named.unit)

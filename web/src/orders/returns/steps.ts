@@ -6,7 +6,6 @@ const consequence = 'Its items can be announced again.'
 
 const step = stepsOf<CustomerReturn>({ one: 'return', many: 'returns' })
 
-/** What can follow on a return. */
 export const returnSteps = {
   authorize: step({
     states: ['requested'],

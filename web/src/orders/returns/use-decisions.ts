@@ -7,7 +7,7 @@ import { useFeedback } from '../../workspace/scan/use-feedback.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { decideScan, linesOf, openDecisions, problemsOf, type Decision } from './decisions.ts'
 
-/** What becomes of each item of a return: chosen, or scanned, and saved together. */
+/** Manages the decisions on the items of a return. They are chosen or scanned, and saved together. */
 export function useDecisions(slug: string, shown: CustomerReturn, showsAnswers = false) {
   const { why } = useCan()
   const [decisions, setDecisions] = useState(() => openDecisions(shown))

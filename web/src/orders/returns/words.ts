@@ -35,7 +35,7 @@ export const dispositionWords = wordsOf<DispositionKind>({
   return_to_vendor: 'Return to vendor',
 })
 
-/** What usually becomes of an item in this condition. */
+/** Usual disposition per condition. */
 export const suggested: Record<ReturnCondition, DispositionKind> = {
   new: 'restock',
   opened: 'restock',

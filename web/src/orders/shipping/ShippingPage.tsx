@@ -30,7 +30,7 @@ function Ship() {
   )
 }
 
-/** What left for orders, the latest first. */
+/** List of shipments, newest first. */
 const ShippingPage: FunctionComponent = listPage({
   page: '/$platform/app/shipping',
   route: shipping.list,

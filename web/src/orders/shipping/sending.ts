@@ -5,7 +5,7 @@ type Tracked = { id: string; tracking: string }
 
 export const nothingSaid: Sending = { carrier: '', service: '', tracking: '', cost: '' }
 
-/** What is sent of what was typed. */
+/** Converts the typed shipping fields to the values sent. */
 export const sendingOf = ({ cost, ...rest }: Sending) => ({
   ...rest,
   cost: cost.trim() === '' ? null : cost.trim().replace(',', '.'),

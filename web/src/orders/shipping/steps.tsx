@@ -8,7 +8,6 @@ const whatWentWrong = () => [reasonField(500, 'What went wrong')]
 
 const step = stepsOf<Shipment>({ one: 'shipment', many: 'shipments' })
 
-/** What can follow on a shipment. */
 export const shipmentSteps = {
   deliver: step({
     states: ['shipped', 'exception'],

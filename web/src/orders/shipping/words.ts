@@ -10,7 +10,7 @@ export const shipmentStates = statesOf<ShipmentState>({
   voided: { word: 'Voided', look: 'none' },
 })
 
-/** What is said of how a shipment is sent. */
+/** Form fields that describe how a shipment is sent. */
 export const sendingFields = [
   { name: 'carrier', label: 'Carrier' },
   { name: 'service', label: 'Service' },

@@ -40,7 +40,9 @@ const results: Column<WaveOrder>[] = [
 
 type Removing = { why: string | undefined; remove: (order: WaveOrder) => void }
 
-/** Of a draft, whose orders can be taken out, no results. */
+/**
+ * Returns the columns of a wave's orders. With `removing`, as in a draft, the result columns are left out.
+ */
 const columnsOf = (
   paths: WorkspacePaths,
   show: (at: string) => string,

@@ -7,7 +7,6 @@ const WaveDialog = lazyPart(() => import('./WaveDialog.tsx'), 'default')
 
 const step = stepsOf<Wave>({ one: 'wave', many: 'waves' })
 
-/** What can follow on a wave. */
 export const waveSteps = {
   cancel: step({
     states: ['draft', 'released'],

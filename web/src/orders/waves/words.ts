@@ -24,7 +24,7 @@ export const waveViews = {
   with_shorts: 'With shorts',
 } as const
 
-/** What a wave takes, in words. */
+/** Returns the number of orders, lines and units of a wave, as text. */
 export function takenText({
   orders,
   lines,

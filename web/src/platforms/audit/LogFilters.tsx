@@ -29,7 +29,7 @@ const filters = z.object({
 const keys = ['action', 'actorEmail', 'platformId', 'from', 'to'] as const
 type Key = (typeof keys)[number]
 
-/** What the fields show: of a moment its day. */
+/** Returns the field texts of the filters. Times are shown as days. */
 const textsOf = ({ from, to, ...texts }: Filters) => ({
   action: texts.action ?? '',
   actorEmail: texts.actorEmail ?? '',
@@ -46,8 +46,8 @@ type Props = {
 }
 
 /**
- * What the list is narrowed to, and the form that narrows it; Enter applies too. Five fields that save
- * nothing: the form library would be a tenth of the page.
+ * Shows the active filters and the form that changes them; Enter applies it too. It does without the form
+ * library, which would be a tenth of the page, because the five fields save nothing.
  */
 export function LogFilters({ applied, onApply, children }: Props) {
   const [isOpen, setOpen] = useState(false)
@@ -150,7 +150,7 @@ export function LogFilters({ applied, onApply, children }: Props) {
 }
 
 const day = (text: string) => text.replace('T00:00:00.000Z', '')
-/** What a chip says. */
+/** Text of a chip, by filter. */
 const wordsOf: Record<keyof Filters, (text: string) => string> = {
   action: (text) => text,
   actorEmail: (text) => text,

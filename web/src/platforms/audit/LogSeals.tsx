@@ -6,7 +6,7 @@ import { Copy } from '../../ui/Copy.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** Whether the log of one platform is whole. Nothing for a platform that is not visible. */
+/** Shows whether the log of one platform is intact. Renders nothing for a platform that is not visible. */
 export function LogSeals({ platformId }: { platformId: string }) {
   const verdict = useQuery({
     ...load(audit.verify, { query: { platformId } }),

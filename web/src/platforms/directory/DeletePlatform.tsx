@@ -68,7 +68,7 @@ export function DeletePlatform({ platform, onDeleted }: Props) {
   )
 }
 
-/** What its owner may want to keep of a platform that is about to go; one entry for each file. */
+/** Shows the data the owner can save before a platform is deleted, one entry per file. */
 function SaveFirst({ platform }: { platform: PlatformDetails }) {
   const file = `${platform.slug}-members.csv`
   const { saving, start, cancel } = useSaveLog()

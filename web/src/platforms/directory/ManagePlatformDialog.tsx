@@ -58,7 +58,7 @@ export default function ManagePlatformDialog() {
 
 type Props = { platform: PlatformDetails; onDeleted: () => void }
 
-/** What only the owner may do. */
+/** Shows the actions reserved for the owner. */
 function OwnershipPanel({ platform, onDeleted }: Props) {
   return (
     <section aria-labelledby="ownership" className="grid gap-6 border-t border-line pt-6">

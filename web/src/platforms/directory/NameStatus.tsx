@@ -7,7 +7,7 @@ import type { NameCheck } from './name-check.ts'
 
 type Props = { check: NameCheck; onTake: (name: string) => void }
 
-/** What the server says about the name, and the address it would get. */
+/** Shows the result of the name check, and the address the name would get. */
 export function Availability({ check, onTake }: Props) {
   const answer = check.state === 'done' ? check.answer : undefined
   const suggestion = answer && !answer.available ? answer.suggestion : undefined

@@ -1,9 +1,9 @@
 import { getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { createContext, useContext } from 'react'
 
-/** What the list behind a dialog lets it do. */
+/** Functions that the list offers to a dialog opened over it. */
 export type PlatformList = {
-  /** Whether the dialog was opened from the list, so that Back leads there. */
+  /** Checks whether the dialog was opened from the list, where Back leads then. */
   isBehind: () => boolean
   /** Puts a platform just created at the top. */
   putFirst: (platformId: string) => void

@@ -2,7 +2,7 @@ import { foldKey } from '@stowage/contract/folding'
 import type { ListedPlatform } from '@stowage/contract/platforms/directory'
 import { z } from 'zod'
 
-/** What the platforms page shows of the whole list; the search of its address. */
+/** Filters and order of the platforms page, kept in its address. */
 export const platformFilter = z.object({
   q: z.string().default(''),
   role: z.enum(['owner', 'admin', 'auditor']).optional(),

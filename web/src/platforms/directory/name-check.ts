@@ -5,7 +5,7 @@ import { send } from '../../app/api.ts'
 
 type Answer = Reply<typeof directory.checkName>
 
-/** What is known about a name. `name` is what was asked about, trimmed. */
+/** State of a name check. `name` is the trimmed name that was checked. */
 export type NameCheck =
   | { state: 'none' }
   | { state: 'checking'; name: string }

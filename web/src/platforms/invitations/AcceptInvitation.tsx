@@ -26,7 +26,9 @@ type Props = {
   onLeave: () => void
 }
 
-/** What a mailed invitation leads to. Opening it uses nothing up; only the button does. */
+/**
+ * Shows the page a mailed invitation links to. Only the button uses up the invitation, not opening the page.
+ */
 export function AcceptInvitation({ slug, token, onJoined, onLeave }: Props) {
   const look = useQuery({
     ...load(invitations.look, { params: { slug }, body: { token } }),

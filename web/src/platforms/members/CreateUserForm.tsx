@@ -16,7 +16,7 @@ import { PermissionChips } from './PermissionChips.tsx'
 import { PermissionOptions } from './PermissionOptions.tsx'
 import { roleHint, rolesId } from './roles.tsx'
 
-/** What is typed: permissions as one line of text. */
+/** Form of a new member. Permissions are typed as one line of text. */
 export const memberForm = newMember.extend({
   password: newMember.shape.password.refine((text) => text.trim() !== '', 'Password is required'),
   permissions: z.string().transform(splitPermissions).pipe(newMember.shape.permissions.unwrap()),

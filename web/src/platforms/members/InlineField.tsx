@@ -5,7 +5,7 @@ import { TextField } from '../../ui/TextField.tsx'
 
 type Props = {
   label: string
-  /** What is saved, as the field shows it. */
+  /** Saved value, as shown in the field. */
   value: string
   /** Brings typed text into the form in which it is saved. */
   clean: (text: string) => string

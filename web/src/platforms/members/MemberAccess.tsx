@@ -16,7 +16,7 @@ type Props = {
   describedBy: string
 }
 
-/** What a member may really do, and the way to let them in once more or to sign them out. */
+/** Shows what a member may actually do, with their invitation or their sessions. */
 export function MemberAccess({ member, ...rest }: Props) {
   return (
     <>

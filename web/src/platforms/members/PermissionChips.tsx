@@ -1,6 +1,6 @@
 type Props = {
   words: readonly string[]
-  /** Those of them that do nothing. */
+  /** Words in the list that have no effect. */
   inert: readonly string[]
 }
 

@@ -11,7 +11,7 @@ export const splitPermissions = (text: string): string[] => [
 /** The same list as a field shows it. */
 export const joinPermissions = (permissions: readonly string[]) => permissions.join(', ')
 
-/** What could be typed next: the list as it stands, with each of `known` that it lacks as its last word. */
+/** Suggests continuations: the list as typed, with each of `known` that it lacks as its last word. */
 export function continued<Word extends string>(text: string, known: readonly Word[]) {
   const typed = /^.*,\s*/.exec(text)?.[0] ?? ''
   const words = splitPermissions(typed)

@@ -25,7 +25,7 @@ const carriesRights = (role: string) =>
 
 type Shown = Pick<ListedMember, 'status' | 'role' | 'can'>
 
-/** What a member may really do, in one or two sentences. */
+/** Describes what a member may actually do, in one or two sentences. */
 export function sayRights({ status, role, can }: Shown): string {
   if (status === 'invited') return 'They may do nothing until they accept.'
   if (status === 'disabled') return 'They may do nothing until the platform is kept.'

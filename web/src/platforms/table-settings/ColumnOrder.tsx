@@ -11,7 +11,7 @@ const small =
 type Props = {
   order: readonly string[]
   hidden: readonly string[]
-  /** Those there is no room for now. */
+  /** Columns that do not fit at the moment. */
   noRoom: readonly string[]
   onOrder: (order: string[]) => void
   onShow: (name: string, isShown: boolean) => void

@@ -13,7 +13,7 @@ type Props = {
   slug: string
   table: TableName
   arrangement: Arrangement
-  /** Those there is no room for now. */
+  /** Columns that do not fit at the moment. */
   noRoom: readonly string[]
   /** The column that names the row. */
   first: string

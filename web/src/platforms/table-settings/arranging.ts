@@ -1,6 +1,6 @@
 import type { Arrangement } from '@stowage/contract/platforms/table-settings'
 
-/** What of a column matters here; one without a word above it stays at the end. */
+/** Properties of a column needed to arrange it. A column without a visible header stays at the end. */
 type Named = { header: string; hideHeader?: boolean; wide?: true; keep?: number }
 
 /** A table as it is made: nothing moved, nothing left out. */

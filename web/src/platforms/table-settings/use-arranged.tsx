@@ -17,8 +17,8 @@ const route = getRouteApi('/$platform/app')
 const ColumnsDialog = lazyPart(() => import('./ColumnsDialog.tsx'), 'ColumnsDialog')
 
 /**
- * What a DataTable needs to look as this member wants it; spread into it. The columns of an open view take
- * precedence until the member changes them.
+ * Returns the DataTable props for this member's arrangement, to be spread into it. The columns of an open
+ * view take precedence until the member changes them.
  */
 export function useArranged<Row>(
   table: TableName,

@@ -14,7 +14,7 @@ export function stepsOf(values: readonly number[]): [number, number][] {
 /** The end of a scale from zero that holds these values and is never empty. */
 export const summit = (values: readonly number[]) => Math.max(1, ...values)
 
-/** So many places between the first and the last of these points, both included, evenly far apart. */
+/** Returns up to `count` evenly spaced indexes from the first to the last point, both included. */
 export const ticksOf = (points: number, count: number): number[] => {
   const parts = Math.min(points, count) - 1
   if (parts < 1) return points > 0 ? [0] : []

@@ -21,7 +21,7 @@ const modes: readonly { value: Mode; label: string; hint: string }[] = [
 type Props = LineProps<AdjustLine> & {
   slug: string
   warehouseId: string
-  /** What is there by now, when the server has found another number than the one seen. */
+  /** Current quantity, if the server found another one than the one seen. */
   current: string | undefined
 }
 

@@ -14,7 +14,6 @@ import { adjustmentSteps } from './steps.tsx'
 const ownWork =
   'Separation of duties is on. Someone else must approve adjustments you created or edited.'
 
-/** What can be done with an adjustment in its state. */
 export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustment: Adjustment }) {
   const { why } = useCan()
   const me = useTenantUser()?.id

@@ -26,7 +26,7 @@ const route = getRouteApi('/$platform/app/stock/adjustments/$adjustmentId')
 
 type Line = Adjustment['lines'][number]
 
-/** What a line asks for, before it is posted. */
+/** Returns the change a line requests, before it is posted. */
 function asked({ mode, qty, expected, unit }: Line): string {
   if (mode === 'delta') return `${formatChange(qty)} ${unit}`
   const seen = expected === null ? '' : `, ${formatQuantity(expected)} seen`

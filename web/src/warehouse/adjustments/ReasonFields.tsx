@@ -3,7 +3,7 @@ import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 type Props = {
-  /** Those that suit what is done. */
+  /** Reasons that apply to the operation. */
   reasons: readonly Reason[]
   reason: string
   note: string

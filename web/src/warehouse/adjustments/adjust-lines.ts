@@ -9,7 +9,7 @@ import { compareQuantities, minus, sumOf } from '../products/quantities.ts'
 
 export type Mode = 'delta' | 'set'
 
-/** What is corrected of one bucket, which need not be there yet. */
+/** Correction of one bucket, which need not exist yet. */
 export type AdjustLine = {
   key: string
   variantId: string
@@ -55,7 +55,7 @@ export const lineOfBucket = (bucket: StockBucket, mode: Mode): AdjustLine => ({
 
 type Counted = Pick<AdjustLine, 'mode' | 'qty' | 'seen'>
 
-/** What the books say before and after; undefined while there is nothing to show. */
+/** Returns the ledger quantity before and after the correction; undefined while there is nothing to show. */
 export function effectOf({ mode, qty, seen }: Counted) {
   const read = readChange(qty)
   if (read === undefined) return undefined
@@ -65,7 +65,7 @@ export function effectOf({ mode, qty, seen }: Counted) {
 
 type Problems = Partial<Record<'qty' | 'place' | 'lot' | 'serial', string>>
 
-/** What is wrong with a line, by field. */
+/** Returns the problems of a line, by field. */
 export function problemsOf(line: AdjustLine): Problems {
   const problems: Problems = {}
   const effect = effectOf(line)
@@ -177,7 +177,9 @@ export const workOf = (draft: Adjustment, stock: readonly StockBucket[]): Adjust
 
 type DraftChange = Omit<NonNullable<CallOf<typeof adjustments.update>['body']>, 'version'>
 
-/** What is sent of an edited draft; a moment nobody has touched stays as exact as it was. */
+/**
+ * Returns the request body for an edited draft. An unchanged time is left out and keeps its saved precision.
+ */
 export function changeOf(work: AdjustWork, before: AdjustWork): DraftChange {
   const { reasonCode = '', note = '', lines = [] } = bodyOf(work, '') ?? {}
   const { effectiveAt } = work

@@ -8,7 +8,6 @@ const displacing = { action: 'Post and let these orders wait', right: 'stock.unr
 
 const step = stepsOf<Adjustment>({ one: 'adjustment', many: 'adjustments' })
 
-/** What can be done with an adjustment. */
 export const adjustmentSteps = {
   submit: step({
     states: ['draft'],

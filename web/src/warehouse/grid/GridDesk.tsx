@@ -300,8 +300,8 @@ const lengthOf = ({ total, capped }: { total: number | null; capped: boolean }) 
   capped ? null : total
 
 /**
- * What was typed outlives a reload and a session that ends, but not the window: the browser asks before
- * that is closed.
+ * Asks before a window with unsaved changes is closed. Typed values survive a reload and the end of a
+ * session, but not that.
  */
 function useAskBeforeLeaving(hasChanges: boolean) {
   useEffect(() => {

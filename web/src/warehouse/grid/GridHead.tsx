@@ -4,7 +4,7 @@ import { columnsIn, columnWidth, headHeight } from './grid-view.ts'
 
 type Props = {
   places: readonly GridPlace[]
-  /** Those that are drawn, as the view says them. */
+  /** Indexes of the rendered columns, comma-separated as in the view. */
   columns: string
   /** The place of the first in the whole list, from 0. */
   offset: number

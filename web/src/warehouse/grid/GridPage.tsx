@@ -9,7 +9,7 @@ import { useWorkplace } from '../../workspace/site.ts'
 import { StockTabs } from '../stock/StockTabs.tsx'
 import { GridDesk } from './GridDesk.tsx'
 
-/** What is where in one warehouse, as a sheet to be corrected. */
+/** Shows the stock of one warehouse as an editable grid. */
 export default function GridPage() {
   const slug = useSlug()
   const { id, warehouse, all } = useWorkplace()

@@ -3,7 +3,7 @@ import type { PageReply } from '../../parts/list.ts'
 import { Button } from '../../ui/Button.tsx'
 
 type Props = {
-  /** What it turns: 'Items', 'Places'. */
+  /** Name of the list that is paged: 'Items', 'Places'. */
   name: string
   reply: PageReply
   /** As many as it shows at once. */

@@ -8,7 +8,7 @@ import { columnsIn, columnWidth } from './grid-view.ts'
 /** How much is where, by `keyOf`. */
 export type OnHand = ReadonlyMap<string, string>
 
-/** What is being typed into the cell with the focus. */
+/** State of typing in the focused cell. */
 export type Typing = {
   start: string
   /** Begun by typing: the arrows leave the cell, they do not move in the text. */
@@ -23,7 +23,7 @@ type Props = {
   firstColumn: number
   item: GridItem
   places: readonly GridPlace[]
-  /** Those that are drawn, as the view says them. */
+  /** Indexes of the rendered columns, comma-separated as in the view. */
   columns: string
   headWidth: number
   height: number
@@ -143,7 +143,7 @@ const shownOf = ({ typed }: Edit) => {
   return read === undefined ? typed : formatQuantity(read)
 }
 
-/** What there is to say of a changed cell, and how it looks. */
+/** Returns the description and look of a changed cell. */
 function stateOf(edit: Edit, onHand: string | undefined) {
   if (problemOf(edit) !== undefined)
     return { words: 'cannot be read', look: 'bg-bad-soft text-bad-ink', isWrong: true }

@@ -29,7 +29,7 @@ type Props = Sheet & {
   isReadOnly: boolean
   onUndo: () => void
   onRedo: () => void
-  /** What else can be done, beside the tools of the grid itself. */
+  /** Further actions, beside the tools of the grid itself. */
   children: ReactNode
 }
 

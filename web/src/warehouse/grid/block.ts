@@ -5,7 +5,7 @@ import { spotsOf, type Range, type Size, type Spot } from './spots.ts'
 
 /* What goes to a spreadsheet and comes from one: rows of cells, with tabs between them. */
 
-/** What is to stand in a cell. */
+/** Text to write into a cell. */
 export type Entry = Spot & { text: string }
 
 const unquoted = (cell: string) =>
@@ -62,8 +62,8 @@ export function spread(
 }
 
 /**
- * What filling down writes: the first row of a range into the others, or the row above into a single one.
- * Empty cells say nothing here either.
+ * Returns the entries that filling down writes: the first row of a range into the others, or the row above
+ * into a single one. Empty cells are left out.
  */
 export function filledDown(
   { top, bottom, left, right }: Range,
@@ -83,13 +83,13 @@ type Written = {
   done: string | undefined
   written: number
   unread: number
-  /** Those that can only be read, and why the first of them. */
+  /** Number of read-only cells skipped. `why` is the reason for the first one. */
   shut: number
   why: string | undefined
   beyond: number
 }
 
-/** What became of cells that were written together, as far as it is not seen. */
+/** Returns the result of writing several cells as text, without what is visible in the grid. */
 export const wordsOf = ({ done, written, unread, shut, why, beyond }: Written): string =>
   [
     done !== undefined && `${cells(written)} ${done}.`,

@@ -6,7 +6,7 @@ import { keyOf, mostSent, problemOf, typedInto, type Edits } from './edits.ts'
 import type { OnHand } from './GridRow.tsx'
 import type { Spot } from './spots.ts'
 
-/** What there is to type into. */
+/** Grid to type into. */
 export type Sheet = {
   items: readonly GridItem[]
   places: readonly GridPlace[]

@@ -8,7 +8,7 @@ export type Subject = {
   variantId: string
   sku: string
   unit: string
-  /** So many decimals it is counted with. */
+  /** Number of decimals in the quantities of the item. */
   scale: number
   locationId: string
   location: string
@@ -16,24 +16,24 @@ export type Subject = {
 
 /** A cell that was typed into and not sent yet. */
 export type Edit = Subject & {
-  /** What the books said when it was typed. */
+  /** Ledger quantity when the value was typed. */
   seen: string
   /** As it was understood, or as it stands where it was not. */
   typed: string
-  /** What the server found there instead of `seen`. */
+  /** Quantity the server found instead of `seen`. */
   now?: string
 }
 
 /** By `keyOf`. */
 export type Edits = Readonly<Record<string, Edit>>
 
-/** So many lines an adjustment can have, and so many edits there can be. */
+/** Maximum number of lines of an adjustment, and of edits. */
 export const mostSent = 1000
 
 export const keyOf = ({ variantId, locationId }: Pick<Subject, 'variantId' | 'locationId'>) =>
   `${variantId} ${locationId}`
 
-/** What is wrong with what was typed; undefined where it can be sent. */
+/** Returns the problem of the typed value; undefined if it can be sent. */
 export function problemOf({ typed, scale, unit }: Edit): string | undefined {
   const read = readQuantity(typed)
   const meanings = ambiguityOf(typed)
@@ -47,13 +47,13 @@ export function problemOf({ typed, scale, unit }: Edit): string | undefined {
     : `${read} has more than ${scale} decimals.`
 }
 
-/** What will stand there, and by how much that is more or less; of an edit without a problem. */
+/** Returns the new quantity and the difference. The edit must have no problem. */
 export function effectOf({ typed, seen }: Edit) {
   const after = withoutZeros(readQuantity(typed) ?? '0')
   return { before: withoutZeros(seen), after, delta: minus(after, seen) }
 }
 
-/** What the books say now of a cell; `onHand` is undefined where the cell is not in sight. */
+/** Returns the current ledger quantity of a cell. `onHand` is undefined for a cell that is not loaded. */
 export const presentOf = (edit: Edit, onHand: string | undefined) => edit.now ?? onHand ?? edit.seen
 
 /** Somebody has moved something since this was typed. */
@@ -67,7 +67,7 @@ export function without(edits: Edits, key: string): Edits {
   return rest
 }
 
-/** What is typed into a cell of which the books say `present`. */
+/** Value typed into a cell. `present` is the ledger quantity of that cell. */
 export type Typed = { subject: Subject; present: string; typed: string }
 
 /** Puts these into their cells; what the books say already is no change, and no change the same edits. */
@@ -89,7 +89,7 @@ export function typedInto(edits: Edits, all: readonly Typed[]): Edits {
   return isSame ? edits : Object.fromEntries(next)
 }
 
-/** What was typed holds although there is something else by now. */
+/** Keeps the typed value although the quantity has changed, and takes the current quantity as seen. */
 export function kept(edits: Edits, key: string, onHand: string | undefined): Edits {
   const edit = edits[key]
   if (!edit) return edits
@@ -97,7 +97,7 @@ export function kept(edits: Edits, key: string, onHand: string | undefined): Edi
   return typedInto(edits, [{ subject, present: presentOf(edit, onHand), typed }])
 }
 
-/** Of a refusal: what is there now, by the place of its line. */
+/** Adds the current quantities of a refusal to the edits. `current` finds them by the index of the line. */
 export function found(
   edits: Edits,
   keys: readonly string[],
@@ -141,7 +141,7 @@ export const bodyOf = (
   })),
 })
 
-/** What was there before each step, and after those that were taken back. */
+/** Edits before each step, and edits that were undone. */
 export type History = { past: readonly Edits[]; future: readonly Edits[] }
 export const noHistory: History = { past: [], future: [] }
 const mostRemembered = 200

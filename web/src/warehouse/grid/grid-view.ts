@@ -11,8 +11,8 @@ export const columnWidth = 104
 const more = { rows: 6, columns: 2 }
 
 /**
- * What of the grid is on the screen: the rows and, as text, the columns to draw, those of `at` among them,
- * which has the focus. As text, so that rows which did not change are not drawn again.
+ * Returns the visible part of the grid: the rows, and the columns to render, including the focused cell `at`.
+ * Columns are text, which keeps unchanged rows from rendering again.
  */
 export function useGridView(scroller: RefObject<HTMLElement | null>, size: Size, at: Spot) {
   const [view, setView] = useState({ top: 0, left: 0, width: 0, height: 0 })

@@ -30,7 +30,7 @@ type Props = {
   counted: keyof typeof countedWords | undefined
 }
 
-/** What is printed on which paper and how often; paper and copies are as the last time on this device. */
+/** Shows the form for paper and copies of labels. Its defaults are the choices last made on this device. */
 export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
   const [last] = useState(lastLabels)
   const [paper, setPaper] = useState(last.paper ?? 'roll')

@@ -3,8 +3,8 @@ import { isMoreThanZero, sumOf } from '../products/quantities.ts'
 type Line = { variantId: string; qty: string }
 
 /**
- * What goods need: a label for each piece, and of what is weighed or measured one for each line. As
- * many counts as ids, in the order in which the items come first.
+ * Returns the labels a delivery needs: one per piece, or one per line of items that are weighed or measured.
+ * `counts` matches `ids`, in the order in which the items first occur.
  */
 export function labelsFor(lines: readonly Line[]): { ids: string[]; counts: string[] } {
   const byItem = new Map<string, string[]>()

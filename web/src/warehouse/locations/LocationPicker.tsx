@@ -13,7 +13,7 @@ type Props = Pick<FieldTexts, 'hint' | 'error'> & {
   label: string
   place: Place | undefined
   onPlace: (place: Place | undefined) => void
-  /** Whether something stands there of which it is not known yet which place it is. */
+  /** Called when typed text starts or stops waiting for its location to be found. */
   onOpen?: (isOpen: boolean) => void
   placeholder?: string
   autoFocus?: boolean
@@ -56,7 +56,7 @@ export function LocationPicker({
   }
   useEffect(() => onOpen?.(isOpen), [onOpen, isOpen])
 
-  /** What holds when an answer comes, which may be long after it was asked for. */
+  /** Current values, read when an answer arrives long after the request. */
   const now = useRef({ code, onPlace })
   useLayoutEffect(() => {
     now.current = { code, onPlace }

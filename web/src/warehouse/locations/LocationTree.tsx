@@ -20,7 +20,7 @@ import { zoneKindWords } from './words.ts'
 type Props = {
   warehouses: readonly Warehouse[]
   zones: readonly Zone[]
-  /** What the list beside it is narrowed to. */
+  /** Current filter of the list beside the tree. */
   warehouseId: string | undefined
   zoneId: string | undefined
 }

@@ -12,7 +12,7 @@ export const addressLabels: Record<keyof Warehouse['address'], string> = {
   country: 'Country',
 }
 
-/** What there is of an address, one part behind the other. */
+/** Returns the parts of an address, separated by commas; 'None' if there are none. */
 export const addressText = (address: Partial<Warehouse['address']>) =>
   Object.values(address)
     .filter((part) => part !== '')
@@ -51,7 +51,7 @@ export type Direction = (typeof directions)[number]['value']
 
 type Made = { count: number; existing: number }
 
-/** What a pattern would make, in a sentence. */
+/** Returns a sentence on the locations a pattern would create. */
 export function generationText({ count, existing }: Made): string {
   const fresh = count - existing
   if (fresh === 0) return `All ${count} already exist. No locations will be created.`

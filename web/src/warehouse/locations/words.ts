@@ -33,7 +33,7 @@ export const statusWords = wordsOf<Location['status']>({
 
 type Limits = Pick<Location, 'maxUnits' | 'maxWeightG' | 'mixedSkus' | 'mixedLots'>
 
-/** What a location holds at most: '40 units, 25 kg, one item'; undefined when all may lie there. */
+/** Returns the limits of a location: '40 units, 25 kg, one SKU'. Undefined without limits. */
 export function capacityText({ maxUnits, maxWeightG, mixedSkus, mixedLots }: Limits) {
   const parts = [
     ...(maxUnits === null ? [] : [maxUnits === 1 ? '1 unit' : `${formatCount(maxUnits)} units`]),
@@ -50,6 +50,6 @@ const weightText = (grams: number) =>
 export const optionsOf = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
-/** What lies in a location: 'Empty', '1 SKU', '3 SKUs'. */
+/** Returns the contents of a location: 'Empty', '1 SKU', '3 SKUs'. */
 export const contentsText = (skus: number) =>
   skus === 0 ? 'Empty' : skus === 1 ? '1 SKU' : `${skus} SKUs`

@@ -60,7 +60,6 @@ const step = stepsOf<Lot>({
   many: 'lots',
 })
 
-/** What can be done with a lot. */
 export const lotSteps = {
   hold: step({
     states: ['active', 'recalled'],

@@ -13,7 +13,7 @@ import { ProductForm } from './ProductForm.tsx'
 import { ArchiveActions } from './ArchiveActions.tsx'
 import { VariantForm } from './VariantForm.tsx'
 
-/** What is said about an item and its product, and where that is changed. */
+/** Shows and edits the details of an item and its product. */
 export function DetailsTab({ product, variant }: { product: Product; variant: Variant }) {
   const { why } = useCan()
   const to = usePaths()

@@ -19,7 +19,7 @@ import { ItemField } from './ItemField.tsx'
 
 type Component = Pick<Kit['components'][number], 'variantId' | 'sku' | 'name' | 'unit' | 'qty'>
 
-/** What a kit is made of, and where that is changed. */
+/** Shows and edits the components of a kit. */
 export function KitEditor({ variant }: { variant: Variant }) {
   const slug = useSlug()
   const params = { slug, variantId: variant.id }

@@ -47,7 +47,7 @@ const columnsOf = (reasons: ReadonlyMap<string, string>): Column<LedgerEntry>[] 
   { header: 'By', wide: true, cell: ({ actor }) => actor.name ?? none },
 ]
 
-/** What happened to an item last; the whole story is in Movements. */
+/** Lists the latest movements of an item. The full history is in Movements. */
 export function MovementsTab({ variant }: { variant: Variant }) {
   const slug = useSlug()
   const to = usePaths()

@@ -81,7 +81,7 @@ const columnsOf = ({ to, show, refused, onRelease }: Given): Column<StockClaim>[
   },
 ]
 
-/** What the stock of an item is reserved for: orders, and what members reserved by hand. */
+/** Lists the reservations of an item's stock, by orders and by members. */
 export function OrdersTab({ variant }: { variant: Variant }) {
   const slug = useSlug()
   const to = usePaths()

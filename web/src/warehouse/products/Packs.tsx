@@ -31,7 +31,7 @@ export function Packs({ variant }: { variant: Variant }) {
       setHolds('')
     })
   }
-  /** Of the last pack in what was sent, which is the one typed. */
+  /** Returns the error of a field of the typed pack, which is the last one sent. */
   const errorOf = (key: 'code' | 'numerator') =>
     save.error?.details.find(({ path }) => path.endsWith(`.${key}`))?.message
   return (

@@ -31,7 +31,7 @@ const Fields = ({ form, text, area }: FieldsOf<z.input<typeof productEdit>>) => 
   </>
 )
 
-/** What is said about a product as a whole. */
+/** Shows and edits the fields of a product as a whole. */
 export const ProductForm = recordForm({
   name: 'product',
   schema: productEdit,

@@ -6,7 +6,7 @@ import { load, queryClient, send } from '../../app/api.ts'
 /** An item as somebody named it, and what one of it is: a base unit, or the pack of the barcode. */
 export type NamedItem = { item: ListedVariant; unit: string }
 
-/** What people call an item: its product, and what tells it from its siblings. */
+/** Returns the name of an item: its product, and what distinguishes the variant. */
 export const nameOf = ({ productName, name }: Pick<ListedVariant, 'productName' | 'name'>) =>
   [productName, name].filter((part) => part !== '').join(', ')
 

@@ -24,7 +24,7 @@ export function keepListed(
   sessionStorage.setItem(key, JSON.stringify(listed))
 }
 
-/** What was listed last; another version of the product may have stored it. */
+/** Parses the last list stored; undefined if another version of the product stored it. */
 export function listedIn(stored: string | null): Listed | undefined {
   try {
     return page.safeParse(JSON.parse(stored ?? 'null')).data

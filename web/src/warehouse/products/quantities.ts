@@ -38,7 +38,9 @@ export const freeOf = ({ onHand, allocated }: { onHand: string; allocated: strin
 /** How many base units one of a unit is: a case of twelve is 12/1. */
 export type Unit = { code: string; numerator: string; denominator: string }
 
-/** So many of a unit in base units; undefined where that has no end of decimals. */
+/**
+ * Converts a quantity of a unit to base units; undefined if the result is not a whole number of millionths.
+ */
 export function inBaseUnits(
   quantity: string,
   { numerator, denominator }: Unit,

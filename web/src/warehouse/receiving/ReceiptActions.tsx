@@ -10,7 +10,6 @@ import { labelsFor } from '../labels/counts.ts'
 import { AddLines } from './AddLines.tsx'
 import { receiptSteps } from './steps.tsx'
 
-/** What can be done with a receipt in its state. */
 export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Receipt }) {
   const { why, whyTo } = useCan()
   const paths = usePaths()

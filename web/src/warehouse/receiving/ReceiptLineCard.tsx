@@ -28,7 +28,7 @@ type Props = Omit<LineProps<ReceiptLine>, 'onRemove'> & {
   onRemove?: () => void
 }
 
-/** What a case of twelve comes to: '36 each'. */
+/** Returns the quantity of a line in base units: '36 each in total'. */
 function inAll({ qty, unit, units }: ReceiptLine): string | undefined {
   const base = units[0]
   const read = readQuantity(qty)

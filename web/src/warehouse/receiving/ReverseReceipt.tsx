@@ -74,7 +74,7 @@ export function ReverseReceipt({ slug, of, saving, error, ...props }: OwnDialog<
   )
 }
 
-/** What keeps the whole receipt from being reversed; some of its lines may still be. */
+/** Shows what prevents reversing the whole receipt. Some of its lines may still be reversible. */
 function InTheWay({ slug, moveId }: { slug: string; moveId: string }) {
   const looks = useCan().can(stock.previewReverse)
   const { data } = useQuery({

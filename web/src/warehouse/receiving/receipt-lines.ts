@@ -53,7 +53,7 @@ export const noReceipt = (warehouseId: string): ReceiptWork => ({
 export const hasReceipt = ({ lines, reference, effectiveAt }: ReceiptWork) =>
   lines.length > 0 || reference !== '' || effectiveAt !== ''
 
-/** What a code said beside which item it is. */
+/** Data of a scanned code besides the item. */
 export type Scanned = {
   lot?: string
   expiresOn?: string
@@ -63,7 +63,7 @@ export type Scanned = {
   into?: { place: Place | undefined }
 }
 
-/** What a GS1 code says, or the number of a lot or a piece that is known already. */
+/** Returns the data of a GS1 code, or the number of a known lot or serial. */
 export const scannedOf = (found: Found): Scanned => {
   const { kind, label, gs1 } = found
   const lot = gs1?.lot ?? (kind === 'lot' ? label : undefined)
@@ -154,7 +154,7 @@ export function withApart(
 
 type Problems = Partial<Record<'qty' | 'lot' | 'serials' | 'unitCost', string>>
 
-/** What is wrong with a line, by field. */
+/** Returns the problems of a line, by field. */
 export function problemsOf(line: ReceiptLine): Problems {
   const problems: Problems = {}
   const read = readQuantity(line.qty)
@@ -212,7 +212,7 @@ export const withNumber = (line: ReceiptLine, number: string): ReceiptLine =>
     ? { ...line, lot: number }
     : { ...line, serials: [...serialsOf(line.serials), number].join('\n') }
 
-/** What is missing of a line before it can be received. */
+/** Returns the number a line lacks before it can be received. */
 export const awaitedOf = (line: ReceiptLine): 'lot' | 'serial number' | undefined => {
   const { lot, serials } = problemsOf(line)
   return lot ? 'lot' : serials ? 'serial number' : undefined
@@ -244,7 +244,9 @@ export function lineOf(line: Receipt['lines'][number], item: Item): ReceiptLine 
 
 type LineChange = Omit<NonNullable<CallOf<typeof receiving.updateLine>['body']>, 'version'>
 
-/** What is sent of an edited line; a cost nobody has touched stays as exact as it was. */
+/**
+ * Returns the request body for an edited line. An unchanged cost is left out and keeps its saved precision.
+ */
 export const changeOf = (line: ReceiptLine, before: ReceiptLine): LineChange => ({
   qty: readQuantity(line.qty) ?? line.qty,
   unit: line.unit.code,

@@ -2,7 +2,10 @@ import type { Scan } from '../../workspace/scan/queue.ts'
 import type { Place } from '../locations/places.ts'
 import { awaitedOf, type ReceiptLine } from './receipt-lines.ts'
 
-/** What a scan says of a delivery: where goods go, the lot or serial number of a line, or an item that arrived. */
+/**
+ * Meaning of a scan during receiving: a destination, the lot or serial number of a line, or an item that
+ * arrived.
+ */
 export type ReceiptScan =
   | { kind: 'location'; location: Place }
   | { kind: 'number'; line: ReceiptLine; number: string }

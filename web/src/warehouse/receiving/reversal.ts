@@ -8,7 +8,7 @@ type Line = Receipt['lines'][number]
 /** How much of a line is to be reversed, as typed; of pieces with serial numbers, which. */
 export type Choice = { lineNo: number; qty: string; serials: readonly string[] }
 
-/** What was received on a line and not reversed yet. */
+/** Returns the quantity received on a line and not reversed yet. */
 const leftOf = ({ qty, reversedQty }: Pick<Line, 'qty' | 'reversedQty'>): string =>
   minus(qty, reversedQty)
 
@@ -28,7 +28,7 @@ export const wholeOf = (lines: readonly Line[]): Choice[] =>
       serials: serialsLeft(line),
     }))
 
-/** What is wrong with what was typed for a line, if anything; nothing typed leaves the line out. */
+/** Returns the problem of the quantity typed for a line, if any. Without a quantity the line is left out. */
 export function problemOf(line: Line, { qty }: Choice): string | undefined {
   if (qty.trim() === '') return undefined
   const read = readQuantity(qty)

@@ -9,7 +9,6 @@ const step = stepsOf<Receipt>({
   many: 'receipts',
 })
 
-/** What can be done with a receipt. */
 export const receiptSteps = {
   complete: step({
     states: ['open'],

@@ -127,7 +127,7 @@ export function useReceipt({ slug, warehouseId, receipt, isGuided = false }: Cou
     isRestored: kept.isRestored,
     lines,
     place,
-    /** What was counted last, in words. */
+    /** Line counted last, with its description. */
     counted,
     latest,
     /** The line whose lot or serial number is asked for. */

@@ -28,7 +28,7 @@ import { thisWeek } from './periods.ts'
 
 const route = getRouteApi('/$platform/app/reports/movement')
 
-/** What each item had, what came and went of it by kind, and what it has: for the days of a period. */
+/** Shows opening, in, out and closing quantity per item for a period, with movements by kind. */
 export default function MovementPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const { since, until, category, tag, items, known, ...search } = route.useSearch()

@@ -11,7 +11,7 @@ const q = formatQuantity
 
 type Props = Days & {
   total: MovementTotal
-  /** What holds for the movements behind every number; undefined where they cannot be told from others. */
+  /** Filter of the movements behind every number; undefined if they cannot be told apart from others. */
   behind: Movements | undefined
 }
 
@@ -93,7 +93,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Whether what was there and what happened make what is there. */
+/** Shows whether opening quantity and movements add up to the closing quantity. */
 export function Check({ difference }: { difference: string }) {
   return Number(difference) === 0 ? (
     <StateBadge state="ok">Adds up</StateBadge>

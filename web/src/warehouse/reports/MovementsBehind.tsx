@@ -7,7 +7,7 @@ export type Movements = NonNullable<Parameters<ReturnType<typeof usePaths>['ledg
 type Props = {
   /** As it is shown. */
   text: string
-  /** What it is, for those who do not see where it stands. */
+  /** Accessible name of the number. */
   name: string
   /** Undefined where they may not be seen. */
   movements: Movements | undefined

@@ -11,7 +11,7 @@ import { dayBefore, type Days } from './periods.ts'
 
 type Given = Days & {
   paths: WorkspacePaths
-  /** What holds for the movements behind every number. */
+  /** Filter that all movements behind the numbers have in common. */
   behind: Movements | undefined
 }
 

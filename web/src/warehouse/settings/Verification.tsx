@@ -31,7 +31,7 @@ const violationColumns: Column<VerifyRun['violations'][number]>[] = [
 const took = (ms: number) =>
   ms < 1000 ? `${formatCount(ms)} ms` : `${formatCount(Math.round(ms / 1000))} s`
 
-/** Whether all books agree: the last check, those before it, and a new one at a press. */
+/** Shows the integrity check of the ledger: the last check, earlier ones, and a button that starts one. */
 export function Verification({ slug }: { slug: string }) {
   const { why } = useCan()
   const { show, zone } = useTimes()

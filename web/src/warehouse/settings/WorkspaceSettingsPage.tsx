@@ -16,10 +16,10 @@ import { memberOf, useWorkspaceName } from '../../workspace/member.ts'
 
 const route = getRouteApi('/$platform/app/settings')
 
-/** What holds for everybody; of use to few of those who look up their own name here. */
+/** Settings of the whole workspace. Loaded on demand, because few visitors of the page need them. */
 const SetUp = lazyPart(() => import('./SetUp.tsx'), 'SetUp')
 
-/** What is a member's own in a workspace, and what holds for the whole of it. */
+/** Shows the settings of the member and of the whole workspace. */
 export default function WorkspaceSettingsPage() {
   const slug = route.useParams({ select: (params) => params.platform })
   const name = useWorkspaceName(slug)

@@ -1,7 +1,7 @@
 import type { Reason } from '@stowage/contract/warehouse/settings'
 import { wordsOf } from '../../app/words.ts'
 
-/** What a reason can be given for. */
+/** Labels of the operations a reason applies to. */
 export const appliesWords = wordsOf<Reason['applies'][number]>({
   adjust_up: 'quantity increases',
   adjust_down: 'quantity decreases',

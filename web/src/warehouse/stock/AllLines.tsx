@@ -9,7 +9,7 @@ type Props = {
   whyStatus: string | undefined
   /** The status is what one came for. */
   asksStatus: boolean
-  /** What every line gets. */
+  /** Sets a value on every line. */
   onAll: (part: Partial<Pick<MoveLine, 'to' | 'toStatus'>>) => void
 }
 

@@ -52,7 +52,7 @@ const onHand: Column<AsOfRow> = {
     </span>
   ),
 }
-/** What names a row, by what the stock is added up. */
+/** Columns that identify a row, by grouping of the stock. */
 const columns: Record<AsOf['by'], Column<AsOfRow>[]> = {
   variant: [...item, onHand],
   location: [...place, onHand],

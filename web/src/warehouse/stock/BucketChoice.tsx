@@ -36,7 +36,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Of which bucket of an item? The first has the focus; with a single one the question answers itself. */
+/** Asks which bucket of an item is meant. The first has the focus; a single one is chosen automatically. */
 export function BucketChoice(props: Props) {
   const { slug, warehouseId, item, title, onBucket, elsewhere, onCancel } = props
   const { data, error, refetch, isFetching } = useQuery({

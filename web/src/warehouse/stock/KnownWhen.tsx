@@ -11,7 +11,7 @@ const options = [
   { value: 'then', label: 'As recorded then', hint: 'What this page showed at the time' },
 ] as const
 
-/** Whether what was entered afterwards counts. */
+/** Asks whether later corrections are included. */
 export function KnownWhen(props: { value: Known; onChange: (known: Known) => void }) {
   return <RadioCards legend="Corrections" options={options} {...props} />
 }

@@ -37,7 +37,7 @@ function State({ level: { onHand, available, backordered, reorderPoint } }: { le
   return <StateBadge state="ok">In stock</StateBadge>
 }
 
-/** What each warehouse has of each item, in the words of the whole product. */
+/** List of stock levels by item and warehouse. */
 const LevelsPage: FunctionComponent = listPage({
   page: '/$platform/app/stock/levels',
   route: stock.levels,

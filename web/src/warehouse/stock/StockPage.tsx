@@ -23,7 +23,7 @@ function useRefusals({ why, whyTo }: ReturnType<typeof useCan>) {
   return useMemo(() => ({ move, adjust, status, history }), [move, adjust, status, history])
 }
 
-/** What lies where: one row for each bucket. */
+/** List of stock lines, one row per bucket. */
 const StockPage: FunctionComponent = listPage({
   page: '/$platform/app/stock',
   route: stock.buckets,

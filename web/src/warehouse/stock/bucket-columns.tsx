@@ -11,7 +11,7 @@ import { statuses } from '../products/stock-words.ts'
 
 type Given = {
   paths: WorkspacePaths
-  /** Of several warehouses each row says its own. */
+  /** True if the rows are of several warehouses. Each row then shows its warehouse. */
   isOfAll: boolean
   show: (at: string) => string
   why: Record<'move' | 'adjust' | 'history' | 'status', string | undefined>
@@ -19,7 +19,7 @@ type Given = {
 
 type Bucket = StockBucket
 
-/** What lies where; the first cell leads to how it got there. */
+/** Returns the columns of stock lines. The first cell links to the stock history. */
 export const bucketColumns = ({ paths, isOfAll, show, why }: Given): Column<Bucket>[] => [
   {
     header: 'Location',

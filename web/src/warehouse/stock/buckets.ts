@@ -10,11 +10,11 @@ const all = { limit: '200', count: 'none' } as const
 export const bucketsOf = (slug: string, variant: string, warehouse: string | undefined) =>
   load(stock.buckets, { params: { slug }, query: { ...all, variant, warehouse } })
 
-/** What is in a location, or what of an item. */
+/** Returns the query for the stock at a location, or of one item there. */
 export const bucketsAt = (slug: string, location: string, variant?: string) =>
   load(stock.buckets, { params: { slug }, query: { ...all, location, variant } })
 
-/** Those of these buckets that are not empty, as they are found first and in the order of the list. */
+/** Returns the query for the given buckets that are not empty, in list order. The first reply is kept. */
 export const bucketsNamed = (slug: string, ids: readonly string[]) => ({
   ...load(stock.buckets, { params: { slug }, query: { ...all, ids: ids.join(',') } }),
   // A key of its own, or what is made of them would be read again when it has been moved.

@@ -14,7 +14,7 @@ import {
   type Unit,
 } from '../products/quantities.ts'
 
-/** Of one bucket, how much goes where. */
+/** Quantity of one bucket to move, and its destination. */
 export type MoveLine = {
   key: string
   bucket: StockBucket
@@ -53,7 +53,7 @@ export function linesOf(buckets: readonly StockBucket[], before: readonly MoveLi
     .map((bucket) => ({ ...lineOf(bucket, undefined), qty: freeOf(bucket) }))
 }
 
-/** What all lines have in common; undefined where they differ. */
+/** Returns the values all lines have in common; undefined where they differ. */
 export function commonOf(lines: readonly MoveLine[]) {
   const [first] = lines
   const same = <T>(of: (line: MoveLine) => T) =>
@@ -81,7 +81,7 @@ export function leftOf(line: MoveLine): { before: string; after: string } | unde
 
 type Problems = { qty?: string; to?: string }
 
-/** What is wrong with a line, by field. */
+/** Returns the problems of a line, by field. */
 export function problemsOf(line: MoveLine): Problems {
   const problems: Problems = {}
   const read = readQuantity(line.qty)
@@ -127,7 +127,7 @@ type Posted = {
   lines: readonly { lineNo: number; bucketId: string; delta: string; after: string }[]
 }
 
-/** What came of it in words: 'MUG now has 7 in A-02'. */
+/** Returns the result of a move as text: 'MUG now has 7 in A-02'. */
 export function resultOf({ lines }: MoveWork, posted: Posted): string {
   const told = lines.map((line, at) => {
     const place = line.to?.code ?? line.bucket.location

@@ -49,7 +49,7 @@ export function useMovePreset(
     problem: many.error,
     leftOut: many.data ? ids.length - linesOf(many.data.items, []).length : 0,
     several: ids.length > 1,
-    /** Of work that is begun anew they are the first lines again. */
+    /** Adds the lines of the address again when the work is started over. */
     takeAgain: () => void (taken.current = ''),
   }
 }

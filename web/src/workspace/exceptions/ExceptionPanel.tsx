@@ -56,7 +56,7 @@ export function ExceptionPanel({ slug, exception, isSnoozed }: Props) {
 /** Milliseconds a snooze lasts. */
 const day = 86_400_000
 
-/** What ends by itself, and how. */
+/** Hints for exceptions that cannot be resolved by hand, on how they close. */
 const whyUnresolvable: Partial<Record<Exception['kind'], string>> = {
   order_hold: 'Release the hold of the order instead.',
   stopped_lot: 'This closes once no order has stock of the lot.',

@@ -22,7 +22,7 @@ const openOf = ({ owner, state }: Search) =>
       ('state' in one.search ? one.search.state : 'open') === state,
   )
 
-/** What went wrong and waits for somebody, the oldest first. */
+/** List of exceptions, oldest first. */
 const ExceptionsPage: FunctionComponent = listPage({
   page: '/$platform/app/exceptions',
   route: exceptions.list,

@@ -9,7 +9,7 @@ import { Explanation } from '../refusals/Explanation.tsx'
 
 type Props = {
   slug: string
-  /** What is assigned, in words. */
+  /** Description of what is assigned. */
   what: string
   isSaving: boolean
   error: Error | null

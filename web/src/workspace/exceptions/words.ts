@@ -6,7 +6,6 @@ import type { WorkspacePaths } from '../paths.ts'
 type Words = {
   name: string
   look: 'bad' | 'warn' | 'info'
-  /** What to do about it. */
   advice: string
   /** Where that is done. */
   action: (to: WorkspacePaths, exception: Exception) => { name: string; href: string } | undefined
@@ -93,7 +92,7 @@ const lotReasons: Record<string, string> = {
   expired: 'Expired',
 }
 
-/** What is known of an exception, in one line. */
+/** Returns the details of an exception in one line. */
 export function detailsText({ kind, details, count }: Exception): string {
   const { qty, place, orders, reason, note } = details
   const parts = {

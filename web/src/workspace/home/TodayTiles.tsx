@@ -7,12 +7,12 @@ import { usePaths } from '../warehouses.ts'
 
 type Tile = { tile: TodayTile; count: number | undefined; oldestAt: string | null }
 
-/** What the tiles are until their numbers have come, so that nothing below them moves. */
+/** Tiles shown until their counts are loaded, which keeps the content below in place. */
 const waiting = (Object.keys(tiles) as TodayTile[]).map((tile): Tile => {
   return { tile, count: undefined, oldestAt: null }
 })
 
-/** What waits to be done: how much, since when, and the way there. Undefined until it is known. */
+/** Shows the work waiting today: how much, since when, and a link. `today` is undefined while loading. */
 export function TodayTiles({ today = waiting }: { today: readonly Tile[] | undefined }) {
   const to = usePaths()
   return (

@@ -13,7 +13,7 @@ export const homeOf = (slug: string, warehouse: string | undefined) => ({
 
 type Words = { name: string; definition: string; href: (to: WorkspacePaths) => string }
 
-/** What waits today: its name, what it counts, and where it is done. */
+/** Name, definition and page of each tile of waiting work. */
 export const tiles = known<TodayTile, Words>(
   {
     late: {
@@ -90,7 +90,7 @@ export const tiles = known<TodayTile, Words>(
   (raw) => ({ name: raw, definition: '', href: (to) => to.home }),
 )
 
-/** What a new workspace needs, in order. */
+/** Setup steps of a new workspace, in order. */
 export const steps = known<SetupStep, { name: string; href: (to: WorkspacePaths) => string }>(
   {
     warehouse: { name: 'Add warehouse', href: (to) => to.locations() },
@@ -102,7 +102,7 @@ export const steps = known<SetupStep, { name: string; href: (to: WorkspacePaths)
   (raw) => ({ name: raw, href: (to) => to.home }),
 )
 
-/** What is wrong, and where to look. */
+/** Text and page of each security finding. */
 export const findings = known<
   Home['security']['findings'][number]['code'],
   { text: string; href: (to: WorkspacePaths) => string }
@@ -129,7 +129,7 @@ const moves: Record<string, string> = {
   status_change: 'Status changed',
 }
 
-/** What was touched, in words: for a movement the first SKU, and how many others. */
+/** Returns the name of a recent record. For a movement it is the first SKU and the number of others. */
 export function nameOfRecent({ type, label, item }: Recent): string {
   if (type === 'product') return `Product ${label}`
   if (type !== 'move') return `${kindName(type)} ${label}`

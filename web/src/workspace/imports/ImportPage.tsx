@@ -86,7 +86,7 @@ function Content({ file, isMapping, onMapping }: ContentProps) {
   )
 }
 
-/** What is going on elsewhere, and how far it is. */
+/** Shows the running work on an import and its progress. */
 function Progress({ file, busy }: { file: ImportJob; busy: NonNullable<ImportJob['busy']> }) {
   const words = `${busyWords[busy]}: ${file.rowsDone} of ${rowsText(file.rowsTotal)}`
   return (
@@ -119,7 +119,7 @@ function useFocusKept(step: string | undefined) {
   }, [step])
 }
 
-/** What shows rows is read again once the work on them has ended. */
+/** Refetches everything else that shows the rows once the work on them has ended. */
 function useEndOfWork(file: ImportJob | undefined) {
   const client = useQueryClient()
   const was = useRef<ImportJob['busy']>(null)

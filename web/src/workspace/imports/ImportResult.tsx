@@ -19,7 +19,7 @@ import { incompleteText, rowsText } from './words.ts'
 
 const patience = 60_000
 
-/** What the dry run found or what was applied, and what can be done next. */
+/** Shows the result of the dry run or of the applied import, and the next actions. */
 export function ImportResult({ file, onMapping }: { file: ImportJob; onMapping: () => void }) {
   const slug = useSlug()
   const isDone = file.state === 'done' || file.state === 'done_with_errors'

@@ -3,7 +3,7 @@ import { Select } from '../../ui/Select.tsx'
 
 type Props = {
   options: ImportOptions
-  /** Whether a column holds weights, or lengths. */
+  /** Kinds of measure that the columns hold. */
   asks: { weight: boolean; length: boolean }
   onChange: (options: ImportOptions) => void
 }

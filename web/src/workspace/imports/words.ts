@@ -37,7 +37,7 @@ export const outcomeWords = wordsOf<NonNullable<ImportRow['outcome']>>({
 
 export const rowsText = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 
-/** What is to be looked at in rows that are imported. */
+/** Returns the warning about imported rows that need a check. */
 export const incompleteText = ({ kind, rowsIncomplete: count }: ImportJob) =>
   kind === 'stock' ? inStockText(count) : withoutCustomerText(count)
 
@@ -47,7 +47,7 @@ const inStockText = (count: number) =>
 const withoutCustomerText = (count: number) =>
   `${formatCount(count)} ${count === 1 ? 'order has' : 'orders have'} no customer, because whoever imports this file can’t create customers.`
 
-/** What a known export changes about how its rows are read. */
+/** Hints on how rows of a known export are read. */
 export const formatHints: Partial<Record<ImportJob['kind'], string>> = {
   orders:
     'Cancelled and shipped orders are skipped. Totals and taxes are read as the shop writes them.',

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * What there is to say about an error, below the server’s own sentence. What all nouns refuse comes with the first
- * error; where it cannot be loaded, the server’s sentence stands alone.
+ * Explains an error below the server's own message. The sentences are loaded with the first error; if they
+ * cannot be loaded, the server's message stands alone.
  */
 export function Explanation({ error }: { error: unknown }) {
   const [said, setSaid] = useState<{ error: unknown; sentences: string[] }>()

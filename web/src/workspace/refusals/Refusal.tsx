@@ -12,7 +12,7 @@ type Props = {
   displacing?: Displacing
 }
 
-/** What stands in the way, in sentences with numbers, below the message of a refusal. */
+/** Shows what blocks a request, with quantities, below the message of the refusal. */
 export function Refusal({ error, displacing }: Props) {
   return (
     <>

@@ -5,7 +5,7 @@ import type { Displacing } from './WaitingOrders.tsx'
 
 type Props = {
   error: unknown
-  /** What the call says when the server said nothing readable. */
+  /** Error message if the server sent no readable one. */
   fallback: string
   /** For what was sent with a button further down: reading goes on here. */
   takesFocus?: true

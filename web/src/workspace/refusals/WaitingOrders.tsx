@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { blockersOf } from './blockers.ts'
 import { usePaths } from '../warehouses.ts'
 
-/** What a refusal says about the reservations it would break; nothing for any other error. */
+/** Returns the reservations that the refused request would break; empty for any other error. */
 const reservationsIn = (error: unknown) =>
   [
     ...blockersOf(error, 'oversell_refused'),

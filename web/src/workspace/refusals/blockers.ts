@@ -43,8 +43,8 @@ export const whereOf = ({ sku, location }: { sku: string; location: string }) =>
 export const joined = (parts: readonly string[]) => parts.join(', ')
 
 /**
- * Of a refusal that found other numbers than those seen: what is there by now, by line and as long as
- * the line still says what was refused.
+ * Returns a lookup of the current quantities in a refusal over stale ones. It finds one by the index of the
+ * line, as long as the line still shows the refused quantity.
  */
 export function staleQuantities(error: unknown) {
   const found = blockersOf(error, 'expected_quantity_stale')

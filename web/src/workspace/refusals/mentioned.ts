@@ -4,7 +4,7 @@ import { kindOf } from './move-kinds.ts'
 
 export type Mentioned = { name: string; href: string }
 
-/** What a refusal names and a page of the workspace shows, each once: movements, documents, places. */
+/** Returns links to the movements, documents and locations named in a refusal, each once. */
 export function mentionedIn(blockers: readonly Blocker[], to: WorkspacePaths): Mentioned[] {
   const all = blockers.flatMap((one) => [
     ...movesOf(one).map(({ moveId, kind }) => ({

@@ -4,7 +4,7 @@ import { ApiError } from '../../app/transport.ts'
 import { isBlocked, parseBlockers, type Sentences } from './blockers.ts'
 import { inUseText } from './in-use.ts'
 
-/** What any noun can refuse. */
+/** Sentences for refusals common to all nouns. */
 const general: Sentences = {
   invalid_transition: (one) =>
     // A picker has no page to reload: the tasks are read again, and the message says what happened.
@@ -18,7 +18,7 @@ const general: Sentences = {
   version_conflict: () => ['Your changes weren’t saved.'],
 }
 
-/** What each noun refuses, from the `errors.ts` in its folder. */
+/** Sentences for the refusals of each noun, from the `errors.ts` in its folder. */
 const ofNouns = import.meta.glob<Sentences>(
   '../../{workspace,warehouse,orders,inbound,reports}/*/errors.ts',
   {
@@ -35,7 +35,7 @@ function sentenceOf<C extends BlockedCode>(code: C, blocker: BlockerOf<C>): stri
   return tell?.(blocker)
 }
 
-/** So many uses are named one by one. */
+/** Maximum number of uses listed one by one. */
 const mostUses = 5
 
 /** Returns a sentence for each blocker of this code, each once. */

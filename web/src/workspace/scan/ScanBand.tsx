@@ -192,7 +192,7 @@ function LinkIt({ code, onLink }: { code: string; onLink?: (code: string) => voi
 
 type ChoicesProps = { choices: readonly Choice[]; onChoose: (choice: Choice) => void }
 
-/** What a code may stand for. The first has the focus, unless somebody is typing. */
+/** Shows the possible matches of a code. The first has the focus, unless somebody is typing. */
 function Choices({ choices, onChoose }: ChoicesProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -35,7 +35,7 @@ const elsewhere = ({ label, warehouse }: Found, here: string | undefined) =>
 
 type Props = {
   isBrief?: boolean
-  /** What an open page does that does not say so itself, told to the server with the code. */
+  /** Returns the activity of a page that does not declare one. It is sent to the server with the code. */
   screenAt: (pathname: string) => string | undefined
   /** The page that shows what was scanned; undefined where none does. */
   hrefOf?: (found: Found, to: WorkspacePaths) => string | undefined
@@ -55,7 +55,7 @@ export function Scanner({
   const { id: warehouseId, warehouse } = useSite()
   const [lines, setLines] = useState<readonly Line[]>([])
 
-  /** What is done with a scan that the open page leaves alone: its page is opened. */
+  /** Answers a scan that the open page does not take, by opening the page of its record. */
   const open = ({ found }: Scan): Answer => {
     if (found.kind === 'command')
       return { tone: 'warn', text: `Nothing to ${found.label.toLowerCase()} here.` }

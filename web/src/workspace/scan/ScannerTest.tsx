@@ -10,7 +10,7 @@ const sample = 'ABC-123/xyz'
 
 type Result = { text: string; gap: number; ended: 'Enter' | 'Tab' | 'a pause' }
 
-/** What the scanner sends, how fast, and what to change when it is not what is expected. */
+/** Shows what the scanner sends, how fast, and what to change if that is not as expected. */
 export function ScannerTest() {
   const [result, setResult] = useState<Result>()
   const [threshold, setThreshold] = useState(scanGap)

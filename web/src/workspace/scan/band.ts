@@ -1,6 +1,6 @@
 /** The frame a code is held into: its margins, as parts of what is shown. As the frame in CameraDialog. */
 const margin = { x: 0.03, y: 0.18 }
-/** What is shown is as wide as this times its height; more of the picture is cut off. */
+/** Aspect ratio of the shown picture. The rest is cut off. */
 const shape = 16 / 9
 
 /** The part of a picture of this size that lies in the frame, in whole pixels. Nothing else is looked at. */

@@ -6,7 +6,7 @@ export type Detector = {
   close: () => void
 }
 
-/** What goes to the worker and what comes back, on a channel of its own for each picture. */
+/** Message to the worker, and its reply. Each picture has its own channel. */
 export type Asked = { picture: ImageBitmap; answer: MessagePort }
 export type Told = { code: string | undefined } | { problem: string }
 

@@ -59,17 +59,17 @@ export function setScanGap(gap: number) {
   waitForScanner(scanGap())
 }
 
-/** Whether the last code from the scanner of this device was ended by Enter or Tab. */
+/** Returns whether the last code from the scanner of this device ended with Enter or Tab. */
 export const sendsEnter = () => stored().sendsEnter === true
 export function rememberEnter(on: boolean) {
   if (on !== sendsEnter()) save({ sendsEnter: on })
 }
 
-/** Whether scans are answered by a sound here. */
+/** Returns whether scans are answered with a sound on this device. */
 export const isSoundOn = () => stored().sound !== false
 export const setSound = (on: boolean) => save({ sound: on })
 
-/** Whether floor pages have as much contrast as there is on this device, for glare. */
+/** Returns whether floor pages use the highest contrast on this device, against glare. */
 export const isGlareOn = () => stored().glare === true
 export const setGlare = (on: boolean) => save({ glare: on })
 

@@ -3,7 +3,7 @@
 import { workspacePage } from '../../app/workspace-page.ts'
 
 declare global {
-  /** What `early.js` has kept since the document began, and how to end that. */
+  /** Keys that `early.js` has recorded since the document started, and the function that stops it. */
   var firstKeys: { keys: KeyboardEvent[]; stop: () => void } | undefined
 }
 

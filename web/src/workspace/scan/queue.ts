@@ -15,7 +15,7 @@ export type Answer = {
   later?: { scanId: string; sent: string }
   /** A code that nothing has, which can be given to a product. */
   unknown?: string
-  /** What the code may stand for; one of them has to be chosen. */
+  /** Possible matches of the code, one of which has to be chosen. */
   choices?: readonly Choice[]
   /** The page of what was scanned is opened, where the answer is to be read. */
   opens?: boolean
@@ -23,7 +23,7 @@ export type Answer = {
   isAtWork?: boolean
 }
 
-/** What a page does with scans; undefined leaves one to the workspace, which opens what it is. */
+/** Handler of scans on a page. With undefined, the workspace opens the record instead. */
 export type Take = (scan: Scan) => Answer | undefined | Promise<Answer | undefined>
 
 export type Taker = {
@@ -62,11 +62,11 @@ type Given = Pick<Line, 'answer' | 'by'>
 type Asked = { by: Taker | undefined; known: ReturnType<Take> }
 
 type Work = {
-  /** What the code is; rejects when the server cannot say. */
+  /** Looks up a code. Rejects if the server cannot answer. */
   resolve: (code: string, by: Taker | undefined, choice?: Choice) => Promise<Found>
   /** The page that wants scans now, if any. */
   taker: () => Taker | undefined
-  /** What is done with what no page has taken. */
+  /** Answers a scan that no page has taken. */
   otherwise: (scan: Scan) => Answer
   /** The answer to a scan that went wrong. */
   failed: (error: unknown) => Answer
@@ -120,7 +120,10 @@ export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: 
   }
   return {
     undo,
-    /** What this page has taken is sent, or the page is gone: none of it can be taken back any more. */
+    /**
+     * Makes the scans taken by this page final, because they were sent or the page is gone. They cannot be
+     * undone.
+     */
     settle(page: Taker, isSent?: true) {
       set(
         lines.map((line) => {

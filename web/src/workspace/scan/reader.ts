@@ -38,7 +38,7 @@ export function scanReader(threshold: () => number, sendsEnter: () => boolean): 
   /** Milliseconds between the letters of the pieces, without the pauses that tear them. */
   let typing = 0
   let lastAt = 0
-  /** What came before the last pause was a code already, and waits for its Enter. */
+  /** True if the text before the last pause was already a code, which waits for its Enter. */
   let isWaiting = false
 
   const forget = () => {

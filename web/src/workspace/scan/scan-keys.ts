@@ -7,8 +7,9 @@ import { scanReader } from './reader.ts'
 /** A box or a choice takes no text: with the focus on one, a scan is looked up. */
 const fields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
 /**
- * What a scan is in a field that says so. `code`: looked up, and no text: list searches, scan fields,
- * quantities on the floor. `fill`: its text, without the Enter: barcodes, SKUs and codes in forms.
+ * Fields that declare how they take a scan. `code`: looked up and never typed, as in list searches, scan
+ * fields and quantities on the floor. `fill`: typed without the Enter, as for barcodes, SKUs and codes in
+ * forms.
  */
 const scanFields = '[data-scan="code"], [data-scan="fill"]'
 

@@ -9,7 +9,7 @@ export const currentTaker = () => takers.at(-1)
 type Options = {
   /** Answers a code without asking what it is, also where there is no connection. */
   know?: (code: string) => ReturnType<Take>
-  /** What the page does, told to the server with the code: 'receive', 'move'. */
+  /** Activity of the page, sent to the server with the code: 'receive', 'move'. */
   screen?: string
   /** Codes that nothing has are its business, such as new totes: they are not listed as exceptions. */
   takesUnknown?: boolean
@@ -59,7 +59,7 @@ export function useScan(
   return settle
 }
 
-/** What answers scans: is given codes, and told that those a page has taken are done with. */
+/** Receiver of scans. `settle` makes those taken by a page final. */
 type Hearer = { scan: (code: string) => void; settle: (taker: Taker, isSent?: true) => void }
 let hearer: Hearer | undefined
 

@@ -8,7 +8,7 @@ import type { Many } from './use-many.tsx'
 
 type Props = { steps: Readonly<Record<string, AnyStep<never>>>; many: Many }
 
-/** What can be done with all selected records, as buttons for the bar of the selection. */
+/** Shows the steps for all selected records, as buttons in the selection bar. */
 export function ManyButtons({ steps, many }: Props) {
   const { why } = useCan()
   const { selection, rows, underWay, progress } = many

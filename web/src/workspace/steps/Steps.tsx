@@ -19,7 +19,7 @@ type Props<One, Key extends string> = {
   children?: ReactNode
 }
 
-/** What can be done with one record in its state: buttons, their dialogs, and what was refused. */
+/** Shows the steps of one record in its state: buttons, their dialogs, and refusals. */
 export function Steps<One extends Subject, Key extends string>(props: Props<One, Key>) {
   const { steps, of, onDone, children } = props
   const whyNot: Partial<Record<string, string | undefined>> = props.whyNot ?? {}

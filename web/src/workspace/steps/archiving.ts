@@ -5,7 +5,7 @@ type Archiving<One> = {
   archive: StepRoute
   restore: StepRoute
   look?: ButtonLook
-  /** What it is called in the toast. */
+  /** Name of the record in the toast. */
   name: (of: One) => string
   /** The words of the button. */
   button?: (verb: 'Archive' | 'Restore', of: One) => string

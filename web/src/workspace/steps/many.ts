@@ -24,7 +24,9 @@ export function whyNone<One>(
   return states.some((state) => suits(step, state)) ? undefined : step.many?.why
 }
 
-/** What became of all records of ids: those in the requested state already are left out. */
+/**
+ * Returns the result of a change of many records by id. Those already in the requested state are not counted.
+ */
 export function changedText(
   { noun, many }: Pick<AnyStep<never>, 'noun' | 'many'>,
   count: number,

@@ -31,11 +31,11 @@ type Drawn<One> = { slug: string; of: One; value: Value; onChange: (value: Value
 export type Field<One, Name extends string = string, Right extends string = never> = {
   name: Name
   initial?: Value
-  /** What is missing while it is empty. */
+  /** Message while the field is empty. */
   required?: string
   /** The conditional right of the route for giving it. */
   right?: Right
-  /** What is sent of the text. */
+  /** Converts the text to the value sent. */
   parse?: (text: string) => unknown
 } & (
   | { kind: 'text' | 'note'; label: string; hint?: string; max?: number }
@@ -57,7 +57,7 @@ type Right<R extends Route> = R['conditionalRights'][number]['permission']
 /** A part without a value is named so; it is not sent. */
 export const nothing = 'nothing'
 
-/** What a dialog of its own is given: it sends the step with `onSubmit`, or does something else. */
+/** Props of a step's own dialog. It sends the step with `onSubmit`, or does something else. */
 export type OwnDialog<One> = {
   slug: string
   of: One
@@ -83,9 +83,9 @@ type OfOne<One, R extends StepRoute> = {
   /** The question before it; without one it is done at once. */
   question?: (of: One) => string
   consequence?: string | ((of: One) => string)
-  /** What is asked can’t be undone: the dialog is an alert, and its Cancel has the focus. */
+  /** True if the step can't be undone. The dialog is then an alert, and its Cancel has the focus. */
   isFinal?: true
-  /** What is always sent, and the conditional right of the route for it. */
+  /** Part of the body that is always sent; `right` is the conditional right of the route for it. */
   body?: object | ((of: One) => object)
   right?: Right<R>
   /** The toast of the result. */
@@ -113,7 +113,7 @@ export type StepOfMany<M extends StepRoute> = {
   consequence?: string
   /** Why none of the selected records can take it. */
   why?: string
-  /** What they were, after their number: 'confirmed'. */
+  /** Participle that follows the number of records: 'confirmed'. */
   done: string
   /** Instead of a dialog made of fields; `onSubmit` takes what is sent beside the records. */
   own?: (props: {
@@ -139,7 +139,7 @@ export type Step<One, R extends StepRoute = StepRoute, M extends StepRoute = Ste
     | false
     | undefined
   )[]
-  /** What has to be done before it is sent, where one field alone does not say it. */
+  /** Returns what is missing before the step can be sent, where no single field can say it. */
   missing?: (values: Values, of: One | undefined) => string | undefined
   one?: OfOne<One, R>
   many?: StepOfMany<M>
@@ -171,11 +171,11 @@ export const valueOf = <One, Value>(value: Value | ((of: One) => Value) | undefi
 export const suits = ({ states }: Pick<AnyStep<never>, 'states'>, state = '') =>
   states === undefined || states.includes(state)
 
-/** Whether a record has a button for a step. */
+/** Checks whether a record has a button for a step. */
 export const isOffered = <One extends Subject>(step: AnyStep<One>, of: One) =>
   step.one !== undefined && suits(step, of.state) && (step.one.when?.(of) ?? true)
 
-/** Whether the body of a route has this member. */
+/** Checks whether the body of a route has this property. */
 export const takes = ({ body }: Route, name: string) =>
   'shape' in body && name in (body.shape as object)
 

@@ -111,7 +111,7 @@ async function selectedRows<One>(
   return rows
 }
 
-/** What the state of a record is in a sentence; any other one has come already. */
+/** Sentences for states before the requested one. Any other state was already reached. */
 const stays: Record<string, string> = { draft: 'Still a draft.', on_hold: 'On hold.' }
 
 /** Says why one record of many was refused. Its list is read again, so nobody has to reload. */
@@ -124,7 +124,7 @@ export function reasonOf(result: BatchReply['results'][number]): string {
   return [details?.[0]?.message ?? message, ...sentencesOf(code, blockers)].join(' ')
 }
 
-/** What the server says of any step that came too late. */
+/** Server message for any step that came too late. */
 const noLonger = 'This is no longer possible.'
 
 const refusedOf = (results: BatchReply['results'], rows: readonly Row[]): Refused[] =>

@@ -48,7 +48,7 @@ function nextWords({ nextAt, finishedAt }: Delivery) {
 
 type Props = { slug: string; webhookId: string }
 
-/** What was and is to be sent to a webhook, newest first. */
+/** Lists the sent and pending deliveries of a webhook, newest first. */
 export function Deliveries({ slug, webhookId }: Props) {
   const { state, ...search } = route.useSearch()
   const { page, filter, pager } = useList('deliveries', search)
