@@ -107,9 +107,9 @@ export async function compareCells(roundMs: number): Promise<Section> {
   }
 }
 
-type Asked = Omit<Parameters<typeof load>[0]['streams'][number], 'name' | 'pauseMs'>
+type Stream = Omit<Parameters<typeof load>[0]['streams'][number], 'name' | 'pauseMs'>
 
-async function measure(port: number, measureMs: number, asked: Asked) {
+async function measure(port: number, measureMs: number, asked: Stream) {
   const streams = [{ name: 'asked', pauseMs: 0, isTurning: true, ...asked }]
   const { asked: result } = await load({ port, warmupMs: 1_000, measureMs, streams })
   if (!result) throw new Error('The load generator lost a stream.')

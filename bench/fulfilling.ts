@@ -22,9 +22,9 @@ const betweenScansMs = 2_000
 const mostScanMs = 50
 
 type Servers = { server: Service; bare: Service }
-type Asked = { path: string; body: object; status: number }
+type BenchRequest = { path: string; body: object; status: number }
 /** A request of the product, and the same one of the bare server. */
-type Both = { product: Asked; bare: Asked }
+type Both = { product: BenchRequest; bare: BenchRequest }
 
 type Task = Record<
   'order' | 'fulfillment' | 'task' | 'bucket' | 'stage' | 'variant' | 'allocation' | 'actor',
@@ -191,7 +191,7 @@ function pickOf(site: Site, { bucket, stage, variant, allocation, ...task }: Tas
   }
 }
 
-const packOf = (fulfillment: string): Asked => ({
+const packOf = (fulfillment: string): BenchRequest => ({
   path: `packing/fulfillments/${fulfillment}/pack-all`,
   body: {},
   status: 200,
@@ -273,7 +273,7 @@ type Sent = { perSecond: number; p95: number }
 async function sendAll(
   port: number,
   site: Site | undefined,
-  asked: readonly Asked[],
+  asked: readonly BenchRequest[],
   clients = connections,
   pauseMs = 0,
 ): Promise<Sent> {
@@ -305,7 +305,7 @@ async function sendAll(
 /** Returns a request as it is sent. `site` is whose product is asked. */
 export function textOf(
   site: Site | undefined,
-  { path, body }: Pick<Asked, 'path' | 'body'>,
+  { path, body }: Pick<BenchRequest, 'path' | 'body'>,
 ): string {
   const text = JSON.stringify(body)
   const target = site ? `/api/v1/tenant/${site.slug}/${path}` : `/written/${path}`

@@ -28,15 +28,20 @@ export async function waveNow(app: TestApp, site: Site, waveId: string) {
   return (await app.call(waves.details, { ...as(site), params })).body.wave
 }
 
-type Asked = { id: string; version: number }
+type WaveVersion = { id: string; version: number }
 
-export const releaseWave = (app: TestApp, site: Site, { id, version }: Asked, by: By = site) =>
+export const releaseWave = (
+  app: TestApp,
+  site: Site,
+  { id, version }: WaveVersion,
+  by: By = site,
+) =>
   app.call(waves.release, {
     params: { ...site.params, waveId: id },
     token: by.token,
     body: { version },
   })
-export const cancelWave = (app: TestApp, site: Site, { id, version }: Asked, by: By = site) =>
+export const cancelWave = (app: TestApp, site: Site, { id, version }: WaveVersion, by: By = site) =>
   app.call(waves.cancel, {
     params: { ...site.params, waveId: id },
     token: by.token,

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../database/connect.ts'
-import { inTransaction, isMoved, isUnavailable, type Scope } from '../database/transactions.ts'
+import {
+  inTransaction,
+  isMoved,
+  isUnavailable,
+  type TransactionScope,
+} from '../database/transactions.ts'
 import { fail } from '../errors.ts'
 import { defineJob, sweep } from '../jobs/queue.ts'
 import { controlCell, type Cell } from './cells.ts'
@@ -114,7 +119,7 @@ export async function findRoom({ cells, control }: Tools): Promise<Cell> {
 type Plan = {
   operation: Operation
   /** Scope of the transaction in the cell. */
-  scope: Scope
+  scope: TransactionScope
   /** Checks the accounts: runs in the control database, in the transaction that begins. */
   check: (tx: Tx) => Promise<void>
 }

@@ -8,7 +8,7 @@ import {
   inTransaction,
   isSnapshotLost,
   isUnavailable,
-  type Scope,
+  type TransactionScope,
 } from './transactions.ts'
 
 const everyMs = 500
@@ -86,7 +86,7 @@ export function followReplica({ primary, replica, maxLagSeconds, log, now = Date
 
   /** Reads from the replica, or from the primary if the replica fails or this connection shows less than `position`. */
   const readAt = (position: bigint) => ({
-    async read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    async read<T>(scope: TransactionScope, work: (tx: Tx) => Promise<T>): Promise<T> {
       const checked = (tx: Tx) => requireShown(tx, position).then(() => work(tx))
       try {
         return await inTransaction(replica, scope, checked, { readOnly: true })
@@ -97,7 +97,7 @@ export function followReplica({ primary, replica, maxLagSeconds, log, now = Date
     },
     /** The same for a stream, if the replica fails before its first item. */
     async *readSnapshot<T>(
-      scope: Scope,
+      scope: TransactionScope,
       patience: number,
       work: (tx: Db) => AsyncIterable<T>,
     ): AsyncGenerator<T> {

@@ -11,7 +11,7 @@ import {
   type Tx,
 } from './connect.ts'
 
-export interface Scope {
+export interface TransactionScope {
   accountId?: string | undefined
   platformId?: string | undefined
 }
@@ -36,7 +36,7 @@ type Options = {
  */
 export async function inTransaction<T>(
   db: Db,
-  scope: Scope,
+  scope: TransactionScope,
   work: (tx: Tx) => Promise<T>,
   { readOnly = false, isUrgent = false }: Options = {},
 ): Promise<T> {
@@ -50,7 +50,7 @@ export async function inTransaction<T>(
 }
 
 /** Work without a platform or account, and nested work, does not wait. */
-async function enterShare(db: Db, { platformId, accountId }: Scope) {
+async function enterShare(db: Db, { platformId, accountId }: TransactionScope) {
   const key = platformId ?? accountId
   if (key === undefined || isInTransaction()) return undefined
   return findShares(db)?.enter(key)
@@ -84,7 +84,7 @@ async function tryTransaction<T>(
  */
 export async function* fromSnapshot<T>(
   db: Db,
-  scope: Scope,
+  scope: TransactionScope,
   patience: number,
   work: (tx: Db) => AsyncIterable<T>,
 ): AsyncGenerator<T> {
@@ -163,7 +163,7 @@ export async function limitStatements(db: Db, millis: number): Promise<void> {
  * Always sets both and only for the transaction, so a pooled connection does not keep a tenant. Fails if the platform
  * is in another database.
  */
-function setScope({ accountId, platformId }: Scope, isWriting: boolean) {
+function setScope({ accountId, platformId }: TransactionScope, isWriting: boolean) {
   const both = `select set_config('app.account_id', $1, true), set_config('app.platform_id', $2::text, true)`
   const parameters = [idOrNone(accountId), idOrNone(platformId)]
   if (platformId === undefined) return { sql: both, parameters }

@@ -87,11 +87,11 @@ const lastNames = [
 ] as const
 const trades = ['Café', 'Hotel', 'Bistro', 'Studio', 'Kitchen'] as const
 
-type Place = { city: string; country: string; postalCode: string; streets: readonly string[] }
+type City = { city: string; country: string; postalCode: string; streets: readonly string[] }
 
 const german = ['Lindenstraße', 'Gartenweg', 'Schulstraße', 'Am Markt']
 const french = ['rue des Lilas', 'rue de la Paix', 'avenue Foch', 'rue du Moulin']
-const places: readonly [Place, ...Place[]] = [
+const places: readonly [City, ...City[]] = [
   { city: 'Berlin', country: 'DE', postalCode: '10115', streets: german },
   { city: 'Hamburg', country: 'DE', postalCode: '20095', streets: german },
   { city: 'München', country: 'DE', postalCode: '80331', streets: german },

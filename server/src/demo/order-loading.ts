@@ -62,7 +62,7 @@ export async function loadOrders(
     const numbers = await takeNumbers(loader, actor().platform.id, 'SO', some.length)
     const first = entered.length
     await forEach(some, sideBySide(company), async (order, i) => {
-      const place: Place = {
+      const place: OrderContext = {
         number: numbers[i] ?? '',
         customerId: customerIds[order.customer] ?? null,
         today,
@@ -88,7 +88,7 @@ const webShop = channels.create.body.parse({
 })
 const firstExternal = 10_001
 
-type Place = {
+type OrderContext = {
   number: string
   customerId: string | null
   today: Date
@@ -99,7 +99,7 @@ async function enter(
   tx: Tx,
   by: WorkspaceMember,
   order: DemoOrder,
-  { number, customerId, today, shop }: Place,
+  { number, customerId, today, shop }: OrderContext,
 ): Promise<Entered> {
   const { lines, state, mode, minutesAgo, dueInDays, priority, hold, isPaid } = order
   const body = newOrder.parse({

@@ -9,14 +9,14 @@ const { print } = api.workspace.labels
 const { validate } = api.workspace.imports
 const signIn = api.platforms.tenantSessions.login
 
-type Asked = { slug?: string; ip?: string; query?: object; destroyed?: boolean }
-const requestOf = ({ slug, ip = '192.0.2.1', query = {}, destroyed = false }: Asked) =>
+type TestRequest = { slug?: string; ip?: string; query?: object; destroyed?: boolean }
+const requestOf = ({ slug, ip = '192.0.2.1', query = {}, destroyed = false }: TestRequest) =>
   ({ params: { slug }, query, ip, headers: {}, raw: { socket: { destroyed } } }) as FastifyRequest
 
 /** Asks for many turns and says how many of them are given at once. */
 function openCounted() {
   const admission = openAdmission(10)
-  const enter = async (route: Route, asked: Asked, count = 1) => {
+  const enter = async (route: Route, asked: TestRequest, count = 1) => {
     let given = 0
     for (let i = 0; i < count; i++)
       admission.enter(route, requestOf(asked)).then(

@@ -2,12 +2,12 @@ import type { ConditionalRight } from '@stowage/contract/route'
 import { permissionsOfMember, type WarehousePermission } from '@stowage/contract/member-permissions'
 import { record } from '../audit.ts'
 import type { Context } from '../context.ts'
-import { inTransaction, type Scope } from '../database/transactions.ts'
+import { inTransaction, type TransactionScope } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
 import type { Actor, ApiKey, PlatformOperator, TenantMember } from './actor.ts'
 
 /** Returns the row-level security scope of this actor. */
-export const scopeOf = (actor: Actor): Scope => ({
+export const scopeOf = (actor: Actor): TransactionScope => ({
   ...(actor.type === 'operator' && { accountId: actor.id }),
   ...(actor.platform && { platformId: actor.platform.id }),
 })

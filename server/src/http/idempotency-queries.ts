@@ -3,10 +3,10 @@ import { prepareWrite } from '../database/prepared.ts'
 
 /** The caller, route, key and body hash of an idempotent request. */
 export type Key = { caller: string; route: string; keyHash: Buffer; bodyHash: Buffer }
-type Kept = Key & { createdAt: Date; expiresAt: Date; reply: string }
+type StoredReply = Key & { createdAt: Date; expiresAt: Date; reply: string }
 
 /** Saves a reply under its key. Fails if an unexpired one exists. */
-export const saveReply = prepareWrite((db: Db, kept: Kept) =>
+export const saveReply = prepareWrite((db: Db, kept: StoredReply) =>
   db
     .insertInto('ops.idempotencyKeys')
     .values(kept)

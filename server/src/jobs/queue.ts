@@ -3,7 +3,12 @@ import { fromKysely, PgBoss, type Job as Fetched, type JobResult, type SendOptio
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { connect, type Tx } from '../database/connect.ts'
-import { inTransaction, isMoved, isMoving, type Scope } from '../database/transactions.ts'
+import {
+  inTransaction,
+  isMoved,
+  isMoving,
+  type TransactionScope,
+} from '../database/transactions.ts'
 import { inSpan } from '../telemetry/spans.ts'
 import type { QueueName } from './names.ts'
 import { messageOf, watchOutage } from './outage.ts'
@@ -28,7 +33,7 @@ const moveLookMs = 500
 /** The context of a running job. */
 type JobCall = Context & {
   /** Runs `work` in one transaction. A scope without a platform sees no tenant rows. */
-  readonly write: <T>(work: (tx: Tx) => Promise<T>, scope?: Scope) => Promise<T>
+  readonly write: <T>(work: (tx: Tx) => Promise<T>, scope?: TransactionScope) => Promise<T>
   /** Aborted when the job exceeds its time or the process ends. */
   readonly signal: AbortSignal
 }

@@ -46,7 +46,7 @@ export class ApiError extends Error {
   }
 }
 
-type Given<Key extends string, Schema extends z.ZodType> =
+type OptionalInput<Key extends string, Schema extends z.ZodType> =
   Record<never, never> extends z.input<Schema>
     ? { [K in Key]?: z.input<Schema> }
     : { [K in Key]: z.input<Schema> }
@@ -55,8 +55,8 @@ type Given<Key extends string, Schema extends z.ZodType> =
 export type CallOf<R extends Route> = (keyof Params<R['path']> extends never
   ? { params?: undefined }
   : { params: Params<R['path']> }) &
-  Given<'query', R['query']> &
-  Given<'body', R['body']>
+  OptionalInput<'query', R['query']> &
+  OptionalInput<'body', R['body']>
 
 /** The same for code that serves every route. */
 type Loose = {

@@ -102,7 +102,7 @@ export type Parts = Partial<
   children?: ReactNode
 }
 
-type Said = { title: string; text?: ReactNode; action?: ReactNode }
+type EmptyWords = { title: string; text?: ReactNode; action?: ReactNode }
 
 export type Spec<R extends ListRoute, Id extends PageId, Given, S = SearchOf<Id>> = {
   page: Id
@@ -154,5 +154,5 @@ export type Spec<R extends ListRoute, Id extends PageId, Given, S = SearchOf<Id>
   caption: string | ((at: { sort: string | undefined; zone: string }) => string)
   fallback?: string
   noMatch: string | ((q: string | undefined) => string)
-  none: Said | ((at: ListAt<R, S, Given>) => Said)
+  none: EmptyWords | ((at: ListAt<R, S, Given>) => EmptyWords)
 }

@@ -23,7 +23,7 @@ export type Guarded = { readonly allow: WarehousePermission }
 type Conditional<R extends Route> = R['conditionalRights'][number]['permission']
 
 /** A route without a right of its own is asked about by one of those. */
-type Asked<R extends Route> = R extends Guarded
+type ConditionalArguments<R extends Route> = R extends Guarded
   ? [conditional?: Conditional<R>]
   : [conditional: Conditional<R>]
 
@@ -93,11 +93,13 @@ export function useCan() {
     return refusalOf(right, words)
   }
   // `Asked` leaves the conditional right out only where `allow` is a right.
-  const rightOf = <R extends Route>({ allow }: R, ...[conditional]: Asked<R>) =>
+  const rightOf = <R extends Route>({ allow }: R, ...[conditional]: ConditionalArguments<R>) =>
     (conditional ?? allow) as WarehousePermission
   return {
-    why: <R extends Route>(route: R, ...asked: Asked<R>) => refused(rightOf(route, ...asked)),
-    can: <R extends Route>(route: R, ...asked: Asked<R>) => has(rightOf(route, ...asked)),
+    why: <R extends Route>(route: R, ...asked: ConditionalArguments<R>) =>
+      refused(rightOf(route, ...asked)),
+    can: <R extends Route>(route: R, ...asked: ConditionalArguments<R>) =>
+      has(rightOf(route, ...asked)),
     /** True once the permissions are loaded. Reads that may be forbidden wait for it. */
     isKnown: data !== undefined,
     /**

@@ -17,7 +17,7 @@ import {
   consumeChallenge,
   type Ceremony,
 } from './ceremony-queries.ts'
-import { readAssertion, type Given } from './ceremony.ts'
+import { readAssertion, type SubmittedCredential } from './ceremony.ts'
 import { findCounter, findCredential, saveUse, type Credential } from './queries.ts'
 import { challengeLifetimeMs, isCopy } from './rules.ts'
 
@@ -40,7 +40,7 @@ type SignInCall = Context & {
 export type Answer = {
   purpose: Ceremony
   challengeId: string
-  given: Given
+  given: SubmittedCredential
   ownerId?: string
 }
 

@@ -14,7 +14,7 @@ const longestKey = 2048
 type Site = Pick<Config, 'webauthnRpId' | 'webauthnOrigins'>
 type Known = { credentialId: string; transports: string[] }
 /** The browser's response. Only the id is checked so far. */
-export type Given = { id: string; [member: string]: unknown }
+export type SubmittedCredential = { id: string; [member: string]: unknown }
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 const descriptorsOf = (passkeys: readonly Known[]) =>
@@ -74,7 +74,7 @@ export async function requestOptions(
  * Returns the new credential if it was created with user verification for this challenge and site,
  * otherwise undefined.
  */
-export async function readRegistration(site: Site, challenge: string, given: Given) {
+export async function readRegistration(site: Site, challenge: string, given: SubmittedCredential) {
   const { verifyRegistrationResponse } = await library()
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -129,7 +129,7 @@ export async function readAssertion(
   site: Site,
   challenge: string,
   { credentialId, publicKey }: { credentialId: string; publicKey: Buffer },
-  given: Given,
+  given: SubmittedCredential,
 ) {
   const { verifyAuthenticationResponse } = await library()
   const response = given as unknown as AuthenticationResponseJSON

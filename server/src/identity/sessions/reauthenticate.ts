@@ -5,7 +5,7 @@ import type { Operator } from '../../http/actor.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { getAccount } from '../accounts/queries.ts'
 import { judgeAnswer, openChallenge } from '../passkeys/assertions.ts'
-import { requestOptions, type Given } from '../passkeys/ceremony.ts'
+import { requestOptions, type SubmittedCredential } from '../passkeys/ceremony.ts'
 import { listPasskeys } from '../passkeys/queries.ts'
 import { findCredential } from '../passwords/queries.ts'
 import { acceptCode, noteBackupCode, noteWrongCode, requireCode } from '../two-factor/codes.ts'
@@ -13,7 +13,7 @@ import { findProofMethods } from '../two-factor/methods.ts'
 import { acceptProof, noteFailedProof } from './commands.ts'
 
 type Routes = Pick<typeof sessions, 'beginReauthentication' | 'reauthenticate'>
-type Asked = Call<(typeof sessions)['reauthenticate']>
+type ReauthenticateCall = Call<(typeof sessions)['reauthenticate']>
 
 /**
  * Confirms that the owner is using a session. A wrong proof is never a 401, which would sign the
@@ -39,7 +39,10 @@ export const reauthenticationHandlers: Handlers<Routes> = {
 
 const purposeOf = ({ sessionId }: Operator) => ({ ceremony: 'reauthenticate', sessionId }) as const
 
-async function byPassword({ db, actor, hasher, write }: Asked, password: string): Promise<void> {
+async function byPassword(
+  { db, actor, hasher, write }: ReauthenticateCall,
+  password: string,
+): Promise<void> {
   // Refused even if right, so passwords cannot be guessed here.
   if (actor.hasSecondFactor) fail('method_not_sufficient')
   const { ok } = await hasher.verify(await findCredential(db, actor.id), password)
@@ -50,7 +53,10 @@ async function byPassword({ db, actor, hasher, write }: Asked, password: string)
   await write((tx) => acceptProof(tx, actor, 'password'))
 }
 
-async function byCode({ actor, limits, write, ...tools }: Asked, typed: string): Promise<void> {
+async function byCode(
+  { actor, limits, write, ...tools }: ReauthenticateCall,
+  typed: string,
+): Promise<void> {
   const code = requireCode(typed)
   if (!actor.hasSecondFactor) fail('invalid_code', { isCounted: false })
   await limits.spend('SECOND_FACTOR', actor.id)
@@ -70,7 +76,11 @@ async function byCode({ actor, limits, write, ...tools }: Asked, typed: string):
   await limits.refund('SECOND_FACTOR', actor.id)
 }
 
-async function byPasskey(call: Asked, challengeId: string, given: Given): Promise<void> {
+async function byPasskey(
+  call: ReauthenticateCall,
+  challengeId: string,
+  given: SubmittedCredential,
+): Promise<void> {
   const { actor, write } = call
   const answer = { purpose: purposeOf(actor), challengeId, given, ownerId: actor.id }
   const judgement = await judgeAnswer(call, answer)

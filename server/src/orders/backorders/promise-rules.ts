@@ -31,7 +31,12 @@ export type Plan = {
 }
 
 /** How much of a variant may wait in a warehouse, without end where `limit` is null, and how much waits. */
-export type Room = { warehouseId: string; variantId: string; limit: bigint | null; waits: bigint }
+export type BackorderLimit = {
+  warehouseId: string
+  variantId: string
+  limit: bigint | null
+  waits: bigint
+}
 
 /** A demand that can't be met: what it was given, and how much more of the rest could wait. */
 export type Refused = { demand: Demand; given: bigint; limit?: bigint; left?: bigint }
@@ -105,7 +110,7 @@ export function cancelShort(
 export function refusedDemands(
   demands: readonly Demand[],
   { taken, waiting }: Plan,
-  rooms: readonly Room[],
+  rooms: readonly BackorderLimit[],
   mode: PromiseMode,
 ): Refused[] {
   const withGiven = (demand: Demand) => ({ demand, given: givenTo(demand, taken) })

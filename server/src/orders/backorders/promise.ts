@@ -24,7 +24,7 @@ import {
   type FreeStock,
   type Plan,
   type Refused,
-  type Room,
+  type BackorderLimit,
 } from './promise-rules.ts'
 
 /** Returns the demands of the open part of these lines, one per component for a kit. */
@@ -140,7 +140,12 @@ export async function planOrder(
   return { ...plan, stock, promising }
 }
 
-const toRoom = ({ warehouseId, variantId, backorderLimit, backordered }: SourceRow): Room => ({
+const toRoom = ({
+  warehouseId,
+  variantId,
+  backorderLimit,
+  backordered,
+}: SourceRow): BackorderLimit => ({
   warehouseId,
   variantId,
   limit: backorderLimit === null ? null : BigInt(backorderLimit),

@@ -20,7 +20,7 @@ import {
   lockFreeFulfillments,
   type WalkedTask,
 } from './task-queries.ts'
-import { placeTasks, type Place } from '../picking/batch-queries.ts'
+import { placeTasks, type WalkPosition } from '../picking/batch-queries.ts'
 import { waves } from '../waves/queries.ts'
 
 type NewBatch = Input<typeof routes.create>['body']
@@ -146,7 +146,7 @@ function newBatch(
 
 type Slotted = WalkedTask & { slot: number }
 
-const placesOf = (batchId: string, tasks: readonly Slotted[], after = 0): Place[] =>
+const placesOf = (batchId: string, tasks: readonly Slotted[], after = 0): WalkPosition[] =>
   inWalkingOrder(tasks).map(({ id }, i) => ({ id, batchId, sequence: after + i + 1 }))
 
 /** Puts what is left to pick of a locked batch in walking order, with what has joined it since. */

@@ -46,7 +46,7 @@ import {
 } from './rules.ts'
 
 /** An order that is locked, and the version in which it was seen. */
-export type Asked = {
+export type ReleaseRequest = {
   order: OrderRow
   lines: readonly LineRow[]
   version: number | undefined
@@ -99,7 +99,7 @@ export type Released = { after: OrderRow; made: NewFulfillment[]; left: Left[] }
 export async function releaseLocked(
   tx: Tx,
   actor: WorkspaceMember,
-  asked: Asked,
+  asked: ReleaseRequest,
   given: PickPolicy | undefined,
 ): Promise<Released | Failure> {
   const policy = given ?? null
@@ -128,7 +128,7 @@ export async function releaseOrders(
       const ids = batch.items.map(({ id }) => id)
       const { locked, held } = await lockFreeDocuments(tx, orders, actor, ids)
       const lines = await listLinesOfOrders(tx, actor.platform.id, ids.map(lowered))
-      const asked = batch.items.flatMap(({ id, version }): Asked[] => {
+      const asked = batch.items.flatMap(({ id, version }): ReleaseRequest[] => {
         const order = locked.get(lowered(id))
         return order ? [{ order, lines: lines.get(order.id) ?? [], version }] : []
       })
@@ -160,7 +160,7 @@ const lowered = (id: string) => id.toLowerCase()
 async function allocateOrders(
   tx: Tx,
   { platform, warehouses, at }: WorkspaceMember,
-  asked: readonly Asked[],
+  asked: readonly ReleaseRequest[],
   policy: PickPolicy | null,
 ): Promise<Map<string, Release | Failure>> {
   const checked = asked.map(({ order, lines, version, mayBePart = false }) => {

@@ -79,7 +79,7 @@ export async function changeLine(
   return replyOf(tx, actor, await endEmpty(tx, actor, row, all))
 }
 
-type Given = Omit<Input<typeof orderRoutes.updateLine>['body'], 'version'>
+type LineChanges = Omit<Input<typeof orderRoutes.updateLine>['body'], 'version'>
 
 /**
  * Returns the given values of a line as they are stored. The quantity is in the line's unit, at its size when
@@ -87,7 +87,7 @@ type Given = Omit<Input<typeof orderRoutes.updateLine>['body'], 'version'>
  */
 function valuesOf(
   line: LineRow,
-  { qty, unitPrice, discount, tax, note, externalLineId, metadata }: Given,
+  { qty, unitPrice, discount, tax, note, externalLineId, metadata }: LineChanges,
 ): LineValues {
   return {
     ...(qty !== undefined && { qty: String(lineQuanta(line, qty, 'qty')) }),

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Scope, TileSource } from '../../workspace/home/source-queries.ts'
+import type { WarehouseScope, TileSource } from '../../workspace/home/source-queries.ts'
 
 /** The claims of order `d` in the warehouses in sight. */
-const claims = (scope: Scope) => sql`
+const claims = (scope: WarehouseScope) => sql`
   from tenant.order_lines l
   join tenant.reservations r on r.platform_id = l.platform_id and r.source_type = 'order_line'
     and r.source_id = l.order_line_id

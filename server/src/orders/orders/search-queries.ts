@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import type { Hit, Rights, Scope, SearchSource } from '../../workspace/search/source-queries.ts'
+import type {
+  Hit,
+  Rights,
+  WarehouseScope,
+  SearchSource,
+} from '../../workspace/search/source-queries.ts'
 import { isPromisedFrom, isSentTo } from './list-queries.ts'
 
 /** As in the list. */
-const isInSight = (scope: Scope) =>
+const isInSight = (scope: WarehouseScope) =>
   sql<boolean>`(${scope}::uuid[] is null or ${isPromisedFrom(scope)})`
 
 const customerOf = sql`coalesce((
@@ -23,7 +28,7 @@ async function findByRecipient(
   platformId: string,
   key: string,
   holds: Rights,
-  scope: Scope,
+  scope: WarehouseScope,
 ): Promise<Hit[]> {
   const sentTo = holds.has('customer.pii.read') ? isSentTo(key) : undefined
   if (!sentTo || key.length < shortest) return []

@@ -31,7 +31,7 @@ import { listPackages, listParcels, type PackageHead, type PackageRow } from './
 import { headOf, toPackage } from './reply.ts'
 import { leftOf, packingState, type Measures, type Packable } from './rules.ts'
 
-type Given = Input<typeof routes.close>['body']
+type CloseBody = Input<typeof routes.close>['body']
 
 /** Opens a package for a fulfillment that was picked; with the first one it is being packed. */
 export async function openPackage(
@@ -72,11 +72,11 @@ const addPackage = (
   { platform, at, id: by }: WorkspaceMember,
   { id: fulfillmentId }: FulfillmentRow,
   id: string,
-  given: Given,
+  given: CloseBody,
 ): Promise<void> =>
   insertPackage(tx, platform.id, { id, fulfillmentId, at, by, ...measuresOf(given) })
 
-const measuresOf = (given: Given): Measures => ({
+const measuresOf = (given: CloseBody): Measures => ({
   box: given.box ?? null,
   weightG: given.weightG ?? null,
   lengthMm: given.lengthMm ?? null,
@@ -102,7 +102,7 @@ export async function closePackage(
   tx: Tx,
   actor: WorkspaceMember,
   packageId: string,
-  given: Given,
+  given: CloseBody,
 ): Promise<Reply<typeof routes.close>> {
   const locked = await lockOpen(tx, actor, packageId)
   const here = locked.items.filter((item) => item.here !== '0')
@@ -153,7 +153,7 @@ export async function packAll(
   tx: Tx,
   actor: WorkspaceMember,
   fulfillmentId: string,
-  given: Given,
+  given: CloseBody,
 ): Promise<Reply<typeof routes.packAll>> {
   const [found, inside] = await Promise.all([
     fulfillments.lock(tx, actor, fulfillmentId),
@@ -185,7 +185,7 @@ export async function packLocked<Row extends PackageHead>(
   actor: WorkspaceMember,
   before: FulfillmentRow,
   { items, packages }: ToPack,
-  given: Given,
+  given: CloseBody,
   list: (db: Db, platformId: string, fulfillmentId: string) => Promise<Row[]>,
 ): Promise<{ after: FulfillmentRow; packages: Row[] }> {
   const { at, id: by, platform } = actor

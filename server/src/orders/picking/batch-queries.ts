@@ -3,13 +3,13 @@ import type { Tx } from '../../database/connect.ts'
 import { givenRows } from '../../database/given.ts'
 
 /** The place of a task in the walk of a batch. */
-export type Place = { id: string; batchId: string; sequence: number }
+export type WalkPosition = { id: string; batchId: string; sequence: number }
 
 /** Puts tasks into batches, or moves them there; they are of whoever has the batch. */
 export async function placeTasks(
   tx: Tx,
   platformId: string,
-  places: readonly Place[],
+  places: readonly WalkPosition[],
 ): Promise<void> {
   await sql`
     update tenant.pick_tasks t set batch_id = k.batch_id, sequence = g.sequence,

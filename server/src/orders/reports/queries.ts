@@ -15,7 +15,7 @@ import { listSitePeriods, type SitePeriod } from '../../warehouse/reports/querie
 import { isToCome, whyNoPeriod } from '../../warehouse/reports/rules.ts'
 import type { Scoped } from '../../workspace/documents/queries.ts'
 
-type Asked = { from: string; to: string; warehouse?: string | undefined }
+type PeriodQuery = { from: string; to: string; warehouse?: string | undefined }
 
 /** Scope of a period report: the days in each warehouse in sight, and the category of items. */
 export type Work = {
@@ -28,7 +28,7 @@ export type Work = {
 export async function findWork(
   db: Db,
   { platform, warehouses, at }: Scoped & { at: Date },
-  { from, to, warehouse, category }: Asked & { category?: string | undefined },
+  { from, to, warehouse, category }: PeriodQuery & { category?: string | undefined },
 ): Promise<Work> {
   const message = whyNoPeriod(from, to, longestWorkPeriod)
   if (message !== undefined) failField('to', message)

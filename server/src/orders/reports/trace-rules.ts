@@ -7,7 +7,7 @@ import type { AvailableRow, StoppedRow } from './trace-queries.ts'
 
 type Reason = (typeof traceReasons)[number]
 type Traced = Explanation['lines'][number]
-type Kept = Record<string, PlannedShare[]>
+type PlannedShares = Record<string, PlannedShare[]>
 
 /** One thing a line asks for: itself, or one component of a kit. */
 type Part = {
@@ -47,7 +47,7 @@ const partsOf = (line: LineRow): Part[] => {
 export function explainLines(
   order: Pick<OrderRow, 'state'>,
   lines: readonly LineRow[],
-  kept: Kept,
+  kept: PlannedShares,
   { available, stopped }: { available: readonly AvailableRow[]; stopped: readonly StoppedRow[] },
 ): Traced[] {
   const used = new Set(lines.flatMap(({ claims }) => claims.map((claim) => claim.warehouseId)))

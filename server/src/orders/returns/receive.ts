@@ -8,7 +8,7 @@ import { postReceipt, assertReceiptFits } from '../../warehouse/stock/arrivals.t
 import {
   findSite,
   findWarehouse,
-  type Place,
+  type ReceivingLocation,
   type Site,
 } from '../../warehouse/locations/warehouse-queries.ts'
 import { changeDocument, lockForTransition } from '../../workspace/documents/commands.ts'
@@ -115,7 +115,7 @@ async function getQuarantine(
   tx: Tx,
   { platform, warehouses }: WorkspaceMember,
   warehouseId: string,
-): Promise<{ site: Site; place: Place }> {
+): Promise<{ site: Site; place: ReceivingLocation }> {
   const warehouse = (await findWarehouse(tx, platform.id, warehouses, warehouseId)) ?? notFound()
   const locationId =
     warehouse.defaultLocations.quarantine ??

@@ -6,7 +6,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
 import { lockBatchesOf } from '../batches/queries.ts'
 import { lockWork } from '../batches/work.ts'
-import { releaseLocked, type Asked, type Released } from '../fulfillments/commands.ts'
+import { releaseLocked, type ReleaseRequest, type Released } from '../fulfillments/commands.ts'
 import { lockOpenFulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import { leftOf, openClaims } from '../fulfillments/rules.ts'
 import { orders, type LineRow } from '../orders/queries.ts'
@@ -78,7 +78,7 @@ export async function fulfilOrder(
 async function releaseRest(
   tx: Tx,
   actor: WorkspaceMember,
-  asked: Asked,
+  asked: ReleaseRequest,
   policy: Body['policy'],
   isBegun: boolean,
 ): Promise<Released> {

@@ -112,7 +112,7 @@ export async function isWaveOpen(db: Db, platformId: string, waveId: string): Pr
   return rows[0]?.isOpen ?? false
 }
 
-export type Turn = { lineNo: number; orderId: string; attempts: number }
+export type WaveOrder = { lineNo: number; orderId: string; attempts: number }
 
 /** Locks the next orders of a wave in this state, passing over those that another process has locked. */
 export async function lockWaveOrders(
@@ -121,8 +121,8 @@ export async function lockWaveOrders(
   waveId: string,
   state: 'pending' | 'released',
   limit: number,
-): Promise<Turn[]> {
-  const { rows } = await sql<Turn>`
+): Promise<WaveOrder[]> {
+  const { rows } = await sql<WaveOrder>`
     select line_no as "lineNo", order_id as "orderId", attempts from tenant.wave_orders
     where platform_id = ${platformId} and wave_id = ${waveId} and state = ${state}
     order by attempts, line_no limit ${limit} for no key update skip locked`.execute(tx)

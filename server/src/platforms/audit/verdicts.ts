@@ -9,9 +9,9 @@ const patienceMs = 10_000
 const keptMs = 60_000
 
 type Answer = Reply<typeof audit.verify>
-type Kept = { answer: Promise<Answer>; at: Date }
+type CachedAnswer = { answer: Promise<Answer>; at: Date }
 /** Results by platform, and the last started check. */
-type Memory = { kept: Map<string, Kept>; last: Promise<unknown> }
+type Memory = { kept: Map<string, CachedAnswer>; last: Promise<unknown> }
 
 // Cached per database handle, because tests run several databases in one process.
 const memories = new WeakMap<Db, Memory>()
@@ -27,7 +27,10 @@ export async function findVerdict(
   platformId: string,
   at: Date,
 ): Promise<Answer> {
-  const memory = memories.get(db) ?? { kept: new Map<string, Kept>(), last: Promise.resolve() }
+  const memory = memories.get(db) ?? {
+    kept: new Map<string, CachedAnswer>(),
+    last: Promise.resolve(),
+  }
   memories.set(db, memory)
   for (const [id, { at: since }] of memory.kept)
     if (Math.abs(at.getTime() - since.getTime()) >= keptMs) memory.kept.delete(id)

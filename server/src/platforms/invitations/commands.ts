@@ -59,7 +59,7 @@ export async function inviteMember(
 type Visitor = Anonymous & { readonly platform: NonNullable<Anonymous['platform']> }
 
 /** Input of the invited user. Ignored if the address has a verified account. */
-type Given = { firstName: string; lastName: string; credential: StoredPassword | undefined }
+type InvitedPerson = { firstName: string; lastName: string; credential: StoredPassword | undefined }
 
 /**
  * Makes the invited user a member, once. Returns undefined for an invalid token. Links the verified
@@ -70,7 +70,7 @@ export async function acceptInvitation(
   tx: Tx,
   actor: Visitor,
   tokenHash: Buffer,
-  { credential, ...names }: Given,
+  { credential, ...names }: InvitedPerson,
 ): Promise<{ member: Member; isLinked: boolean } | 'needs_password' | undefined> {
   const { id: platformId } = actor.platform
   const invited = await findInvited(tx, platformId, tokenHash, actor.at)

@@ -100,10 +100,10 @@ export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
   }),
 }
 
-type Asked = Call<(typeof tenantSessions)['reauthenticate']>
+type ReauthenticateCall = Call<(typeof tenantSessions)['reauthenticate']>
 
 /** A wrong proof is never a 401, which would sign the member out. */
-async function proveByPassword(call: Asked, password: string): Promise<void> {
+async function proveByPassword(call: ReauthenticateCall, password: string): Promise<void> {
   const { actor, read, write, hasher } = call
   const { accountId, acr, hasSecondFactor } = await findMemberProof(call, actor)
   // Refused even if right, so passwords cannot be guessed here.
@@ -121,7 +121,7 @@ async function proveByPassword(call: Asked, password: string): Promise<void> {
   await write((tx) => acceptProof(tx, actor, acr, 'password'))
 }
 
-async function proveByCode(call: Asked, typed: string): Promise<void> {
+async function proveByCode(call: ReauthenticateCall, typed: string): Promise<void> {
   const { actor, limits, write, secrets } = call
   const code = requireCode(typed)
   const { accountId, acr, hasSecondFactor } = await findMemberProof(call, actor)

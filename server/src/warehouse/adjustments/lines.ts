@@ -152,11 +152,16 @@ const markedOf = ({ typed: { lotCode, serial }, item }: NamedLine<TypedLine>): T
   serials: serial === undefined ? [] : [serial],
 })
 
-type Given = { state: string; applies: readonly string[]; requiresNote: boolean; name: string }
+type ReasonRules = {
+  state: string
+  applies: readonly string[]
+  requiresNote: boolean
+  name: string
+}
 
 /** Fails with `reason_unknown` or `note_required` where this reason cannot be given for these differences. */
 export function requireReason(
-  reason: Given | undefined,
+  reason: ReasonRules | undefined,
   deltas: readonly bigint[],
   note: string,
 ): void {

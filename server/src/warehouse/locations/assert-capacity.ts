@@ -3,12 +3,17 @@ import { fail } from '../../errors.ts'
 import { lockLimits, type Change, findContents } from './capacity-queries.ts'
 import { checkCapacity } from './capacity-rules.ts'
 
-type Place = { locationId: string; isLimited: boolean }
+type CapacityLocation = { locationId: string; isLimited: boolean }
 
 /** Effect of one move on a location; positive quanta come in, negative go out. */
-export type StockFlow = { place: Place; variantId: string; lotId: string | null; quanta: bigint }
+export type StockFlow = {
+  place: CapacityLocation
+  variantId: string
+  lotId: string | null
+  quanta: bigint
+}
 
-const limitedAmong = (places: readonly Place[]) => [
+const limitedAmong = (places: readonly CapacityLocation[]) => [
   ...new Set(places.flatMap(({ isLimited, locationId }) => (isLimited ? locationId : []))),
 ]
 
@@ -16,7 +21,7 @@ const limitedAmong = (places: readonly Place[]) => [
 export async function lockLimitedLocations(
   tx: Tx,
   platformId: string,
-  places: readonly Place[],
+  places: readonly CapacityLocation[],
 ): Promise<void> {
   const ids = limitedAmong(places)
   if (ids.length > 0) await lockLimits(tx, platformId, ids)

@@ -1,10 +1,10 @@
 import { fail, failField, notFound } from '../../errors.ts'
-import type { Place, Site } from './warehouse-queries.ts'
+import type { ReceivingLocation, Site } from './warehouse-queries.ts'
 import { isOpen } from './rules.ts'
 
 /** A receipt needs more than an open place: one that goods may be received into. */
 type Passage = {
-  place: Pick<Place, 'locationId' | 'code' | 'status' | 'receivable'>
+  place: Pick<ReceivingLocation, 'locationId' | 'code' | 'status' | 'receivable'>
   direction: 'in' | 'out' | 'receipt'
 }
 

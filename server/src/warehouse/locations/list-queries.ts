@@ -5,7 +5,7 @@ import type { Db } from '../../database/connect.ts'
 import { contains } from '../../database/like.ts'
 import { type Key, type PageRequest, readPage, orderOf } from '../../database/pages.ts'
 import { mostNamed, type Use, type UseSource } from '../../workspace/documents/use-queries.ts'
-import type { Scope } from './warehouse-queries.ts'
+import type { VisibleWarehouses } from './warehouse-queries.ts'
 import { locationColumns, locationOf } from './queries.ts'
 
 /** Locations of zones that are still in use, in walking order. */
@@ -46,7 +46,7 @@ const byCode: Key<{ codeKey: string }> = {
 export async function listLocations(
   db: Db,
   platformId: string,
-  scope: Scope,
+  scope: VisibleWarehouses,
   { warehouse, zone, status, kind, contents, q, ids, updatedFrom, sort }: LocationFilter,
   page: PageRequest,
 ) {

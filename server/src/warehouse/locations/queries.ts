@@ -3,7 +3,7 @@ import type { Location } from '@stowage/contract/warehouse/locations'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { defineRecord, type DescribedKind } from '../../workspace/records/queries.ts'
-import type { Scope } from './warehouse-queries.ts'
+import type { VisibleWarehouses } from './warehouse-queries.ts'
 
 const written = [
   ...(['warehouseId', 'zoneId', 'code', 'barcode', 'kind', 'pickSequence', 'xMm', 'yMm'] as const),
@@ -125,7 +125,7 @@ export async function lockLocationsShared(
 export async function findOwner(
   db: Db,
   platformId: string,
-  scope: Scope,
+  scope: VisibleWarehouses,
   constraint: string,
   { warehouseId, code, barcode }: Partial<Location>,
 ): Promise<{ id: string } | undefined> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { mostNamed, type Use, type UseSource } from '../../workspace/documents/use-queries.ts'
 import { listRecords } from '../../workspace/records/queries.ts'
-import { type Scope, warehouseRecord } from './warehouse-queries.ts'
+import { type VisibleWarehouses, warehouseRecord } from './warehouse-queries.ts'
 
 /** The warehouses a member sees; null is all of them. */
 export type WarehouseScope = { warehouses: readonly string[] | null }
@@ -12,7 +12,7 @@ export type WarehouseScope = { warehouses: readonly string[] | null }
 export const listWarehouses = (
   db: Db,
   platformId: string,
-  warehouses: Scope,
+  warehouses: VisibleWarehouses,
   kind?: string,
 ): Promise<Warehouse[]> =>
   listRecords(
@@ -50,7 +50,7 @@ export const siteNamed = <Site extends { code: string; name: string }>(
 export async function findSites(
   db: Db,
   platformId: string,
-  scope: Scope,
+  scope: VisibleWarehouses,
   codes: readonly string[],
   { hold = false } = {},
 ): Promise<NamedSite[]> {
@@ -68,7 +68,7 @@ export async function findSites(
 export async function findOnlySite(
   db: Db,
   platformId: string,
-  scope: Scope,
+  scope: VisibleWarehouses,
 ): Promise<{ code: string } | undefined> {
   const { rows } = await sql<{ code: string }>`
     select code from tenant.warehouses

@@ -41,13 +41,13 @@ export const warehouseRecord = defineRecord<Warehouse, 'warehouse'>({
 })
 
 /** Null sees all of them. */
-export type Scope = readonly string[] | null
+export type VisibleWarehouses = readonly string[] | null
 
 /** Undefined for one that is not there or out of the member's sight. */
 export const findWarehouse = (
   db: Db,
   platformId: string,
-  warehouses: Scope,
+  warehouses: VisibleWarehouses,
   warehouseId: string,
 ): Promise<Warehouse | undefined> =>
   findRecord(db, warehouseRecord, { platform: { id: platformId }, warehouses }, warehouseId)
@@ -97,7 +97,7 @@ export async function insertTransit(
 /** A location as a line of a document names it. */
 export type PlaceChoice = { locationId?: string | undefined; location?: string | undefined }
 
-export type Place = {
+export type ReceivingLocation = {
   locationId: string
   code: string
   receivable: boolean
@@ -113,12 +113,15 @@ export type Site = {
   kind: 'site' | 'transit'
   state: 'active' | 'archived'
   /** Where goods are received unless something else is said; not looked up where every line says it. */
-  receive: Place | undefined
+  receive: ReceivingLocation | undefined
   /** In the order of the choices, undefined for one that names no location of this warehouse. */
-  places: (Place | undefined)[]
+  places: (ReceivingLocation | undefined)[]
 }
 
-type Row = Omit<Site, 'places' | 'receive'> & { receiveId: string | null; found: Place[] }
+type Row = Omit<Site, 'places' | 'receive'> & {
+  receiveId: string | null
+  found: ReceivingLocation[]
+}
 
 /**
  * A warehouse with the locations that the lines of a document name in it, in one statement; undefined
@@ -127,7 +130,7 @@ type Row = Omit<Site, 'places' | 'receive'> & { receiveId: string | null; found:
 export async function findSite(
   db: Db,
   platformId: string,
-  scope: Scope,
+  scope: VisibleWarehouses,
   warehouseId: string,
   choices: readonly PlaceChoice[],
 ): Promise<Site | undefined> {

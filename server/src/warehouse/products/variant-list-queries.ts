@@ -141,10 +141,10 @@ export type VariantFilter = {
   sort: Sort<'sku' | 'name' | 'createdAt' | 'updatedAt'>
 }
 
-type Scope = { warehouses: readonly string[] | null }
+type InWarehouses = { warehouses: readonly string[] | null }
 
 /** The levels of a variant `v` in the warehouses in sight. */
-const levelsInSight = ({ warehouses }: Scope) => sql`
+const levelsInSight = ({ warehouses }: InWarehouses) => sql`
   tenant.stock_levels l
   join tenant.warehouses w on w.platform_id = l.platform_id and w.warehouse_id = l.warehouse_id
     and w.kind = 'site'
@@ -153,7 +153,7 @@ const levelsInSight = ({ warehouses }: Scope) => sql`
 
 /** Which variants `v` have this stock; each is looked up, so that a list without it sums up nothing. */
 const withStock = (
-  scope: Scope,
+  scope: InWarehouses,
 ): Record<NonNullable<VariantFilter['stock']>, RawBuilder<boolean>> => ({
   out: sql`not exists (select from ${levelsInSight(scope)} and l.on_hand > 0)`,
   low: sql`v.reorder_point is not null and v.reorder_point > (
@@ -167,7 +167,7 @@ const withStock = (
 export async function listVariants(
   db: Db,
   platformId: string,
-  { warehouses, ...sight }: PriceAccess & Scope,
+  { warehouses, ...sight }: PriceAccess & InWarehouses,
   { q, sku, state, category, stock, ids, updatedFrom, sort }: VariantFilter,
   page: PageRequest,
 ): Promise<Page<ListedVariant>> {

@@ -18,10 +18,14 @@ export function backorderLimit(
 
 const kindNames = { service: 'a service', virtual_kit: 'a virtual kit' } as const
 
-type Kept = { sku: string; state: 'active' | 'archived'; kind: 'stocked' | keyof typeof kindNames }
+type CheckedItem = {
+  sku: string
+  state: 'active' | 'archived'
+  kind: 'stocked' | keyof typeof kindNames
+}
 
 /** Why nothing of an item comes into the stock or leaves it, in a sentence; undefined where it may. */
-export function whyNotKept({ sku, state, kind }: Kept): string | undefined {
+export function whyNotKept({ sku, state, kind }: CheckedItem): string | undefined {
   if (state === 'archived') return `${sku} is archived`
   return kind === 'stocked' ? undefined : `${sku} is ${kindNames[kind]} and isn’t kept in stock`
 }

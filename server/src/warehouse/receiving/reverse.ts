@@ -11,7 +11,7 @@ import { listBrought, type Brought } from '../stock/reversal-queries.ts'
 import { requireReversible } from '../stock/reversals.ts'
 import { choosePart, moveParts, restOf, valueOfPart, type Part } from './reverse-rules.ts'
 
-type Asked = Input<typeof receiving.reverse>['body']
+type ReverseBody = Input<typeof receiving.reverse>['body']
 
 /**
  * Takes stock that a completed receipt brought out again, if it is all still there: the chosen lines, or
@@ -21,7 +21,7 @@ export async function reverse(
   tx: Tx,
   actor: WorkspaceMember,
   id: string,
-  { version, note, lines: chosen }: Asked,
+  { version, note, lines: chosen }: ReverseBody,
 ): Promise<Receipt> {
   const { before, lines } = await lockForTransition(tx, receipts, actor, id, version, 'reversed')
   const moveId = before.moveId ?? notFound()
@@ -60,7 +60,7 @@ export async function reverse(
  * Returns the parts to reverse, by line; fails for a line that does not exist, is named twice or has too
  * little left.
  */
-function partsOf(lines: readonly LineRow[], chosen: NonNullable<Asked['lines']>): Part[] {
+function partsOf(lines: readonly LineRow[], chosen: NonNullable<ReverseBody['lines']>): Part[] {
   const byNo = new Map(lines.map((line) => [line.lineNo, line]))
   return chosen.map(({ lineNo, ...wanted }, i) => {
     const line = byNo.get(lineNo)

@@ -17,10 +17,10 @@ import {
 import { figuresOf, isToCome, totalsOf, whyNoPeriod } from './rules.ts'
 import { sumMovements } from './list-queries.ts'
 
-type Asked = { from: string; to: string; known: string; warehouse?: string | undefined }
+type PeriodQuery = { from: string; to: string; known: string; warehouse?: string | undefined }
 
 /** Fails with `validation_failed` for a period nobody can mean, `future_date_refused` for one to come. */
-function periodOf({ from, to, known }: Asked, at: Date): Period {
+function periodOf({ from, to, known }: PeriodQuery, at: Date): Period {
   const message = whyNoPeriod(from, to)
   if (message !== undefined) failField('to', message)
   if (isToCome(to, at)) fail('future_date_refused')
@@ -29,8 +29,12 @@ function periodOf({ from, to, known }: Asked, at: Date): Period {
   return moment > at ? fail('future_date_refused') : { from, to, known: moment }
 }
 
-const sitesIn = (db: Db, { platform, ...scope }: WorkspaceMember, period: Period, asked: Asked) =>
-  listSitePeriods(db, platform.id, scope, period, asked.warehouse)
+const sitesIn = (
+  db: Db,
+  { platform, ...scope }: WorkspaceMember,
+  period: Period,
+  asked: PeriodQuery,
+) => listSitePeriods(db, platform.id, scope, period, asked.warehouse)
 
 /** As of when the answer speaks, where the end of the period says it: of the last warehouse to end it. */
 function knownAt({ known }: Period, sites: readonly SitePeriod[], at: Date): Date {

@@ -98,11 +98,16 @@ export async function setMemberScope(
   return warehouseIds
 }
 
-type Given = { state: string; applies: readonly string[]; requiresNote: boolean; name: string }
+type ReasonRules = {
+  state: string
+  applies: readonly string[]
+  requiresNote: boolean
+  name: string
+}
 
 /** Fails where a reason is not in use, is not meant for `use`, or needs a note. Without `use` any reason serves. */
 export function assertReason(
-  reason: Given | undefined,
+  reason: ReasonRules | undefined,
   { reasonCode, note }: { reasonCode: string; note?: string | undefined },
   use?: string,
   path = 'reasonCode',

@@ -5,7 +5,7 @@ import {
   inSight,
   looked,
   type RecentSource,
-  type Scope,
+  type WarehouseScope,
   type SetupSource,
   type TileSource,
 } from '../../workspace/home/source-queries.ts'
@@ -25,7 +25,7 @@ export const stockStep: SetupSource = (platformId) =>
 export async function countMovesToday(
   db: Db,
   platformId: string,
-  scope: Scope,
+  scope: WarehouseScope,
   at: Date,
 ): Promise<number> {
   const { rows } = await sql<{ moves: number }>`

@@ -29,7 +29,7 @@ export type LedgerFilter = {
   sort: Sort<'recordedAt'>
 }
 /** Filters on the rows, without search and sort order. */
-type Asked = Omit<LedgerFilter, 'q' | 'sort'>
+type LedgerConditions = Omit<LedgerFilter, 'q' | 'sort'>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -63,7 +63,7 @@ const entries = (
   db: Db,
   platformId: string,
   { warehouses }: WarehouseScope,
-  filter: Asked,
+  filter: LedgerConditions,
   items: Expression<boolean>,
 ) => {
   const { variant, warehouse, location, lot, kind, actor, source, move, from, to } = filter

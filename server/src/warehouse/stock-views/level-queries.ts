@@ -26,14 +26,14 @@ export type LevelFilter = {
   sort: Sort<'sku' | 'name'>
 }
 /** Filters on the rows, without search and sort order. */
-type Asked = Omit<LevelFilter, 'q' | 'sort'>
+type LevelConditions = Omit<LevelFilter, 'q' | 'sort'>
 
 /** Levels that a filter leaves, as far as it asks about the level itself and its warehouse. */
 const levels = (
   db: Db,
   platformId: string,
   { warehouses }: WarehouseScope,
-  { warehouse, variant, state, kind }: Asked,
+  { warehouse, variant, state, kind }: LevelConditions,
 ) =>
   db
     .selectFrom('tenant.stockLevels as s')
@@ -54,7 +54,7 @@ const levelsOfItems = (
   db: Db,
   platformId: string,
   scope: WarehouseScope,
-  filter: Asked,
+  filter: LevelConditions,
   words?: Expression<boolean>,
 ) =>
   levels(db, platformId, scope, filter)

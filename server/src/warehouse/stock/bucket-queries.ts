@@ -171,7 +171,7 @@ export async function findBucketsByKey(
   return new Map(rows.map(({ ordinal, ...bucket }) => [ordinal, bucket]))
 }
 
-export type Place = {
+export type LocationState = {
   id: string
   warehouseId: string
   code: string
@@ -188,7 +188,7 @@ export async function findPlaces(
   platformId: string,
   { warehouses }: WarehouseScope,
   ids: readonly string[],
-): Promise<Map<string, Place>> {
+): Promise<Map<string, LocationState>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('tenant.locations')

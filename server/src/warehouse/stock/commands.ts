@@ -39,7 +39,7 @@ export async function moveStock(
 async function postPlan(
   tx: Tx,
   actor: WorkspaceMember,
-  wanted: Said,
+  wanted: ReasonAndNote,
   plan: Plan,
 ): Promise<PostedMove> {
   await assertCapacity(tx, actor.platform.id, passagesOf(plan))
@@ -56,7 +56,7 @@ async function postPlan(
 async function postPlans(
   tx: Tx,
   actor: WorkspaceMember,
-  moves: readonly { wanted: Said; plan: Plan }[],
+  moves: readonly { wanted: ReasonAndNote; plan: Plan }[],
 ): Promise<string[]> {
   await assertCapacity(
     tx,
@@ -78,9 +78,9 @@ async function postPlans(
   return ids
 }
 
-type Said = Pick<Wanted, 'reasonCode' | 'note'>
+type ReasonAndNote = Pick<Wanted, 'reasonCode' | 'note'>
 
-const moveOf = ({ reasonCode, note }: Said, { kind, warehouseId }: Plan): Move => ({
+const moveOf = ({ reasonCode, note }: ReasonAndNote, { kind, warehouseId }: Plan): Move => ({
   kind,
   warehouseId,
   sourceType: 'move',
@@ -88,13 +88,18 @@ const moveOf = ({ reasonCode, note }: Said, { kind, warehouseId }: Plan): Move =
   ...(note && { note }),
 })
 
-const eventOf = ({ reasonCode }: Said, { kind, steps }: Plan, moveId: string) => ({
+const eventOf = ({ reasonCode }: ReasonAndNote, { kind, steps }: Plan, moveId: string) => ({
   target: { type: 'stock_move', id: moveId, name: kind },
   metadata: { lines: steps.length, ...(reasonCode && { reasonCode }) },
 })
 
 /** A reason is optional here; one that is given must be in use, meant for this, and explained if need be. */
-async function requireReason(db: Db, platformId: string, wanted: Said, plan: Plan): Promise<void> {
+async function requireReason(
+  db: Db,
+  platformId: string,
+  wanted: ReasonAndNote,
+  plan: Plan,
+): Promise<void> {
   const { reasonCode } = wanted
   if (reasonCode) requireMeant(await findReason(db, platformId, reasonCode), wanted, plan)
 }
@@ -102,8 +107,11 @@ async function requireReason(db: Db, platformId: string, wanted: Said, plan: Pla
 type Reason = Awaited<ReturnType<typeof findReason>>
 
 /** Stock is moved for any reason, and changes its status for one of those. */
-const requireMeant = (reason: Reason, { reasonCode = '', note }: Said, { kind }: Plan): void =>
-  assertReason(reason, { reasonCode, note }, kind === 'relocate' ? undefined : 'status')
+const requireMeant = (
+  reason: Reason,
+  { reasonCode = '', note }: ReasonAndNote,
+  { kind }: Plan,
+): void => assertReason(reason, { reasonCode, note }, kind === 'relocate' ? undefined : 'status')
 
 type Batch = Input<typeof stock.moveBatch>['body']
 

@@ -18,7 +18,7 @@ import { checkTracking } from '../lots/rules.ts'
 import { requireWorkplace, unknownPlace } from '../locations/lines.ts'
 import {
   findSite,
-  type Place,
+  type ReceivingLocation,
   type PlaceChoice,
   type Site,
 } from '../locations/warehouse-queries.ts'
@@ -34,7 +34,7 @@ export type StockLine = {
   name: string
   unit: string
   qtyScale: number
-  place: Place
+  place: ReceivingLocation
   status: StockStatus
   lot: { lotId: string; code: string } | null
   quanta: string
@@ -60,7 +60,7 @@ export async function findLineNames(
 }
 
 /** A line whose item, unit and location are known. `path` is where the line is in the request. */
-export type NamedLine<Typed> = NamedItem & { typed: Typed; place: Place; path: string }
+export type NamedLine<Typed> = NamedItem & { typed: Typed; place: ReceivingLocation; path: string }
 
 /**
  * Reads the lines of a document, each with `readLine` once its item and its location are known. Fails with
@@ -86,7 +86,7 @@ export function readLines<Typed extends LineChoice, Read>(
 }
 
 /** The location a line names, or where the warehouse receives stock. */
-function placeOf(site: Site, { locationId, location }: PlaceChoice, i: number): Place {
+function placeOf(site: Site, { locationId, location }: PlaceChoice, i: number): ReceivingLocation {
   const isUnsaid = locationId === undefined && location === undefined
   const code = isUnsaid ? 'RECV' : locationId === undefined ? location : undefined
   return (isUnsaid ? site.receive : site.places[i]) ?? unknownPlace(code, `lines.${i}.location`)

@@ -23,12 +23,12 @@ const bins = ['A-01', 'A-02'] as const
 const statuses = ['available', 'hold'] as const
 type Bin = (typeof bins)[number]
 type Status = (typeof statuses)[number]
-type Place = { item: number; bin: Bin; status: Status }
+type BinStatus = { item: number; bin: Bin; status: Status }
 
 type Command =
-  | ({ do: 'receive' | 'take' | 'find'; qty: number } & Place)
-  | ({ do: 'set'; qty: number; isStale: boolean } & Place)
-  | ({ do: 'move'; qty: number; to: Bin; toStatus: Status } & Place)
+  | ({ do: 'receive' | 'take' | 'find'; qty: number } & BinStatus)
+  | ({ do: 'set'; qty: number; isStale: boolean } & BinStatus)
+  | ({ do: 'move'; qty: number; to: Bin; toStatus: Status } & BinStatus)
   | { do: 'undo'; which: number }
 
 const place = {
@@ -57,7 +57,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 )
 
 type Change = readonly { key: string; delta: number }[]
-const keyOf = ({ item, bin, status }: Place) => `${item} ${bin} ${status}`
+const keyOf = ({ item, bin, status }: BinStatus) => `${item} ${bin} ${status}`
 
 /** Buckets by item, bin and status; a change is made whole or not at all. */
 class Model {

@@ -9,7 +9,7 @@ import {
   findBucketsByKey,
   findPlaces,
   type Bucket,
-  type Place,
+  type LocationState,
 } from './bucket-queries.ts'
 
 type Marking = { lotId: string | null; serialId: string | null }
@@ -20,8 +20,8 @@ export type LineFacts = {
   /** Bucket of a line that names one. */
   named: Bucket | undefined
   item: Item | undefined
-  source: Place | undefined
-  target: Place | undefined
+  source: LocationState | undefined
+  target: LocationState | undefined
   /** The lot and serial number a line names that does not name its bucket. */
   marking: Marking | undefined
   /** The bucket it takes from. */

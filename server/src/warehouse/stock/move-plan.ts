@@ -9,7 +9,7 @@ import type { StockFlow } from '../locations/assert-capacity.ts'
 import type { MoveLine } from './kernel-queries.ts'
 import { nameItems, quantaOf, type NamedItem } from '../products/lines.ts'
 import { findFacts, type LineFacts } from './move-facts.ts'
-import type { Bucket, Place } from './bucket-queries.ts'
+import type { Bucket, LocationState } from './bucket-queries.ts'
 
 export type WantedLine = z.output<typeof newMove>['lines'][number]
 
@@ -19,8 +19,8 @@ export type Step = {
   quanta: bigint
   from: Bucket
   /** Where the bucket lies. */
-  source: Place
-  to: { place: Place; status: string }
+  source: LocationState
+  to: { place: LocationState; status: string }
 }
 
 export type Plan = { kind: 'relocate' | 'status_change'; warehouseId: string; steps: Step[] }
@@ -103,7 +103,7 @@ export const kernelLines = ({ steps }: Plan, firstLineNo = 1): MoveLine[] =>
 /** Returns what leaves and enters each location. Lines that only change a status are omitted. */
 export const passagesOf = ({ steps }: Plan): StockFlow[] =>
   steps.flatMap(({ quanta, from: { variantId, lotId }, source, to: { place } }) => {
-    const passing = ({ id: locationId, isLimited }: Place, amount: bigint) => ({
+    const passing = ({ id: locationId, isLimited }: LocationState, amount: bigint) => ({
       place: { locationId, isLimited },
       variantId,
       lotId,
@@ -142,7 +142,7 @@ function requireMarking(i: number, { lotCode, serial }: WantedLine, tracking: st
 }
 
 /** Goods go somewhere else in their warehouse, through places that are open. */
-function requireWay(i: number, source: Place, to: Step['to'], from: Bucket) {
+function requireWay(i: number, source: LocationState, to: Step['to'], from: Bucket) {
   if (to.place.warehouseId !== source.warehouseId)
     failField(`lines.${i}.toLocationId`, 'This location is in another warehouse')
   if (to.place.id === source.id) {
@@ -154,7 +154,7 @@ function requireWay(i: number, source: Place, to: Step['to'], from: Bucket) {
   if (['blocked', 'blocked_in', 'archived'].includes(to.place.status)) blocked(i, to.place, 'in')
 }
 
-const blocked = (i: number, { id, code, status }: Place, direction: 'in' | 'out'): never =>
+const blocked = (i: number, { id, code, status }: LocationState, direction: 'in' | 'out'): never =>
   fail('location_blocked', {
     message: `The location ${code} is blocked.`,
     blockers: [{ type: 'location', lineNo: i + 1, locationId: id, code, status, direction }],
@@ -174,7 +174,7 @@ function requireFresh(i: number, { from, to, named: { item } }: Step, age: LineF
 const notInStock = (
   i: number,
   { item: { sku } }: NamedItem,
-  { id, code }: Place,
+  { id, code }: LocationState,
   serial: string,
   status: WantedLine['status'],
 ): never => {
@@ -190,7 +190,7 @@ const notInStock = (
 const nothingThere = (
   i: number,
   named: NamedItem,
-  place: Place,
+  place: LocationState,
   line: WantedLine,
   quanta: bigint,
 ): never => {

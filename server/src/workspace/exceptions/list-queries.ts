@@ -6,7 +6,7 @@ import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { registered } from '../../registry.ts'
-import type { Scope } from './source-queries.ts'
+import type { WarehouseScope } from './source-queries.ts'
 
 type Row = Omit<Exception, 'object' | 'since' | 'lastAt' | 'snoozedUntil'> & {
   objectType: NonNullable<Exception['object']>['type'] | null
@@ -18,10 +18,10 @@ type Row = Omit<Exception, 'object' | 'since' | 'lastAt' | 'snoozedUntil'> & {
   cursorAt: string
 }
 
-type Asked = {
+type ListConditions = {
   platformId: string
   kinds: readonly ExceptionKind[]
-  scope: Scope
+  scope: WarehouseScope
   at: Date
   state: 'open' | 'snoozed' | 'any'
 }
@@ -30,7 +30,7 @@ type Asked = {
  * Selects what is open of these kinds, `g`, with who takes care of it, `x`. What was resolved is open again once it
  * happens again.
  */
-const openOf = ({ platformId, kinds, scope, at, state }: Asked) => {
+const openOf = ({ platformId, kinds, scope, at, state }: ListConditions) => {
   const sources = registered().exceptions
   const parts = kinds.map(
     (kind) => sql`
@@ -46,7 +46,7 @@ const openOf = ({ platformId, kinds, scope, at, state }: Asked) => {
       and ${state === 'any' ? sql`true` : state === 'open' ? sql`not ${isSnoozed}` : isSnoozed}`
 }
 
-type Filter = Asked & {
+type Filter = ListConditions & {
   owner?: { id: string } | 'nobody' | undefined
   key?: string | undefined
 }
@@ -99,7 +99,7 @@ export async function listExceptions(
 /** Returns one that is open, snoozed or not. */
 export async function findException(
   db: Db,
-  asked: Omit<Asked, 'state' | 'kinds'> & { kind: ExceptionKind; key: string },
+  asked: Omit<ListConditions, 'state' | 'kinds'> & { kind: ExceptionKind; key: string },
 ): Promise<Exception | undefined> {
   const { kind, ...rest } = asked
   const row = await rowsOf(db, { ...rest, kinds: [kind], state: 'any' }).executeTakeFirst()
@@ -107,7 +107,7 @@ export async function findException(
 }
 
 /** Selects how many are open of these kinds, and since when the oldest is. */
-export const countOpen = (asked: Omit<Asked, 'state'>) =>
+export const countOpen = (asked: Omit<ListConditions, 'state'>) =>
   sql`select count(*), min(g.since) from ${openOf({ ...asked, state: 'open' })}`
 
 const toException = (row: Row): Exception => ({

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 /* What nouns bring to the list of exceptions. */
 
 /** Warehouses in sight; null sees all of them. */
-export type Scope = readonly string[] | null
+export type WarehouseScope = readonly string[] | null
 
 export type ExceptionSource = {
   /** The right without which it is not listed. */
@@ -16,7 +16,7 @@ export type ExceptionSource = {
    * Selects what is open, found by an index: `key`, `since`, `last_at`, `warehouse_id`, `label`, `details` (an object
    * of texts), `count`, `object_type`, `object_id`, `object_number` and `reported_by`. It is open at a time.
    */
-  open: (platformId: string, scope: Scope, at: Date) => RawBuilder<unknown>
+  open: (platformId: string, scope: WarehouseScope, at: Date) => RawBuilder<unknown>
 }
 
 export type ExceptionSources = Readonly<Record<ExceptionKind, ExceptionSource>>
@@ -24,7 +24,7 @@ export type ExceptionSources = Readonly<Record<ExceptionKind, ExceptionSource>>
 /** Selects what is kept in the table of exceptions, of one kind; `condition` is about its row `e`. */
 export const kept =
   (kind: ExceptionKind, condition: (platformId: string) => RawBuilder<boolean>) =>
-  (platformId: string, scope: Scope) =>
+  (platformId: string, scope: WarehouseScope) =>
     sql`
     select e.key, e.since, e.last_at, e.warehouse_id, e.label, e.details - 'objectId' - 'objectNumber',
       e.count, case when e.details ? 'objectId' then 'fulfillment' end,

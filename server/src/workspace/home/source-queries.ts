@@ -6,14 +6,22 @@ import type { Db } from '../../database/connect.ts'
 /* What nouns bring to the home page of a workspace. */
 
 /** Warehouses in sight; null sees all of them. */
-export type Scope = readonly string[] | null
+export type WarehouseScope = readonly string[] | null
 
 /** Selects one row: how much waits `at` this moment, and when the oldest of it began to wait, or null. */
-export type TileSource = (platformId: string, scope: Scope, at: Date) => RawBuilder<unknown>
+export type TileSource = (
+  platformId: string,
+  scope: WarehouseScope,
+  at: Date,
+) => RawBuilder<unknown>
 
 export type RecentSource = {
   /** Selects `id` (text), `label` and `at` of what this member has changed; a null id is left out. */
-  touched: (asked: { platformId: string; scope: Scope; memberId: string }) => RawBuilder<unknown>
+  touched: (asked: {
+    platformId: string
+    scope: WarehouseScope
+    memberId: string
+  }) => RawBuilder<unknown>
   /** Returns the moved items, by id. */
   listItems?: (
     db: Db,
@@ -32,7 +40,7 @@ export type HomeSources = {
   /** Checks whether there is anything to show. */
   hasData: (db: Db, platformId: string) => Promise<boolean>
   /** Counts stock moves since midnight of the first warehouse in sight. */
-  countToday: (db: Db, platformId: string, scope: Scope, at: Date) => Promise<number>
+  countToday: (db: Db, platformId: string, scope: WarehouseScope, at: Date) => Promise<number>
   listFindings: (db: Db, platformId: string) => Promise<Home['security']['findings']>
 }
 
@@ -40,5 +48,5 @@ export type HomeSources = {
 export const looked = 1_000
 
 /** Returns the condition that the warehouse in this column is in sight. */
-export const inSight = (scope: Scope, column: string) =>
+export const inSight = (scope: WarehouseScope, column: string) =>
   sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`

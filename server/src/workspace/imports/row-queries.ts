@@ -27,7 +27,7 @@ export type KeptRow = {
   before: unknown
 }
 
-export type Place = {
+export type RowCursor = {
   from: number
   states?: readonly RowState[]
   limit: number
@@ -39,7 +39,7 @@ export async function listNextRows(
   db: Db,
   platformId: string,
   importId: string,
-  { from, states, limit, isBackward = false }: Place,
+  { from, states, limit, isBackward = false }: RowCursor,
 ): Promise<KeptRow[]> {
   const rows = await db
     .selectFrom('tenant.importRows')

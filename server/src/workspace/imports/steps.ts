@@ -19,7 +19,7 @@ import {
   markUndone,
   saveResults,
   type KeptRow,
-  type Place,
+  type RowCursor,
   type RowResult,
 } from './row-queries.ts'
 import type { Mapping } from './rules.ts'
@@ -83,7 +83,7 @@ async function nextRows(
   tx: Tx,
   platformId: string,
   file: Locked,
-  place: Place,
+  place: RowCursor,
 ): Promise<KeptRow[]> {
   const { group } = kindOf(file)
   const rows = await listNextRows(tx, platformId, file.id, place)

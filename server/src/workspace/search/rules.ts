@@ -19,7 +19,7 @@ export type Signs = {
   letters: Readonly<Record<string, readonly ThingKind[]>>
   pages: Readonly<Record<string, readonly ThingKind[]>>
 }
-type Place = { origin: string; slug: string; year: number }
+type PublicAddress = { origin: string; slug: string; year: number }
 
 /** Letters that nothing has yet: orders and waves. */
 const reserved: Signs['letters'] = { O: [], W: [] }
@@ -30,7 +30,7 @@ const reserved: Signs['letters'] = { O: [], W: [] }
  */
 export function readCode(
   scanned: string,
-  { origin, slug, year }: Place,
+  { origin, slug, year }: PublicAddress,
   { letters, pages }: Signs,
 ): Question {
   const clean = cleanScan(scanned)
@@ -51,7 +51,7 @@ export function readCode(
 
 function pageOf(
   code: string,
-  { origin, slug }: Omit<Place, 'year'>,
+  { origin, slug }: Omit<PublicAddress, 'year'>,
   pages: Signs['pages'],
 ): Question | undefined {
   if (!code.startsWith(`${origin}/`) || !URL.canParse(code)) return undefined

@@ -7,12 +7,12 @@ import type { Db } from '../../database/connect.ts'
 /* What a noun brings so that its things are found by their codes, its documents by their numbers. */
 
 /** Warehouses in sight; null sees all of them. */
-export type Scope = readonly string[] | null
+export type WarehouseScope = readonly string[] | null
 
 /** One code in the forms in which things are known by it. */
 export type ExactCode = {
   platformId: string
-  scope: Scope
+  scope: WarehouseScope
   code: string
   /** Null where the code is no number of an item. */
   gtin: string | null
@@ -28,7 +28,7 @@ export type ExactCode = {
 /** The beginning of a code, and the end of the range of all that begin so, in each form. */
 export type CodeRange = {
   platformId: string
-  scope: Scope
+  scope: WarehouseScope
   key: string
   keyEnd: string
   code: string
@@ -55,7 +55,13 @@ export type SearchSource = {
    * Finds things with words that begin like these, as far as a caller with these rights may know them. Only asked
    * where codes do not fill the answer.
    */
-  worded?: (db: Db, platformId: string, key: string, holds: Rights, scope: Scope) => Promise<Hit[]>
+  worded?: (
+    db: Db,
+    platformId: string,
+    key: string,
+    holds: Rights,
+    scope: WarehouseScope,
+  ) => Promise<Hit[]>
   /** The thing of an item that a GS1 code names beside it. */
   ofItem?: (
     db: Db,
@@ -77,5 +83,5 @@ export type SearchSources = Readonly<Record<ThingKind, SearchSource>>
 export const enough = 20
 
 /** Returns the condition that the warehouse in this column is in sight. */
-export const inSight = (scope: Scope, column: string) =>
+export const inSight = (scope: WarehouseScope, column: string) =>
   sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`

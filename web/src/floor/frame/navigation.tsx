@@ -10,10 +10,10 @@ import {
 import { navigateBy } from '../../app/navigation.ts'
 import { parseSearch } from '../../app/search.ts'
 
-type Place = { pathname: string; search: string }
-const here = (): Place => ({ pathname: location.pathname, search: location.search })
+type PageAddress = { pathname: string; search: string }
+const here = (): PageAddress => ({ pathname: location.pathname, search: location.search })
 
-const PlaceContext = createContext<Place>({ pathname: '', search: '' })
+const PlaceContext = createContext<PageAddress>({ pathname: '', search: '' })
 let move = () => {}
 
 /** Knows the address for everything inside. A page stays until the next one can take its place. */

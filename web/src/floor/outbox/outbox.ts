@@ -6,7 +6,7 @@ import {
   dropPending,
   readPending,
   savePending,
-  type Fresh,
+  type NewEntry,
   type Pending,
 } from './store.ts'
 
@@ -64,10 +64,12 @@ export async function readKept() {
 }
 
 /** Keeps a pick or a packing scan and sends it after those before it; resolves with what came of the first attempt. */
-export async function keep(fresh: Fresh): Promise<Outcome> {
+export async function keep(fresh: NewEntry): Promise<Outcome> {
   await readKept()
   const scanId = newId()
-  const kept = { ...fresh, body: { ...fresh.body, scanId } } as Fresh & { body: { scanId: string } }
+  const kept = { ...fresh, body: { ...fresh.body, scanId } } as NewEntry & {
+    body: { scanId: string }
+  }
   const seq = await addPending(kept)
   const answered = new Promise<Outcome>((resolve) => watched.set(scanId, resolve))
   set([...all, { ...kept, seq } as Pending])

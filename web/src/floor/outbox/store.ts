@@ -2,7 +2,7 @@ import type { packing } from '@stowage/contract/orders/packing'
 import type { picking } from '@stowage/contract/orders/picking'
 import type { Input } from '@stowage/contract/route'
 
-type Kept = {
+type Stored = {
   /** Its place in the order of sending, given by the store. */
   seq: number
   /** Slug of the platform. Scans are sent only by the platform and member that made them. */
@@ -18,14 +18,14 @@ type Kept = {
 }
 
 /** A confirmed pick that the server has not answered yet. */
-type PendingPick = Kept & {
+type PendingPick = Stored & {
   kind: 'pick'
   taskId: string
   body: Input<typeof picking.confirm>['body'] & { scanId: string }
 }
 
 /** The same for a scan into a package, or out of it. */
-export type PendingPack = Kept & {
+export type PendingPack = Stored & {
   kind: 'pack' | 'unpack'
   fulfillmentId: string
   packageId: string
@@ -38,7 +38,7 @@ type Unnumbered<P> = P extends Pending
   ? Omit<P, 'seq' | 'body'> & { body: Omit<P['body'], 'scanId'> }
   : never
 /** A scan to store. Its sequence number and scan id are assigned on storing. */
-export type Fresh = Unnumbered<Pending>
+export type NewEntry = Unnumbered<Pending>
 
 const store = 'picks'
 
@@ -72,7 +72,7 @@ async function run<T>(mode: IDBTransactionMode, work: (all: IDBObjectStore) => I
 export const readPending = () => run('readonly', (all) => all.getAll() as IDBRequest<Pending[]>)
 
 /** Keeps something new through reloads and crashes. Returns its place in the order. */
-export const addPending = (fresh: Fresh & { body: { scanId: string } }) =>
+export const addPending = (fresh: NewEntry & { body: { scanId: string } }) =>
   run('readwrite', (all) => all.add(fresh) as IDBRequest<number>)
 
 export const savePending = (one: Pending) => run('readwrite', (all) => all.put(one))

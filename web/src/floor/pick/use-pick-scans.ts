@@ -12,7 +12,7 @@ type Command = (typeof scanCommands)[number]
 /** Next step of a task. */
 export type Step = 'location' | 'item' | 'tote' | 'confirm'
 
-type Given = {
+type PickScanOptions = {
   /** The location is scanned, for this task or for the one before. */
   isHere: boolean
   onHere: (isHere: boolean) => void
@@ -29,7 +29,7 @@ type Given = {
  * The scans of a task: first its location, then its item, and in a cluster the tote. A code of another one is refused. What the task itself
  * tells needs no server; all other codes are looked up, which names what was scanned instead.
  */
-export function usePickScans(task: OpenTask, given: Given) {
+export function usePickScans(task: OpenTask, given: PickScanOptions) {
   const { isHere, onHere, item, onItem, onTote, isOnline, commands } = given
   const last: Step = task.tote === null ? 'confirm' : 'tote'
   const step: Step = !isHere ? 'location' : item === undefined ? 'item' : last

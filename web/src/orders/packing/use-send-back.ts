@@ -18,7 +18,7 @@ export function sentText({ sku, qty, waits, picks }: SentBack): string {
   return `${formatQuantity(qty)} ${sku} sent back: ${parts.join(', ')}`
 }
 
-type Given = {
+type SendBackOptions = {
   slug: string
   fulfillment: Fulfillment
   items: readonly PackableItem[]
@@ -28,7 +28,7 @@ type Given = {
 const keyOf = ({ lineNo, lot, serial }: PackableItem) => [lineNo, lot, serial].join(' ')
 
 /** Manages the form that sends missing items back to pick: the quantity per item and the reason. */
-export function useSendBack({ slug, fulfillment, items, onSent }: Given) {
+export function useSendBack({ slug, fulfillment, items, onSent }: SendBackOptions) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [reasonCode, setReason] = useState('')
   const [note, setNote] = useState('')

@@ -33,14 +33,14 @@ const ageOptions = [
   ...Object.entries(ages).map(([value, label]) => ({ value, label })),
 ]
 
-type Given = {
+type ColumnOptions = {
   paths: WorkspacePaths
   show: (at: string) => string
   opens: boolean
   hasValues: boolean
 }
 
-const columnsOf = ({ paths, show, opens, hasValues }: Given): Column<WaitingItem>[] => [
+const columnsOf = ({ paths, show, opens, hasValues }: ColumnOptions): Column<WaitingItem>[] => [
   {
     header: 'SKU',
     cell: ({ sku }) => (

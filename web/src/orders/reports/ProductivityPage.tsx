@@ -26,11 +26,11 @@ import { durationText, rateText, work } from './words.ts'
 
 const route = getRouteApi('/$platform/app/reports/productivity')
 
-type Given = { paths: WorkspacePaths; since: string; until: string; opens: boolean }
+type ColumnOptions = { paths: WorkspacePaths; since: string; until: string; opens: boolean }
 
 const number = (text: string) => <span className="whitespace-nowrap tabular-nums">{text}</span>
 
-const columnsOf = ({ paths, since, until, opens }: Given): Column<PaceOfMember>[] => [
+const columnsOf = ({ paths, since, until, opens }: ColumnOptions): Column<PaceOfMember>[] => [
   {
     header: 'Member',
     cell: ({ name }) => <span className="wrap-anywhere">{name ?? 'Removed member'}</span>,

@@ -3,7 +3,7 @@ import type { DispositionKind, ReturnCondition } from '@stowage/contract/orders/
 import type { Found } from '@stowage/contract/workspace/search'
 import { readQuantity } from '../../app/quantity.ts'
 import { compareQuantities, isMoreThanZero } from '../../warehouse/products/quantities.ts'
-import type { Place } from '../../warehouse/locations/places.ts'
+import type { LocationOption } from '../../warehouse/locations/places.ts'
 import { suggested } from './words.ts'
 
 /** Decision on a received item, as typed. */
@@ -14,7 +14,7 @@ export type Decision = {
   /** Empty to decide later. */
   disposition: DispositionKind | ''
   qty: string
-  place: Place | undefined
+  place: LocationOption | undefined
 }
 
 /** The items of a return that nothing is decided about, each with what usually becomes of it. */

@@ -15,7 +15,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-type Given = Partial<z.output<typeof joining>>
+type JoinValues = Partial<z.output<typeof joining>>
 export type Joined = { email: string; message: string }
 
 type Props = {
@@ -36,7 +36,7 @@ export function AcceptInvitation({ slug, token, onJoined, onLeave }: Props) {
     gcTime: 0,
   })
   const accept = useAction(invitations.accept, { quiet: true })
-  const send = (given: Given) =>
+  const send = (given: JoinValues) =>
     accept.mutate(
       { params: { slug }, body: { token, ...given } },
       {
@@ -85,7 +85,7 @@ type Form = {
   email: string
   saving: boolean
   error: ApiError | null
-  onSend: (given: Given) => void
+  onSend: (given: JoinValues) => void
 }
 
 function NewPassword({ email, slug, saving, error, onSend }: Form & { slug: string }) {

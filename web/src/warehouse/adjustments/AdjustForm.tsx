@@ -17,7 +17,7 @@ import { EffectiveAt } from '../stock/EffectiveAt.tsx'
 import { ItemField } from '../products/ItemField.tsx'
 import { useAskedItem } from '../stock/asked-item.ts'
 import { nameOf, type NamedItem } from '../products/items.ts'
-import type { Place } from '../locations/places.ts'
+import type { LocationOption } from '../locations/places.ts'
 import { BucketChoice } from '../stock/BucketChoice.tsx'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { staleQuantities } from '../../workspace/refusals/blockers.ts'
@@ -44,7 +44,7 @@ type Props = {
   draft?: { isPending: boolean; error: Error | null; send: () => void }
 }
 
-const lineOfItem = ({ item }: NamedItem, place?: Place): AdjustLine => ({
+const lineOfItem = ({ item }: NamedItem, place?: LocationOption): AdjustLine => ({
   key: newId(),
   variantId: item.id,
   sku: item.sku,

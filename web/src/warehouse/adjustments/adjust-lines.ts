@@ -3,7 +3,7 @@ import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock
 import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
 import { newId } from '../../app/ids.ts'
 import type { CallOf } from '../../app/transport.ts'
-import type { Place } from '../locations/places.ts'
+import type { LocationOption } from '../locations/places.ts'
 import { readChange, withoutZeros } from '../../app/quantity.ts'
 import { compareQuantities, minus, sumOf } from '../products/quantities.ts'
 
@@ -17,7 +17,7 @@ export type AdjustLine = {
   name: string
   unit: string
   tracking: 'none' | 'lot' | 'serial' | undefined
-  place: Place | undefined
+  place: LocationOption | undefined
   status: StockStatus
   lot: string
   serial: string

@@ -152,16 +152,16 @@ export const stepped = ({ past }: History, before: Edits): History => ({
   future: [],
 })
 
-type Turn = { history: History; edits: Edits } | undefined
+type HistoryStep = { history: History; edits: Edits } | undefined
 
 /** One step back from `now`; undefined at the beginning. */
-export function undone({ past, future }: History, now: Edits): Turn {
+export function undone({ past, future }: History, now: Edits): HistoryStep {
   const edits = past.at(-1)
   return edits && { edits, history: { past: past.slice(0, -1), future: [now, ...future] } }
 }
 
 /** One step on again; undefined where nothing was taken back. */
-export function redone({ past, future }: History, now: Edits): Turn {
+export function redone({ past, future }: History, now: Edits): HistoryStep {
   const [edits, ...rest] = future
   return edits && { edits, history: { past: [...past, now], future: rest } }
 }

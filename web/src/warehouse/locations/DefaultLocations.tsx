@@ -6,7 +6,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { load } from '../../app/api.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
-import type { Place } from './places.ts'
+import type { LocationOption } from './places.ts'
 import { LocationPicker } from './LocationPicker.tsx'
 import type { warehouseForm } from './form-values.ts'
 import { defaultLabels } from './form-words.ts'
@@ -18,7 +18,7 @@ const uses = Object.keys(defaultLabels) as Use[]
 /** The places that a warehouse names, none before there is one, and those chosen meanwhile, by id. */
 export function useDefaultPlaces(warehouse: Warehouse | undefined) {
   const slug = useSlug()
-  const [chosen, setChosen] = useState<readonly Place[]>([])
+  const [chosen, setChosen] = useState<readonly LocationOption[]>([])
   const ids = Object.values(warehouse?.defaultLocations ?? {}).flatMap((id) => id ?? [])
   const { data } = useQuery({
     ...load(locations.list, { params: { slug }, query: { ids: ids.join(',') } }),
@@ -27,7 +27,7 @@ export function useDefaultPlaces(warehouse: Warehouse | undefined) {
   const known = [...chosen, ...(data?.items ?? [])]
   return {
     isLoaded: data !== undefined || ids.length === 0,
-    add: (place: Place) => setChosen((before) => [place, ...before]),
+    add: (place: LocationOption) => setChosen((before) => [place, ...before]),
     of: (id: string) => known.find((one) => one.id === id),
   }
 }

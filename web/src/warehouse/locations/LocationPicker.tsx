@@ -4,15 +4,15 @@ import { flushSync } from 'react-dom'
 import { Combobox } from '../../parts/Combobox.tsx'
 import { useDebounced } from '../../parts/debounced.ts'
 import type { FieldTexts } from '../../ui/Field.tsx'
-import { findPlace, placesLike, type Place } from './places.ts'
+import { findPlace, placesLike, type LocationOption } from './places.ts'
 
 type Props = Pick<FieldTexts, 'hint' | 'error'> & {
   slug: string
   /** Places of this warehouse alone. */
   warehouseId: string | undefined
   label: string
-  place: Place | undefined
-  onPlace: (place: Place | undefined) => void
+  place: LocationOption | undefined
+  onPlace: (place: LocationOption | undefined) => void
   /** Called when typed text starts or stops waiting for its location to be found. */
   onOpen?: (isOpen: boolean) => void
   placeholder?: string
@@ -61,7 +61,7 @@ export function LocationPicker({
   useLayoutEffect(() => {
     now.current = { code, onPlace }
   })
-  const choose = (chosen: Place) => {
+  const choose = (chosen: LocationOption) => {
     setText(undefined)
     setProblem(undefined)
     now.current.onPlace({ id: chosen.id, code: chosen.code })

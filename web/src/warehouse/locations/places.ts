@@ -2,7 +2,7 @@ import { isSameKey } from '@stowage/contract/folding'
 import { type Location, locations } from '@stowage/contract/warehouse/locations'
 import { load, send } from '../../app/api.ts'
 
-export type Place = Pick<Location, 'id' | 'code'>
+export type LocationOption = Pick<Location, 'id' | 'code'>
 
 const few = { limit: '8', count: 'none' } as const
 
@@ -15,7 +15,7 @@ export async function findPlace(
   slug: string,
   warehouse: string | undefined,
   code: string,
-): Promise<Place | undefined> {
+): Promise<LocationOption | undefined> {
   const { items } = await send(locations.list, {
     params: { slug },
     query: { ...few, warehouse, q: code },

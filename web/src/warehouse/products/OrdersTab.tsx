@@ -23,14 +23,14 @@ import { ReserveDialog } from './ReserveDialog.tsx'
 
 const most = 100
 
-type Given = {
+type ColumnOptions = {
   to: WorkspacePaths
   show: (at: string) => string
   refused: string | undefined
   onRelease: (claim: StockClaim) => void
 }
 
-const columnsOf = ({ to, show, refused, onRelease }: Given): Column<StockClaim>[] => [
+const columnsOf = ({ to, show, refused, onRelease }: ColumnOptions): Column<StockClaim>[] => [
   {
     header: 'Reserved for',
     cell: ({ orderId, number, note }) =>

@@ -25,9 +25,9 @@ import { AvailableOn } from './AvailableOn.tsx'
 const most = 100
 const none = <span className="text-muted">-</span>
 
-type Given = { to: WorkspacePaths; why: Record<'move' | 'adjust', string | undefined> }
+type ColumnOptions = { to: WorkspacePaths; why: Record<'move' | 'adjust', string | undefined> }
 
-const columnsOf = ({ to, why }: Given): Column<StockBucket>[] => [
+const columnsOf = ({ to, why }: ColumnOptions): Column<StockBucket>[] => [
   {
     header: 'Location',
     cell: ({ location, locationId }) => (

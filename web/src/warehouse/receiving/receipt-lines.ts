@@ -3,7 +3,7 @@ import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import { countOf, type Found } from '@stowage/contract/workspace/search'
 import type { CallOf } from '../../app/transport.ts'
 import { nameOf, type NamedItem } from '../products/items.ts'
-import type { Place } from '../locations/places.ts'
+import type { LocationOption } from '../locations/places.ts'
 import { asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
 import {
   compareQuantities,
@@ -26,7 +26,7 @@ export type ReceiptLine = {
   units: Unit[]
   /** As typed. */
   qty: string
-  place: Place | undefined
+  place: LocationOption | undefined
   status: StockStatus
   lot: string
   /** A day, as 2026-11-05; empty when nothing is said. */
@@ -60,7 +60,7 @@ export type Scanned = {
   serial?: string
   count?: string
   /** Where all of it goes now, which may be where it is received: another place is another line. */
-  into?: { place: Place | undefined }
+  into?: { place: LocationOption | undefined }
 }
 
 /** Returns the data of a GS1 code, or the number of a known lot or serial. */

@@ -1,5 +1,5 @@
 import type { Scan } from '../../workspace/scan/queue.ts'
-import type { Place } from '../locations/places.ts'
+import type { LocationOption } from '../locations/places.ts'
 import { awaitedOf, type ReceiptLine } from './receipt-lines.ts'
 
 /**
@@ -7,7 +7,7 @@ import { awaitedOf, type ReceiptLine } from './receipt-lines.ts'
  * arrived.
  */
 export type ReceiptScan =
-  | { kind: 'location'; location: Place }
+  | { kind: 'location'; location: LocationOption }
   | { kind: 'number'; line: ReceiptLine; number: string }
   | { kind: 'item' }
 

@@ -7,7 +7,7 @@ import { useKeptWork } from '../../parts/kept-work.ts'
 import type { SetLines } from '../../parts/lines.ts'
 import type { Answer, Scan } from '../../workspace/scan/queue.ts'
 import { useFeedback } from '../../workspace/scan/use-feedback.ts'
-import type { Place } from '../locations/places.ts'
+import type { LocationOption } from '../locations/places.ts'
 import { itemOfScan, type NamedItem } from '../products/items.ts'
 import {
   awaitedOf,
@@ -46,7 +46,7 @@ export function useReceipt({ slug, warehouseId, receipt, isGuided = false }: Cou
   const kept = useKeptWork<ReceiptWork>(draft, account, begin, hasReceipt)
   const { work, setWork } = kept
   const { lines } = work
-  const [place, setPlace] = useState<Place>()
+  const [place, setPlace] = useState<LocationOption>()
   const { say, clear, ...feedback } = useFeedback()
   const [counted, setCounted] = useState<{ key: string; words: string }>()
   const create = useAction(receiving.create)
@@ -77,7 +77,7 @@ export function useReceipt({ slug, warehouseId, receipt, isGuided = false }: Cou
     setCounted({ key, words })
     return done(words, () => (before ? setLine(before) : remove(key)))
   }
-  const locate = (to: Place): Answer => {
+  const locate = (to: LocationOption): Answer => {
     if (isGuided) {
       setPlace(to)
       return done(`From now on into ${to.code}`, () => setPlace(place))

@@ -7,7 +7,7 @@ import { PeriodButtons } from './PeriodButtons.tsx'
 import { PeriodDays } from './PeriodDays.tsx'
 import type { Days } from './periods.ts'
 
-export type Asked = Days & {
+export type MovementQuery = Days & {
   category: string | undefined
   tag: string | undefined
   items: 'moved' | 'all'
@@ -17,8 +17,8 @@ export type Asked = Days & {
 type Props = {
   slug: string
   today: string
-  asked: Asked
-  onChange: (change: Partial<Record<keyof Asked, string | undefined>>) => void
+  asked: MovementQuery
+  onChange: (change: Partial<Record<keyof MovementQuery, string | undefined>>) => void
 }
 
 const itemOptions = [

@@ -22,7 +22,7 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../../workspace/site.ts'
 import { useToday } from '../../workspace/times.ts'
 import { movementColumns } from './movement-columns.tsx'
-import { MovementFilters, type Asked } from './MovementFilters.tsx'
+import { MovementFilters, type MovementQuery } from './MovementFilters.tsx'
 import { MovementTotals } from './MovementTotals.tsx'
 import { thisWeek } from './periods.ts'
 
@@ -37,7 +37,7 @@ export default function MovementPage() {
   const week = thisWeek(today)
   const first = since ?? week.since
   const last = until ?? today
-  const asked: Asked = { since: first, until: last, category, tag, items, known }
+  const asked: MovementQuery = { since: first, until: last, category, tag, items, known }
   const { page, filter, pager } = useList('movement-report', search)
   const query = { from: first, to: last, known, warehouse, category, tag }
   const { can, whyTo } = useCan()

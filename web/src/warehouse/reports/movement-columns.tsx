@@ -9,14 +9,19 @@ import { Check } from './MovementTotals.tsx'
 import { MovementsBehind, type Movements } from './MovementsBehind.tsx'
 import { dayBefore, type Days } from './periods.ts'
 
-type Given = Days & {
+type ColumnOptions = Days & {
   paths: WorkspacePaths
   /** Filter that all movements behind the numbers have in common. */
   behind: Movements | undefined
 }
 
 /** Each number leads to the movements it is made of. */
-export const movementColumns = ({ paths, since, until, behind }: Given): Column<MovementRow>[] => {
+export const movementColumns = ({
+  paths,
+  since,
+  until,
+  behind,
+}: ColumnOptions): Column<MovementRow>[] => {
   const number = (row: MovementRow, qty: string, rows: Movements, name: string): ReactNode => (
     <MovementsBehind
       text={formatQuantity(qty)}

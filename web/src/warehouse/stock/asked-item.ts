@@ -6,10 +6,10 @@ import type { Answer, Scan } from '../../workspace/scan/queue.ts'
 import { useScan } from '../../workspace/scan/use-scan.ts'
 import { isFoundItemOf } from '../products/found-item.ts'
 import { itemOfScan, type NamedItem } from '../products/items.ts'
-import type { Place } from '../locations/places.ts'
+import type { LocationOption } from '../locations/places.ts'
 import { bucketsOf } from './buckets.ts'
 
-type Asked = {
+type ItemQuery = {
   slug: string
   warehouseId: string | undefined
   screen: string
@@ -20,9 +20,9 @@ type Asked = {
   /** The item lies in one bucket alone: without this, its place is asked for all the same. */
   onOnly?: (named: NamedItem, only: StockBucket) => Answer
   /** The place of the item was scanned, with the first bucket of it there, if there is one. */
-  onPlaceOf: (named: NamedItem, place: Place, bucket: StockBucket | undefined) => Answer
+  onPlaceOf: (named: NamedItem, place: LocationOption, bucket: StockBucket | undefined) => Answer
   /** A place was scanned before an item. */
-  onPlace: (place: Place) => Answer
+  onPlace: (place: LocationOption) => Answer
 }
 
 /** With what the scan says of its lot or serial number. */
@@ -32,7 +32,7 @@ type AskedItem = NamedItem & { found?: Found }
  * Asks first for an item, then for the place it lies in, by hand or by scan. `item` is the one whose place
  * is asked for, `settle` tells that what was scanned is sent.
  */
-export function useAskedItem(asked: Asked) {
+export function useAskedItem(asked: ItemQuery) {
   const { slug, warehouseId, screen, field, preset, onOnly, onPlaceOf, onPlace } = asked
   const [chosen, setChosen] = useState<AskedItem>()
   const [isPresetDone, setIsPresetDone] = useState(false)

@@ -9,7 +9,7 @@ import type { WorkspacePaths } from '../../workspace/paths.ts'
 
 import { statuses } from '../products/stock-words.ts'
 
-type Given = {
+type ColumnOptions = {
   paths: WorkspacePaths
   /** True if the rows are of several warehouses. Each row then shows its warehouse. */
   isOfAll: boolean
@@ -20,7 +20,7 @@ type Given = {
 type Bucket = StockBucket
 
 /** Returns the columns of stock lines. The first cell links to the stock history. */
-export const bucketColumns = ({ paths, isOfAll, show, why }: Given): Column<Bucket>[] => [
+export const bucketColumns = ({ paths, isOfAll, show, why }: ColumnOptions): Column<Bucket>[] => [
   {
     header: 'Location',
     sort: 'location',

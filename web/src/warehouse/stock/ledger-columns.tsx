@@ -7,7 +7,7 @@ import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { kindOf } from '../../workspace/refusals/move-kinds.ts'
 
-type Given = {
+type ColumnOptions = {
   paths: WorkspacePaths
   show: (at: string) => string
   /** The names of reasons, by code. */
@@ -37,7 +37,7 @@ export const sourceOf = ({ source: { type, number } }: Pick<LedgerEntry, 'source
 export const whoOf = ({ actor }: Pick<LedgerEntry, 'actor'>) =>
   actor.name ?? (actor.type === 'system' ? 'Stowage' : (actor.id ?? actor.type))
 
-export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEntry>[] => [
+export const ledgerColumns = ({ paths, show, reasons }: ColumnOptions): Column<LedgerEntry>[] => [
   {
     header: 'Time',
     sort: 'recordedAt',

@@ -24,7 +24,7 @@ export type LedgerFilter = {
   q: string | undefined
 }
 
-type Given = {
+type FilterOptions = {
   slug: string
   warehouseId: string | undefined
   applied: LedgerFilter
@@ -51,7 +51,7 @@ const lastDayOf = (until: string | undefined) =>
   dayOf(until === undefined ? undefined : new Date(Date.parse(until) - 1).toISOString())
 
 /** Which movements are meant. What was chosen by item, place, person or day is one that only goes away. */
-export function useLedgerFilters({ slug, warehouseId, applied, rows, onChange }: Given) {
+export function useLedgerFilters({ slug, warehouseId, applied, rows, onChange }: FilterOptions) {
   const [isMore, setIsMore] = useState(false)
   const [first] = rows
   /** Set elsewhere; here it can only be taken away. */

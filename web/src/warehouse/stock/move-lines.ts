@@ -2,7 +2,7 @@ import type { stock, StockBucket, StockStatus } from '@stowage/contract/warehous
 import { formatQuantity } from '../../app/format.ts'
 import { newId } from '../../app/ids.ts'
 import type { CallOf } from '../../app/transport.ts'
-import type { Place } from '../locations/places.ts'
+import type { LocationOption } from '../locations/places.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import {
   compareQuantities,
@@ -22,7 +22,7 @@ export type MoveLine = {
   qty: string
   unit: Unit
   units: Unit[]
-  to: Place | undefined
+  to: LocationOption | undefined
   /** Empty: the goods stay as they are. */
   toStatus: StockStatus | ''
 }

@@ -1,4 +1,4 @@
-import type { Asked, Told } from './detector.ts'
+import type { DetectRequest, DetectReply } from './detector.ts'
 import { openLibrary } from './library.ts'
 
 /*
@@ -8,7 +8,7 @@ import { openLibrary } from './library.ts'
 
 const detector = openLibrary()
 
-async function read(picture: ImageBitmap): Promise<Told> {
+async function read(picture: ImageBitmap): Promise<DetectReply> {
   try {
     const [found] = await detector.detect(picture)
     return { code: found?.rawValue }
@@ -19,6 +19,6 @@ async function read(picture: ImageBitmap): Promise<Told> {
   }
 }
 
-addEventListener('message', ({ data: { picture, answer } }: MessageEvent<Asked>) => {
+addEventListener('message', ({ data: { picture, answer } }: MessageEvent<DetectRequest>) => {
   void read(picture).then((told) => answer.postMessage(told))
 })

@@ -7,8 +7,8 @@ export type Detector = {
 }
 
 /** Message to the worker, and its reply. Each picture has its own channel. */
-export type Asked = { picture: ImageBitmap; answer: MessagePort }
-export type Told = { code: string | undefined } | { problem: string }
+export type DetectRequest = { picture: ImageBitmap; answer: MessagePort }
+export type DetectReply = { code: string | undefined } | { problem: string }
 
 type Reader = { detect: (picture: ImageBitmap) => Promise<{ rawValue: string }[]> }
 
@@ -58,12 +58,12 @@ function inWorker(): Detector {
       new Promise((resolve, reject) => {
         const { port1, port2 } = new MessageChannel()
         worker.onerror = () => reject(new Error('The worker could not be loaded'))
-        port1.onmessage = ({ data }: MessageEvent<Told>) => {
+        port1.onmessage = ({ data }: MessageEvent<DetectReply>) => {
           port1.close()
           if ('problem' in data) reject(new Error(data.problem))
           else resolve(data.code)
         }
-        worker.postMessage({ picture, answer: port2 } satisfies Asked, [picture, port2])
+        worker.postMessage({ picture, answer: port2 } satisfies DetectRequest, [picture, port2])
       }),
     close: () => worker.terminate(),
   }

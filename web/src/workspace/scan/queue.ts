@@ -58,8 +58,8 @@ export type Line = {
 const repeat = 400
 const kept = 5
 
-type Given = Pick<Line, 'answer' | 'by'>
-type Asked = { by: Taker | undefined; known: ReturnType<Take> }
+type LineOwner = Pick<Line, 'answer' | 'by'>
+type PendingCode = { by: Taker | undefined; known: ReturnType<Take> }
 
 type Work = {
   /** Looks up a code. Rejects if the server cannot answer. */
@@ -86,7 +86,7 @@ export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: 
   const set = (next: readonly Line[]) => onChange((lines = next.slice(0, kept)))
 
   /** Asks the open page whether it knows the code by itself. */
-  const ask = (code: string): Asked => {
+  const ask = (code: string): PendingCode => {
     const by = taker()
     try {
       return { by, known: by?.know?.(code) }
@@ -94,7 +94,7 @@ export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: 
       return { by: undefined, known: failed(error) }
     }
   }
-  const answer = async (code: string, asked: Asked, choice?: Choice): Promise<Given> => {
+  const answer = async (code: string, asked: PendingCode, choice?: Choice): Promise<LineOwner> => {
     const { by, known } = asked
     try {
       const given = await known

@@ -29,14 +29,14 @@ export type ManyOf<One> = {
   selection: Selection
   read: ReadPage<One>
 }
-type Given<One> = ManyOf<One> & {
+type ManyOptions<One> = ManyOf<One> & {
   slug: string
   onProgress: (progress: { done: number; total: number }) => void
   onUndoFailed: (error: Error) => void
 }
 
 /** Takes a step with all selected records. Returns what came of it, unless a toast has said it. */
-export async function takeMany<One extends Row>(sent: Sent, given: Given<One>) {
+export async function takeMany<One extends Row>(sent: Sent, given: ManyOptions<One>) {
   const { route, undo } = sent.step.many ?? {}
   if (!route) return undefined
   try {
@@ -54,7 +54,7 @@ const call = (route: Route, slug: string, body: object) =>
 /** Sends all ids at once: all are changed, or none. */
 async function changeIds<One extends Row>(
   { step, more }: Sent,
-  { route, undo, ...given }: Given<One> & { route: StepRoute; undo: StepRoute | undefined },
+  { route, undo, ...given }: ManyOptions<One> & { route: StepRoute; undo: StepRoute | undefined },
 ) {
   const { slug, selection, read } = given
   // By the type of a step, its route is one for ids.
@@ -73,7 +73,7 @@ async function changeIds<One extends Row>(
 /** Sends a part at a time, and keeps which were refused and why. */
 async function changeInParts<One extends Row>(
   sent: Sent,
-  { route, slug, list, selection, read, onProgress }: Given<One> & { route: StepRoute },
+  { route, slug, list, selection, read, onProgress }: ManyOptions<One> & { route: StepRoute },
 ): Promise<Outcome> {
   const rows = await selectedRows(slug, list, selection, read)
   const outcome: Outcome = { ...sent, total: rows.length, applied: 0, refused: [] }
