@@ -4,7 +4,7 @@ import type { EverydayRole } from './roles.ts'
 /** Kinds of things that a code can name. */
 export type Things = Readonly<Record<string, Thing>>
 type Thing = {
-  /** What one is called on screens. */
+  /** Name of one on screens. */
   name: string
   /** The page of the web that shows one, with fields of the scan: `orders/$id`. Null where none does. */
   page: string | null
@@ -12,7 +12,7 @@ type Thing = {
   isHit?: true
 }
 
-/** What members can be allowed to do. */
+/** Rights of members. */
 export type Rights = {
   /** Rights as `area.object.action`; each ends a sentence that begins with "You may". */
   words: Readonly<Record<string, string>>

@@ -76,7 +76,7 @@ export const nouns = {
   savedViews,
 } as const satisfies Record<string, Noun>
 
-/** What a scanned code can name, the likeliest first. */
+/** Kinds a scanned code can name, the likeliest first. */
 export const things = [
   products.things,
   locations.things,
@@ -93,7 +93,7 @@ export const things = [
   members.things,
 ] as const
 
-/** What members can be allowed to do, in the order in which they are offered. */
+/** Rights of members, in the order in which they are offered. */
 export const rights = [
   settings.rights,
   members.rights,

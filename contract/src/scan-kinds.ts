@@ -1,6 +1,6 @@
 import { merged, things } from './nouns.ts'
 
-/** What a scanned code can name, the likeliest first, with the name and the page of each. */
+/** Kinds a scanned code can name, the likeliest first, with the name and the page of each. */
 export const thingWords = merged(things)
 
 export type ThingKind = keyof typeof thingWords

@@ -34,7 +34,7 @@ export function writeConstraintCodes(comments: ConstraintComment[]): string {
   return `// Made from the comments on the constraints by \`npm run tables\`; do not edit.
 import type { ErrorCode } from '@stowage/contract/errors'
 
-/** What the database refuses by name, and of what kind the row is that has a key already. */
+/** Error code of each constraint, and the kind of the row that already has the key. */
 export const constraintCodes: Record<string, { code: ErrorCode; of?: string }> = {
 ${lines.join('\n')}
 }

@@ -11,10 +11,10 @@ export const shipment = z.string()
 /** Names of the fields that differ afterwards. */
 export const changed = z.array(z.string())
 
-/** What becomes of every record. */
+/** Events of every record. */
 export const record = { created: {}, updated: { changed }, archived: {}, restored: {} }
 
-/** What every event of something that belongs to an order carries. */
+/** Fields of every event of something that belongs to an order. */
 export const ofOrder = {
   number: z.string(),
   orderId: id,

@@ -105,7 +105,7 @@ export function useAction<R extends Route>(
   })
 }
 
-/** What never changes, such as an image, stays fresh. */
+/** Keeps replies that never change, such as images, fresh. */
 const neverChanges = ({ observers, options }: Query) =>
   [options, ...observers.map((one) => one.options)].some(
     (one) => 'staleTime' in one && one.staleTime === Infinity,

@@ -1,6 +1,6 @@
 import type { Route } from '@stowage/contract/route'
 
-/** What there is, and what has become of it. */
+/** Catalog and history, which follow from many writes. */
 const goods = [
   'stock/adjustments',
   'stock/as-of',
@@ -12,7 +12,7 @@ const goods = [
   'stock/reservations',
   'stock/variants',
 ]
-/** What a workspace does with goods: each part shows what the others did. */
+/** Parts of a workspace that work with stock: each shows what the others did. */
 const work = ['fulfillments', 'orders', 'packing', 'picking', 'returns', 'shipping', ...goods]
 const sites = ['locations', 'warehouses', 'zones']
 const everything = ['']
@@ -60,7 +60,7 @@ export const previews = ['locations/generate', 'picking/waves/preview', 'stock/m
 /** Returns a path below the workspace, or below the API for routes of operators: 'orders/:orderId/confirm'. */
 export const below = (path: string) => path.replace(/^\/(tenant\/:slug\/)?/, '')
 
-/** Whether a path is in a part of the API. */
+/** Checks whether a path is in a part of the API. */
 export const isIn = (path: string, part: string) =>
   part === '' || path === part || path.startsWith(`${part}/`)
 

@@ -21,7 +21,7 @@ import { useSlug } from './warehouses.ts'
 type StoredRecord = Subject & { version: number }
 
 type Body<R extends Route> = Omit<z.input<R['body']>, 'version'>
-/** What is sent of the values, which can be left out where they are what the route takes. */
+/** Turns the values into the body. Left out where they are the body. */
 type Sending<R extends Route, Out, Of> =
   Out extends Body<R>
     ? { body?: (values: Out, of: Of) => Body<R> }
@@ -38,7 +38,7 @@ type Writing<R extends StepRoute, Of> = {
   fallback?: string
 }
 
-/** What a form finds out by hooks of its own. */
+/** Parts a form reads with hooks of its own. */
 type Parts<In> = {
   /** Why it can’t be sent, before the right of the route is asked for. */
   why?: string | undefined
@@ -48,7 +48,7 @@ type Parts<In> = {
 
 type More<P> = Partial<P> & { 'data-scan'?: 'fill' }
 
-/** What fields are drawn with: the form, its record and parts, and a field for each value under its label. */
+/** Arguments of the fields: the form, its record and parts, and a field for each value under its label. */
 export type FieldsOf<In extends FieldValues, Out = unknown, Entity = StoredRecord, P = object> = {
   form: UseFormReturn<In, unknown, Out>
   record: Entity | undefined
@@ -74,26 +74,26 @@ type Spec<
   U extends StepRoute,
   P,
 > = {
-  /** What the record is called on its buttons. */
+  /** Name of the record on its buttons. */
   name: string
   schema: z.ZodType<Out, In>
   /** In the order in which versions are compared. */
   labels: Record<keyof In & string, string>
   create?: Writing<C, From> & {
     verb: 'Create' | 'Add'
-    /** What the fields hold at first. */
+    /** Values of an empty form. */
     initial: DefaultValues<In> | ((from: From) => DefaultValues<In>)
   } & Sending<C, Out, From>
   update?: Writing<U, Entity> & {
-    /** What the fields show of a record. */
+    /** Returns the values of a record. */
     typedOf: (record: Entity) => In
     /** Reads it again when somebody else has changed it meanwhile. */
     read: Route
   } & Sending<U, Out, Entity>
-  /** What was typed is kept over leaving the page, under this name and the id of the record. */
+  /** Name under which typed values are kept when the page is left, with the id of the record. */
   draft?: string
   size?: Pick<NonNullable<FormProps['dialog']>, 'wide' | 'long'>
-  /** What stands below the form of a record in its dialog. */
+  /** Content below the form of a record in its dialog. */
   below?: (record: Entity, onClose: () => void) => ReactNode
   useParts?: (record: Entity | undefined) => P
   fields: ComponentType<FieldsOf<In, Out, Entity, P>>
@@ -117,7 +117,7 @@ type Props<Entity, From, Done> = {
   onClose?: () => void
   /** Instead of closing it, once it is saved. */
   onDone?: (reply: Done) => void
-  /** What a new record begins with, and belongs to where its route says so. */
+  /** First values of a new record, and the parameters of its route. */
   from?: From
 }
 

@@ -6,7 +6,7 @@ import type { Site } from './print-queries.ts'
 
 type Line = Order['lines'][number]
 
-/** What an order is printed with: its seller, its barcodes by variant, and of its warehouse time zone and country. */
+/** Data printed with an order: seller, barcodes by variant, time zone and country of the warehouse. */
 export type Surroundings = Site & {
   seller: Paper['seller']
   barcodes: ReadonlyMap<string, string | null>

@@ -11,9 +11,9 @@ export const derivedOf = (
     return source === undefined ? [] : [[name, of(source as never)]]
   })
 
-/** What is known of the moves of a document, from which the ledger names it and its integrity is checked. */
+/** Moves of a kind of document: the ledger names it by them, and its integrity is checked. */
 export type Posts = {
-  /** Whether a move of it is reversed by itself, with the document, or never. */
+  /** A move of it is reversed by itself, with the document, or never. */
   reversed: 'alone' | 'with_document' | 'never'
 } & (OneMove | { column?: never })
 
@@ -21,11 +21,11 @@ export type Posts = {
 type OneMove = {
   /** The column with its id. */
   column: string
-  /** What kind of move it is. */
+  /** Kind of the move. */
   kinds: readonly string[]
   /** The states of a document whose move was posted, the first of them after it. */
   in: readonly string[]
-  /** Whether one in such a state may have moved nothing. */
+  /** A document in such a state may have moved nothing. */
   isOptional?: true
   /** The state of one whose move was undone. */
   undone?: string

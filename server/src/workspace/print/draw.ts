@@ -86,7 +86,7 @@ function textsOfPaper(paper: Paper): [string, Weight][] {
   return [...texts, ...bold.map((text): [string, Weight] => [text, 'bold'])]
 }
 
-/** What is scanned or shown as a picture stays. */
+/** Leaves symbols and pictures as they are. */
 const kept = new Set(['code', 'codes', 'logo'])
 
 /** Returns a description of what is printed with other texts. */

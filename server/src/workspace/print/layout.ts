@@ -7,14 +7,14 @@ export type Text = {
   x: number
   /** The line the letters stand on. */
   baseline: number
-  /** Of the letters; smaller where the text is wider than `width`. */
+  /** Height of the letters; smaller where the text is wider than `width`. */
   size: number
   width: number
   isBold?: boolean
   align?: Align
   /** True if the middle of the capitals is on the line, whatever their size. */
   isMiddle?: boolean
-  /** Whether a text that is too wide ends with an ellipsis instead of getting smaller. */
+  /** A text that is too wide ends with an ellipsis instead of getting smaller. */
   isShortened?: boolean
 }
 

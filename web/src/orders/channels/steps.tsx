@@ -6,7 +6,7 @@ const ChannelDialog = lazyPart(() => import('./ChannelDialog.tsx'), 'ChannelDial
 
 const step = stepsOf<Channel>({ one: 'channel', many: 'channels' })
 
-/** What can be done with a channel. */
+/** Steps of a channel. */
 export const channelSteps = {
   edit: step({
     one: {

@@ -61,7 +61,7 @@ export default function OrderPage() {
   )
 }
 
-/** What can be done with an order in its state. */
+/** Steps of an order in its state. */
 function OrderActions({ order }: { order: Order }) {
   const { why, whyTo } = useCan()
   const paths = usePaths()

@@ -63,7 +63,7 @@ const labels = {
   ...measureLabels,
 }
 
-/** What is said about one variant. */
+/** Fields of one variant. */
 export const VariantForm = recordForm({
   name: 'variant',
   schema: variantEdit,

@@ -6,7 +6,7 @@ type Item = { variantId: string; lot: string | null; serial: string | null }
 const isOther = (found: string | null | undefined, own: string | null) =>
   found != null && own !== null && !isSameKey(found, own)
 
-/** Whether what was scanned is this item: its SKU or a GS1 code, or the number of its lot or serial. */
+/** Checks whether a scan names this item: by SKU, by GS1 code, or by the number of a lot or serial. */
 export function isFoundItemOf({ variantId, lot, serial }: Item, found: Found): boolean {
   if (found.variantId !== variantId) return false
   if (found.kind === 'lot') return !isOther(found.label, lot)

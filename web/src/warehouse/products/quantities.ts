@@ -31,7 +31,7 @@ export function compareQuantities(a: string, b: string): -1 | 0 | 1 {
 
 export const isMoreThanZero = (quantity: string) => compareQuantities(quantity, '0') > 0
 
-/** What of stock is not set aside for orders. */
+/** Stock that is not set aside for orders. */
 export const freeOf = ({ onHand, allocated }: { onHand: string; allocated: string }) =>
   minus(onHand, allocated)
 

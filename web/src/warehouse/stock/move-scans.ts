@@ -9,7 +9,7 @@ import { compareQuantities, freeOf, isMoreThanZero } from '../products/quantitie
 type MoveLocation = { id: string; code: string; warehouseId: string }
 type MoveItem = { variantId: string; sku: string }
 
-/** What is known of a move so far. */
+/** A move as far as it was scanned. */
 export type Moving = {
   from?: MoveLocation | undefined
   item?: MoveItem | undefined

@@ -6,7 +6,7 @@ import { stateOf } from './words.ts'
 const step = stepsOf<ApiKey>({ one: 'key', many: 'keys' })
 const isActive = (apiKey: ApiKey) => stateOf(apiKey).word === 'Active'
 
-/** What can be done with an API key. */
+/** Steps of an API key. */
 export const apiKeySteps = {
   rotate: step({
     fields: () => [overlapField('Works', 'working')],

@@ -90,7 +90,7 @@ type OfOne<One, R extends StepRoute> = {
   right?: Right<R>
   /** The toast of the result. */
   done?: (reply: Reply<R>, of: One) => string
-  /** What is said when the server said nothing readable, where that is more than ‘change’. */
+  /** Verb of the fallback message, for an unreadable answer of the server, if it is not ‘change’. */
   fallback?: string
   /** The toast takes it back with this route, which takes the version of the reply and nothing else. */
   undo?: StepRoute

@@ -14,7 +14,7 @@ type Props<Row> = {
   /** As they are now: what is asked about one follows its changes. */
   rows: readonly Row[]
   name: (row: Row) => string
-  /** What readers hear of a step; its word and the name of the row unless it says something else. */
+  /** Accessible name of a step. By default its word and the name of the row. */
   label?: (word: string, row: Row) => string
   /** After a step was taken. */
   onDone?: (reply: unknown) => void

@@ -23,7 +23,7 @@ export const testStep = {
   }),
 }
 
-/** What else can be done with a webhook, but for removing it. */
+/** Steps of a webhook, without removing it. */
 export const webhookSteps = {
   edit: step({
     one: {
