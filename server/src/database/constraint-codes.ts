@@ -1,7 +1,7 @@
 // Made from the comments on the constraints by `npm run tables`; do not edit.
 import type { ErrorCode } from '@stowage/contract/errors'
 
-/** Error code of each database constraint. `of` is the kind of the record that already has the key. */
+/** Error code of each constraint, and the kind of the row that already has the key. */
 export const constraintCodes: Record<string, { code: ErrorCode; of?: string }> = {
   accounts_email_key_key: { code: 'invalid_token' },
   barcodes_gtin_key: { code: 'duplicate_key', of: 'barcode' },

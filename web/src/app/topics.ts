@@ -1,7 +1,7 @@
 import type { Route } from '@stowage/contract/route'
 
-/** Catalog and history, which follow from many writes. */
-const goods = [
+/** Stock, and its history. */
+const stock = [
   'stock/adjustments',
   'stock/as-of',
   'stock/buckets',
@@ -13,7 +13,7 @@ const goods = [
   'stock/variants',
 ]
 /** Parts of a workspace that work with stock: each shows what the others did. */
-const work = ['fulfillments', 'orders', 'packing', 'picking', 'returns', 'shipping', ...goods]
+const work = ['fulfillments', 'orders', 'packing', 'picking', 'returns', 'shipping', ...stock]
 const sites = ['locations', 'warehouses', 'zones']
 const everything = ['']
 
@@ -29,25 +29,25 @@ export const changes: Readonly<Record<string, readonly string[]>> = {
   'auth/passkey': ['auth/passkeys'],
   'auth/password': ['auth/sessions'],
   'auth/sessions': ['auth/sessions'],
-  'catalog/variants/:variantId/kit': ['catalog', ...goods],
+  'catalog/variants/:variantId/kit': ['catalog', ...stock],
   demo: ['demo', 'home', 'me/permissions'],
   exceptions: ['exceptions', 'home'],
   'imports/:importId/apply': everything,
   'imports/:importId/undo': everything,
   locations: sites,
-  'locations/:locationId/block': [...sites, ...goods],
-  'locations/block': [...sites, ...goods],
-  lots: ['lots', ...goods],
+  'locations/:locationId/block': [...sites, ...stock],
+  'locations/block': [...sites, ...stock],
+  lots: ['lots', ...stock],
   'me/default-views': ['views'],
   'me/tables': ['me/tables'],
   orders: work,
   packing: work,
   password: ['me', 'sessions'],
   picking: work,
-  receiving: ['receiving', ...goods],
+  receiving: ['receiving', ...stock],
   returns: work,
   shipping: work,
-  stock: goods,
+  stock,
   'stock/reasons': ['stock/reasons'],
   'stock/verify': ['stock/verify'],
   warehouses: sites,
