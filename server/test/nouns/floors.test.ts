@@ -69,6 +69,23 @@ test.each(groups)('the tables floor of %s imports none of its verbs floor', (_, 
   expect(upward.map(named)).toEqual([])
 })
 
+/** Groups whose tables floor others may not pass by. Files of the workspace's engines are free. */
+const guarded = ['identity', 'platforms', 'warehouse', 'orders']
+test.each(serverGroups)('the tables floor of %s imports no verbs of other groups', (group) => {
+  const cwd = path.join(root, 'server/src')
+  const upward = globSync(`${group}/*/**/*.ts`, { cwd, exclude: ['**/*.test.*'] })
+    .filter(isOfTables)
+    .flatMap((from) => {
+      const imported = readFileSync(path.join(cwd, from), 'utf8').matchAll(/ from '(\.[^']+)'/g)
+      const files = Array.from(imported, ([, to = '']) => path.join(path.dirname(from), to))
+      return files
+        .filter((to) => guarded.some((other) => other !== group && to.startsWith(`${other}/`)))
+        .filter((to) => !isOfTables(to))
+        .map((to) => named({ from, to }))
+    })
+  expect(upward).toEqual([])
+})
+
 test.each(floors)('the nouns of $floor form no circle', ({ imports }) => {
   expect(inCircles(imports).map(named)).toEqual([])
 })

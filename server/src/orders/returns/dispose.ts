@@ -23,7 +23,7 @@ import {
   type LineRow,
   type ReturnRow,
 } from './queries.ts'
-import { refuseOver } from './lines.ts'
+import { refuseOver } from './read-lines.ts'
 import { isLeaving, leaving, undecidedOf } from './rules.ts'
 
 type DecidedLine = Input<typeof routes.dispose>['body']['lines'][number]

@@ -9,7 +9,7 @@ import { findOrCreateTracking, requireMarks } from '../../warehouse/stock/lines.
 import { quantaOf } from '../../warehouse/products/lines.ts'
 import { findItems } from '../../warehouse/products/variant-list-queries.ts'
 import { whyNotKept } from '../../warehouse/products/variant-rules.ts'
-import { refuseOver } from './lines.ts'
+import { refuseOver } from './read-lines.ts'
 import type { LineRow } from './queries.ts'
 import { takeReturned, type ReturnedPart, type ShippedPart } from './receive-rules.ts'
 

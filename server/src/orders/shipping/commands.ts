@@ -24,7 +24,7 @@ import { setTracking, shipPackages, unshipPackages } from '../packing/queries.ts
 import { listPackages, listParcelsOfShipment, type PackageRow } from '../packing/list-queries.ts'
 import { toPackage } from '../packing/reply.ts'
 import { planSplit, refuseUnpacked, split } from './split.ts'
-import { assertReturnsShipped } from '../returns/lines.ts'
+import { assertReturnsShipped } from '../returns/read-lines.ts'
 import {
   findStage,
   listUnpacked,

@@ -23,22 +23,18 @@ export type Scoped = {
   readonly warehouses: readonly string[] | null
 }
 
-/**
- * Owner of a document, such as a site: it decides who sees the document. Its SQL calls the document `d`.
- * `columns` are read with every row; each filter is a query parameter of the list.
- */
+/** Owner of a document, such as a site: it decides who sees the document. Its SQL calls the document `d`. */
 export type Owner = {
+  /** Read with every row. */
   columns: Record<string, RawBuilder<unknown>>
   /** Read with each row of a list only. */
   listColumns?: Record<string, RawBuilder<unknown>>
   isVisibleTo: (actor: Scoped) => RawBuilder<boolean>
+  /** By query parameter of the list. */
   filters: Record<string, (value: string, actor: Scoped) => RawBuilder<boolean>>
   /** Filters with an index of their own that sorts as the list does. */
   indexed?: readonly string[]
-  /**
-   * Returns the condition that document `d` is exactly the one a search names. Default: the text equals a
-   * searched column.
-   */
+  /** Condition that document `d` is exactly the one a search names. Default: a searched column equals it. */
   isExactly?: (q: string, actor: Scoped) => RawBuilder<boolean>
 }
 

@@ -44,10 +44,11 @@ export function LoadWork({ slug, manifest, back, outbox }: Props) {
   const loadAll = useAction(manifests.loadAll)
   const { id: manifestId, number, carrier, state, loaded, waiting } = manifest
   const isOpen = state === 'open'
-  const mayNot =
-    why(manifests.load) ?? (outbox.isOnline ? undefined : 'Loading needs a connection.')
+  const offline = outbox.isOnline ? undefined : 'Loading needs a connection.'
+  const mayNot = why(manifests.load) ?? offline
   const all = loaded.length + waiting.length
-  const whyNotClose = mayNot ?? (loaded.length === 0 ? 'Load a package first.' : undefined)
+  const whyNotClose =
+    why(manifests.close) ?? offline ?? (loaded.length === 0 ? 'Load a package first.' : undefined)
 
   const takeHere: Take = async (scan) => {
     if (!isOpen) return undefined

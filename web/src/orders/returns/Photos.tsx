@@ -119,7 +119,7 @@ export function Photos({ slug, shown, itemNo, floor, whyNot }: Props) {
             call={{ params: { slug, returnId, photoId: opened } }}
             name={nameOf(opened)}
             canRemove={canChange}
-            whyNot={whyNotChange}
+            whyNot={why(returnPhotos.remove) ?? whyNot}
             removal={remove}
             onRemoved={() => {
               setOpened(undefined)

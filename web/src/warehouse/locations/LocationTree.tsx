@@ -40,7 +40,6 @@ export function LocationTree({ warehouses, zones, warehouseId, zoneId }: Props) 
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const here = (isHere: boolean) => (isHere ? { 'aria-current': 'true' as const } : {})
-  const edit = why(warehouseRoutes.update)
   const warehouse = warehouses.find(({ id }) => id === open?.id)
   const zone = zones.find(({ id }) => id === open?.id)
   return (
@@ -66,7 +65,7 @@ export function LocationTree({ warehouses, zones, warehouseId, zoneId }: Props) 
               <IconButton
                 name={`Edit ${site.code}`}
                 icon="edit"
-                why={edit}
+                why={why(warehouseRoutes.update)}
                 onClick={() => setOpen({ what: 'warehouse', id: site.id })}
               />
               <IconButton
@@ -99,7 +98,7 @@ export function LocationTree({ warehouses, zones, warehouseId, zoneId }: Props) 
                     <IconButton
                       name={`Edit zone ${one.code}`}
                       icon="edit"
-                      why={edit}
+                      why={why(zoneRoutes.update)}
                       onClick={() => setOpen({ what: 'zone', id: one.id })}
                     />
                   </li>

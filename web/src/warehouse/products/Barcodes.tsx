@@ -42,7 +42,6 @@ export function Barcodes({ variant }: { variant: Variant }) {
           }),
       },
     )
-  const refused = why(variants.addBarcode)
   return (
     <section aria-labelledby="barcodes" className="card grid gap-4 p-5">
       <h2 id="barcodes">Barcodes</h2>
@@ -61,7 +60,7 @@ export function Barcodes({ variant }: { variant: Variant }) {
                 look="quiet"
                 className="ms-auto"
                 aria-label={`Remove ${barcode.code}`}
-                why={refused}
+                why={why(variants.removeBarcode)}
                 onClick={() => takeAway(barcode)}
               >
                 Remove
@@ -79,7 +78,7 @@ export function Barcodes({ variant }: { variant: Variant }) {
         saving={add.isPending}
         error={add.error}
         isTold={codeError !== undefined}
-        why={refused}
+        why={why(variants.addBarcode)}
         onSubmit={submit}
       >
         <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">

@@ -98,7 +98,7 @@ export function OrdersTab({ variant }: { variant: Variant }) {
   })
   const release = useAction(reservations.release)
   const { mutate } = release
-  const refused = why(reservations.create)
+  const refused = why(reservations.release)
   const columns = useMemo(
     () =>
       columnsOf({
@@ -118,7 +118,7 @@ export function OrdersTab({ variant }: { variant: Variant }) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button why={refused} onClick={() => setReserving(true)}>
+        <Button why={why(reservations.create)} onClick={() => setReserving(true)}>
           Reserve stock…
         </Button>
         <LinkButton

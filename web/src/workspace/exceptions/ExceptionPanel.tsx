@@ -70,7 +70,7 @@ function Care({ slug, exception, isSnoozed }: Props) {
   const snooze = useAction(exceptions.snooze)
   const resolve = useAction(exceptions.resolve)
   const { kind, key, label, ownerId } = exception
-  const mayNot = why(exceptions.resolve)
+  const whyNotAssign = why(exceptions.assign)
   const error = assign.error ?? snooze.error ?? resolve.error
   const call = { params: { slug } }
   const named = { kind, key }
@@ -87,15 +87,15 @@ function Care({ slug, exception, isSnoozed }: Props) {
   return (
     <>
       {user && ownerId !== user.id && (
-        <Button why={mayNot} onClick={() => give({ id: user.id, name: 'you' })}>
+        <Button why={whyNotAssign} onClick={() => give({ id: user.id, name: 'you' })}>
           Assign to me
         </Button>
       )}
-      <Button why={mayNot} onClick={() => setAssigning(true)}>
+      <Button why={whyNotAssign} onClick={() => setAssigning(true)}>
         Assign…
       </Button>
       <Button
-        why={mayNot}
+        why={why(exceptions.snooze)}
         onClick={() =>
           snooze.mutate(
             {
@@ -115,7 +115,7 @@ function Care({ slug, exception, isSnoozed }: Props) {
         {isSnoozed ? 'Stop snoozing' : 'Snooze for a day'}
       </Button>
       <Button
-        why={mayNot ?? whyUnresolvable[kind]}
+        why={why(exceptions.resolve) ?? whyUnresolvable[kind]}
         onClick={() =>
           resolve.mutate(
             { ...call, body: named },
