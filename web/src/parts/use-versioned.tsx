@@ -1,7 +1,13 @@
 import type { Route } from '@stowage/contract/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useWatch, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import {
+  useWatch,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form'
 import type { ApiError } from '../app/transport.ts'
 import { VersionConflict } from './VersionConflict.tsx'
 
@@ -19,6 +25,17 @@ type Versioned<In extends FieldValues, Out, Kept> = {
   textOf?: (key: keyof In & string, values: In) => string
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Returns the fields whose values were changed. */
+const changedFrom = <In extends object>(before: Partial<In>, after: In) =>
+  new Set(
+    Object.keys(after).filter((key) => {
+      const field = key as keyof In
+      return !isSame(before[field], after[field])
+    }),
+  )
+
 /**
  * A form over a record with versions. A newer version is taken over unless something was typed; one that
  * stands in the way of saving is shown by `conflict`.
@@ -30,9 +47,9 @@ export function useVersioned<In extends FieldValues, Out, Kept extends { version
   const textOf = given.textOf ?? ((key, values) => String(values[key]))
   const queries = useQueryClient()
   const typed = useWatch({ control: form.control }) as In
-  /** Record that the typed values are based on. */
+  /** Record that the typed values are based on; `defaultValues` are its values. */
   const base = useRef(kept)
-  const { isDirty } = form.formState
+  const { isDirty, defaultValues } = form.formState
   const takeOver = (newer: Kept) => {
     base.current = newer
     form.reset(typedOf(newer) as DefaultValues<In>)
@@ -46,25 +63,31 @@ export function useVersioned<In extends FieldValues, Out, Kept extends { version
   useEffect(() => {
     if (isRefused) void queries.invalidateQueries({ queryKey: [read.path] })
   }, [isRefused, queries, read])
+  // Only once the version that stands in the way is loaded.
+  const isCompared = isRefused && kept.version >= Number(save.error?.body['currentVersion'])
+  const theirs = typedOf(kept)
+  const own = changedFrom((defaultValues ?? {}) as Partial<In>, typed)
+  const rows = (Object.keys(labels) as (keyof In & string)[])
+    .filter((key) => own.has(key) && !isSame(typed[key], theirs[key]))
+    .map((key) => ({ label: labels[key], mine: textOf(key, typed), theirs: textOf(key, theirs) }))
+  const isSettled = isCompared && rows.length === 0
+  useEffect(() => {
+    if (!isSettled) return
+    takeOver(kept)
+    save.reset()
+  })
 
-  /** Both versions and the choice between them, while a newer one stands in the way of `submit`. */
+  /** Compares what was typed with the newer version that stands in the way of `submit`, and lets people choose. */
   const conflict = (submit: (values: Out) => void) => {
-    // Only once the version that stands in the way is loaded.
-    if (!isRefused || kept.version < Number(save.error?.body['currentVersion'])) return null
-    const theirs = typedOf(kept)
-    const keys = Object.keys(labels) as (keyof In & string)[]
-    const rows = keys
-      .filter((key) => JSON.stringify(typed[key]) !== JSON.stringify(theirs[key]))
-      .map((key) => ({
-        label: labels[key],
-        mine: textOf(key, typed),
-        theirs: textOf(key, theirs),
-      }))
+    if (!isCompared || isSettled) return null
     return (
       <VersionConflict
         rows={rows}
         onKeepMine={() => {
           base.current = kept
+          // A field that was not typed in stays as the others left it.
+          for (const key of Object.keys(theirs) as (keyof In & Path<In>)[])
+            if (!own.has(key)) form.setValue(key, theirs[key])
           void form.handleSubmit(submit)()
         }}
         onTakeTheirs={() => {

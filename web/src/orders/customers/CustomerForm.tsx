@@ -98,7 +98,7 @@ function Fields({ text, area }: FieldsOf<Values>) {
         {text('postalCode')}
         {text('city')}
         {text('region')}
-        {text('country', { hint: 'Two-letter code, such as DE', maxLength: 2 })}
+        {text('country', { hint: 'Two-letter code, such as DE' })}
         {text('tags', { hint: 'Separate several with commas' })}
       </div>
       {area('note')}

@@ -23,7 +23,6 @@ export function AddressFields({ legend, address, why, onChange }: Props) {
             autoComplete="off"
             {...(name === 'country' && {
               hint: 'Two-letter code, such as DE',
-              maxLength: 2,
               error: isCountry(address) ? undefined : 'Enter a two-letter country code, such as DE',
             })}
             value={address[name as AddressName]}

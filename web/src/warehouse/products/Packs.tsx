@@ -39,7 +39,7 @@ export function Packs({ variant }: { variant: Variant }) {
       <h2 id="packs">Units and packs</h2>
       <ul role="list" className="divide-y divide-line text-sm">
         <li className="py-2">
-          <span className="font-medium">{variant.unit}</span>
+          <span className="font-medium">{variant.unit}</span>{' '}
           <span className="text-muted">(base unit)</span>
         </li>
         {variant.units.map((unit) => (

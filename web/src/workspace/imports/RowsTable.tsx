@@ -38,7 +38,7 @@ function columnsOf(file: ImportJob, states: string): Column<ImportRow>[] {
   const mistakes: Column<ImportRow> = {
     header: states === 'skipped' ? 'Reason' : 'Problem',
     cell: ({ errors }) => (
-      <ul className="grid gap-1">
+      <ul className="grid gap-1 py-1.5 wrap-anywhere whitespace-normal">
         {errors.map(({ column, message }, i) => (
           <li key={i} className={states === 'skipped' ? undefined : 'text-bad-ink'}>
             {column === '' ? message : `${labelOf(file, column)}: ${message}`}
@@ -53,7 +53,7 @@ function columnsOf(file: ImportJob, states: string): Column<ImportRow>[] {
       <>
         {word ? outcomeWords[word] : '-'}
         {errors.map(({ message }, i) => (
-          <span key={i} className="block text-warn-ink">
+          <span key={i} className="block wrap-anywhere whitespace-normal text-warn-ink">
             {message}
           </span>
         ))}
