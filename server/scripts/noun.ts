@@ -16,10 +16,16 @@ const groupOf = (root: string, noun: string) =>
     ].some((file) => existsSync(path.join(root, file))),
   )
 
-/** Lists everything that a noun with a page and an API has, and whether this one has it. Throws for an unknown noun. */
-export function inspectNoun(root: string, noun: string): Item[] {
-  const group = groupOf(root, noun)
-  if (!group) throw new Error(`Nothing is called ${noun} in ${groups.join(', ')}`)
+/**
+ * Lists everything that a noun with a page and an API has, and whether this one has it. One that has nothing yet is called
+ * by its group, too: `orders/carriers`. Throws for an unknown noun.
+ */
+export function inspectNoun(root: string, name: string): Item[] {
+  const [noun = '', group = groupOf(root, noun)] = name.split('/').toReversed()
+  if (!group)
+    throw new Error(
+      `Nothing is called ${noun} in ${groups.join(', ')}. Name the group of a new one: orders/${noun}`,
+    )
   const textOf = (file: string) => {
     const found = path.join(root, file)
     return existsSync(found) ? readFileSync(found, 'utf8') : ''
@@ -62,6 +68,8 @@ export function inspectNoun(root: string, noun: string): Item[] {
     ...[...new Set(tables)].map((table) =>
       line(`the table ${table}`, 'server/src/database/tables.ts', `'tenant.${table}'`),
     ),
+    line('its columns can be arranged', 'contract/src/platforms/table-settings.ts', noun, true),
+    line('two rows of it', 'server/test/invalid-input/known.ts', new RegExp(`\\b${noun}\\b`), true),
     file('tests', `${server}/*.test.ts`),
     ...(/types: record\b|\.\.\.record\b/.test(record)
       ? [line('a sample', 'server/test/samples.ts', new RegExp(`\\b[wo]\\.${noun}\\b`))]
