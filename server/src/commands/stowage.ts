@@ -21,6 +21,7 @@ import { changePlatform } from '../platforms/directory/status.ts'
 import { findPlatform } from '../platforms/directory/queries.ts'
 import { deriveSecrets } from '../crypto/secrets.ts'
 import { StartRefused } from '../errors.ts'
+import '../nouns.ts'
 import { verifyEach } from '../warehouse/integrity/verify.ts'
 
 // Commands for the server's administrator, described in docs/operations.md.
