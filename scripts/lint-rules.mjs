@@ -1,11 +1,12 @@
 // Rules of the house that the linter does not have.
 const message = 'Write the properties out: a literal is not spread to save lines.'
 
-/** Finds `...{ a: 1 }` in an object or component, and `...[1]` in an array. */
+/** Finds `...{ a: 1 }` in an object or component, and `...[1]` or `...([1] as const)` in an array. */
 const noSpreadLiteral = {
   create: (context) => {
+    const valueOf = (node) => (node.type === 'TSAsExpression' ? node.expression : node)
     const check = (node, ...types) => {
-      if (types.includes(node.argument.type)) context.report({ node, message })
+      if (types.includes(valueOf(node.argument).type)) context.report({ node, message })
     }
     return {
       SpreadElement: (node) =>

@@ -7,14 +7,10 @@ import type { DemoCompany } from './company.ts'
 const weekdays = [85, 115, 110, 105, 102, 105, 78] as const
 /** Orders in each hour of a day, in UTC, with humps at 11 and 20. */
 const hours = [
-  ...([4, 2, 1, 1, 1, 2, 5, 12, 25, 40, 52, 56] as const),
-  ...([50, 44, 40, 38, 38, 40, 46, 56, 62, 50, 28, 12] as const),
+  4, 2, 1, 1, 1, 2, 5, 12, 25, 40, 52, 56, 50, 44, 40, 38, 38, 40, 46, 56, 62, 50, 28, 12,
 ] as const
 /** Sixteen equally likely values of an exponential distribution with mean 100. */
-const exponential = [
-  ...([3, 10, 17, 25, 33, 42, 52, 63] as const),
-  ...([75, 90, 106, 126, 151, 184, 235, 388] as const),
-] as const
+const exponential = [3, 10, 17, 25, 33, 42, 52, 63, 75, 90, 106, 126, 151, 184, 235, 388] as const
 
 const dayMs = 86_400_000
 const minutesOfDay = 24 * 60

@@ -86,8 +86,19 @@ export function shortnessOf({ seed, platform }: DemoCompany) {
 
 /** How far returns come, in turn, so that even a few are in every state. */
 const ends = [
-  ...(['received', 'authorized', 'closed', 'inspected', 'requested', 'closed'] as const),
-  ...(['rejected', 'closed', 'received', 'closed', 'authorized', 'closed', 'cancelled'] as const),
+  'received',
+  'authorized',
+  'closed',
+  'inspected',
+  'requested',
+  'closed',
+  'rejected',
+  'closed',
+  'received',
+  'closed',
+  'authorized',
+  'closed',
+  'cancelled',
 ] as const
 /** Dispositions of returned items, in percent. */
 const dispositions = [

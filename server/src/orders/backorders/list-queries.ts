@@ -58,11 +58,23 @@ const waitingRows = (db: Db, viewer: Viewer) =>
       some.where('r.warehouseId', 'in', [...(viewer.warehouses ?? [])]),
     )
     .select([
-      ...(['r.reservationId as claimId', 'o.orderId', 'o.number', 'l.lineNo'] as const),
-      ...(['o.customerId', 'c.name as customer', 'r.variantId', 'v.sku', 'v.unit'] as const),
-      ...(['v.qtyScale', 'r.warehouseId', 'w.code as warehouseCode', 'r.priority'] as const),
-      ...(['r.backordered as waiting', 'r.promised as reserved'] as const),
-      ...(['r.dueAt as promisedShipAt', 'r.createdAt as since'] as const),
+      'r.reservationId as claimId',
+      'o.orderId',
+      'o.number',
+      'l.lineNo',
+      'o.customerId',
+      'c.name as customer',
+      'r.variantId',
+      'v.sku',
+      'v.unit',
+      'v.qtyScale',
+      'r.warehouseId',
+      'w.code as warehouseCode',
+      'r.priority',
+      'r.backordered as waiting',
+      'r.promised as reserved',
+      'r.dueAt as promisedShipAt',
+      'r.createdAt as since',
       sql<string>`concat_ws(' ', p.name, nullif(v.name, ''))`.as('name'),
       sql<string>`(
         select coalesce(sum(s.on_hand - s.unavailable - s.reserved), 0)::text

@@ -46,9 +46,16 @@ const synonyms = {
 const { shape } = customers.create.body
 /** Fields of a customer that a file can set. */
 const fields = [
-  ...(['name', 'emails', 'phones', 'addresses', 'tags', 'note', 'shipComplete'] as const),
-  ...(['currency', 'state'] as const),
-]
+  'name',
+  'emails',
+  'phones',
+  'addresses',
+  'tags',
+  'note',
+  'shipComplete',
+  'currency',
+  'state',
+] as const
 type Values = Pick<Customer, (typeof fields)[number]>
 type Change = Partial<Values>
 type Known = {

@@ -8,8 +8,19 @@ import { defineRecord, findRecord } from '../../workspace/records/queries.ts'
 import { indexOf, phoneDigitsOf, phoneTerms, quoted, wordsOf } from './rules.ts'
 
 const columns = [
-  ...(['customerId as id', 'code', 'name', 'emails', 'phones', 'addresses', 'tags'] as const),
-  ...(['note', 'shipComplete', 'currency', 'state', 'version', 'createdAt'] as const),
+  'customerId as id',
+  'code',
+  'name',
+  'emails',
+  'phones',
+  'addresses',
+  'tags',
+  'note',
+  'shipComplete',
+  'currency',
+  'state',
+  'version',
+  'createdAt',
 ] as const
 
 type Row = Omit<Customer, 'addresses' | 'state' | 'createdAt'> & {
@@ -111,8 +122,16 @@ export const customerRecord = defineRecord<Customer, 'customer'>({
   table: 'tenant.customers',
   key: 'customerId',
   columns: [
-    ...(['code', 'name', 'emails', 'phones', 'addresses', 'tags', 'note'] as const),
-    ...(['shipComplete', 'currency', 'state'] as const),
+    'code',
+    'name',
+    'emails',
+    'phones',
+    'addresses',
+    'tags',
+    'note',
+    'shipComplete',
+    'currency',
+    'state',
   ],
   readOnly: ['createdAt'],
   stored: (customer) => ({ search: searchOf(customer), words: indexOf(customer) }),

@@ -1,6 +1,7 @@
 import { microsOf, plainMoney, share } from '@stowage/contract/warehouse/quantities'
 import type { LineRow } from './queries.ts'
-import { changedValues, decimalsOf } from './rules.ts'
+import { changedValues } from '../../workspace/records/rules.ts'
+import { decimalsOf } from './rules.ts'
 
 /** An exact amount: `n / d` millionths of a currency. */
 type Amount = { n: bigint; d: bigint }

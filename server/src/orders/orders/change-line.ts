@@ -34,7 +34,7 @@ import {
 } from './lines.ts'
 import { insertComponents, orders, saveLines, type LineRow, type OrderRow } from './queries.ts'
 import { replyOf } from './reply.ts'
-import { changedValues } from './rules.ts'
+import { changedValues } from '../../workspace/records/rules.ts'
 
 /**
  * Changes a line of an order that is not released. A confirmed order reserves what is added to the line, as it

@@ -14,7 +14,7 @@ import { componentsOf } from './commands.ts'
 import { readOrderLines, requireDiscounts, requirePriceOverride, requirePrices } from './lines.ts'
 import { insertComponents, orders, type LineRow, type OrderRow } from './queries.ts'
 import { replyOf } from './reply.ts'
-import { changedValues } from './rules.ts'
+import { changedValues } from '../../workspace/records/rules.ts'
 import { saveUrgency } from '../fulfillments/queries.ts'
 import { findFixed } from './change-rules.ts'
 

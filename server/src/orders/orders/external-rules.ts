@@ -1,4 +1,4 @@
-import { changedValues } from './rules.ts'
+import { changedValues } from '../../workspace/records/rules.ts'
 import { changedLine, type LineValues } from './amount-rules.ts'
 import type { LineRow } from './queries.ts'
 

@@ -25,7 +25,7 @@ import {
   type OrderRow,
 } from './queries.ts'
 import { replyOf } from './reply.ts'
-import { changedValues } from './rules.ts'
+import { changedValues } from '../../workspace/records/rules.ts'
 import { findExternalOrder, lockExternalOrder } from './external-queries.ts'
 import { addressesOf, changeUrgency, definedOf } from './change.ts'
 import { findFixed } from './change-rules.ts'

@@ -203,8 +203,15 @@ export async function listWaveOrders(
     .where('w.waveId', '=', waveId)
     .$if(state !== undefined, (some) => some.where('w.state', 'in', [...(state ?? [])]))
     .select([
-      ...(['w.lineNo', 'w.orderId', 'o.number', 'c.name as customer', 'o.priority'] as const),
-      ...(['o.promisedShipAt', 'w.state', 'w.code', 'w.message'] as const),
+      'w.lineNo',
+      'w.orderId',
+      'o.number',
+      'c.name as customer',
+      'o.priority',
+      'o.promisedShipAt',
+      'w.state',
+      'w.code',
+      'w.message',
     ])
     .$castTo<Row>()
   const found = await readPage(

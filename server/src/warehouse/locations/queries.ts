@@ -6,8 +6,20 @@ import { defineRecord, type DescribedKind } from '../../workspace/records/querie
 import type { VisibleWarehouses } from './warehouse-queries.ts'
 
 const written = [
-  ...(['warehouseId', 'zoneId', 'code', 'barcode', 'kind', 'pickSequence', 'xMm', 'yMm'] as const),
-  ...(['pickable', 'receivable', 'maxUnits', 'maxWeightG', 'mixedSkus', 'mixedLots'] as const),
+  'warehouseId',
+  'zoneId',
+  'code',
+  'barcode',
+  'kind',
+  'pickSequence',
+  'xMm',
+  'yMm',
+  'pickable',
+  'receivable',
+  'maxUnits',
+  'maxWeightG',
+  'mixedSkus',
+  'mixedLots',
   'status',
 ] as const
 

@@ -15,8 +15,15 @@ export const warehouseRecord = defineRecord<Warehouse, 'warehouse'>({
   table: 'tenant.warehouses',
   key: 'warehouseId',
   columns: [
-    ...(['code', 'name', 'kind', 'timezone', 'address', 'isSellable', 'rank'] as const),
-    ...(['pickPolicy', 'state'] as const),
+    'code',
+    'name',
+    'kind',
+    'timezone',
+    'address',
+    'isSellable',
+    'rank',
+    'pickPolicy',
+    'state',
   ],
   readOnly: ['createdAt'],
   computed: {

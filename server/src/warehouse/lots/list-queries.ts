@@ -51,9 +51,19 @@ const lots = (db: Db, platformId: string, sight: Sight) =>
     )
     .where('l.platformId', '=', platformId)
     .select([
-      ...(['l.lotId as id', 'l.variantId', 'l.code', 'l.supplierLot', 'l.manufacturedOn'] as const),
-      ...(['l.expiresOn', 'l.receivedOn', 'l.version', 'l.expiresBy'] as const),
-      ...(['v.sku', 'v.skuKey', 'v.unit', 'v.qtyScale'] as const),
+      'l.lotId as id',
+      'l.variantId',
+      'l.code',
+      'l.supplierLot',
+      'l.manufacturedOn',
+      'l.expiresOn',
+      'l.receivedOn',
+      'l.version',
+      'l.expiresBy',
+      'v.sku',
+      'v.skuKey',
+      'v.unit',
+      'v.qtyScale',
       sql<LotState>`l.state`.as('state'),
       itemName.as('name'),
       sql<number | null>`l.expires_on - ${sight.day}::date`.as('daysLeft'),

@@ -35,9 +35,15 @@ export const blank: ImportedItem = {
   state: 'active',
 }
 export const productFields = [
-  ...(['name', 'description', 'brand', 'category', 'tags', 'shelfLifeDays'] as const),
-  ...(['minRemainingDaysReceive', 'minRemainingDaysShip'] as const),
-]
+  'name',
+  'description',
+  'brand',
+  'category',
+  'tags',
+  'shelfLifeDays',
+  'minRemainingDaysReceive',
+  'minRemainingDaysShip',
+] as const
 export type ProductFields = Pick<ImportedItem, (typeof productFields)[number]>
 export const ofProduct = (change: Change): Change =>
   Object.fromEntries(

@@ -190,10 +190,27 @@ const variantOf = ({ variantId: id, productId, sku, item }: ItemWrite) => ({
 })
 
 const writtenOfProduct = [
-  ...(['name', 'description', 'brand', 'categoryId', 'tags', 'shelfLifeDays'] as const),
-  ...(['minRemainingDaysReceive', 'minRemainingDaysShip'] as const),
+  'name',
+  'description',
+  'brand',
+  'categoryId',
+  'tags',
+  'shelfLifeDays',
+  'minRemainingDaysReceive',
+  'minRemainingDaysShip',
 ]
 const writtenOfVariant = [
-  ...(['name', 'options', 'unit', 'qtyScale', 'tracking', 'reorderPoint', 'weightG'] as const),
-  ...(['lengthMm', 'widthMm', 'heightMm', 'sellPrice', 'purchasePrice', 'state'] as const),
+  'name',
+  'options',
+  'unit',
+  'qtyScale',
+  'tracking',
+  'reorderPoint',
+  'weightG',
+  'lengthMm',
+  'widthMm',
+  'heightMm',
+  'sellPrice',
+  'purchasePrice',
+  'state',
 ]

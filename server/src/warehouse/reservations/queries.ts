@@ -139,9 +139,18 @@ const reservationRows = (db: Db, platformId: string) =>
     )
     .where('m.platformId', '=', platformId)
     .select([
-      ...(['m.manualReservationId as id', 'm.variantId', 'v.sku', 'v.unit', 'v.qtyScale'] as const),
-      ...(['m.warehouseId', 'w.code as warehouseCode', 'm.qty', 'm.note', 'm.expiresAt'] as const),
-      ...(['m.createdAt', 'm.createdBy'] as const),
+      'm.manualReservationId as id',
+      'm.variantId',
+      'v.sku',
+      'v.unit',
+      'v.qtyScale',
+      'm.warehouseId',
+      'w.code as warehouseCode',
+      'm.qty',
+      'm.note',
+      'm.expiresAt',
+      'm.createdAt',
+      'm.createdBy',
       sql<ReservationRow['state']>`m.state`.as('state'),
       sql<string>`concat_ws(' ', p.name, nullif(v.name, ''))`.as('name'),
     ])

@@ -93,8 +93,16 @@ export async function saveReason(
 }
 
 const settingColumns = [
-  ...(['currency', 'costingMethod', 'costingScope', 'adjustApprovalAbove'] as const),
-  ...(['separateDuties', 'packScan', 'shortPickHolds', 'pickPolicy', 'demo', 'version'] as const),
+  'currency',
+  'costingMethod',
+  'costingScope',
+  'adjustApprovalAbove',
+  'separateDuties',
+  'packScan',
+  'shortPickHolds',
+  'pickPolicy',
+  'demo',
+  'version',
 ] as const
 
 type SettingsRow = Omit<WarehouseSettings, 'demo' | 'costingMethod' | 'costingScope'> & {
