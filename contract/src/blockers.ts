@@ -288,7 +288,7 @@ const inUse = z.discriminatedUnion('type', [
     id: id.optional(),
     number: text.optional(),
   }),
-  /** Record written by the import and changed by somebody since. */
+  /** Record that was changed after the import wrote it. */
   z.strictObject({ type: z.literal('changed'), code: text.optional(), sku: text.optional() }),
 ])
 

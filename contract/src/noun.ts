@@ -8,7 +8,7 @@ type Thing = {
   name: string
   /** The page of the web that shows one, with fields of the scan: `orders/$id`. Null where none does. */
   page: string | null
-  /** It has a line of its own in a search; others are found under these. */
+  /** It is a result of a search by itself; the others are found under these. */
   isHit?: true
 }
 
@@ -27,7 +27,7 @@ export type EventAreas = Readonly<
 
 /**
  * What a noun of a workspace declares, once, in `<noun>-noun.ts`. Pages load some parts without the others, so each
- * part is an export, and `nouns.ts` lists each by itself.
+ * part is an export, and `nouns.ts` has a list for each part.
  */
 export type Noun = {
   things?: Things

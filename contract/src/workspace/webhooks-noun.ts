@@ -12,7 +12,7 @@ export const rights = {
 } as const satisfies Rights
 
 export const events = () => ({
-  /** About a webhook itself; nobody can ask for them. */
+  /** Events of a webhook itself. Webhooks can't subscribe to them. */
   webhook: { each: {}, types: { test: {}, dead: {} } },
 })
 

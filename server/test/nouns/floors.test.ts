@@ -18,15 +18,18 @@ const nounOf = (file: string) => path.dirname(file)
 const isOfTables = (file: string) => /(^|[-/])(queries|rules)\.ts$|\/(lines|reply)\.ts$/.test(file)
 const named = ({ from, to }: Import) => `${from} → ${to}`
 
+/** Returns all relative imports of the files that match a pattern, as paths below `cwd`. */
+const importsOf = (pattern: string, cwd: string): Import[] =>
+  globSync(pattern, { cwd, exclude: ['**/*.test.*'] }).flatMap((from) => {
+    const imported = readFileSync(path.join(cwd, from), 'utf8').matchAll(/ from '(\.[^']+)'/g)
+    return Array.from(imported, ([, to = '']) => ({ from, to: path.join(path.dirname(from), to) }))
+  })
+
 /** Returns all imports among the nouns of a group. Files beside their folders are of none. */
 function importsIn(group: string, noun = '*'): Import[] {
-  const cwd = path.join(root, group)
-  const isOfNoun = (file: string) => (noun === '*' ? /^\w[^/]*\/./ : /^demo\//).test(file)
-  return globSync(`${noun}/**/*.{ts,tsx}`, { cwd, exclude: ['**/*.test.*'] }).flatMap((from) => {
-    const imported = readFileSync(path.join(cwd, from), 'utf8').matchAll(/ from '(\.[^']+)'/g)
-    const files = Array.from(imported, ([, to = '']) => path.join(path.dirname(from), to))
-    return files.filter(isOfNoun).map((to) => ({ from, to }))
-  })
+  const isOfNoun = noun === '*' ? /^\w[^/]*\/./ : /^demo\//
+  const imports = importsOf(`${noun}/**/*.{ts,tsx}`, path.join(root, group))
+  return imports.filter(({ to }) => isOfNoun.test(to))
 }
 
 /** Returns the imports between nouns from whose target another way leads back. */
@@ -72,18 +75,10 @@ test.each(groups)('the tables floor of %s imports none of its verbs floor', (_, 
 /** Groups whose tables floor others may not pass by. Files of the workspace's engines are free. */
 const guarded = ['identity', 'platforms', 'warehouse', 'orders']
 test.each(serverGroups)('the tables floor of %s imports no verbs of other groups', (group) => {
-  const cwd = path.join(root, 'server/src')
-  const upward = globSync(`${group}/*/**/*.ts`, { cwd, exclude: ['**/*.test.*'] })
-    .filter(isOfTables)
-    .flatMap((from) => {
-      const imported = readFileSync(path.join(cwd, from), 'utf8').matchAll(/ from '(\.[^']+)'/g)
-      const files = Array.from(imported, ([, to = '']) => path.join(path.dirname(from), to))
-      return files
-        .filter((to) => guarded.some((other) => other !== group && to.startsWith(`${other}/`)))
-        .filter((to) => !isOfTables(to))
-        .map((to) => named({ from, to }))
-    })
-  expect(upward).toEqual([])
+  const upward = importsOf(`${group}/*/**/*.ts`, path.join(root, 'server/src'))
+    .filter(({ from, to }) => isOfTables(from) && !isOfTables(to))
+    .filter(({ to }) => guarded.some((other) => other !== group && to.startsWith(`${other}/`)))
+  expect(upward.map(named)).toEqual([])
 })
 
 test.each(floors)('the nouns of $floor form no circle', ({ imports }) => {

@@ -27,15 +27,6 @@ type Versioned<In extends FieldValues, Out, Kept> = {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Returns the fields whose values were changed. */
-const changedFrom = <In extends object>(before: Partial<In>, after: In) =>
-  new Set(
-    Object.keys(after).filter((key) => {
-      const field = key as keyof In
-      return !isSame(before[field], after[field])
-    }),
-  )
-
 /**
  * A form over a record with versions. A newer version is taken over unless something was typed; one that
  * stands in the way of saving is shown by `conflict`.
@@ -66,9 +57,9 @@ export function useVersioned<In extends FieldValues, Out, Kept extends { version
   // Only once the version that stands in the way is loaded.
   const isCompared = isRefused && kept.version >= Number(save.error?.body['currentVersion'])
   const theirs = typedOf(kept)
-  const own = changedFrom((defaultValues ?? {}) as Partial<In>, typed)
+  const isTyped = (key: string) => !isSame(typed[key], (defaultValues as Partial<In>)[key])
   const rows = (Object.keys(labels) as (keyof In & string)[])
-    .filter((key) => own.has(key) && !isSame(typed[key], theirs[key]))
+    .filter((key) => isTyped(key) && !isSame(typed[key], theirs[key]))
     .map((key) => ({ label: labels[key], mine: textOf(key, typed), theirs: textOf(key, theirs) }))
   const isSettled = isCompared && rows.length === 0
   useEffect(() => {
@@ -87,7 +78,7 @@ export function useVersioned<In extends FieldValues, Out, Kept extends { version
           base.current = kept
           // A field that was not typed in stays as the others left it.
           for (const key of Object.keys(theirs) as (keyof In & Path<In>)[])
-            if (!own.has(key)) form.setValue(key, theirs[key])
+            if (!isTyped(key)) form.setValue(key, theirs[key])
           void form.handleSubmit(submit)()
         }}
         onTakeTheirs={() => {

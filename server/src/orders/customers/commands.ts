@@ -18,7 +18,7 @@ import {
   describeChange,
 } from '../../workspace/records/commands.ts'
 import { findRecords, writeRecords } from '../../workspace/records/queries.ts'
-import { canonical } from '../../workspace/records/rules.ts'
+import { changedValues } from '../../workspace/records/rules.ts'
 import { codeFor } from './lines.ts'
 import { customerRecord, findCustomer, findCustomersByEmail } from './queries.ts'
 import { masked, maskedAddress, maskedEmail, masking } from './rules.ts'
@@ -72,9 +72,7 @@ export async function putCustomer(
     found ?? (await insertForOrder(tx, actor, ownCode, values, email ? maskedEmail(email) : key))
   if (before.state !== 'active') failField('customer.code', `Customer ${before.code} is archived`)
   const real = unmaskContacts(values, before, 'customer.')
-  const changed = Object.keys(real).filter(
-    (name) => canonical(before[name as keyof Customer]) !== canonical(real[name as keyof Customer]),
-  )
+  const changed = changedValues(before, real)
   if (changed.length === 0) return before
   return saveRecord(tx, customerRecord, actor, before, real, [
     { change: 'updated', payload: { changed } },

@@ -1,6 +1,5 @@
 import type { OrderState, Share } from '@stowage/contract/orders/orders'
 import { numbersLike } from '../../workspace/documents/number-rules.ts'
-import { canonical } from '../../workspace/records/rules.ts'
 
 /** The states that can follow each state of an order. */
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
@@ -15,15 +14,6 @@ export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
   closed_short: [],
   cancelled: [],
 }
-
-/** The names of the values that differ from what is stored. */
-export const changedValues = <Values extends object>(
-  before: { [Name in keyof Values]: unknown },
-  after: Values,
-): (keyof Values & string)[] =>
-  (Object.keys(after) as (keyof Values & string)[]).filter(
-    (name) => canonical(before[name]) !== canonical(after[name]),
-  )
 
 /** How much of an order is promised: of what is neither cancelled nor shipped, nothing, a part or all. */
 export function reservationStateOf(promised: bigint, backordered: bigint): Share {

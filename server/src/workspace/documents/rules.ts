@@ -17,7 +17,7 @@ export type Posts = {
   reversed: 'alone' | 'with_document' | 'never'
 } & (OneMove | { column?: never })
 
-/** For a document that stands for one move. */
+/** For a document with one move. */
 type OneMove = {
   /** The column with its id. */
   column: string

@@ -9,7 +9,7 @@ import {
   type RecordKind,
   type RecordRow,
 } from '../records/queries.ts'
-import { canonical } from '../records/rules.ts'
+import { changedValues, isSameValue } from '../records/rules.ts'
 import { note } from './cells.ts'
 import type { Checked, ReadRow, RowKind } from './kinds.ts'
 
@@ -20,8 +20,6 @@ export type RecordPlan<Row> = {
   row: Row
   before: { from: Partial<Row>; to: Partial<Row> } | null
 }
-
-const isSame = (a: unknown, b: unknown) => canonical(a) === canonical(b)
 
 /** The record of a row that was read; its fields are those a file can say something about. */
 type Read<Row> = {
@@ -43,7 +41,7 @@ export function planRecord<Row extends RecordRow>(
 ): Checked<RecordPlan<Row>> {
   const was = existing ?? blank
   const row = { ...was, ...given }
-  const changed = fields.filter((field) => !isSame(was[field], row[field]))
+  const changed = fields.filter((field) => !isSameValue(was[field], row[field]))
   if (existing && changed.length > 0 && denied !== undefined)
     note(reading, 'code', 'permission_denied', denied)
   const pick = (from: Row) =>
@@ -94,9 +92,7 @@ export function recordRows<Row extends RecordRow, Area extends RecordArea>(
         const row = now.get(entityId ?? '')
         if (!row) continue
         const change = before as RecordPlan<Row>['before']
-        const isAsLeft = Object.entries(change?.to ?? {}).every(([field, value]) =>
-          isSame(row[field as keyof Row], value),
-        )
+        const isAsLeft = changedValues(row, change?.to ?? {}).length === 0
         if (!isAsLeft) blockers.push({ type: 'changed', code: String(row[kind.code]) })
         const from = change ? change.from : archived
         const back = { ...row, ...from }

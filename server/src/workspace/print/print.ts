@@ -12,7 +12,8 @@ import { drawInThread } from './threads.ts'
 export type LabelOptions = { which: number; of: number; arrow: Arrow }
 
 /**
- * Returns by id what prints so many labels of a record, in any order. What the member may not see is left out.
+ * Returns by id a function that makes the given number of labels of a record, in any order. Records the member may not
+ * see are left out.
  */
 export type LabelSource = (
   db: Db,

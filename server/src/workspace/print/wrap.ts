@@ -10,7 +10,7 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
 export const wrapText = (text: string, width: number, weight: Weight): string[] =>
   text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, weight))
 
-/** Returns at most so many lines of at most `width` ems. The last ends with an ellipsis where more are left out. */
+/** Returns the first `most` lines, each at most `width` ems wide. The last ends with an ellipsis where more are left out. */
 export function firstLines(
   lines: readonly string[],
   most: number,

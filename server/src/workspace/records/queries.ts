@@ -269,16 +269,10 @@ export async function writeRecords<Row extends RecordRow, Area extends RecordAre
     }
     return jsonOf([[key, row.id], ...storedOf(kind, row), ...Object.entries(times)])
   })
-  const author = hasAuthors ? ['updatedBy'] : []
-  const all = [
-    key,
-    ...names,
-    'createdAt',
-    'updatedAt',
-    ...author,
-    ...(hasAuthors ? ['createdBy'] : []),
-  ]
-  const over = [...names, 'updatedAt', ...author].map(
+  const updated = hasAuthors ? ['updatedAt', 'updatedBy'] : ['updatedAt']
+  const created = hasAuthors ? ['createdAt', 'createdBy'] : ['createdAt']
+  const all = [key, ...names, ...created, ...updated]
+  const over = [...names, ...updated].map(
     (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
   )
   const otherwise = {

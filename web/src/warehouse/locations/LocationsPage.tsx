@@ -137,7 +137,7 @@ function useParts({ given, warehouse, search: { zone }, rows, selection, read }:
   }
 }
 
-/** Warehouses, zones and the locations goods lie in. */
+/** Lists warehouses, zones and locations. */
 const LocationsPage: FunctionComponent = listPage({
   page: '/$platform/app/locations',
   route: locations.list,

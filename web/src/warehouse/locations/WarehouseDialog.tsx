@@ -74,7 +74,7 @@ function Fields(props: FieldsOf<Values, z.output<typeof warehouseForm>, Warehous
 }
 
 /**
- * Opens a warehouse, with which its places to receive, stage and keep bad goods come, or changes one, all but its code.
+ * Adds a warehouse, which comes with locations for receiving, staging and damaged stock, or changes one, all but its code.
  */
 export const WarehouseDialog = recordForm({
   name: 'warehouse',
