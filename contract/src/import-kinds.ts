@@ -1,7 +1,18 @@
-import { imports } from './nouns.ts'
+import { customerImport } from './orders/customer-import.ts'
+import { orderImport } from './orders/order-import.ts'
+import { locationImport } from './warehouse/location-import.ts'
+import { productImport } from './warehouse/product-import.ts'
+import { stockImport } from './warehouse/stock-import.ts'
 import type { ImportField, ImportKindFacts } from './workspace/import-kind.ts'
 
-export const importFacts = imports satisfies Record<string, ImportKindFacts>
+/** Every kind of file that can be read in, in the order in which people choose. */
+export const importFacts = {
+  products: productImport,
+  locations: locationImport,
+  stock: stockImport,
+  customers: customerImport,
+  orders: orderImport,
+} as const satisfies Record<string, ImportKindFacts>
 
 export type ImportKind = keyof typeof importFacts
 export const importKinds = Object.keys(importFacts) as [ImportKind, ...ImportKind[]]

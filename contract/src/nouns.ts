@@ -30,11 +30,6 @@ import * as shipping from './orders/shipping-noun.ts'
 import * as stock from './warehouse/stock-noun.ts'
 import * as waves from './orders/waves-noun.ts'
 import * as webhooks from './workspace/webhooks-noun.ts'
-import { customerImport } from './orders/customer-import.ts'
-import { orderImport } from './orders/order-import.ts'
-import { locationImport } from './warehouse/location-import.ts'
-import { productImport } from './warehouse/product-import.ts'
-import { stockImport } from './warehouse/stock-import.ts'
 import type { Noun } from './noun.ts'
 
 /**
@@ -145,15 +140,6 @@ export const events = [
   integrity.events,
   webhooks.events,
 ] as const
-
-/** Every kind of file that can be read in, in the order in which people choose. */
-export const imports = {
-  products: productImport,
-  locations: locationImport,
-  stock: stockImport,
-  customers: customerImport,
-  orders: orderImport,
-} as const
 
 type Merged<Parts> = (Parts extends unknown ? (part: Parts) => void : never) extends (
   all: infer All,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Cells } from './cells/cells.ts'
+import type { Cell, Cells, PlatformKey } from './cells/cells.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/connect.ts'
 import type { Replica } from './database/replica.ts'
@@ -30,3 +30,17 @@ export type Context = {
 
 /** Dependencies of commands besides their transaction. */
 export type Tools = Pick<Context, 'config' | 'secrets' | 'clock' | 'cells'>
+
+const contexts = new WeakMap<Cell, Context>()
+
+/** Returns the context of requests and jobs of the platforms in this cell. */
+export function contextOf(context: Context, cell: Cell): Context {
+  if (cell.db === context.db) return context
+  const found = contexts.get(cell) ?? { ...context, db: cell.db, replica: cell.replica }
+  contexts.set(cell, found)
+  return found
+}
+
+/** Returns the context of the cell of a platform. */
+export const contextAt = async (context: Context, key: PlatformKey): Promise<Context> =>
+  context.cells.isOne ? context : contextOf(context, await context.cells.find(key))

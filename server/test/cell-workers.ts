@@ -1,6 +1,6 @@
 import { cellJobs, jobs } from '../src/app.ts'
-import { contextOf, type CellUrls } from '../src/cells/cells.ts'
-import type { Context } from '../src/context.ts'
+import type { CellUrls } from '../src/cells/cells.ts'
+import { contextOf, type Context } from '../src/context.ts'
 import { withRole } from '../src/database/login.ts'
 import { startQueue } from '../src/jobs/queue.ts'
 import { startSealer } from '../src/platforms/audit/sealer.ts'

@@ -1,5 +1,4 @@
 import type { Config } from '../config.ts'
-import type { Context } from '../context.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { withRole } from '../database/login.ts'
 import { migrate } from '../database/migrate.ts'
@@ -179,17 +178,3 @@ export const openUrls = (secrets: Pick<Secrets, 'open'>, name: string, sealed: U
 
 export const sealUrls = (secrets: Pick<Secrets, 'seal'>, name: string, urls: CellUrls): Buffer =>
   secrets.seal('cell-urls', JSON.stringify(urls), name)
-
-const contexts = new WeakMap<Cell, Context>()
-
-/** Returns the context of requests and jobs of the platforms in this cell. */
-export function contextOf(context: Context, cell: Cell): Context {
-  if (cell.db === context.db) return context
-  const found = contexts.get(cell) ?? { ...context, db: cell.db, replica: cell.replica }
-  contexts.set(cell, found)
-  return found
-}
-
-/** Returns the context of the cell of a platform. */
-export const contextAt = async (context: Context, key: PlatformKey): Promise<Context> =>
-  context.cells.isOne ? context : contextOf(context, await context.cells.find(key))

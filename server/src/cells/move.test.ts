@@ -7,7 +7,7 @@ import { movesOf } from '../../test/moves.ts'
 import { startReceiver } from '../../test/receiver.ts'
 import { startTraffic } from '../../test/traffic.ts'
 import { announceAvailable } from '../warehouse/stock-views/announce.ts'
-import { contextAt } from './cells.ts'
+import { contextAt } from '../context.ts'
 
 const installation = await setupCells(['b', 'c'], { WEBHOOK_ALLOW: '127.0.0.0/8' })
 const { app } = installation

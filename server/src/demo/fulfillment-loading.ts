@@ -19,8 +19,14 @@ import { isStockConflict, retryRaces } from '../warehouse/stock/conflicts.ts'
 import { takeNumber } from '../workspace/documents/numbers.ts'
 import { below, chanceOf } from './chance.ts'
 import type { DemoCompany } from './company.ts'
-import { forEach, minutesBefore, requireGoing, type Loader, type Share } from './loader.ts'
-import type { Site } from './loading.ts'
+import {
+  forEach,
+  minutesBefore,
+  requireGoing,
+  type Loader,
+  type Share,
+  type Site,
+} from './loader.ts'
 import type { Entered } from './order-loading.ts'
 import type { DemoProgress } from './progress.ts'
 import { listTasks } from './queries.ts'

@@ -17,6 +17,9 @@ export type Loader = Pick<Context, 'db'> & {
   stopped: () => boolean
 }
 
+/** A warehouse, and the ids of its places by code. */
+export type Site = { id: string; places: Map<string, string> }
+
 /** First and last percent of the progress that one step covers. */
 export type Share = { from: number; to: number }
 

@@ -16,7 +16,7 @@ import { moveStock } from '../warehouse/stock/commands.ts'
 import { pastDocumentsOf, todaysDocumentsOf, type DemoDocument } from './documents.ts'
 import { itemsOf, productsOf, type DemoItem, type DemoProduct } from './items.ts'
 import { fulfillOrders } from './fulfillment-loading.ts'
-import { requireGoing, type Loader, type Share } from './loader.ts'
+import { requireGoing, type Loader, type Share, type Site } from './loader.ts'
 import { loadOrders } from './order-loading.ts'
 import { loadReturns } from './return-loading.ts'
 import { findPlaceIds } from './queries.ts'
@@ -31,9 +31,6 @@ const fulfillmentShare = 85
 const productsAtOnce = 200
 /** Documents of a lane that are numbered ahead: numbers follow the order of events. */
 const numberedAhead = 3
-
-/** A warehouse, and the ids of its places by code. */
-export type Site = { id: string; places: Map<string, string> }
 
 /**
  * Fills an empty workspace as people would: opens warehouses, adds products, receives, corrects and

@@ -7,8 +7,7 @@ import { closeReturn, createReturn, endReturn, requestRefund } from '../orders/r
 import { returns as kind } from '../orders/returns/queries.ts'
 import { takeNumbers } from '../workspace/documents/numbers.ts'
 import { binsOf, type DemoCompany } from './company.ts'
-import { minutesBefore, type Loader } from './loader.ts'
-import type { Site } from './loading.ts'
+import { minutesBefore, type Loader, type Site } from './loader.ts'
 import type { Entered } from './order-loading.ts'
 import type { DemoReturn } from './progress.ts'
 

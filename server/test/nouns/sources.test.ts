@@ -18,11 +18,8 @@ const nounFile = /^(\w+\/[a-z-]+|demo)\/[a-z0-9-]+\.ts$/
 /** Builder calls, and statements in `sql`. */
 const writes =
   /\.(?:insertInto|updateTable|deleteFrom)\('([\w.]+)'|\b(?:insert into|(?<!for )update|delete from|merge into) ([a-z_]+\.[a-z_]+)/g
-/**
- * Cells carry whole platforms. A part of a fulfillment that ships first leaves with its lines, tasks and packages in one
- * statement, because the keys between them are checked at its end.
- */
-const writesForOthers = /^cells[/\\]|[/\\]split-queries\.ts$/
+/** Cells carry whole platforms. */
+const writesForOthers = /^cells[/\\]/
 
 describe('the sources', () => {
   test('open transactions in one place', () => {

@@ -1,7 +1,6 @@
 import type { CartonProblem } from '@stowage/contract/blockers'
 import type { ManifestState } from '@stowage/contract/orders/manifests'
 import type { ShipmentState } from '@stowage/contract/orders/shipping'
-import type { ManifestRow } from './queries.ts'
 
 /** The states that can follow each state of a manifest. */
 export const manifestTransitions: Record<ManifestState, readonly ManifestState[]> = {
@@ -19,7 +18,7 @@ export type Shipped = {
   handedOverWith: string | null
 }
 
-type Collected = Pick<ManifestRow, 'warehouseId' | 'carrier'>
+type Collected = { warehouseId: string; carrier: string }
 
 /** Returns why a shipment can't be handed over with a manifest; undefined if it can. */
 export function problemOf(

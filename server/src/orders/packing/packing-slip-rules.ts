@@ -2,7 +2,7 @@ import type { Order } from '@stowage/contract/orders/orders'
 import { fromQuanta, microsOf, plainMoney } from '@stowage/contract/warehouse/quantities'
 import type { Paper, PaperCell } from '../../workspace/print/paper.ts'
 import type { Stop } from '../batches/rules.ts'
-import type { FulfillmentLineRow } from '../fulfillments/queries.ts'
+import type { FulfillmentLineRow, FulfillmentRow } from '../fulfillments/queries.ts'
 import {
   dayText,
   inUnitOf,
@@ -11,9 +11,19 @@ import {
   recipientLines,
   type Surroundings,
 } from '../orders/print-rules.ts'
-import type { LabelledFulfillment } from './print-queries.ts'
+import type { Site } from '../orders/print-queries.ts'
+import type { PackageRow } from './list-queries.ts'
 
 type OrderLine = Order['lines'][number]
+
+/** A fulfillment with its order, without lines, and its packages. */
+export type LabelledFulfillment = Site & {
+  id: string
+  row: FulfillmentRow
+  packages: readonly PackageRow[]
+  order: Order
+  seller: Paper['seller']
+}
 
 /** A fulfillment with all that is printed of it. */
 export type Printed = LabelledFulfillment &

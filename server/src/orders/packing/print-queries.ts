@@ -4,22 +4,12 @@ import type { Db } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { findDocuments } from '../../workspace/documents/list-queries.ts'
-import type { Paper } from '../../workspace/print/paper.ts'
 import { orders, type OrderRow } from '../orders/queries.ts'
 import { toReply as toOrder } from '../orders/reply.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import { listPackagesOfFulfillments, type PackageRow } from './list-queries.ts'
-import { getLetterhead, type Site } from '../orders/print-queries.ts'
-import { beforeKey } from './packing-slip-rules.ts'
-
-/** A fulfillment with its order, without lines, and its packages. */
-export type LabelledFulfillment = Site & {
-  id: string
-  row: FulfillmentRow
-  packages: readonly PackageRow[]
-  order: Order
-  seller: Paper['seller']
-}
+import { getLetterhead } from '../orders/print-queries.ts'
+import { beforeKey, type LabelledFulfillment } from './packing-slip-rules.ts'
 
 /** Returns those of the fulfillments that the actor may see, in no particular order. */
 export async function findLabelledFulfillments(

@@ -14,13 +14,17 @@ import { countLines as countOrderLines, findBarcodes } from '../orders/print-que
 import { quantityText, recipientLines, timeText } from '../orders/print-rules.ts'
 import { listLinesOfOrders } from '../orders/queries.ts'
 import { toLineReply } from '../orders/reply.ts'
-import { packingSlipOf, trackingOf, type Printed } from './packing-slip-rules.ts'
+import {
+  packingSlipOf,
+  trackingOf,
+  type LabelledFulfillment,
+  type Printed,
+} from './packing-slip-rules.ts'
 import {
   countLines,
   findLabelledFulfillments,
   findLabelledPackages,
   listShippedBefore,
-  type LabelledFulfillment,
   type LabelledPackage,
 } from './print-queries.ts'
 

@@ -8,8 +8,8 @@ import type { Scoped } from '../../workspace/documents/queries.ts'
 import { ofOrders } from '../orders/list-queries.ts'
 import { dueFilters } from '../orders/rules.ts'
 import { releasable } from '../fulfillments/rules.ts'
-import { figureColumns, figureJoins, noFigures, type Figures } from '../batches/progress-queries.ts'
-import type { WaveRow } from './queries.ts'
+import { figureColumns, figureJoins, noFigures } from '../batches/progress-queries.ts'
+import type { WaveFigures, WaveRow } from './queries.ts'
 
 type Chosen = Pick<WaveRow, 'warehouseId' | 'filter' | 'maxOrders' | 'maxLines' | 'maxUnits'>
 type Asker = Scoped & { at: Date }
@@ -109,8 +109,6 @@ export async function findReleasable(
       and ${ofOrders.isVisibleTo(asker)}`.execute(db)
   return new Map(rows.map(({ id, isReleasable }) => [id, isReleasable]))
 }
-
-export type WaveFigures = Figures & { results: Partial<Record<WaveOrderState, number>> }
 
 /** Returns how far waves are, by id; of drafts with chosen orders how much they would take now. */
 export async function findWaveFigures(

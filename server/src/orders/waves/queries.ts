@@ -1,12 +1,11 @@
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
-import type { Wave, WaveFilter, WaveState } from '@stowage/contract/orders/waves'
+import type { Wave, WaveFilter, WaveOrderState, WaveState } from '@stowage/contract/orders/waves'
 import { sql } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import { defineDocument, type Owner } from '../../workspace/documents/queries.ts'
-import { noFigures } from '../batches/progress-queries.ts'
-import type { WaveFigures } from './list-queries.ts'
+import { noFigures, type Figures } from '../batches/progress-queries.ts'
 
 export type WaveRow = {
   id: string
@@ -73,6 +72,8 @@ export const waves = defineDocument<WaveRow, WaveOrderRow, 'wave'>({
   unfinished: ['draft', 'released', 'in_progress'],
   recorded: ({ warehouseId }) => ({ warehouseId }),
 })
+
+export type WaveFigures = Figures & { results: Partial<Record<WaveOrderState, number>> }
 
 const none: WaveFigures = { ...noFigures, results: {} }
 

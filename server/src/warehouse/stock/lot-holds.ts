@@ -17,7 +17,7 @@ import {
 import type { LotStock } from '../lots/queries.ts'
 import { moveStock } from './commands.ts'
 import { lockStock, type MoveLine } from './kernel-queries.ts'
-import type { WantedLine } from './move-plan.ts'
+import type { WantedLine } from './move-facts.ts'
 import { takeUpTo } from './rules.ts'
 import { explainRefusal } from './shortages.ts'
 

@@ -1,8 +1,9 @@
+import type { newMove } from '@stowage/contract/warehouse/stock'
+import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { findItems, type Item } from '../products/variant-list-queries.ts'
 import { findAges } from '../lots/queries.ts'
-import type { WantedLine } from './move-plan.ts'
 import {
   findLotAndSerialIds,
   findBuckets,
@@ -11,6 +12,8 @@ import {
   type Bucket,
   type LocationState,
 } from './bucket-queries.ts'
+
+export type WantedLine = z.output<typeof newMove>['lines'][number]
 
 type Marking = { lotId: string | null; serialId: string | null }
 type Age = Awaited<ReturnType<typeof findAges>>[number]

@@ -1,6 +1,4 @@
-import type { newMove } from '@stowage/contract/warehouse/stock'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
@@ -8,10 +6,8 @@ import { refusalOfLot } from '../lots/rules.ts'
 import type { StockFlow } from '../locations/assert-capacity.ts'
 import type { MoveLine } from './kernel-queries.ts'
 import { nameItems, quantaOf, type NamedItem } from '../products/lines.ts'
-import { findFacts, type LineFacts } from './move-facts.ts'
+import { findFacts, type LineFacts, type WantedLine } from './move-facts.ts'
 import type { Bucket, LocationState } from './bucket-queries.ts'
-
-export type WantedLine = z.output<typeof newMove>['lines'][number]
 
 /** One line with what it names: so many quanta from a bucket to a place and a status. */
 export type Step = {

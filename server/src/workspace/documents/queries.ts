@@ -4,8 +4,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareWrite, runPrepared } from '../../database/prepared.ts'
 import { notFound } from '../../errors.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
-import type { Used } from './use-queries.ts'
-import { derivedOf, type Derived, type Posts } from './rules.ts'
+import { derivedOf, type Derived, type Posts, type Used } from './rules.ts'
 
 /** The fields every document has; its row may have more. */
 export type DocumentRow = {

@@ -1,3 +1,6 @@
+/** Kinds of records that can be archived only while nothing uses them. */
+export type Used = 'warehouse' | 'zone' | 'location' | 'variant'
+
 /** Column computed from the value of the column `from`. */
 export type Derived = { from: string; of: (value: never) => unknown }
 

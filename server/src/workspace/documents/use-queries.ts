@@ -2,11 +2,9 @@ import type { BlockerOf } from '@stowage/contract/blockers'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { DocumentTable, Scoped } from './queries.ts'
+import type { Used } from './rules.ts'
 
 /* What nouns bring to keep a record from being archived that they still use. */
-
-/** Kinds of records that can be archived only while nothing uses them. */
-export type Used = 'warehouse' | 'zone' | 'location' | 'variant'
 
 /** One use, named as far as the member may see it. */
 export type Use = BlockerOf<'in_use'>

@@ -2,7 +2,8 @@ import type { Tx } from '../../database/connect.ts'
 import { requireUnused } from '../../errors.ts'
 import { registered } from '../../registry.ts'
 import type { Scoped } from './queries.ts'
-import { usesOf, type Used } from './use-queries.ts'
+import type { Used } from './rules.ts'
+import { usesOf } from './use-queries.ts'
 
 /** Fails with `in_use` while any noun uses one of these records. */
 export async function assertUnused(

@@ -12,7 +12,7 @@ import { givenRecords } from '../../database/given.ts'
 import { prepareRead, runPipelined, runPrepared } from '../../database/prepared.ts'
 import { refs, rowOf, snakeCase, type Scoped } from '../documents/queries.ts'
 import { notFound } from '../../errors.ts'
-import type { Used } from '../documents/use-queries.ts'
+import type { Used } from '../documents/rules.ts'
 
 /** The fields every record has; its row may have more. */
 export type RecordRow = { id: string; version: number }
