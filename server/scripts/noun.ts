@@ -83,9 +83,7 @@ export function inspectNoun(root: string, name: string): Item[] {
       'web/src/workspace/nouns.ts',
       `${here.replace('workspace/', './')}/noun.ts`,
     ),
-    ...['paths.ts', 'routes.tsx', '*Page.tsx', 'help.ts'].map((name) =>
-      file(name, `${web}/${name}`),
-    ),
+    file('its page', `${web}/*Page.tsx`),
     file('words', `${web}/words.ts`, true),
     {
       what: 'a journey',

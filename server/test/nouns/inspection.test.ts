@@ -22,7 +22,7 @@ test('a whole noun lacks nothing, and one of a single file nearly everything', (
         'handlers',
         'SQL',
         'tests',
-        'help.ts',
+        'what the web knows of it',
         'a journey',
       ]),
     )

@@ -13,11 +13,12 @@ export type Topic = {
 /** Help by page, which includes the pages below it. Pages of a workspace are named as in `noun.ts`. */
 export type Topics = Record<string, Topic>
 
-/** The `help.ts` of the dashboard and of each noun. */
-const found = import.meta.glob<Topics>(
-  ['../operator/help.ts', '../{workspace,warehouse,orders,floor,inbound,reports}/*/help.ts'],
-  { eager: true, import: 'topics' },
-)
+/** The help of the dashboard and of each noun, without the rest of the noun. */
+const found = import.meta.glob<Topics>(['../operator/help.ts', '../*/*/noun.ts'], {
+  eager: true,
+  import: 'topics',
+  query: '?topics',
+})
 const topics = new Map(Object.values(found).flatMap((each) => Object.entries(each)))
 
 /** Returns the help for an address; undefined where there is none. */

@@ -34,8 +34,8 @@ export type LinkCodeProps = {
 }
 
 /**
- * Parts of a noun that the workspace needs before one of its pages is opened. Next to it are `routes.tsx`,
- * `help.ts` and, if refusals of the noun have details, `errors.ts`.
+ * Parts of a noun that the workspace needs before one of its pages is opened. Its `noun.ts` exports its addresses and its
+ * help beside it, as `paths` and `topics`, which are loaded without it.
  */
 export type Noun = NounPages & WayTo
 

@@ -3,10 +3,11 @@ import type { At, Search } from './noun.ts'
 import type { nouns } from './nouns.ts'
 
 /** Without the rest of the nouns: addresses are all that a page of the floor knows of most of them. */
-const files = import.meta.glob<Record<string, (at: At) => object>>('../*/*/paths.ts', {
+const builders = import.meta.glob<(at: At) => object>('../*/*/noun.ts', {
   eager: true,
+  import: 'paths',
+  query: '?paths',
 })
-const builders = Object.values(files).flatMap((file) => Object.values(file))
 
 function addressOf(path: string, search: Search): string {
   const entries = Object.entries(search).flatMap(([key, value]) =>
@@ -33,5 +34,8 @@ export function workspacePaths(slug: string, wh?: string): WorkspacePaths {
   const home = paths.workspace(slug)
   const at: At = (page, search = {}) =>
     addressOf(page === '' ? home : `${home}/${page}`, { ...search, wh })
-  return Object.assign({ at }, ...builders.map((build) => build(at))) as WorkspacePaths
+  return Object.assign(
+    { at },
+    ...Object.values(builders).map((build) => build(at)),
+  ) as WorkspacePaths
 }

@@ -1,3 +1,0 @@
-import type { At } from '../../workspace/noun.ts'
-
-export const channelPaths = (at: At) => ({ channels: at('channels') })

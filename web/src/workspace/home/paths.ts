@@ -1,3 +1,0 @@
-import type { At } from '../noun.ts'
-
-export const homePaths = (at: At) => ({ home: at('') })
