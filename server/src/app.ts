@@ -2,12 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { api } from '@stowage/contract'
 import { webhookBodies } from '@stowage/contract/workspace/events'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { finishOperations, forgetOutcomes } from './cells/operations.ts'
 import { contextOf, type Context } from './context.ts'
 import { newId } from './database/ids.ts'
 import { answerOrigins } from './http/cors.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
-import { forgetAnswers } from './http/idempotency.ts'
 import { answerHealth, measure, serveMetrics, type Gauges } from './http/health.ts'
 import type { RateLimiter } from './http/limits.ts'
 import type { ActorLookup } from './http/find-actor.ts'
@@ -21,28 +19,18 @@ import { countCalls } from './http/quota.ts'
 import { serveSitemap } from './http/sitemap.ts'
 import { serveWeb } from './http/static.ts'
 import { traceRequests } from './http/tracing.ts'
-import { forgetMailTokens, mailVerification } from './identity/accounts/jobs.ts'
 import { accountHandlers } from './identity/accounts/routes.ts'
-import { forgetPasskeyChallenges } from './identity/passkeys/assertions.ts'
 import { passkeyHandlers } from './identity/passkeys/routes.ts'
 import { passkeySignInHandlers } from './identity/sessions/passkey-sign-in.ts'
-import { mailPasswordReset } from './identity/passwords/jobs.ts'
 import { passwordHandlers } from './identity/passwords/routes.ts'
 import { profileHandlers } from './identity/profile/routes.ts'
 import { findOperator } from './identity/accounts/operator.ts'
-import { forgetSessions } from './identity/sessions/jobs.ts'
-import { rotateSigningKeys } from './identity/signing-keys/jobs.ts'
 import { publicKeys } from './identity/signing-keys/commands.ts'
-import { forgetLanes } from './identity/sign-in-attempts/commands.ts'
 import { sessionHandlers } from './identity/sessions/routes.ts'
-import { forgetChallenges } from './identity/two-factor/jobs.ts'
 import { findProofMethods } from './identity/two-factor/methods.ts'
 import { twoFactorHandlers } from './identity/two-factor/routes.ts'
-import type { Job } from './jobs/queue.ts'
 import './nouns.ts'
-import { deliverMail, sweepOutbox } from './mail/deliver.ts'
 import { serveMailbox } from './mail/mailbox.ts'
-import { moveBackorders, sweepBackorders } from './orders/backorders/jobs.ts'
 import { backorderHandlers } from './orders/backorders/routes.ts'
 import { bulkHandlers } from './orders/orders/bulk-routes.ts'
 import { channelHandlers } from './orders/channels/routes.ts'
@@ -56,7 +44,6 @@ import { packConflictHandlers } from './orders/packing/conflict-routes.ts'
 import { fulfilHandlers } from './orders/shipping/fulfil-routes.ts'
 import { packingHandlers } from './orders/packing/routes.ts'
 import { returnPhotoHandlers } from './orders/returns/photo-routes.ts'
-import { expireReturns } from './orders/returns/jobs.ts'
 import { returnHandlers } from './orders/returns/routes.ts'
 import { sendBackHandlers } from './orders/picking/send-back-routes.ts'
 import { shippingHandlers } from './orders/shipping/routes.ts'
@@ -64,48 +51,38 @@ import { pickConflictHandlers } from './orders/picking/conflict-routes.ts'
 import { batchHandlers } from './orders/batches/routes.ts'
 import { unreservingHandlers } from './orders/orders/unreserve-routes.ts'
 import { withdrawPicks } from './orders/picking/withdraw.ts'
-import { runWave } from './orders/waves/jobs.ts'
 import { waveHandlers } from './orders/waves/routes.ts'
 import { pickingHandlers } from './orders/picking/routes.ts'
 import { paperHandlers } from './orders/orders/print.ts'
 import { reportHandlers as orderReportHandlers } from './orders/reports/routes.ts'
 import { traceHandlers } from './orders/reports/trace-routes.ts'
 import { auditHandlers } from './platforms/audit/routes.ts'
-import { removeAccounts } from './platforms/directory/departure-jobs.ts'
-import { purgePlatforms, suspendElsewhere } from './platforms/directory/jobs.ts'
 import { findPlatform, findRole } from './platforms/directory/queries.ts'
 import { directoryHandlers } from './platforms/directory/routes.ts'
 import { suspendUndecided } from './platforms/directory/undecided.ts'
 import { logoHandlers } from './platforms/logos/routes.ts'
 import { invitationHandlers } from './platforms/invitations/routes.ts'
-import { followChangedAddress } from './platforms/members/jobs.ts'
 import { memberHandlers } from './platforms/members/routes.ts'
 import { tableSettingsHandlers } from './platforms/table-settings/routes.ts'
-import { mailMemberReset } from './platforms/tenant-passwords/jobs.ts'
 import { tenantPasswordHandlers } from './platforms/tenant-passwords/routes.ts'
 import { tenantProfileHandlers } from './platforms/members/profile-routes.ts'
 import { findMember } from './platforms/tenant-sessions/actor.ts'
 import { findMemberProof } from './platforms/tenant-sessions/commands.ts'
-import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 import { countCall, flushCalls } from './platforms/directory/usage.ts'
 import { findApiKey } from './workspace/api-keys/commands.ts'
 import { apiKeyHandlers } from './workspace/api-keys/routes.ts'
-import { deliverWebhooks, forgetDeliveries } from './workspace/webhooks/jobs.ts'
-import { forgetExceptions } from './workspace/exceptions/jobs.ts'
 import { deliveryHandlers } from './workspace/webhooks/delivery-routes.ts'
 import { endStreams } from './workspace/events/follow.ts'
 import { eventHandlers } from './workspace/events/routes.ts'
 import { exceptionHandlers } from './workspace/exceptions/routes.ts'
 import { homeHandlers } from './workspace/home/routes.ts'
-import { runImport } from './workspace/imports/jobs.ts'
 import { importHandlers } from './workspace/imports/routes.ts'
 import { searchHandlers } from './workspace/search/routes.ts'
 import { webhookHandlers } from './workspace/webhooks/routes.ts'
 import { savedViewHandlers } from './workspace/saved-views/routes.ts'
 import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
 import { lotHandlers } from './warehouse/lots/routes.ts'
-import { loadDemo, removeDemo } from './demo/jobs.ts'
 import { demoHandlers } from './demo/routes.ts'
 import { kitHandlers } from './warehouse/products/kit-routes.ts'
 import { practiceHandlers } from './warehouse/products/print.ts'
@@ -117,8 +94,6 @@ import { unitHandlers } from './warehouse/products/unit-routes.ts'
 import { variantHandlers } from './warehouse/products/variant-routes.ts'
 import { warehouseHandlers } from './warehouse/locations/warehouse-routes.ts'
 import { zoneHandlers } from './warehouse/locations/zone-routes.ts'
-import { expireLots } from './warehouse/lots/jobs.ts'
-import { expireReservations } from './warehouse/reservations/jobs.ts'
 import { reservationHandlers } from './warehouse/reservations/routes.ts'
 import { receivingHandlers } from './warehouse/receiving/routes.ts'
 import { openWarehouse } from './warehouse/settings/open.ts'
@@ -128,7 +103,6 @@ import { blockHandlers } from './warehouse/stock/block-routes.ts'
 import { stockHandlers } from './warehouse/stock/routes.ts'
 import { verifyHandlers } from './warehouse/integrity/routes.ts'
 import { stockViewHandlers } from './warehouse/stock-views/routes.ts'
-import { verifyAllLedgers, verifyLongBooks } from './warehouse/integrity/verify.ts'
 
 const bodyLimit = 64 * 1024
 const lookup: ActorLookup = {
@@ -154,61 +128,6 @@ async function countedApiKey(...asked: Parameters<typeof findApiKey>) {
   if (key) countCall(asked[0], key.platform.id, key.at)
   return key
 }
-
-/** Every job of the worker. */
-export const jobs: readonly Job[] = [
-  deliverMail,
-  sweepOutbox,
-  forgetAnswers,
-  forgetLanes,
-  forgetSessions,
-  forgetMemberSessions,
-  forgetMailTokens,
-  removeAccounts,
-  purgePlatforms,
-  followChangedAddress,
-  forgetChallenges,
-  forgetPasskeyChallenges,
-  rotateSigningKeys,
-  mailVerification,
-  mailPasswordReset,
-  mailMemberReset,
-  loadDemo,
-  removeDemo,
-  runImport,
-  verifyLongBooks,
-  verifyAllLedgers,
-  moveBackorders,
-  sweepBackorders,
-  runWave,
-  expireReservations,
-  expireLots,
-  expireReturns,
-  deliverWebhooks,
-  forgetDeliveries,
-  forgetExceptions,
-  finishOperations,
-  forgetOutcomes,
-  suspendElsewhere,
-]
-
-/** Jobs about accounts, which only the control database has. */
-const controlJobs = new Set<Job>([
-  forgetSessions,
-  forgetMailTokens,
-  removeAccounts,
-  followChangedAddress,
-  forgetChallenges,
-  forgetPasskeyChallenges,
-  rotateSigningKeys,
-  mailVerification,
-  mailPasswordReset,
-  finishOperations,
-  suspendElsewhere,
-])
-
-/** The jobs of the worker of every other cell. */
-export const cellJobs = jobs.filter((job) => !controlJobs.has(job))
 
 const noSchemas = () => () => {
   throw new Error('a route has a schema that is not of the contract')

@@ -1,4 +1,4 @@
-import { cellJobs, jobs } from '../src/app.ts'
+import { cellJobs, jobs } from '../src/jobs.ts'
 import type { CellUrls } from '../src/cells/cells.ts'
 import { contextOf, type Context } from '../src/context.ts'
 import { withRole } from '../src/database/login.ts'

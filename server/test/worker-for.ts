@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { jobs } from '../src/app.ts'
+import { jobs } from '../src/jobs.ts'
 import { withRole } from '../src/database/login.ts'
 import { startQueue } from '../src/jobs/queue.ts'
 import type { TestApp } from './app.ts'

@@ -8,7 +8,6 @@ import { inTransaction } from '../src/database/transactions.ts'
 import { openHasher } from '../src/crypto/hashing.ts'
 import { openImages } from '../src/images/images.ts'
 import { startQueue, type Job } from '../src/jobs/queue.ts'
-import type { Schedule } from '../src/jobs/schedule.ts'
 import { deriveSecrets } from '../src/crypto/secrets.ts'
 import { createDatabase } from './cluster.ts'
 
@@ -52,7 +51,11 @@ export async function openBench(env: Record<string, string> = {}) {
     /** A worker, in a process whose configuration may have changed since. */
     async work(
       jobs: readonly Job[],
-      changes: { env?: Record<string, string>; url?: string; schedule?: Schedule } = {},
+      changes: {
+        env?: Record<string, string>
+        url?: string
+        schedule?: Parameters<typeof startQueue>[3]
+      } = {},
     ) {
       const changed = readConfig({ NODE_ENV: 'test', ...env, ...changes.env })
       const queue = await startQueue(

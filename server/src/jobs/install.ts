@@ -1,7 +1,7 @@
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss'
 import pgBoss from 'pg-boss/package.json' with { type: 'json' }
 import type pg from 'pg'
-import { policies, queues } from './names.ts'
+import { queues } from './queues.ts'
 
 const schema = 'pgboss'
 
@@ -13,8 +13,8 @@ const schema = 'pgboss'
 export async function installQueue(owner: pg.ClientBase): Promise<void> {
   await owner.query('set role stowage_owner')
   await installTables(owner)
-  for (const [name, kind] of Object.entries(queues)) {
-    const options = JSON.stringify({ policy: policies[kind] })
+  for (const [name, { isKeyed, schedule }] of Object.entries(queues)) {
+    const options = JSON.stringify({ policy: isKeyed || schedule ? 'exclusive' : 'standard' })
     await owner.query(`select ${schema}.create_queue($1, $2)`, [name, options])
   }
 }

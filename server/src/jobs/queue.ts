@@ -10,10 +10,9 @@ import {
   type TransactionScope,
 } from '../database/transactions.ts'
 import { inSpan } from '../telemetry/spans.ts'
-import type { QueueName } from './names.ts'
 import { messageOf, watchOutage } from './outage.ts'
 import { listDueQueues } from './queries.ts'
-import { schedule as fixedSchedule, type Schedule } from './schedule.ts'
+import { queues, type QueueName } from './queues.ts'
 
 // One statement asks for all queues what is due. A worker that asks by itself does so seldom: some twenty
 // of them would keep an idle server busy.
@@ -29,6 +28,13 @@ const heartbeatSeconds = 60
 // How long a job waits for its platform, while that is on its way to another database.
 const moveWithinMs = 60_000
 const moveLookMs = 500
+
+/** Cron expressions of the scheduled jobs. */
+type Schedule = Partial<Record<QueueName, string>>
+
+const fixedSchedule: Schedule = Object.fromEntries(
+  Object.entries(queues).flatMap(([name, { schedule }]) => (schedule ? [[name, schedule]] : [])),
+)
 
 /** The context of a running job. */
 type JobCall = Context & {
