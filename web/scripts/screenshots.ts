@@ -107,10 +107,13 @@ async function stock({ slug }: Platform) {
   throw new Error('the example goods could not be loaded')
 }
 
+const desk = { viewport: { width: 1200, height: 750 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
 /** A page of a new visitor, in the theme that browser and account agree on. */
-async function open(browser: Browser, theme: string, { session }: Examples) {
+async function open(browser: Browser, theme: string, { session }: Examples, screen: object = desk) {
   await call('PUT', '/auth/me/preferences', { theme }, session.tokens.accessToken)
-  const context = await browser.newContext({ viewport: { width: 1200, height: 750 }, locale: 'en' })
+  const context = await browser.newContext({ ...screen, locale: 'en' })
   // Before anybody has signed in the browser remembers; afterwards the account does.
   await context.addInitScript((name) => localStorage.setItem('stowage.theme', name), theme)
   return context.newPage()
@@ -119,20 +122,43 @@ async function open(browser: Browser, theme: string, { session }: Examples) {
 /** Takes the screenshots of warehouse pages. */
 async function takeWarehouse(browser: Browser, theme: string, examples: Examples) {
   const page = await open(browser, theme, examples)
-  const { slug } = examples.newest
-  await page.goto(`http://${host}/${slug}`)
+  const own = await signIn(page, examples)
+  await shoot(page, `${own}/stock`, `stock-${theme}`)
+  await shoot(page, `${own}/stock/ledger`, `movements-${theme}`)
+  const row = (state: string) => page.getByRole('row').filter({ hasText: state })
+  const firstLink = async (list: string, href: string, state = '') => {
+    await page.goto(`http://${host}${own}/${list}`)
+    const link = row(state).locator(`a[href*="/${href}/"]`).first()
+    return (await link.getAttribute('href')) ?? ''
+  }
+  await shoot(page, await firstLink('catalog', 'catalog'), `item-${theme}`)
+  await shoot(page, await firstLink('fulfillments', 'orders', 'Picking'), `order-${theme}`)
+  await page.goto(`http://${host}${own}/packing`)
+  await row('Packing').getByRole('link').first().click()
+  await page.waitForURL('**/packing/*-*')
+  await shoot(page, new URL(page.url()).pathname, `pack-${theme}`)
+  await page.context().close()
+}
+
+/** Takes the screenshot of picking on a phone. */
+async function takeFloor(browser: Browser, theme: string, examples: Examples) {
+  const page = await open(browser, theme, examples, phone)
+  const own = await signIn(page, examples)
+  await shoot(page, `${own}/floor`, `pick-${theme}`, async () => {
+    await page.getByText(/^Pick PB-/).click()
+    await page.getByText('Go to', { exact: true }).waitFor()
+  })
+  await page.context().close()
+}
+
+/** Signs in to the newest workspace and returns the path of its pages. */
+async function signIn(page: Page, { newest }: Examples) {
+  await page.goto(`http://${host}/${newest.slug}`)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await page.waitForURL(`**/${slug}/app`)
-  await shoot(page, `/${slug}/app/stock`, `stock-${theme}`)
-  await shoot(page, `/${slug}/app/stock/ledger`, `movements-${theme}`)
-  await shoot(page, `/${slug}/app/receiving/new`, `receive-${theme}`)
-  await page.goto(`http://${host}/${slug}/app/catalog`)
-  const item = await page.locator('main table a[href*="/catalog/"]').first().getAttribute('href')
-  if (!item) throw new Error('there is no item to show')
-  await shoot(page, item, `item-${theme}`)
-  await page.context().close()
+  await page.waitForURL(`**/${newest.slug}/app`)
+  return `/${newest.slug}/app`
 }
 
 async function take(browser: Browser, theme: string, examples: Examples) {
@@ -204,5 +230,8 @@ const themes = ['light', 'dark']
 for (const theme of themes) await take(browser, theme, examples)
 // The operator's log is shown without what the goods add to it.
 await stock(examples.newest)
-for (const theme of themes) await takeWarehouse(browser, theme, examples)
+for (const theme of themes) {
+  await takeWarehouse(browser, theme, examples)
+  await takeFloor(browser, theme, examples)
+}
 await browser.close()

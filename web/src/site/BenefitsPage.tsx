@@ -1,4 +1,4 @@
-import { Eye, MapPinned, ScanBarcode, ShieldCheck, TriangleAlert, UserCheck } from 'lucide-react'
+import { Eye, ScanBarcode, ShieldCheck, ShoppingCart, TriangleAlert, UserCheck } from 'lucide-react'
 import { paths } from '../app/paths.ts'
 import { Cards, type Card } from './Cards.tsx'
 import { Closing } from './Closing.tsx'
@@ -25,24 +25,24 @@ const outcomes: Card[] = [
     text: 'The office and the warehouse floor see the same quantities. Nobody walks to a shelf to check.',
   },
   {
-    icon: MapPinned,
-    title: 'Stock that is easy to find',
-    text: 'Every quantity has a location. Search or scan a product to see where it is.',
+    icon: ShoppingCart,
+    title: 'No promise you cannot keep',
+    text: 'An order reserves its stock when it is confirmed. Two orders never get the same item.',
+  },
+  {
+    icon: ScanBarcode,
+    title: 'Fewer wrong parcels',
+    text: 'Location and item are scanned at picking, and each item again at packing. A wrong scan is refused.',
   },
   {
     icon: TriangleAlert,
     title: 'Fewer expired products',
-    text: 'Lots are sorted by expiry date. Hold or recall a lot to take it out of available stock.',
+    text: 'Lots that expire first are picked first. Hold or recall a lot to take it out of available stock.',
   },
   {
     icon: UserCheck,
     title: 'New team members start quickly',
-    text: 'Forms check every entry and explain what to correct. Practice with example data before you start.',
-  },
-  {
-    icon: ScanBarcode,
-    title: 'Faster receiving',
-    text: 'Scan units and cases instead of typing. Labels are ready to print for products, locations and lots.',
+    text: 'Floor mode shows one step at a time and explains what to correct. Practice with example data before you start.',
   },
   {
     icon: ShieldCheck,
@@ -76,9 +76,9 @@ const returns = [
 export default function BenefitsPage() {
   return (
     <>
-      <PageHead title="Benefits of accurate stock">
-        Wrong stock numbers cost time and money. Stowage keeps every quantity accurate and shows how
-        it came about.
+      <PageHead title="Benefits of accurate stock and orders">
+        Wrong stock numbers and wrong parcels cost time and money. Stowage keeps every quantity
+        accurate and checks every item on its way to the customer.
       </PageHead>
       <div className="wrap sections">
         <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">

@@ -1,16 +1,16 @@
 import {
-  ArrowLeftRight,
   Boxes,
   CalendarClock,
   ChartColumn,
   FileDown,
-  History,
+  Hourglass,
   MapPinned,
   PackageOpen,
   ScanBarcode,
   ShieldCheck,
-  Tags,
-  Users,
+  ShoppingCart,
+  Truck,
+  Undo2,
 } from 'lucide-react'
 import { paths } from '../app/paths.ts'
 import { Cards, type Card } from './Cards.tsx'
@@ -22,66 +22,78 @@ const cards: Card[] = [
   {
     icon: Boxes,
     title: 'Exact stock',
-    text: 'On-hand, unavailable and available quantities for every SKU, by warehouse, location, lot and status.',
-  },
-  {
-    icon: Tags,
-    title: 'Product catalog',
-    text: 'Products with variants, packs, barcodes, reorder points and tracking by lot or serial number.',
+    text: 'On-hand, unavailable, reserved and available quantities for every SKU, by warehouse, location, lot and status.',
   },
   {
     icon: MapPinned,
-    title: 'Warehouses and locations',
-    text: 'Set up warehouses and zones, and generate locations from a pattern. Block locations or limit their capacity.',
+    title: 'Catalog and locations',
+    text: 'Products with variants, packs, kits and barcodes. Warehouses, zones, and locations generated from a pattern.',
   },
   {
     icon: PackageOpen,
-    title: 'Receiving',
-    text: 'Receive stock by scanning or typing. Correct an open receipt, or reverse a completed one by line and quantity.',
-  },
-  {
-    icon: ArrowLeftRight,
-    title: 'Moves and adjustments',
-    text: 'Move stock between locations of a warehouse and correct quantities. Large adjustments can require approval.',
+    title: 'Receiving and moves',
+    text: 'Receive stock by scanning or typing, move it and adjust it. Large adjustments can require approval.',
   },
   {
     icon: CalendarClock,
     title: 'Lots and expiry dates',
-    text: 'See which lots expire next. Hold, release or recall a lot, and print its label.',
+    text: 'See which lots expire next. Hold, release or recall a lot, and find every order it was shipped with.',
+  },
+  {
+    icon: ShoppingCart,
+    title: 'Orders without overselling',
+    text: 'Enter orders, import them or send them by API. Confirming an order reserves its stock, in one or several warehouses.',
+  },
+  {
+    icon: Hourglass,
+    title: 'Backorders',
+    text: 'Decide per channel and product what may be backordered. Arriving stock is reserved for the orders that wait, by priority.',
   },
   {
     icon: ScanBarcode,
-    title: 'Scanner and camera',
-    text: 'A barcode scanner works on every page without setup. A phone reads barcodes with its camera. Color, text and sound confirm each scan.',
+    title: 'Picking and packing',
+    text: 'Pick by order, batch or wave with a scanner or a phone. Every item is scanned again when it is packed.',
+  },
+  {
+    icon: Truck,
+    title: 'Shipping',
+    text: 'Ship complete orders or parts of them, with carrier, tracking number and weight. Hand parcels over by manifest.',
+  },
+  {
+    icon: Undo2,
+    title: 'Returns',
+    text: 'Announce returns or receive them without notice. Inspect each item, then put it back, hold it or write it off.',
   },
   {
     icon: FileDown,
     title: 'Imports, exports and labels',
-    text: 'Import products, locations and opening stock from CSV and undo an import. Export lists as CSV. Print labels as PDF or ZPL.',
-  },
-  {
-    icon: History,
-    title: 'Stock history',
-    text: 'Every movement is recorded and never changed. Reverse a mistake with a second entry. See stock as of any date.',
+    text: 'Import products, stock, customers and orders from CSV, and undo an import. Print documents as PDF, labels as PDF or ZPL.',
   },
   {
     icon: ChartColumn,
-    title: 'Reports and integrity check',
-    text: 'Report opening, in, out and closing quantities per SKU. A nightly integrity check compares all stock records.',
-  },
-  {
-    icon: Users,
-    title: 'Members and permissions',
-    text: 'Each platform has its own members and sign-in page. Protect accounts with a second factor or passkeys.',
+    title: 'History and reports',
+    text: 'Every movement is recorded and never changed. See stock as of any date, and how long each step of an order takes.',
   },
   {
     icon: ShieldCheck,
-    title: 'Audit log and API',
-    text: 'The audit log records sign-ins and changes and shows tampering. A documented REST API covers every feature.',
+    title: 'Members, audit log and API',
+    text: 'Permissions for each member, a second factor or passkeys, an audit log that shows tampering, a REST API and webhooks.',
   },
 ]
 
 const pictures = [
+  {
+    name: 'order',
+    alt: 'Page of an order: its lines with ordered, reserved and shipped quantities, and its history',
+    title: 'Orders',
+    text: 'See what is reserved, picked, packed and shipped of each line, and why.',
+  },
+  {
+    name: 'pack',
+    alt: 'Packing page of an order: items to pack on the left, an open package with its contents on the right',
+    title: 'Packing',
+    text: 'Scan each item into a package. A wrong item is refused.',
+  },
   {
     name: 'item',
     alt: 'Product page with on-hand, unavailable, reserved and available quantities and a chart of the last 90 days',
@@ -92,19 +104,7 @@ const pictures = [
     name: 'movements',
     alt: 'Stock history table with time, type, SKU, location, lot, quantity and balance',
     title: 'Stock history',
-    text: 'See every receipt, move and adjustment with the balance after it.',
-  },
-  {
-    name: 'receive',
-    alt: 'Receiving page with a reference, a date and time, and a field to scan items',
-    title: 'Receiving',
-    text: 'Scan units or cases, or type the SKU. Each scan adds one.',
-  },
-  {
-    name: 'members',
-    alt: 'Form for a new member above a list of two members with their roles and permissions',
-    title: 'Members',
-    text: 'Give each member a role and the permissions they need. Change them at any time.',
+    text: 'See every receipt, pick, move and adjustment with the balance after it.',
   },
 ]
 
@@ -112,7 +112,7 @@ export default function FeaturesPage() {
   return (
     <>
       <PageHead
-        title="Features for receiving, storing and tracking stock"
+        title="Features from receiving to returns"
         actions={
           <>
             <a href={paths.register} className="button primary">
@@ -124,8 +124,8 @@ export default function FeaturesPage() {
           </>
         }
       >
-        Enter each stock movement once, where it happens. Quantities, history and reports are up to
-        date for everyone.
+        Enter each step once, where it happens. Stock, orders and reports are up to date for
+        everyone.
       </PageHead>
       <div className="wrap sections">
         <Section id="parts" title="What you can do with Stowage">

@@ -1,10 +1,9 @@
-import { Boxes, ChartColumn, Check, ClipboardCheck } from 'lucide-react'
+import { Boxes, Check, ScanBarcode, ShoppingCart } from 'lucide-react'
 import { paths } from '../app/paths.ts'
 import { Cards, type Card } from './Cards.tsx'
 import { Closing } from './Closing.tsx'
 import { claims, demoSteps } from './content.ts'
 import { LedgerSample } from './LedgerSample.tsx'
-import { Racking } from './Racking.tsx'
 import { Screenshot } from './Screenshot.tsx'
 import { Section, SideSection } from './Section.tsx'
 import { SiteDialog } from './SiteDialog.tsx'
@@ -12,18 +11,18 @@ import { SiteDialog } from './SiteDialog.tsx'
 const blocks: Card[] = [
   {
     icon: Boxes,
-    title: 'Inventory',
-    text: 'See the quantity of every product in every location, by lot and status. Stock on hold never counts as available.',
+    title: 'Stock',
+    text: 'See the quantity of every product in every location, by lot and status. Every movement is recorded and never changed.',
   },
   {
-    icon: ClipboardCheck,
-    title: 'Receiving and moves',
-    text: 'Receive deliveries, put stock away, move it and adjust it. Type, scan with a barcode scanner or use the camera.',
+    icon: ShoppingCart,
+    title: 'Orders',
+    text: 'Stock is reserved when an order is confirmed, so it is never sold twice. Missing items wait as backorders and are served when stock arrives.',
   },
   {
-    icon: ChartColumn,
-    title: 'Reports and history',
-    text: 'Report stock movement for any period. Select a number to see the movements behind it.',
+    icon: ScanBarcode,
+    title: 'Warehouse floor',
+    text: 'Receive, pick, pack, ship and take returns with a barcode scanner or a phone. Each scan is checked before it counts.',
   },
 ]
 
@@ -38,7 +37,7 @@ const steps = [
   },
   {
     title: 'Set up your warehouse',
-    text: 'Generate locations, import your products and opening stock, and receive the next delivery.',
+    text: 'Generate locations, import products, opening stock and orders, and ship the first parcel.',
   },
 ]
 
@@ -64,6 +63,31 @@ export default function LandingPage() {
               Stock by location. The business and its products are samples.
             </figcaption>
           </figure>
+        </Section>
+        <Section
+          id="parcels"
+          title="From order to parcel"
+          lead="Release orders when you are ready to pick. Stowage chooses the locations, guides each picker, checks every item at packing and prints the documents."
+        >
+          <div className="grid gap-8 lg:grid-cols-[3fr_1fr]">
+            <figure>
+              <Screenshot
+                name="pack"
+                alt="Packing page of an order: items to pack on the left, an open package with its contents on the right"
+              />
+              <figcaption className="mt-3 text-sm text-muted">
+                Packing at a desk. Each scan puts one item into the package.
+              </figcaption>
+            </figure>
+            <figure className="max-w-64">
+              <Screenshot
+                name="pick"
+                size="phone"
+                alt="Picking on a phone: the location to go to, the item and the quantity to pick"
+              />
+              <figcaption className="mt-3 text-sm text-muted">Picking on a phone.</figcaption>
+            </figure>
+          </div>
         </Section>
         <SideSection
           id="ledger"
@@ -126,14 +150,14 @@ export default function LandingPage() {
 function Hero() {
   return (
     <section className="band">
-      <div className="wrap grid items-center gap-12 py-14 sm:py-20 lg:grid-cols-[7fr_5fr] lg:gap-8">
+      <div className="wrap grid items-center gap-12 py-14 sm:py-20 lg:grid-cols-[5fr_7fr]">
         <div>
           <h1 className="text-4xl font-semibold tracking-tight text-balance sm:text-[3rem] sm:leading-[1.1]">
             Every box in its place
           </h1>
           <p className="mt-5 max-w-xl text-lg text-pretty text-muted">
-            Stowage is warehouse management software for products, locations, receiving, stock
-            movements and reports. Every change is recorded and can be traced.
+            Stowage is warehouse and order management software. Receive stock, promise it to orders,
+            then pick, pack and ship with a scanner. Every change is recorded and can be traced.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <a href={paths.register} className="button primary">
@@ -152,7 +176,10 @@ function Hero() {
             ))}
           </ul>
         </div>
-        <Racking />
+        <Screenshot
+          name="order"
+          alt="Page of an order: its lines with ordered, reserved and shipped quantities, and its history"
+        />
       </div>
     </section>
   )

@@ -24,7 +24,7 @@ export function SiteFooter() {
             {product.name}
           </p>
           <p className="mt-3 max-w-xs text-muted">
-            Warehouse management with one workspace per business.
+            Warehouse and order management with one workspace per business.
           </p>
         </div>
         <section id="contact" aria-labelledby="contact-heading">

@@ -3,7 +3,7 @@
 export const product = {
   name: 'Stowage',
   description:
-    'Stowage is a web platform for warehouse management: products, locations, receiving, stock movements and reports in one workspace per business.',
+    'Stowage is a web platform for warehouse and order management: stock by location, orders, picking, packing, shipping and returns in one workspace per business.',
 }
 
 export const claims = {

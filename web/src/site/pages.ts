@@ -41,17 +41,17 @@ const below = (
 export const pages: Record<string, SitePage> = {
   [paths.home]: {
     title: 'Stowage - Warehouse management software',
-    description: `Warehouse management: products, locations, receiving, stock history and reports. ${claims.setup}. ${claims.trial}.`,
+    description: `Warehouse and order management: stock, orders, picking, packing, shipping and returns. ${claims.setup}. ${claims.trial}.`,
     Page: LandingPage,
     data: application,
   },
   ...below('Features', paths.features, {
     description:
-      'Catalog, locations, receiving, lots, scanning, stock history, reports, permissions and an audit log.',
+      'Stock by location, orders, backorders, picking, packing, shipping, returns, reports and an API.',
     Page: FeaturesPage,
   }),
   ...below('Benefits', paths.benefits, {
-    description: 'How accurate, traceable stock saves time in the warehouse and the office.',
+    description: 'How accurate stock and guided picking save time in the warehouse and the office.',
     Page: BenefitsPage,
   }),
   ...below(
