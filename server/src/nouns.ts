@@ -14,14 +14,17 @@ import { heldOrders } from './orders/orders/exception-queries.ts'
 import { orderLabels } from './orders/orders/print.ts'
 import { returnLabels } from './orders/returns/print.ts'
 import { returns, returnSource } from './orders/returns/queries.ts'
-import { packConflictSource } from './orders/packing/conflict-queries.ts'
-import { pickConflictSource } from './orders/picking/conflict-queries.ts'
+import { packConflictSource } from './orders/packing/exception-queries.ts'
 import { manifests } from './orders/manifests/queries.ts'
 import { waves } from './orders/waves/queries.ts'
 import { packageSource } from './orders/packing/search-queries.ts'
 import { shipments } from './orders/shipping/queries.ts'
 import { shipmentSource } from './orders/shipping/search-queries.ts'
-import { locationsToCount, shortPicks } from './orders/picking/exception-queries.ts'
+import {
+  locationsToCount,
+  shortPicks,
+  pickConflictSource,
+} from './orders/picking/exception-queries.ts'
 import { adjustments, adjustmentSource } from './warehouse/adjustments/queries.ts'
 import { locationLabels, lotLabels, productLabels } from './warehouse/products/print.ts'
 import { locationsStep } from './warehouse/locations/home-queries.ts'

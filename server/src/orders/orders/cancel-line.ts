@@ -11,7 +11,7 @@ import { lockDocument } from '../../workspace/documents/queries.ts'
 import { giveBackLines } from '../backorders/promise.ts'
 import { putBackOf } from './cancel.ts'
 import { listLeft, listPickedOfLine, type LeftToPick } from './put-back-queries.ts'
-import { hasLooseParts, shippedOf } from './cancel-rules.ts'
+import { hasLooseParts, shippedOf, stateWithout } from './rules.ts'
 import { completeArrived, endEmpty } from './end.ts'
 import { totalsOf } from './amount-rules.ts'
 import { requireUnreleased } from './commands.ts'
@@ -27,7 +27,6 @@ import {
 } from '../fulfillments/queries.ts'
 import { endWork, lockWork } from '../batches/work.ts'
 import { dropPickTasks, dropTasksOfLine } from '../picking/ending-queries.ts'
-import { stateWithout } from './cancel-line-rules.ts'
 
 type Reduced = Reply<typeof orderRoutes.cancelLine>
 

@@ -16,7 +16,7 @@ import { replyOf } from './reply.ts'
 import { endFulfillments } from '../fulfillments/commands.ts'
 import { releaseHolds } from './hold-queries.ts'
 import { listPickedOf, type PickedRow } from './put-back-queries.ts'
-import { shippedOf } from './cancel-rules.ts'
+import { shippedOf } from './rules.ts'
 
 /**
  * Cancels an order of which nothing was shipped. What it was promised goes to waiting orders in the same transaction;

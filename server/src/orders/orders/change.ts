@@ -16,7 +16,7 @@ import { insertComponents, orders, type LineRow, type OrderRow } from './queries
 import { replyOf } from './reply.ts'
 import { changedValues } from '../../workspace/records/rules.ts'
 import { saveUrgency } from '../fulfillments/queries.ts'
-import { findFixed } from './change-rules.ts'
+import { findFixed } from './rules.ts'
 
 /**
  * Changes an order. Fields that are left out stay; given lines replace those of a draft. Once it is released, what

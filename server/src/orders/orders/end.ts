@@ -4,7 +4,7 @@ import { changeDocument } from '../../workspace/documents/commands.ts'
 import { orders, type LineRow, type OrderRow } from './queries.ts'
 import { releaseHolds } from './hold-queries.ts'
 import { isOnTheWay } from './end-queries.ts'
-import { endedBy, hasEnded } from './end-rules.ts'
+import { endedBy, hasEnded } from './rules.ts'
 
 const reasons = { out_of_stock: 'Out of stock', cancelled: 'All lines were cancelled' } as const
 

@@ -28,7 +28,7 @@ import { replyOf } from './reply.ts'
 import { changedValues } from '../../workspace/records/rules.ts'
 import { findExternalOrder, lockExternalOrder } from './external-queries.ts'
 import { addressesOf, changeUrgency, definedOf } from './change.ts'
-import { findFixed } from './change-rules.ts'
+import { findFixed } from './rules.ts'
 import { compareLines, type LineChanges, type SentLine } from './external-rules.ts'
 
 type Put = typeof externalOrders.put

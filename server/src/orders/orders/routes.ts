@@ -1,4 +1,8 @@
 import type { orders as routes } from '@stowage/contract/orders/orders'
+import type { bulk } from '@stowage/contract/orders/bulk'
+import type { externalOrders } from '@stowage/contract/orders/external-orders'
+import { newOrder } from '@stowage/contract/orders/order-inputs'
+import type { unreserving } from '@stowage/contract/orders/unreserving'
 import type { Handlers } from '../../http/mount.ts'
 import { documentHandlers } from '../../workspace/documents/handlers.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
@@ -15,6 +19,14 @@ import { orderColumns } from './export.ts'
 import { orders } from './queries.ts'
 import { toListed, toReply } from './reply.ts'
 import { dueFilters } from './rules.ts'
+import { releaseOrders, unreleaseOrder } from '../fulfillments/commands.ts'
+import { addToWave } from '../waves/commands.ts'
+import { changeEach, tagOrder } from './bulk.ts'
+import { failField, notFound } from '../../errors.ts'
+import { takeNumber } from '../../workspace/documents/numbers.ts'
+import { findChannelOf, getChannelOf, putOrder } from './put-external.ts'
+import { findExternalOrder } from './external-queries.ts'
+import { unreserveLine } from './unreserve.ts'
 
 const { list, details, create, createBatch, step } = documentHandlers(orders, 'order')
 
@@ -90,4 +102,94 @@ export const orderHandlers: Handlers<typeof routes> = {
 
   cancelLine: ({ write, actor }, { params, body }) =>
     write((tx) => cancelLine(tx, actor, params.orderId, params.lineId, body)),
+}
+
+export const bulkHandlers: Handlers<typeof bulk> = {
+  confirm: ({ write, actor }, { body }) =>
+    write((tx) =>
+      changeEach(tx, actor, body, ({ id, version }) => confirmOrder(tx, actor, id, { version })),
+    ),
+
+  hold: ({ write, actor }, { body: { kind, note, ...selection } }) =>
+    write((tx) =>
+      changeEach(tx, actor, selection, ({ id, version }) =>
+        holdOrder(tx, actor, id, { version, kind, note }),
+      ),
+    ),
+
+  releaseHold: ({ write, actor }, { body }) =>
+    write((tx) =>
+      changeEach(tx, actor, body, ({ id, version }) => releaseOrderHold(tx, actor, id, version)),
+    ),
+
+  release: ({ write, actor }, { body }) => write((tx) => releaseOrders(tx, actor, body)),
+
+  unrelease: ({ write, actor }, { body }) =>
+    write((tx) =>
+      changeEach(tx, actor, body, ({ id, version }) => unreleaseOrder(tx, actor, id, version)),
+    ),
+
+  cancel: ({ write, actor }, { body: { reason, ...selection } }) =>
+    write((tx) =>
+      changeEach(tx, actor, selection, ({ id, version }) =>
+        cancelOrder(tx, actor, id, { version, reason }),
+      ),
+    ),
+
+  tag: ({ write, actor }, { body: { add, remove, ...selection } }) =>
+    write((tx) =>
+      changeEach(tx, actor, selection, (order) => tagOrder(tx, actor, order, { add, remove })),
+    ),
+
+  addToWave: ({ write, actor }, { body: { waveId, ...selection } }) =>
+    write((tx) => addToWave(tx, actor, waveId, selection)),
+}
+
+export const externalOrderHandlers: Handlers<typeof externalOrders> = {
+  details: ({ read, actor }, { params }) =>
+    read(async (db) => {
+      const { platform } = actor
+      const channel = await findChannelOf(db, platform.id, params.channel)
+      const orderId =
+        channel && (await findExternalOrder(db, platform.id, channel.id, params.external))
+      if (!orderId) return notFound()
+      const [{ row, lines }, holds] = await Promise.all([
+        getDocument(db, orders, actor, orderId),
+        listHolds(db, platform.id, orderId),
+      ])
+      return { order: toReply(row, lines, holds, actor) }
+    }),
+
+  put: async (call, { params, body }) => {
+    const { read, write, actor } = call
+    await call.requireRights({
+      'order.update': true,
+      'order.confirm': body.confirm !== undefined,
+      'customer.manage': body.customer !== undefined,
+    })
+    const externalId = readNumber(params.external)
+    const found = await read(async (db) => {
+      const channel = await getChannelOf(db, actor.platform.id, params.channel)
+      const orderId = await findExternalOrder(db, actor.platform.id, channel.id, externalId)
+      return { channel, orderId }
+    })
+    // A number is only taken for an order that seems to be new.
+    const number =
+      found.orderId === undefined ? await takeNumber(call, actor.platform.id, orders.prefix) : ''
+    return retryLostRace(call, () =>
+      write((tx) => putOrder(tx, actor, number, found.channel, { ...body, externalId })),
+    )
+  },
+}
+
+function readNumber(text: string): string {
+  const { data, error } = newOrder.shape.externalId.safeParse(text)
+  return data ?? failField('external', error?.issues[0]?.message ?? 'External number is required')
+}
+
+export const unreservingHandlers: Handlers<typeof unreserving> = {
+  unreserve: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      order: await unreserveLine(tx, actor, params.orderId, params.lineId, body),
+    })),
 }

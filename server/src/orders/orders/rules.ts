@@ -1,5 +1,8 @@
 import type { OrderState, Share } from '@stowage/contract/orders/orders'
+import type { FulfillmentState } from '@stowage/contract/orders/fulfillments'
+import { canChange } from '@stowage/contract/orders/order-edits'
 import { numbersLike } from '../../workspace/documents/number-rules.ts'
+import type { LineRow, OrderRow } from './queries.ts'
 
 /** The states that can follow each state of an order. */
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
@@ -72,3 +75,96 @@ export function dueFilters(promised: Promised | undefined, at: Date): Record<str
       return { withoutDue: 'yes' }
   }
 }
+
+type Wanted = Pick<LineRow, 'qty' | 'cancelled'>
+type Cancelled = Wanted & Pick<LineRow, 'outOfStock'>
+
+/** Checks whether all of these lines are cancelled. */
+export const hasEnded = (lines: readonly Wanted[]) =>
+  lines.length > 0 && lines.every(({ qty, cancelled }) => qty === cancelled)
+
+/** Returns why these lines ended: all of them were out of stock, or a person cancelled them. */
+export const endedBy = (lines: readonly Cancelled[]): 'out_of_stock' | 'cancelled' =>
+  lines.every(({ cancelled, outOfStock }) => cancelled === outOfStock)
+    ? 'out_of_stock'
+    : 'cancelled'
+
+type Shipped = Pick<LineRow, 'components' | 'qtyScale'> & {
+  claims: readonly Pick<LineRow['claims'][number], 'componentId' | 'consumed'>[]
+}
+
+const consumedOf = ({ claims }: Shipped, componentId: string | null): bigint =>
+  claims
+    .filter((claim) => claim.componentId === componentId)
+    .reduce((sum, { consumed }) => sum + BigInt(consumed), 0n)
+
+/** Returns how many quanta of a line were shipped; of a kit, how many can be made of the parts that were. */
+export function shippedOf(line: Shipped): bigint {
+  const { components, qtyScale } = line
+  if (components.length === 0) return consumedOf(line, null)
+  const kits = components.map(
+    ({ id, perKit }) => (consumedOf(line, id) * 10n ** BigInt(qtyScale)) / BigInt(perKit),
+  )
+  return kits.reduce((least, each) => (each < least ? each : least))
+}
+
+/** Checks whether shipped components don't add up to whole kits, such as those from one of two warehouses. */
+export function hasLooseParts(line: Shipped): boolean {
+  const kits = shippedOf(line)
+  return line.components.some(
+    ({ id, perKit }) =>
+      consumedOf(line, id) * 10n ** BigInt(line.qtyScale) !== kits * BigInt(perKit),
+  )
+}
+
+/** The state of a fulfillment that is released or picked once one of its lines is cancelled. */
+export function stateWithout(
+  before: FulfillmentState,
+  others: { hasReady: boolean; hasDone: boolean } | undefined,
+): FulfillmentState {
+  if (others?.hasReady) return before
+  return others?.hasDone ? 'picked' : 'cancelled'
+}
+
+type Taken = { claim: string; qty: string }
+
+/**
+ * Returns how much each claim of a line gives up for this many quanta of the line to be backordered again;
+ * for a kit, the matching quantity of each component. Only takes promised, unallocated stock of warehouses in
+ * sight. Undefined if that is too little.
+ */
+export function takenFrom(
+  { claims, components, qtyScale }: Pick<LineRow, 'claims' | 'components' | 'qtyScale'>,
+  quanta: bigint,
+  isInSight: (warehouseId: string) => boolean,
+): Taken[] | undefined {
+  const unit = 10n ** BigInt(qtyScale)
+  const parts =
+    components.length === 0
+      ? [{ componentId: null, wanted: quanta }]
+      : components.map(({ id, perKit }) => ({
+          componentId: id,
+          wanted: (quanta / unit) * BigInt(perKit),
+        }))
+  if (components.length > 0 && quanta % unit !== 0n) return undefined
+  const taken: Taken[] = []
+  for (const { componentId, wanted } of parts) {
+    let left = wanted
+    for (const claim of claims) {
+      if (claim.componentId !== componentId || !isInSight(claim.warehouseId)) continue
+      const free = BigInt(claim.promised) - BigInt(claim.allocated)
+      const qty = free < left ? free : left
+      if (qty <= 0n) continue
+      taken.push({ claim: claim.reservationId, qty: String(qty) })
+      left -= qty
+    }
+    if (left > 0n) return undefined
+  }
+  return taken
+}
+
+/** The first of these fields that can no longer change. */
+export const findFixed = (
+  state: OrderState,
+  changed: readonly (keyof OrderRow)[],
+): keyof OrderRow | undefined => changed.find((name) => !canChange(name, state))

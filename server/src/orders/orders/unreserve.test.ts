@@ -5,7 +5,7 @@ import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { as, stocked, violations } from '../../../test/goods.ts'
 import { orderNow, orderOf } from '../../../test/order-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
-import { takenFrom } from './unreserve-rules.ts'
+import { takenFrom } from './rules.ts'
 
 const { fulfillments, unreserving } = api.orders
 const { app, site } = await setupSite(await setupApp())

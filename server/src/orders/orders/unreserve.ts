@@ -11,7 +11,7 @@ import { changeDocument } from '../../workspace/documents/commands.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
 import { orders } from './queries.ts'
 import { replyOf } from './reply.ts'
-import { takenFrom } from './unreserve-rules.ts'
+import { takenFrom } from './rules.ts'
 
 /**
  * Takes reserved stock that is not allocated away from a line, which waits for it again, and gives it to another

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { recordConflict } from '../fulfillments/record-conflict.ts'
-import { findPackage } from './conflict-queries.ts'
+import { findPackage } from './exception-queries.ts'
 
 /** Keeps a packing scan that waits on a device, once, and says whether somebody has resolved it since. */
 export async function reportScan(

@@ -1,4 +1,5 @@
-import type { packing as routes } from '@stowage/contract/orders/packing'
+import type { packing } from '@stowage/contract/orders/packing'
+import type { packConflicts } from '@stowage/contract/orders/pack-conflicts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { getSettings } from '../../warehouse/settings/queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
@@ -7,8 +8,10 @@ import { openWith, packItem, packOne, packQuantity, unpackItem } from './scan.ts
 import { closePackage, discardPackage, openAgain, packAll } from './commands.ts'
 import { listItems } from './queries.ts'
 import { toPackable } from './reply.ts'
+import { settleConflict } from '../fulfillments/record-conflict.ts'
+import { reportScan } from './report-conflict.ts'
 
-export const packingHandlers: Handlers<Omit<typeof routes, 'sendBack'>> = {
+export const packingHandlers: Handlers<Omit<typeof packing, 'sendBack'>> = {
   items: ({ read, actor }, { params: { fulfillmentId } }) =>
     read(async (db) => {
       const [items] = await Promise.all([
@@ -56,7 +59,15 @@ export const packingHandlers: Handlers<Omit<typeof routes, 'sendBack'>> = {
 async function isScanRequired({
   read,
   actor,
-}: Pick<Call<typeof routes.pack>, 'read' | 'actor'>): Promise<boolean> {
+}: Pick<Call<typeof packing.pack>, 'read' | 'actor'>): Promise<boolean> {
   const { packScan } = await read((db) => getSettings(db, actor.platform.id))
   return packScan === 'required'
+}
+
+export const packConflictHandlers: Handlers<typeof packConflicts> = {
+  report: ({ write, actor }, { params, body }) =>
+    write((tx) => reportScan(tx, actor, params.scanId, body)),
+
+  settle: ({ write, actor }, { params }) =>
+    write((tx) => settleConflict(tx, actor, 'pack_conflict', params.scanId)),
 }

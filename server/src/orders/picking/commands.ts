@@ -2,6 +2,7 @@ import type { FulfillmentState } from '@stowage/contract/orders/fulfillments'
 import type { picking as routes } from '@stowage/contract/orders/picking'
 import type { Input, Reply } from '@stowage/contract/route'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { pickConflicts } from '@stowage/contract/orders/pick-conflicts'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
@@ -30,6 +31,8 @@ import {
 } from './queries.ts'
 import { replyOf } from './reply.ts'
 import { checkTask, readQuantity, requireSellable, toteFor } from './check-task.ts'
+import { recordConflict } from '../fulfillments/record-conflict.ts'
+import { findTask } from './exception-queries.ts'
 
 type Confirmed = Input<typeof routes.confirm>['body'] & {
   /** When it was picked, if that was earlier than now. */
@@ -246,4 +249,17 @@ export async function assignTasks(
       ids.includes(task.id) ? { id: task.id, assignedTo: to, assignedToName: name } : task,
     ),
   }
+}
+
+/** Keeps a pick that waits on a device, once, and says whether somebody has resolved it since. */
+export async function reportPick(
+  tx: Tx,
+  actor: WorkspaceMember,
+  scanId: string,
+  { pickTaskId, qty, message }: Input<typeof pickConflicts.report>['body'],
+): Promise<Reply<typeof pickConflicts.report>> {
+  const task = (await findTask(tx, actor.platform.id, pickTaskId)) ?? notFound()
+  const { sku, unit, location } = task
+  const what = { label: sku, qty: `${qty} ${unit}`, place: location }
+  return recordConflict(tx, actor, { kind: 'pick_conflict', scanId, message, ...task, ...what })
 }

@@ -36,7 +36,7 @@ import {
   type PickTaskRow,
 } from './queries.ts'
 import { replyOf } from './reply.ts'
-import { splitAt } from './pick-short-rules.ts'
+import { splitAt } from './rules.ts'
 
 type Short = Input<typeof routes.short>['body']
 

@@ -30,9 +30,8 @@ import { discardEmpty, listItems } from '../packing/queries.ts'
 import { leftOf, type Packable } from '../packing/rules.ts'
 import { insertPickTasks, listReady } from './queries.ts'
 import { holdLine, returnOrder } from './pick-short.ts'
-import { splitAt } from './pick-short-rules.ts'
+import { splitAt, partsOf, sumBy, type Missing, type Part } from './rules.ts'
 import { listPickedTasks, sendTasksBack, type PickedTask } from './send-back-queries.ts'
-import { partsOf, sumBy, type Missing, type Part } from './send-back-rules.ts'
 
 type SendBack = Input<typeof routes.sendBack>['body']
 type Line = SendBack['lines'][number]

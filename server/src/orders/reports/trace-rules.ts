@@ -1,7 +1,7 @@
 import type { Explanation, traceReasons } from '@stowage/contract/orders/trace'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { PlannedShare } from '../backorders/promise-rules.ts'
-import { endedBy, hasEnded } from '../orders/end-rules.ts'
+import { endedBy, hasEnded } from '../orders/rules.ts'
 import type { LineRow, OrderRow } from '../orders/queries.ts'
 import type { AvailableRow, StoppedRow } from './trace-queries.ts'
 

@@ -1,4 +1,5 @@
 import type { returns as routes } from '@stowage/contract/orders/returns'
+import type { returnPhotos } from '@stowage/contract/orders/return-photos'
 import type { Handlers } from '../../http/mount.ts'
 import { retryConflicts } from '../../warehouse/stock/conflicts.ts'
 import { documentHandlers } from '../../workspace/documents/handlers.ts'
@@ -18,6 +19,10 @@ import { returnColumns } from './export.ts'
 import { returns } from './queries.ts'
 import { toListed, toReturnable } from './reply.ts'
 import { listReturnable } from './list-queries.ts'
+import { notFound } from '../../errors.ts'
+import { imageReply } from '../../images/reply.ts'
+import { addPhoto, removePhoto } from './add-photo.ts'
+import { findPhoto } from './photo-queries.ts'
 
 const { list, details, create, step } = documentHandlers(returns, 'return')
 
@@ -54,4 +59,28 @@ export const returnHandlers: Handlers<typeof routes> = {
   dispose: step(disposeReturn, { retry }),
   close: step(closeReturn),
   requestRefund: step(requestRefund),
+}
+
+export const returnPhotoHandlers: Handlers<typeof returnPhotos> = {
+  add: async ({ write, actor, images }, { params, body: { itemNo, ...upload } }) => {
+    const { webp } = await images.convert(upload, 'photo')
+    return write((tx) => addPhoto(tx, actor, params.returnId, { itemNo, webp }))
+  },
+
+  show: ({ read, actor }, { params: { returnId, photoId } }) =>
+    read(async (db) => {
+      const [webp] = await Promise.all([
+        findPhoto(db, actor.platform.id, returnId, photoId),
+        // Fails for a return that the member may not see.
+        getDocument(db, returns, actor, returnId),
+      ])
+      return imageReply('webp', webp ?? notFound(), {
+        name: 'photo',
+        tag: photoId,
+        cache: 'private, max-age=86400, immutable',
+      })
+    }),
+
+  remove: ({ write, actor }, { params: { returnId, photoId } }) =>
+    write((tx) => removePhoto(tx, actor, returnId, photoId)),
 }

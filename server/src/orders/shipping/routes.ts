@@ -1,4 +1,5 @@
-import type { shipping as routes } from '@stowage/contract/orders/shipping'
+import type { shipping } from '@stowage/contract/orders/shipping'
+import type { fulfil } from '@stowage/contract/orders/fulfil'
 import type { Handlers } from '../../http/mount.ts'
 import { retryConflicts } from '../../warehouse/stock/conflicts.ts'
 import { documentHandlers } from '../../workspace/documents/handlers.ts'
@@ -6,10 +7,11 @@ import { deliver, noteTrouble } from './deliver.ts'
 import { getShipment, shipFulfillment, updateShipment, voidShipment } from './commands.ts'
 import { shipmentColumns } from './export.ts'
 import { shipments, toListed } from './queries.ts'
+import { fulfilOrder } from './fulfil.ts'
 
 const { list, details, step } = documentHandlers(shipments, 'shipment')
 
-export const shippingHandlers: Handlers<typeof routes> = {
+export const shippingHandlers: Handlers<typeof shipping> = {
   list: list(
     'shipments',
     shipmentColumns,
@@ -35,4 +37,18 @@ export const shippingHandlers: Handlers<typeof routes> = {
   exception: step((tx, actor, id, body) => noteTrouble(tx, actor, id, body, 'exception')),
   lose: step((tx, actor, id, body) => noteTrouble(tx, actor, id, body, 'lost')),
   return: step((tx, actor, id, body) => noteTrouble(tx, actor, id, body, 'returned')),
+}
+
+export const fulfilHandlers: Handlers<typeof fulfil> = {
+  fulfil: async (call, { params, body }) => {
+    await call.requireRights({
+      'order.release': true,
+      'pick.perform': true,
+      'pack.skip_scan': true,
+      'order.ship_short': body.shipShort,
+    })
+    return retryConflicts(call, () =>
+      call.write((tx) => fulfilOrder(tx, call.actor, params.orderId, body)),
+    )
+  },
 }

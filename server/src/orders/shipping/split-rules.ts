@@ -1,5 +1,5 @@
 import type { ShipLine } from './queries.ts'
-import { partsOf, sumBy } from '../picking/send-back-rules.ts'
+import { partsOf, sumBy } from '../picking/rules.ts'
 
 /** A quantity of a line that is in packages, by lot and serial number; quanta. */
 export type PackedContent = {

@@ -1,6 +1,6 @@
 import type { Wave } from '@stowage/contract/orders/waves'
 import type { Columns } from '../../http/csv.ts'
-import { figureColumns } from '../batches/progress-export.ts'
+import { figureColumns } from '../batches/export.ts'
 
 /** The list of waves as a file. */
 export const waveColumns: Columns<Wave> = {

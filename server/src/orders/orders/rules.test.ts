@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasLooseParts, shippedOf } from './cancel-rules.ts'
+import { hasLooseParts, shippedOf, stateWithout } from './rules.ts'
 
 const mug = { id: 'mug', perKit: '2' }
 const lid = { id: 'lid', perKit: '1' }
@@ -29,4 +29,15 @@ test('a line of several warehouses was shipped as far as all of them did', () =>
   ]
   const line = { qtyScale: 0, components: [], claims }
   expect([shippedOf(line), hasLooseParts(line)]).toEqual([3n, false])
+})
+
+test.each([
+  ['released', { hasReady: true, hasDone: false }, 'released'],
+  ['picking', { hasReady: true, hasDone: false }, 'picking'],
+  ['picking', { hasReady: false, hasDone: true }, 'picked'],
+  ['picked', { hasReady: false, hasDone: true }, 'picked'],
+  ['released', { hasReady: false, hasDone: false }, 'cancelled'],
+  ['picking', undefined, 'cancelled'],
+] as const)('%s with %j of its other lines is %s', (before, others, after) => {
+  expect(stateWithout(before, others)).toBe(after)
 })
