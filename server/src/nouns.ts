@@ -27,7 +27,7 @@ import {
 } from './orders/picking/exception-queries.ts'
 import { adjustments, adjustmentSource } from './warehouse/adjustments/queries.ts'
 import { locationLabels, lotLabels, productLabels } from './warehouse/products/print.ts'
-import { locationsStep } from './warehouse/locations/home-queries.ts'
+import { locationsStep, warehouseStep } from './warehouse/locations/home-queries.ts'
 import { locationRows } from './warehouse/locations/import.ts'
 import { locationsOfZones } from './warehouse/locations/list-queries.ts'
 import { containerSource, locationSource } from './warehouse/locations/search-queries.ts'
@@ -44,7 +44,6 @@ import {
   stockInWarehouses,
   stockOfVariants,
 } from './warehouse/stock/use-queries.ts'
-import { warehouseStep } from './warehouse/locations/warehouse-home-queries.ts'
 import { defaultLocations } from './warehouse/locations/warehouse-list-queries.ts'
 import { failedWebhooks } from './workspace/webhooks/exception-queries.ts'
 import { exceptionsTile } from './workspace/exceptions/home-queries.ts'

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { connect, type Db } from '../src/database/connect.ts'
 import { withRole } from '../src/database/login.ts'
-import { verifyLog } from '../src/platforms/audit/verification.ts'
-import { sealWaiting } from '../src/platforms/audit/sealer.ts'
+import { verifyLog } from '../src/platforms/audit/verify-log.ts'
+import { sealWaiting } from '../src/platforms/audit/seal-waiting.ts'
 import type { TestApp } from './app.ts'
 import { arrange } from './arrange.ts'
 

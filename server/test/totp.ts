@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sealSecret } from '../src/identity/two-factor/codes.ts'
+import { sealSecret } from '../src/identity/two-factor/accept-code.ts'
 import type { TestApp } from './app.ts'
 import { arrange } from './arrange.ts'
 

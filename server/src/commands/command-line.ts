@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { AccountChange } from '../identity/accounts/status.ts'
-import type { PlatformChange } from '../platforms/directory/status.ts'
+import type { AccountChange } from '../identity/accounts/commands.ts'
+import type { PlatformChange } from '../platforms/directory/commands.ts'
 
 export const usage = `npm run stowage -- <command>, or stowage <command> in a release
 

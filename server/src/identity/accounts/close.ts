@@ -7,7 +7,6 @@ import { sendMail } from '../../mail/send.ts'
 import { endSessionsOf, findLiveSession } from '../sessions/queries.ts'
 import type { Tools } from '../../context.ts'
 import { supersedeMailTokens } from '../mail-tokens/queries.ts'
-import { listMemberships } from './membership-queries.ts'
 import { notifyOwner } from '../../mail/notify-owner.ts'
 import {
   lockAccount,
@@ -15,6 +14,7 @@ import {
   raiseAuthEpoch,
   unmarkForDeletion,
   type Account,
+  listMemberships,
 } from './queries.ts'
 import { deletionAt, ownsPlatform } from './rules.ts'
 

@@ -1,17 +1,20 @@
 import type { accounts } from '@stowage/contract/identity/accounts'
 import type { Input } from '@stowage/contract/route'
-import { record } from '../../audit.ts'
-import type { Tools } from '../../context.ts'
+import { record, system } from '../../audit.ts'
+import type { Tools, Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import type { StoredPassword } from '../../crypto/hashing.ts'
-import type { Anonymous, Origin } from '../../http/actor.ts'
+import type { Anonymous, Origin, Operator } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
 import { removePasskeys } from '../passkeys/queries.ts'
 import { saveCredential } from '../passwords/queries.ts'
-import { endSessionsOf } from '../sessions/queries.ts'
+import { endSessionsOf, findLiveSession } from '../sessions/queries.ts'
 import { deleteSecondFactors } from '../two-factor/queries.ts'
-import { markEarlierSignInMethods, type SuspendPlatforms } from '../two-factor/earlier-owners.ts'
+import {
+  markEarlierSignInMethods,
+  type SuspendPlatforms,
+} from '../two-factor/remove-earlier-sign-in-methods.ts'
 import { requireEmailKey } from '../../mail/email-key.ts'
 import {
   claimNotice,
@@ -30,6 +33,7 @@ import {
   lockAccountByKey,
   raiseAuthEpoch,
   type Account,
+  setAccountStatus,
 } from './queries.ts'
 import {
   about,
@@ -38,7 +42,9 @@ import {
   judgeVerification,
   mayMail,
   registrations,
+  operatorOf,
 } from './rules.ts'
+import { readAccessToken } from '../signing-keys/sign-access-token.ts'
 
 /**
  * Creates the account. If the address has one, only its mailbox is informed: an unverified address
@@ -177,4 +183,50 @@ async function startOver(tx: Tx, accountId: string, stored: StoredPassword, at: 
   await endSessionsOf(tx, accountId, { at, reason: 'password_change' })
   await removePasskeys(tx, accountId)
   await deleteSecondFactors(tx, accountId)
+}
+
+/** Returns the operator of an access token if token, session and account are all valid. */
+export async function findOperator(
+  context: Context,
+  token: string,
+  origin: Origin,
+): Promise<Operator | undefined> {
+  const claims = await readAccessToken(context, token, 'stowage:operator', origin.at)
+  const session = claims && (await findLiveSession(context.control, claims.sid, origin.at))
+  return session?.id === claims?.sub && session ? operatorOf(origin, session, session) : undefined
+}
+
+/** The changes an administrator can make to an account. */
+export type AccountChange = 'verify' | 'suspend' | 'restore'
+
+/**
+ * Makes the change and records it. Returns `unchanged` if there is nothing to change and `unknown`
+ * if the address has no account. Suspending ends all sessions and pending sign-ins.
+ */
+export async function changeAccount(
+  tx: Tx,
+  change: AccountChange,
+  emailKey: string,
+  at: Date,
+): Promise<'done' | 'unchanged' | 'unknown'> {
+  const account = await lockAccountByKey(tx, emailKey)
+  if (!account || account.status === 'deleted') return 'unknown'
+  const { id, email } = account
+  const by = system(at)
+  const event = { target: { type: 'account', id, name: email } }
+
+  if (change === 'verify') {
+    if (account.emailVerifiedAt) return 'unchanged'
+    await confirmEmail(tx, id, at)
+    await record(tx, by, 'EMAIL_VERIFIED', event)
+  } else if (change === 'suspend') {
+    if (!(await setAccountStatus(tx, id, 'active', 'suspended', at))) return 'unchanged'
+    await raiseAuthEpoch(tx, id, at)
+    const sessions = await endSessionsOf(tx, id, { at, reason: 'account_suspended' })
+    await record(tx, by, 'ACCOUNT_SUSPENDED', { ...event, metadata: { sessions } })
+  } else {
+    if (!(await setAccountStatus(tx, id, 'suspended', 'active', at))) return 'unchanged'
+    await record(tx, by, 'ACCOUNT_RESTORED', event)
+  }
+  return 'done'
 }

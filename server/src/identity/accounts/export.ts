@@ -4,8 +4,7 @@ import type { Operator } from '../../http/actor.ts'
 import { findPreferences } from '../profile/queries.ts'
 import { defaultPreferences } from '../profile/rules.ts'
 import { findSecondFactor, listAllSessions, listOwnEvents, listPasskeys } from './export-queries.ts'
-import { listMemberships } from './membership-queries.ts'
-import { getAccount } from './queries.ts'
+import { getAccount, listMemberships } from './queries.ts'
 import { profileOf } from './rules.ts'
 
 const mostEvents = 10_000

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead } from '../../database/prepared.ts'
 import type { StoredPassword } from '../../crypto/hashing.ts'
@@ -231,4 +232,26 @@ export async function unmarkForDeletion(tx: Tx, id: string, authEpoch: number, a
 /** Deletes the account and everything that references it, by cascading foreign keys. */
 export async function deleteAccount(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('identity.accounts').where('id', '=', id).execute()
+}
+
+export type Membership = {
+  platformId: string
+  name: string
+  slug: string
+  platformStatus: string
+  memberId: string
+  role: string
+  status: string
+  createdAt: Date
+  /** The platform has other members. */
+  hasOthers: boolean
+  /** The database of the platform, null if it is the control database. */
+  cell: string | null
+}
+
+/** Lists all platforms of this account, with or without permissions. */
+export async function listMemberships(db: Db, accountId: string): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`
+    select * from authz.memberships_of(${accountId})`.execute(db)
+  return rows
 }

@@ -1,4 +1,5 @@
 import type { User } from '@stowage/contract/identity/accounts'
+import type { Operator, Origin } from '../../http/actor.ts'
 
 type AccountRow = {
   id: string
@@ -118,3 +119,33 @@ export const deletionAt = (at: Date) => new Date(at.getTime() + graceDays * day)
 /** Returns whether an existing platform would be left without an owner. */
 export const ownsPlatform = (memberships: readonly { role: string; platformStatus: string }[]) =>
   memberships.some(({ role, platformStatus }) => role === 'owner' && platformStatus !== 'deleted')
+
+type Account = {
+  id: string
+  email: string
+  emailVerifiedAt: Date | null
+  hasSecondFactor: boolean
+}
+type Session = { sid: string; amr: readonly string[]; authTime: Date; acr: string }
+
+/** Returns the operator for an account that was proved in this request. */
+export const operatorOf = (
+  { ip, userAgent, requestId, at }: Origin,
+  { id, email, emailVerifiedAt, hasSecondFactor }: Account,
+  { sid, amr, authTime, acr }: Session,
+): Operator => ({
+  type: 'operator',
+  ip,
+  userAgent,
+  requestId,
+  at,
+  id,
+  email,
+  emailVerified: emailVerifiedAt !== null,
+  sessionId: sid,
+  amr,
+  authTime,
+  acr,
+  hasSecondFactor,
+  platform: null,
+})

@@ -12,7 +12,7 @@ import { resendVerification } from '../accounts/commands.ts'
 import { lockAccount, type Account } from '../accounts/queries.ts'
 import { findCredential as findPassword } from '../passwords/queries.ts'
 import { findLiveSession } from '../sessions/queries.ts'
-import { openChallenge, passkeyNotice } from './assertions.ts'
+import { openChallenge, passkeyNotice } from './judge-answer.ts'
 import {
   deletePasskey,
   findCounter,
@@ -96,7 +96,7 @@ export async function remove(tx: Tx, tools: Tools, actor: Operator, id: string):
 }
 
 /** Records a refused sign-in by passkey if its account is known. */
-export async function noteRefusal(
+export async function notePasskeyRefusal(
   tx: Tx,
   tools: Tools,
   by: Anonymous,

@@ -1,7 +1,6 @@
 import type { passkeys } from '@stowage/contract/identity/passkeys'
 import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { nameOf } from './authenticators.ts'
 import { creationOptions, readRegistration } from './ceremony.ts'
 import { consumeChallenge } from './ceremony-queries.ts'
 import {
@@ -12,7 +11,7 @@ import {
   rename,
 } from './commands.ts'
 import { listPasskeys } from './queries.ts'
-import { deviceTypeOf, passkeyOf, transportsOf } from './rules.ts'
+import { deviceTypeOf, passkeyOf, transportsOf, nameOf } from './rules.ts'
 
 /** Signing in with a passkey belongs to sessions. */
 export const passkeyHandlers: Handlers<Omit<typeof passkeys, 'beginSignIn' | 'completeSignIn'>> = {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nameOf } from './authenticators.ts'
-import { deviceTypeOf, isCopy, transportsOf } from './rules.ts'
+import { deviceTypeOf, isCopy, transportsOf, nameOf } from './rules.ts'
 
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148'
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile Safari/537.36'

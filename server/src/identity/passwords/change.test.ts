@@ -7,7 +7,7 @@ import type { Owner } from '../../../test/owner.ts'
 import type { JobWorker } from '../../../test/worker-for.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { getAccount } from '../accounts/queries.ts'
-import { operatorOf } from '../accounts/operator-rules.ts'
+import { operatorOf } from '../accounts/rules.ts'
 import { changePassword } from './commands.ts'
 import { findCredential } from './queries.ts'
 

@@ -7,7 +7,10 @@ import { sendMail } from '../../mail/send.ts'
 import { about } from '../accounts/rules.ts'
 import { issueMailToken } from '../mail-tokens/commands.ts'
 import type { Tools } from '../../context.ts'
-import { removeEarlierSignInMethods, type SuspendPlatforms } from '../two-factor/earlier-owners.ts'
+import {
+  removeEarlierSignInMethods,
+  type SuspendPlatforms,
+} from '../two-factor/remove-earlier-sign-in-methods.ts'
 import {
   claimNotice,
   consumeMailToken,

@@ -9,7 +9,7 @@ import { inTransaction } from '../../database/transactions.ts'
 import { askerOf } from '../../http/job-origin.ts'
 import { getAccount } from '../accounts/queries.ts'
 import { signIn as signInNow } from '../sessions/commands.ts'
-import { beginSession, issueTokens } from '../sessions/session-tokens.ts'
+import { beginSession, issueTokens } from '../sessions/issue-tokens.ts'
 
 const { forgot, reset } = api.identity.passwords
 const { login, refresh } = api.identity.sessions

@@ -4,14 +4,13 @@ import { sendWithCommit, type Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
 import { keepAccount } from '../accounts/close.ts'
-import { about } from '../accounts/rules.ts'
+import { about, operatorOf } from '../accounts/rules.ts'
 import type { Tools } from '../../context.ts'
 import { resendVerification } from '../accounts/commands.ts'
 import { emailKey } from '../../mail/email-key.ts'
 import { notifyOwner } from '../../mail/notify-owner.ts'
 import { getAccount, lockAccount, noteSignIn, type Account } from '../accounts/queries.ts'
 import { clearLane, type Attempt } from '../sign-in-attempts/commands.ts'
-import { operatorOf } from '../accounts/operator-rules.ts'
 import {
   confirmSession,
   endSession,
@@ -25,7 +24,7 @@ import {
   type Session,
   type SessionColumns,
 } from './queries.ts'
-import { authenticate, type ParsedRefreshToken } from './refresh-tokens.ts'
+import { authenticate, type ParsedRefreshToken } from './make-refresh-token.ts'
 import { confirmedBy, decideRefresh, idleEnd, type Lifetimes, type SignInVerdict } from './rules.ts'
 
 type Refusal = {

@@ -4,11 +4,16 @@ import { fail } from '../../errors.ts'
 import type { Operator } from '../../http/actor.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { getAccount } from '../accounts/queries.ts'
-import { judgeAnswer, openChallenge } from '../passkeys/assertions.ts'
+import { judgeAnswer, openChallenge } from '../passkeys/judge-answer.ts'
 import { requestOptions, type SubmittedCredential } from '../passkeys/ceremony.ts'
 import { listPasskeys } from '../passkeys/queries.ts'
 import { findCredential } from '../passwords/queries.ts'
-import { acceptCode, noteBackupCode, noteWrongCode, requireCode } from '../two-factor/codes.ts'
+import {
+  acceptCode,
+  noteBackupCode,
+  noteWrongCode,
+  requireCode,
+} from '../two-factor/accept-code.ts'
 import { findProofMethods } from '../two-factor/methods.ts'
 import { acceptProof, noteFailedProof } from './commands.ts'
 

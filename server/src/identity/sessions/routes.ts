@@ -1,13 +1,14 @@
 import type { sessions } from '@stowage/contract/identity/sessions'
+import type { passkeys } from '@stowage/contract/identity/passkeys'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { emailKey } from '../../mail/email-key.ts'
-import { findForSignIn } from '../accounts/queries.ts'
-import { userOf } from '../accounts/rules.ts'
+import { findForSignIn, getAccount } from '../accounts/queries.ts'
+import { userOf, operatorOf } from '../accounts/rules.ts'
 import { strengthenCredential } from '../passwords/queries.ts'
-import { readAccessToken } from '../signing-keys/access-tokens.ts'
+import { readAccessToken } from '../signing-keys/sign-access-token.ts'
 import { admit, admitWithCode, lifetimesOf } from './sign-in.ts'
 import {
   findTokenSession,
@@ -17,14 +18,16 @@ import {
   signOut,
   signOutOthers,
 } from './commands.ts'
-import { nobody, recognizeDevice } from '../signing-keys/device-tokens.ts'
+import { nobody, recognizeDevice } from '../signing-keys/recognize-device.ts'
 import { tryPassword } from '../sign-in-attempts/commands.ts'
-import { operatorOf } from '../accounts/operator-rules.ts'
 import { findLiveSession, listLiveSessions } from './queries.ts'
-import { parseRefreshToken } from './refresh-tokens.ts'
+import { parseRefreshToken } from './make-refresh-token.ts'
 import { reauthenticationHandlers } from './reauthenticate.ts'
 import { judgeSignIn, listedOf, type SignInVerdict } from './rules.ts'
-import { issueTokens, retryKeyHash } from './session-tokens.ts'
+import { issueTokens, retryKeyHash } from './issue-tokens.ts'
+import { judgeAnswer, openChallenge } from '../passkeys/judge-answer.ts'
+import { requestOptions } from '../passkeys/ceremony.ts'
+import { notePasskeyRefusal, requirePasskey } from '../passkeys/commands.ts'
 
 const audience = 'stowage:operator'
 const monthInSeconds = 30 * 86_400
@@ -131,4 +134,49 @@ async function findBearer({ actor, headers, ...context }: Call) {
   const isCurrent = claims.exp > actor.at.getTime() / 1000
   const live = isCurrent ? await findLiveSession(context.db, claims.sid, actor.at) : undefined
   return { sid: claims.sid, live }
+}
+
+const byPasskey = { ceremony: 'sign_in', sessionId: null } as const
+
+export const passkeySignInHandlers: Handlers<
+  Pick<typeof passkeys, 'beginSignIn' | 'completeSignIn'>
+> = {
+  async beginSignIn({ actor, config, write }) {
+    const { id, challenge } = await write((tx) => openChallenge(tx, byPasskey, actor.at))
+    return { challengeId: id, options: await requestOptions(config, challenge, 'preferred') }
+  },
+
+  async completeSignIn(call, { body: { challengeId, response } }) {
+    const { actor, db, write, headers, ...tools } = call
+    const answer = { purpose: byPasskey, challengeId, given: response }
+    const judgement = await judgeAnswer(call, answer)
+    const accountId = judgement.isRight ? judgement.credential.accountId : judgement.accountId
+    if (!accountId) fail('passkey_rejected')
+    const account = await getAccount(db, accountId)
+    const verdict = judgement.isRight
+      ? judgeSignIn(account, true, tools.config.requireVerifiedEmail)
+      : judgement.reason
+    if (!judgement.isRight || verdict !== 'welcome') {
+      await write((tx) => notePasskeyRefusal(tx, tools, actor, account, verdict))
+      return refusePasskey(verdict)
+    }
+    const { credential, isUserVerified } = judgement
+    const owner = { plane: 'operator', subjectId: account.id } as const
+    return admit(call, {
+      account,
+      amr: ['passkey'],
+      // With user verification a passkey is two factors, without it one.
+      acr: isUserVerified ? 'aal2' : 'aal1',
+      device: recognizeDevice(tools.secrets, owner, headers['x-device-token']),
+      alongside: (tx) => requirePasskey(tx, account.id, credential.id),
+    })
+  },
+}
+
+function refusePasskey(verdict: string): never {
+  if (verdict === 'suspended') fail('account_suspended')
+  // The caller has a valid passkey and may learn what is missing.
+  if (verdict === 'unverified')
+    fail('passkey_rejected', { message: 'Please verify your email address first.' })
+  fail('passkey_rejected')
 }

@@ -7,7 +7,7 @@ import type { Owner } from '../../../test/owner.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { getAccount } from '../accounts/queries.ts'
 import { signOutOthers } from './commands.ts'
-import { operatorOf } from '../accounts/operator-rules.ts'
+import { operatorOf } from '../accounts/rules.ts'
 
 const { list, end, endOthers, login, logout, refresh } = api.identity.sessions
 const { me } = api.identity.profile

@@ -11,9 +11,9 @@ import { userOf } from '../accounts/rules.ts'
 import { signIn } from './commands.ts'
 import { clearLane, type Attempt } from '../sign-in-attempts/commands.ts'
 import type { Lifetimes } from './rules.ts'
-import { recognizeDevice } from '../signing-keys/device-tokens.ts'
-import { demandSecondFactor, finishSecondStep, openSecondStep } from './second-step.ts'
-import { beginSession, issueTokens } from './session-tokens.ts'
+import { recognizeDevice } from '../signing-keys/recognize-device.ts'
+import { demandSecondFactor, finishSecondStep, openSecondStep } from './finish-second-step.ts'
+import { beginSession, issueTokens } from './issue-tokens.ts'
 
 /** A user who proved to own the account. */
 export type Proven = {

@@ -8,8 +8,14 @@ import type { Tools } from '../../context.ts'
 import { notifyOwner } from '../../mail/notify-owner.ts'
 import { lockAccount, type Account } from '../accounts/queries.ts'
 import { confirmSession, dropToOneFactor, findLiveSession } from '../sessions/queries.ts'
-import { newBatch, openBatch } from './backup-codes.ts'
-import { acceptCode, noteBackupCode, openSecret, renewBackupCodes, sealSecret } from './codes.ts'
+import { newBatch, openBatch } from './renew-batch.ts'
+import {
+  acceptCode,
+  noteBackupCode,
+  openSecret,
+  renewBackupCodes,
+  sealSecret,
+} from './accept-code.ts'
 import { findProofMethods } from './methods.ts'
 import {
   activatePendingSecret,

@@ -1,8 +1,8 @@
 import type { Authenticator, twoFactor } from '@stowage/contract/identity/two-factor'
 import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { recognizeDevice } from '../signing-keys/device-tokens.ts'
-import { noteWrongCode, requireCode } from './codes.ts'
+import { recognizeDevice } from '../signing-keys/recognize-device.ts'
+import { noteWrongCode, requireCode } from './accept-code.ts'
 import {
   beginReset,
   beginSetup,

@@ -4,7 +4,7 @@ import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { retryRaces } from '../../warehouse/stock/conflicts.ts'
+import { retryRaces } from '../../warehouse/stock/retry-conflicts.ts'
 import {
   giveBack,
   promise,

@@ -12,9 +12,8 @@ import { giveBackLines } from '../backorders/promise.ts'
 import { putBackOf } from './cancel.ts'
 import { listLeft, listPickedOfLine, type LeftToPick } from './put-back-queries.ts'
 import { hasLooseParts, shippedOf, stateWithout } from './rules.ts'
-import { completeArrived, endEmpty } from './end.ts'
 import { totalsOf } from './amount-rules.ts'
-import { requireUnreleased } from './commands.ts'
+import { requireUnreleased, completeArrived, endEmpty } from './commands.ts'
 import { requireWholeKits } from './lines.ts'
 import { orders, saveCancelled, type LineRow, type OrderRow } from './queries.ts'
 import { replyOf } from './reply.ts'
@@ -25,7 +24,7 @@ import {
   noteCancelled,
   type FulfillmentRow,
 } from '../fulfillments/queries.ts'
-import { endWork, lockWork } from '../batches/work.ts'
+import { endWork, lockWork } from '../batches/end-work.ts'
 import { dropPickTasks, dropTasksOfLine } from '../picking/ending-queries.ts'
 
 type Reduced = Reply<typeof orderRoutes.cancelLine>

@@ -23,8 +23,7 @@ import {
   totalsOf,
   type LineValues,
 } from './amount-rules.ts'
-import { endEmpty } from './end.ts'
-import { componentsOf, requireUnreleased } from './commands.ts'
+import { componentsOf, requireUnreleased, endEmpty } from './commands.ts'
 import {
   lineQuanta,
   overDiscounted,

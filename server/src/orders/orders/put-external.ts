@@ -13,8 +13,7 @@ import { cancelShort } from '../backorders/promise-rules.ts'
 import { findChannel, findChannelByCode } from '../channels/queries.ts'
 import { getOrderCustomer, putCustomer, unmaskOrder } from '../customers/commands.ts'
 import { chargesOf, totalsOf } from './amount-rules.ts'
-import { endEmpty } from './end.ts'
-import { componentsOf, confirmOrder, createOrder, requireUnreleased } from './commands.ts'
+import { componentsOf, confirmOrder, createOrder, requireUnreleased, endEmpty } from './commands.ts'
 import { readOrderLines, requireDiscounts, requirePrices, type NewLine } from './lines.ts'
 import {
   insertComponents,

@@ -14,7 +14,7 @@ import {
 import { lockDocument } from '../../workspace/documents/queries.ts'
 import { freeTotes } from '../batches/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
-import { requireLotsMayLeave } from './check-lots.ts'
+import { requireLotsMayLeave } from './require-lots-may-leave.ts'
 import {
   addContents,
   closePackages,

@@ -4,12 +4,12 @@ import type { Call, Handlers } from '../../http/mount.ts'
 import { getSettings } from '../../warehouse/settings/queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { fulfillments } from '../fulfillments/queries.ts'
-import { openWith, packItem, packOne, packQuantity, unpackItem } from './scan.ts'
+import { openWith, packItem, packOne, packQuantity, unpackItem } from './pack-item.ts'
 import { closePackage, discardPackage, openAgain, packAll } from './commands.ts'
 import { listItems } from './queries.ts'
 import { toPackable } from './reply.ts'
 import { settleConflict } from '../fulfillments/record-conflict.ts'
-import { reportScan } from './report-conflict.ts'
+import { reportScan } from './report-scan.ts'
 
 export const packingHandlers: Handlers<Omit<typeof packing, 'sendBack'>> = {
   items: ({ read, actor }, { params: { fulfillmentId } }) =>

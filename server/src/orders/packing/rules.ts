@@ -2,7 +2,7 @@ import { isSameKey } from '@stowage/contract/folding'
 import type { FulfillmentState } from '@stowage/contract/orders/fulfillments'
 import { one, type Fraction } from '@stowage/contract/warehouse/quantities'
 import { readGs1, weightIn } from '../../workspace/search/gs1-rules.ts'
-import { barcodeIn, isItem } from '../../warehouse/products/barcode-rules.ts'
+import { barcodeIn, isItem } from '../../warehouse/products/rules.ts'
 
 /** How a package is packed; what is null is not said. */
 export type Measures = {

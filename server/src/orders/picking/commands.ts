@@ -17,7 +17,7 @@ import {
 import { orders } from '../orders/queries.ts'
 import { fulfillments, type FulfillmentRow } from '../fulfillments/queries.ts'
 import { syncPackingState } from '../packing/commands.ts'
-import { startBatchAndWave, endWorkOfPick, type Picked } from '../batches/work.ts'
+import { startBatchAndWave, endWorkOfPick, type Picked } from '../batches/end-work.ts'
 import {
   finishTask,
   finishTasks,

@@ -4,7 +4,7 @@ import type { Input } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/documents/run-batch.ts'
-import { lockWork } from '../batches/work.ts'
+import { lockWork } from '../batches/end-work.ts'
 import { confirmPick } from './commands.ts'
 import { lockFulfillmentsOf, lockOrdersOf, lockStockOfTasks } from './lock-queries.ts'
 

@@ -23,7 +23,7 @@ import { changeDocument } from '../../workspace/documents/commands.ts'
 import { walkAgain } from '../batches/create.ts'
 import { orders, type OrderRow } from '../orders/queries.ts'
 import { lockOpenFulfillments, noteShort } from '../fulfillments/queries.ts'
-import { startBatchAndWave } from '../batches/work.ts'
+import { startBatchAndWave } from '../batches/end-work.ts'
 import { changeState, completeBatchAndWave, pickLine, pickMove, type Step } from './commands.ts'
 import { checkTask, readQuantity, toteFor } from './check-task.ts'
 import {

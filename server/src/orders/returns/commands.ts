@@ -16,7 +16,7 @@ import {
 import { getDocument, lockDocument } from '../../workspace/documents/queries.ts'
 import { findCustomer } from '../customers/queries.ts'
 import { orders } from '../orders/queries.ts'
-import { readNewLines } from './read-lines.ts'
+import { readNewLines } from './read-new-lines.ts'
 import { returns, type LineRow, type ReturnRow } from './queries.ts'
 import { toReply } from './reply.ts'
 import { returnTransitions, undecidedOf } from './rules.ts'

@@ -5,10 +5,10 @@ import type { Tx } from '../../database/connect.ts'
 import { failField } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { assertUnblocked } from '../../warehouse/locations/lines.ts'
-import { postReceipts } from '../../warehouse/stock/arrivals.ts'
+import { postReceipts } from '../../warehouse/stock/post-receipt.ts'
 import type { Move, MoveLine } from '../../warehouse/stock/kernel-queries.ts'
 import { quantaOf } from '../../warehouse/products/lines.ts'
-import { kernelLines, passagesOf, planMove, type Plan } from '../../warehouse/stock/move-plan.ts'
+import { kernelLines, passagesOf, planMove, type Plan } from '../../warehouse/stock/plan-move.ts'
 import {
   changeDocument,
   lockForEdit,
@@ -23,7 +23,7 @@ import {
   type LineRow,
   type ReturnRow,
 } from './queries.ts'
-import { refuseOver } from './read-lines.ts'
+import { refuseOver } from './read-new-lines.ts'
 import { isLeaving, leaving, undecidedOf } from './rules.ts'
 
 type DecidedLine = Input<typeof routes.dispose>['body']['lines'][number]

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { requireOpen, requireWorkplace } from '../../warehouse/locations/lines.ts'
-import { postReceipt, assertReceiptFits } from '../../warehouse/stock/arrivals.ts'
+import { postReceipt, assertReceiptFits } from '../../warehouse/stock/post-receipt.ts'
 import {
   findSite,
   findWarehouse,

@@ -1,7 +1,7 @@
 import type { returns as routes } from '@stowage/contract/orders/returns'
 import type { returnPhotos } from '@stowage/contract/orders/return-photos'
 import type { Handlers } from '../../http/mount.ts'
-import { retryConflicts } from '../../warehouse/stock/conflicts.ts'
+import { retryConflicts } from '../../warehouse/stock/retry-conflicts.ts'
 import { documentHandlers } from '../../workspace/documents/handlers.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { orders } from '../orders/queries.ts'

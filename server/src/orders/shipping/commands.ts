@@ -19,12 +19,12 @@ import { getDocument, lockDocument } from '../../workspace/documents/queries.ts'
 import { orders, type OrderRow } from '../orders/queries.ts'
 import { fulfillments } from '../fulfillments/queries.ts'
 import { unloadShipment } from '../manifests/queries.ts'
-import { requireLotsMayLeave } from '../packing/check-lots.ts'
+import { requireLotsMayLeave } from '../packing/require-lots-may-leave.ts'
 import { setTracking, shipPackages, unshipPackages } from '../packing/queries.ts'
 import { listPackages, listParcelsOfShipment, type PackageRow } from '../packing/list-queries.ts'
 import { toPackage } from '../packing/reply.ts'
 import { planSplit, refuseUnpacked, split } from './split.ts'
-import { assertReturnsShipped } from '../returns/read-lines.ts'
+import { assertReturnsShipped } from '../returns/read-new-lines.ts'
 import {
   findStage,
   listUnpacked,

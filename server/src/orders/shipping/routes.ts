@@ -1,7 +1,7 @@
 import type { shipping } from '@stowage/contract/orders/shipping'
 import type { fulfil } from '@stowage/contract/orders/fulfil'
 import type { Handlers } from '../../http/mount.ts'
-import { retryConflicts } from '../../warehouse/stock/conflicts.ts'
+import { retryConflicts } from '../../warehouse/stock/retry-conflicts.ts'
 import { documentHandlers } from '../../workspace/documents/handlers.ts'
 import { deliver, noteTrouble } from './deliver.ts'
 import { getShipment, shipFulfillment, updateShipment, voidShipment } from './commands.ts'

@@ -15,13 +15,13 @@ import {
   lockForTransition,
 } from '../../workspace/documents/commands.ts'
 import { runBatch } from '../../workspace/documents/run-batch.ts'
-import { findWorker } from '../../workspace/api-keys/worker.ts'
+import { findWorker } from '../../workspace/api-keys/find-worker.ts'
 import { lockFreeDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { orders } from '../orders/queries.ts'
 import { cancelAll, releaseOrders } from '../fulfillments/commands.ts'
 import { lockOpenFulfillmentsOf } from '../fulfillments/queries.ts'
-import { endWaves } from '../batches/work.ts'
+import { endWaves } from '../batches/end-work.ts'
 import { cancelPickTasks } from '../picking/ending-queries.ts'
 import { chooseOrders, findReleasable, findWaveFigures, previewWave } from './list-queries.ts'
 import {

@@ -22,7 +22,7 @@ import {
   type Visible,
 } from './queries.ts'
 import { entryOf, maxCounted, totalOf } from './rules.ts'
-import { findVerdict } from './verdicts.ts'
+import { findVerdict } from './find-verdict.ts'
 
 export const auditHandlers: Handlers<typeof audit> = {
   async list({ read, write, actor, cells }, { query }) {

@@ -6,7 +6,7 @@ import { arrange } from '../../../test/arrange.ts'
 import { addEvents, faultsOf, seal, sealerOf, tamperWith } from '../../../test/sealing.ts'
 import { ownChain, type SealedEvent } from './chain-queries.ts'
 import { listSeals } from './chain-queries.ts'
-import { sealWaiting } from './sealer.ts'
+import { sealWaiting } from './seal-waiting.ts'
 const app = await setupApp()
 
 let chain: string

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Input, Reply } from '@stowage/contract/route'
 import type { directory } from '@stowage/contract/platforms/directory'
-import { record } from '../../audit.ts'
+import { record, system } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { enterPlatform } from '../../database/transactions.ts'
@@ -24,6 +24,7 @@ import {
   parkSlug,
   saveLogoKey,
   savePlatform,
+  setPlatformStatus,
 } from './queries.ts'
 import {
   isOwnLogo,
@@ -213,4 +214,30 @@ async function releaseSlug(tx: Tx, holder: Holder | undefined, platformId: strin
   await enterPlatform(tx, holder.platformId)
   await deleteParkedSlug(tx, holder.platformId, slug)
   await enterPlatform(tx, platformId)
+}
+
+/** The changes an administrator can make to a platform. */
+export type PlatformChange = 'suspend' | 'restore'
+
+/**
+ * Makes the change and records it. Returns false if there is nothing to change. Members of a
+ * suspended platform cannot sign in and their sessions are refused. The transaction must be in the
+ * platform's scope.
+ */
+export async function changePlatform(
+  tx: Tx,
+  change: PlatformChange,
+  platformId: string,
+  at: Date,
+): Promise<boolean> {
+  const moved =
+    change === 'suspend'
+      ? await setPlatformStatus(tx, platformId, 'active', 'suspended', at)
+      : await setPlatformStatus(tx, platformId, 'suspended', 'active', at)
+  if (!moved) return false
+  const { id, name, slug } = moved
+  const event = { platform: { id, slug }, target: { type: 'platform', id, name } }
+  const action = change === 'suspend' ? 'PLATFORM_SUSPENDED' : 'PLATFORM_RESTORED'
+  await record(tx, system(at), action, event)
+  return true
 }

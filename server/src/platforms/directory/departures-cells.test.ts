@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { callingCells } from '../../../test/cell-calls.ts'
 import { setupCells } from '../../../test/cells.ts'
 import { runJob } from '../../../test/run-job.ts'
-import { removeAccounts } from './departure-jobs.ts'
+import { removeAccounts } from './jobs.ts'
 
 const { deleteAccount, register } = api.identity.accounts
 const { login } = api.identity.sessions

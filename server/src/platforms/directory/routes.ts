@@ -9,7 +9,7 @@ import { listMembers } from '../members/queries.ts'
 import { listedOf as listedMemberOf } from '../members/rules.ts'
 import { checkName, createPlatform, updatePlatform } from './commands.ts'
 import { deleteOwnPlatform } from './delete.ts'
-import { createAnywhere, renameAnywhere, transferElsewhere } from './place.ts'
+import { createAnywhere, renameAnywhere, transferElsewhere } from './create-anywhere.ts'
 import {
   countMembers,
   findById,
@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 import { detailsOf, expectedVersion, listedOf, logoOf, quotaOf } from './rules.ts'
 import { transferPlatform } from './transfer.ts'
-import { keepPlatform } from './undecided.ts'
+import { keepPlatform } from './suspend-undecided.ts'
 
 const platformNotFound = () => notFound('Platform not found')
 

@@ -5,7 +5,7 @@ import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 import { inviting } from '../../../test/invitations.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import { changeAccount } from '../../identity/accounts/status.ts'
+import { changeAccount } from '../../identity/accounts/commands.ts'
 import { followAddress } from '../members/commands.ts'
 
 const { directory, members, tenantSessions } = api.platforms

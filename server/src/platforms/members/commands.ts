@@ -1,5 +1,6 @@
 import type { Input } from '@stowage/contract/route'
 import type { ListedMember, Member, members } from '@stowage/contract/platforms/members'
+import type { tenantProfile } from '@stowage/contract/platforms/tenant-profile'
 import { record } from '../../audit.ts'
 import { listPending } from '../../cells/operation-queries.ts'
 import { writeOn } from '../../cells/operations.ts'
@@ -7,14 +8,13 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { enterPlatform, inTransaction } from '../../database/transactions.ts'
-import { fail, notFound } from '../../errors.ts'
+import { fail, notFound, requireVersion } from '../../errors.ts'
 import type { StoredPassword } from '../../crypto/hashing.ts'
-import type { PlatformOperator } from '../../http/actor.ts'
-import { listMemberships } from '../../identity/accounts/membership-queries.ts'
-import { findAccount, lockAccount } from '../../identity/accounts/queries.ts'
+import type { PlatformOperator, TenantMember } from '../../http/actor.ts'
+import { findAccount, lockAccount, listMemberships } from '../../identity/accounts/queries.ts'
 import { sendMail } from '../../mail/send.ts'
 import { findById } from '../directory/queries.ts'
-import { endSessionsOfMember } from '../tenant-sessions/queries.ts'
+import { endSessionsOfMember, findPerson } from '../tenant-sessions/queries.ts'
 import {
   deleteMember,
   insertCredential,
@@ -23,8 +23,10 @@ import {
   lockMember,
   saveAddress,
   saveRights,
+  saveName,
 } from './queries.ts'
-import { changesOf, listedOf, refusalOf } from './rules.ts'
+import { changesOf, listedOf, refusalOf, changeName } from './rules.ts'
+import type { Person } from '../tenant-sessions/rules.ts'
 
 type NewMember = Omit<Input<typeof members.create>['body'], 'password'> & {
   emailKey: string
@@ -180,3 +182,24 @@ const holdMember = async (tx: Tx, platformId: string, memberId: string) =>
   (await lockMember(tx, platformId, memberId)) ?? notFound('Member not found')
 
 const targetOf = ({ id, email }: Member) => ({ type: 'member', id, name: email })
+
+/**
+ * Updates the member's name on this platform and returns the member. Fails with `version_conflict`
+ * for another version. An update without changes records nothing.
+ */
+export async function updateProfile(
+  tx: Tx,
+  actor: TenantMember,
+  change: Input<typeof tenantProfile.update>['body'],
+): Promise<Person> {
+  const { id: platformId } = actor.platform
+  const find = async () => (await findPerson(tx, platformId, actor.id)) ?? fail('unauthorized')
+  await lockMember(tx, platformId, actor.id)
+  const before = await find()
+  requireVersion(before, change.version)
+  const { name, changed } = changeName(before, change)
+  if (changed.length === 0) return before
+  await saveName(tx, platformId, actor.id, { ...name, at: actor.at })
+  await record(tx, actor, 'MEMBER_PROFILE_UPDATED', { metadata: { changed } })
+  return find()
+}

@@ -1,13 +1,22 @@
 import type { members } from '@stowage/contract/platforms/members'
+import type { tenantProfile } from '@stowage/contract/platforms/tenant-profile'
 import { fail } from '../../errors.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { requireEmailKey } from '../../mail/email-key.ts'
 import { mustVerify } from '../../identity/accounts/rules.ts'
 import { requireAcceptable } from '../../identity/passwords/password-policy.ts'
 import { inviteMember } from '../invitations/commands.ts'
-import { createMember, endSessions, removeMember, setRights, showMembers } from './commands.ts'
+import {
+  createMember,
+  endSessions,
+  removeMember,
+  setRights,
+  showMembers,
+  updateProfile,
+} from './commands.ts'
 import { findMember } from './queries.ts'
 import { mayGrant } from './rules.ts'
+import { tenantUserOf } from '../tenant-sessions/rules.ts'
 
 export const memberHandlers: Handlers<typeof members> = {
   async create(call, { body: { password, ...person } }) {
@@ -64,3 +73,9 @@ const remove = (
     await removeMember(tx, actor, memberId)
     return { members: await showMembers(tx, actor) }
   })
+
+export const tenantProfileHandlers: Handlers<typeof tenantProfile> = {
+  update: async ({ actor, write }, { body }) => ({
+    user: tenantUserOf(await write((tx) => updateProfile(tx, actor, body)), actor.platform),
+  }),
+}

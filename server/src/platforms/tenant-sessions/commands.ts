@@ -10,14 +10,16 @@ import type { Anonymous, Origin, TenantMember } from '../../http/actor.ts'
 import { about } from '../../identity/accounts/rules.ts'
 import { emailKey } from '../../mail/email-key.ts'
 import type { Attempt } from '../../identity/sign-in-attempts/commands.ts'
-import { authenticate, type ParsedRefreshToken } from '../../identity/sessions/refresh-tokens.ts'
+import {
+  authenticate,
+  type ParsedRefreshToken,
+} from '../../identity/sessions/make-refresh-token.ts'
 import { confirmedBy, decideRefresh, idleEnd } from '../../identity/sessions/rules.ts'
-import { demandSecondFactor } from '../../identity/sessions/second-step.ts'
+import { demandSecondFactor } from '../../identity/sessions/finish-second-step.ts'
 import type { SessionColumns } from '../../identity/sessions/queries.ts'
 import { findSecondFactors } from '../../identity/two-factor/methods.ts'
 import { sendMail } from '../../mail/send.ts'
 import { findCredential, lockMember, noteSignIn, strengthenCredential } from '../members/queries.ts'
-import { memberOf } from './actor-rules.ts'
 import {
   confirmSession,
   endSession,
@@ -30,7 +32,7 @@ import {
   lockSession,
   rotateSession,
 } from './queries.ts'
-import { lifetimesOf, type Person } from './rules.ts'
+import { lifetimesOf, type Person, memberOf } from './rules.ts'
 
 /** An anonymous user of an existing platform. */
 export type Visitor = Anonymous & { readonly platform: NonNullable<Anonymous['platform']> }

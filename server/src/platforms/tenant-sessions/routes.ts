@@ -5,16 +5,16 @@ import { fail } from '../../errors.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { getAccount } from '../../identity/accounts/queries.ts'
 import { findCredential as findAccountCredential } from '../../identity/passwords/queries.ts'
-import { readAccessToken } from '../../identity/signing-keys/access-tokens.ts'
-import { parseRefreshToken } from '../../identity/sessions/refresh-tokens.ts'
+import { readAccessToken } from '../../identity/signing-keys/sign-access-token.ts'
+import { parseRefreshToken } from '../../identity/sessions/make-refresh-token.ts'
 import { listedOf } from '../../identity/sessions/rules.ts'
-import { retryKeyHash } from '../../identity/sessions/session-tokens.ts'
+import { retryKeyHash } from '../../identity/sessions/issue-tokens.ts'
 import {
   acceptCode,
   noteBackupCode,
   noteWrongCode,
   requireCode,
-} from '../../identity/two-factor/codes.ts'
+} from '../../identity/two-factor/accept-code.ts'
 import { findCredential } from '../members/queries.ts'
 import { admitWithCode, admitWithPassword, answer } from './sign-in.ts'
 import {

@@ -1,5 +1,6 @@
 import type { Member } from '@stowage/contract/platforms/members'
 import type { TenantUser } from '@stowage/contract/platforms/tenant-sessions'
+import type { Origin, Platform, TenantMember } from '../../http/actor.ts'
 
 export type Person = Omit<TenantUser, 'platformId' | 'platformSlug' | 'usesAccountPassword'> & {
   accountId: string | null
@@ -70,3 +71,27 @@ export const lifetimesOf = (config: {
   sessionTenantIdleSeconds: number
   sessionTenantAbsoluteSeconds: number
 }) => ({ idle: config.sessionTenantIdleSeconds, absolute: config.sessionTenantAbsoluteSeconds })
+
+type ProvedMember = Pick<TenantMember, 'id' | 'email' | 'role' | 'permissions'>
+type Session = { sid: string; amr: readonly string[] }
+
+/** Returns the actor for a member who was proved in this request. */
+export const memberOf = (
+  { ip, userAgent, requestId, at }: Origin,
+  { id, email, role, permissions }: ProvedMember,
+  session: Session,
+  platform: Platform,
+): TenantMember => ({
+  type: 'tenant_user',
+  ip,
+  userAgent,
+  requestId,
+  at,
+  id,
+  email,
+  role,
+  permissions,
+  sessionId: session.sid,
+  amr: session.amr,
+  platform: { id: platform.id, slug: platform.slug },
+})

@@ -7,10 +7,10 @@ import { fail } from '../../errors.ts'
 import type { Platform } from '../../http/actor.ts'
 import type { Call } from '../../http/mount.ts'
 import { emailKey } from '../../mail/email-key.ts'
-import { nobody, recognizeDevice } from '../../identity/signing-keys/device-tokens.ts'
+import { nobody, recognizeDevice } from '../../identity/signing-keys/recognize-device.ts'
 import { clearLane, tryPassword } from '../../identity/sign-in-attempts/commands.ts'
-import { finishSecondStep, openSecondStep } from '../../identity/sessions/second-step.ts'
-import { beginSession, issueTokens } from '../../identity/sessions/session-tokens.ts'
+import { finishSecondStep, openSecondStep } from '../../identity/sessions/finish-second-step.ts'
+import { beginSession, issueTokens } from '../../identity/sessions/issue-tokens.ts'
 import {
   recordCodeDemand,
   noteRefusal,

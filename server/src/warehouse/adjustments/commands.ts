@@ -19,10 +19,10 @@ import {
 } from '../../workspace/documents/commands.ts'
 import { deleteLines, insertLines } from '../../workspace/documents/queries.ts'
 import { findReason } from '../settings/queries.ts'
-import { findBucketsToLock, planPosting, valueOfCorrection } from '../stock/corrections.ts'
-import { lockPlacesAndStock, writeDocuments } from '../stock/document-batches.ts'
+import { findBucketsToLock, planPosting, valueOfCorrection } from '../stock/plan-posting.ts'
+import { lockPlacesAndStock, writeDocuments } from '../stock/write-documents.ts'
 import { postMove, reverseMove, type MoveLine } from '../stock/kernel-queries.ts'
-import { requireReversible } from '../stock/reversals.ts'
+import { requireReversible } from '../stock/undo-move.ts'
 import {
   changedFields,
   findAdjustment,

@@ -6,8 +6,8 @@ import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Site } from '../locations/warehouse-queries.ts'
 import { findReason } from '../settings/queries.ts'
-import { deltaOf } from '../stock/correction-rules.ts'
-import { correctionOf } from '../stock/correction-rules.ts'
+import { deltaOf } from '../stock/rules.ts'
+import { correctionOf } from '../stock/rules.ts'
 import {
   findLineNames,
   findOrCreateTracking,

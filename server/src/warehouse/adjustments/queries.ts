@@ -6,7 +6,7 @@ import { prepare, prepareRead } from '../../database/prepared.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
 import { documentSource } from '../../workspace/documents/source-queries.ts'
-import type { CorrectionLine } from '../stock/correction-rules.ts'
+import type { CorrectionLine } from '../stock/rules.ts'
 import { ofWarehouse, stockLineColumns, stockLineJoins } from '../stock/document-queries.ts'
 import { toLineReply } from '../stock/lines.ts'
 

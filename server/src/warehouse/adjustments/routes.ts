@@ -2,7 +2,7 @@ import type { adjustments as routes } from '@stowage/contract/warehouse/adjustme
 import type { Handlers } from '../../http/mount.ts'
 import { documentHandlers } from '../../workspace/documents/handlers.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
-import { retryConflicts } from '../stock/conflicts.ts'
+import { retryConflicts } from '../stock/retry-conflicts.ts'
 import {
   adjust,
   adjustBatch,

@@ -3,7 +3,7 @@ import type { Zone, zones } from '@stowage/contract/warehouse/zones'
 import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { createRecord } from '../../workspace/records/commands.ts'
-import { getOpenWarehouse } from './change-warehouses.ts'
+import { getOpenWarehouse } from './change-warehouse.ts'
 import { zoneRecord } from './zone-queries.ts'
 
 export async function addZone(

@@ -15,7 +15,7 @@ import {
   type RecordChange,
 } from '../../workspace/records/commands.ts'
 import { findRecords, lockRecord, updateRecords } from '../../workspace/records/queries.ts'
-import { getOpenWarehouse } from './change-warehouses.ts'
+import { getOpenWarehouse } from './change-warehouse.ts'
 import { zoneRecord } from './zone-queries.ts'
 import { countExisting, generateLocations, locationRecord, describedLocation } from './queries.ts'
 import {

@@ -1,7 +1,6 @@
 import type { Location } from '@stowage/contract/warehouse/locations'
 import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
 import { type Columns, identifier, numberText, yesNo } from '../../http/csv.ts'
-import { codesOf } from './warehouse-export.ts'
 
 type Listed = Location & { skus: number; zoneCode: string | null }
 
@@ -28,3 +27,27 @@ export function locationColumns(warehouses: readonly Warehouse[]): Columns<Liste
     last_counted_at: ({ lastCountedAt }) => lastCountedAt,
   }
 }
+
+/** The list of warehouses as a file. */
+export const warehouseColumns: Columns<Warehouse> = {
+  id: ({ id }) => id,
+  code: ({ code }) => code,
+  name: ({ name }) => name,
+  kind: ({ kind }) => kind,
+  timezone: ({ timezone }) => timezone,
+  sellable: ({ isSellable }) => yesNo(isSellable),
+  rank: ({ rank }) => String(rank),
+  pick_policy: ({ pickPolicy }) => pickPolicy ?? '',
+  address_name: ({ address }) => address.name,
+  address_line1: ({ address }) => address.line1,
+  address_line2: ({ address }) => address.line2,
+  postal_code: ({ address }) => address.postalCode,
+  city: ({ address }) => address.city,
+  region: ({ address }) => address.region,
+  country: ({ address }) => address.country,
+  state: ({ state }) => state,
+  created_at: ({ createdAt }) => createdAt,
+}
+
+export const codesOf = (warehouses: readonly Warehouse[]) =>
+  new Map(warehouses.map(({ id, code }) => [id, code]))

@@ -9,3 +9,6 @@ export const locationsStep: SetupSource = (platformId) => sql`
     where l.platform_id = ${platformId}
       and l.location_id not in (w.receive_location_id, w.stage_location_id,
         w.quarantine_location_id, w.damaged_location_id))`
+
+export const warehouseStep: SetupSource = (platformId) => sql`
+  exists (select from tenant.warehouses where platform_id = ${platformId} and kind = 'site')`

@@ -1,5 +1,6 @@
 import type { locations } from '@stowage/contract/warehouse/locations'
-import { listAsCsv } from '../../http/csv.ts'
+import type { warehouses } from '@stowage/contract/warehouse/warehouses'
+import { listAsCsv, wholeAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { recordHandlers } from '../../workspace/records/handlers.ts'
 import { listWarehouses } from './warehouse-list-queries.ts'
@@ -10,9 +11,14 @@ import {
   setLocationStatuses,
   generate,
 } from './commands.ts'
-import { locationColumns } from './export.ts'
+import { locationColumns, warehouseColumns } from './export.ts'
 import { listLocations } from './list-queries.ts'
 import { findOwner, locationRecord } from './queries.ts'
+import type { Db } from '../../database/connect.ts'
+import { namingDuplicates } from '../../database/unique-violations.ts'
+import { findTaken } from '../../workspace/records/queries.ts'
+import { changeWarehouse, createWarehouse } from './change-warehouse.ts'
+import { warehouseRecord } from './warehouse-queries.ts'
 
 const { details, create, update, archive } = recordHandlers(locationRecord, {
   create: addLocation,
@@ -47,4 +53,28 @@ export const locationHandlers: Handlers<Omit<typeof locations, 'block' | 'blockM
     write(async (tx) => ({ changed: await setLocationStatuses(tx, actor, body.ids, 'unblock') })),
 
   generate: ({ write, actor }, { body }) => write((tx) => generate(tx, actor, body)),
+}
+
+const handlers = recordHandlers(warehouseRecord, { update: changeWarehouse })
+
+export const warehouseHandlers: Handlers<typeof warehouses> = {
+  ...handlers,
+
+  async list({ actor, ...call }, { query: { format, kind } }) {
+    const { platform, warehouses, at } = actor
+    const rowsOf = (db: Db) => listWarehouses(db, platform.id, warehouses, kind)
+    return format === 'csv'
+      ? wholeAsCsv(call, { name: 'warehouses', at }, warehouseColumns, rowsOf)
+      : { items: await call.read(rowsOf) }
+  },
+
+  create: (call, { body }) =>
+    namingDuplicates(
+      call,
+      async (db) => {
+        const owner = await findTaken(db, warehouseRecord, call.actor, body)
+        return owner && { id: owner.id }
+      },
+      () => call.write((tx) => createWarehouse(tx, call.actor, body)),
+    ),
 }

@@ -6,7 +6,7 @@ import { givenIds } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead } from '../../database/prepared.ts'
 import { defineRecord, findRecord } from '../../workspace/records/queries.ts'
-import { stepsOf } from './warehouse-rules.ts'
+import { stepsOf } from './rules.ts'
 
 const noAddress = JSON.stringify(address.parse({}))
 

@@ -1,7 +1,7 @@
 import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
 import type { Zone } from '@stowage/contract/warehouse/zones'
 import type { Columns } from '../../http/csv.ts'
-import { codesOf } from './warehouse-export.ts'
+import { codesOf } from './export.ts'
 
 /** The list of zones as a file. */
 export function zoneColumns(warehouses: readonly Warehouse[]): Columns<Zone> {

@@ -6,7 +6,12 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { recordChanges, describeChange } from '../../workspace/records/commands.ts'
 import type { DescribedKind } from '../../workspace/records/queries.ts'
 import type { StoppedLot } from '../reservations/commands.ts'
-import { holdLotStock, lockLotStock, releaseLotStock, type LockedLot } from '../stock/lot-holds.ts'
+import {
+  holdLotStock,
+  lockLotStock,
+  releaseLotStock,
+  type LockedLot,
+} from '../stock/hold-lot-stock.ts'
 import { findDay, findLot, saveLot } from './list-queries.ts'
 import { allowedStates } from './rules.ts'
 

@@ -7,7 +7,7 @@ import { asFailure } from '../../http/problem.ts'
 import { defineJob, sweep } from '../../jobs/queue.ts'
 import { findById } from '../../platforms/directory/queries.ts'
 import { moveStock } from '../stock/commands.ts'
-import { linesOf, lockStatusChange, takeAvailable } from '../stock/lot-holds.ts'
+import { linesOf, lockStatusChange, takeAvailable } from '../stock/hold-lot-stock.ts'
 import { listPlatformsAtWork } from '../integrity/queries.ts'
 import { listUnsellable, type Unsellable } from './expiry-queries.ts'
 

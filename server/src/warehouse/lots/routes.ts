@@ -4,8 +4,8 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { pageOrFile } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { Failure } from '../../errors.ts'
-import { retryRaces } from '../stock/conflicts.ts'
-import { listInTheWay } from '../stock/lot-holds.ts'
+import { retryRaces } from '../stock/retry-conflicts.ts'
+import { listInTheWay } from '../stock/hold-lot-stock.ts'
 import {
   changeLot,
   changeLotState,

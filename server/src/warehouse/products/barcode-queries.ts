@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Tx, Db } from '../../database/connect.ts'
-import type { ReadBarcode } from './barcode-rules.ts'
+import type { ReadBarcode } from './rules.ts'
 
 export type NewBarcodeRow = ReadBarcode & {
   variantId: string

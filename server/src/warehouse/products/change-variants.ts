@@ -24,7 +24,7 @@ import {
   writeRecords,
   type RecordState,
 } from '../../workspace/records/queries.ts'
-import { barcodeRow } from './change-barcodes.ts'
+import { barcodeRow } from './add-barcode.ts'
 import { insertBarcodes } from './barcode-queries.ts'
 import { describedProduct, followVariants, productRecord } from './queries.ts'
 import { requireOtherName } from './set-units.ts'
@@ -41,7 +41,7 @@ import {
   type ToldVariant,
 } from './variant-queries.ts'
 import { getVariant } from './reply.ts'
-import { wordsOf, backorderLimit } from './variant-rules.ts'
+import { wordsOf, backorderLimit } from './rules.ts'
 
 type NewVariant = Omit<Input<typeof variants.create>['body'], 'productId'>
 

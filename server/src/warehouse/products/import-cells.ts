@@ -3,7 +3,7 @@ import { line } from '@stowage/contract/fields'
 import { barcodeText } from '@stowage/contract/warehouse/barcodes'
 import { newProduct } from '@stowage/contract/warehouse/products'
 import { newVariant, trackings } from '@stowage/contract/warehouse/variants'
-import { readBarcode, type ReadBarcode } from './barcode-rules.ts'
+import { readBarcode, type ReadBarcode } from './rules.ts'
 import type { ImportedItem } from './variant-import-queries.ts'
 import { isQuantity, toQuanta } from '@stowage/contract/warehouse/quantities'
 import {

@@ -5,7 +5,7 @@ import { newId } from '../../database/ids.ts'
 import { requireUnused } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { type NewBarcodeRow, deleteBarcodes, findOwners, type Owner } from './barcode-queries.ts'
-import { readBarcode } from './barcode-rules.ts'
+import { readBarcode } from './rules.ts'
 import { findKnownProducts } from './import-queries.ts'
 import { assertUnused } from '../../workspace/documents/uses.ts'
 import {

@@ -1,7 +1,7 @@
 import { isSameKey } from '@stowage/contract/folding'
 import { isQuantity, toQuanta, type Fraction } from '@stowage/contract/warehouse/quantities'
 import { fail, failField, notFound } from '../../errors.ts'
-import { unitOf } from './unit-rules.ts'
+import { unitOf } from './rules.ts'
 import type { Item, ItemChoice } from './variant-list-queries.ts'
 
 /** An item that was found, and the unit its line counts in. */

@@ -1,12 +1,21 @@
 import type { products } from '@stowage/contract/warehouse/products'
+import type { variants } from '@stowage/contract/warehouse/variants'
+import type { kits } from '@stowage/contract/warehouse/kits'
+import type { units } from '@stowage/contract/warehouse/units'
 import { namingDuplicates } from '../../database/unique-violations.ts'
 import { pageOrFile } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { recordHandlers } from '../../workspace/records/handlers.ts'
-import { addVariant } from './change-variants.ts'
-import { ownerOf } from './variant-queries.ts'
-import { withVariants } from './reply.ts'
-import { priceRightsFor } from './variant-rules.ts'
+import {
+  addVariant,
+  changeVariant,
+  setVariantStates,
+  createVariants,
+  changeVariants,
+} from './change-variants.ts'
+import { ownerOf, variantRecord } from './variant-queries.ts'
+import { withVariants, getVariant, priceAccessOf } from './reply.ts'
+import { priceRightsFor } from './rules.ts'
 import {
   createProduct,
   changeProduct,
@@ -14,9 +23,15 @@ import {
   createProducts,
   changeProducts,
 } from './commands.ts'
-import { productColumns } from './export.ts'
+import { productColumns, variantColumns } from './export.ts'
 import { listProducts } from './list-queries.ts'
 import { productRecord } from './queries.ts'
+import { addBarcode, removeBarcode } from './add-barcode.ts'
+import { setUnits } from './set-units.ts'
+import { listVariants } from './variant-list-queries.ts'
+import { saveKit } from './save-kit.ts'
+import { getKit } from './kit-queries.ts'
+import { listUnits } from './unit-queries.ts'
 
 export const productHandlers: Handlers<typeof products> = {
   ...recordHandlers(productRecord, {
@@ -56,4 +71,83 @@ export const productHandlers: Handlers<typeof products> = {
   },
 
   updateBatch: ({ write, actor }, { body }) => write((tx) => changeProducts(tx, actor, body)),
+}
+
+const { update, archive, restore } = recordHandlers(variantRecord, {
+  update: changeVariant,
+  takenBy: ({ id, sku }) => ({ id, sku }),
+  show: (db, actor, { id }) => getVariant(db, actor, id),
+})
+
+export const variantHandlers: Handlers<typeof variants> = {
+  list(call, { query }) {
+    const { actor } = call
+    const sight = { ...priceAccessOf(actor), warehouses: actor.warehouses }
+    return pageOrFile(call, query, 'products', variantColumns(sight), (db, page) =>
+      listVariants(db, actor.platform.id, sight, query, page),
+    )
+  },
+
+  details: ({ read, actor }, { params }) =>
+    read(async (db) => ({ variant: await getVariant(db, actor, params.variantId) })),
+
+  async create(call, { body: { productId, ...variant } }) {
+    await call.requireRights(priceRightsFor([variant]))
+    return namingDuplicates(call, ownerOf(call.actor.platform.id, [variant]), () =>
+      call.write(async (tx) => ({ variant: await addVariant(tx, call.actor, productId, variant) })),
+    )
+  },
+
+  async update(call, input) {
+    await call.requireRights(priceRightsFor([input.body]))
+    return update(call, input)
+  },
+
+  archive,
+  restore,
+
+  archiveMany: ({ write, actor }, { body }) =>
+    write(async (tx) => ({ changed: await setVariantStates(tx, actor, body.ids, 'archived') })),
+
+  restoreMany: ({ write, actor }, { body }) =>
+    write(async (tx) => ({ changed: await setVariantStates(tx, actor, body.ids, 'active') })),
+
+  addBarcode: (call, { params, body }) =>
+    namingDuplicates(call, ownerOf(call.actor.platform.id, [{ barcodes: [body] }]), () =>
+      call.write(async (tx) => ({
+        variant: await addBarcode(tx, call.actor, params.variantId, body),
+      })),
+    ),
+
+  removeBarcode: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      variant: await removeBarcode(tx, actor, params.variantId, body.code),
+    })),
+
+  setUnits: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      variant: await setUnits(tx, actor, params.variantId, body.units),
+    })),
+
+  async createBatch(call, { body }) {
+    await call.requireRights(priceRightsFor(body.items))
+    return call.write((tx) => createVariants(tx, call.actor, body))
+  },
+
+  async updateBatch(call, { body }) {
+    await call.requireRights(priceRightsFor(body.items))
+    return call.write((tx) => changeVariants(tx, call.actor, body))
+  },
+}
+
+export const kitHandlers: Handlers<typeof kits> = {
+  details: ({ read, actor }, { params }) =>
+    read((db) => getKit(db, actor.platform.id, params.variantId)),
+
+  save: ({ write, actor }, { params, body }) =>
+    write((tx) => saveKit(tx, actor, params.variantId, body)),
+}
+
+export const unitHandlers: Handlers<typeof units> = {
+  list: ({ read, actor }) => read((db) => listUnits(db, actor.platform.id)),
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { enough, type Hit, type SearchSource } from '../../workspace/search/source-queries.ts'
-import { searchTerms } from './variant-rules.ts'
+import { searchTerms } from './rules.ts'
 
 const name = sql`concat_ws(' ', p.name, nullif(v.name, ''))`
 

@@ -8,7 +8,7 @@ import { lockRecord } from '../../workspace/records/queries.ts'
 import { describedVariant, findVariant, variantRecord } from './variant-queries.ts'
 import { getVariant } from './reply.ts'
 import { deleteOtherUnits, insertUnits } from './unit-queries.ts'
-import type { Unit } from './unit-rules.ts'
+import type { Unit } from './rules.ts'
 
 /** The packs a variant comes in; one that a barcode stands for cannot go. */
 export async function setUnits(

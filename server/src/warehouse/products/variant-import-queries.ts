@@ -13,7 +13,7 @@ import {
   type Author,
   type StoredVariant,
 } from './variant-queries.ts'
-import { wordsOf } from './variant-rules.ts'
+import { wordsOf } from './rules.ts'
 
 /* Many items at once, for files that are read in: each call is a few statements, however many rows. */
 

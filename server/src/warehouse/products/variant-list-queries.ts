@@ -9,10 +9,9 @@ import { type PageRequest, type Page, readPage, orderOf, type Key } from '../../
 import { prepare } from '../../database/prepared.ts'
 import { itemCodeOf } from '../../workspace/search/gs1-rules.ts'
 import { gtin14Of } from '../../workspace/search/gtin-rules.ts'
-import type { Unit } from './unit-rules.ts'
 import { variantRows } from './variant-queries.ts'
 import { type PriceAccess, variantOf } from './reply.ts'
-import { searchTerms } from './variant-rules.ts'
+import { searchTerms, type Unit } from './rules.ts'
 
 /** The name of an item: that of its product, with what tells it from the others of the product. */
 export const itemName = sql<string>`concat_ws(' ', p.name, nullif(v.name, ''))`

@@ -5,8 +5,7 @@ import { givenRows } from '../../database/given.ts'
 import type { Tx, Db } from '../../database/connect.ts'
 import { gtin14Of } from '../../workspace/search/gtin-rules.ts'
 import { defineRecord, findRecords, type DescribedKind } from '../../workspace/records/queries.ts'
-import type { Unit } from './unit-rules.ts'
-import { quoted, wordsOf } from './variant-rules.ts'
+import { quoted, wordsOf, type Unit } from './rules.ts'
 
 export type ToldVariant = Pick<Variant, 'id' | 'version' | 'sku' | 'productId'>
 

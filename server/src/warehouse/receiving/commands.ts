@@ -15,9 +15,9 @@ import {
 } from '../../workspace/documents/commands.ts'
 import { deleteLines, insertLines } from '../../workspace/documents/queries.ts'
 import type { Site } from '../locations/warehouse-queries.ts'
-import { postReceipt, assertReceivable, assertReceiptFits } from '../stock/arrivals.ts'
-import { isStockConflict } from '../stock/conflicts.ts'
-import { lockPlacesAndStock, writeDocuments } from '../stock/document-batches.ts'
+import { postReceipt, assertReceivable, assertReceiptFits } from '../stock/post-receipt.ts'
+import { isStockConflict } from '../stock/retry-conflicts.ts'
+import { lockPlacesAndStock, writeDocuments } from '../stock/write-documents.ts'
 import { moveColumn } from '../stock/document-queries.ts'
 import type { MoveLine } from '../stock/kernel-queries.ts'
 import {

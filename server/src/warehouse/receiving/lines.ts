@@ -18,7 +18,7 @@ import {
   type TrackingInput,
 } from '../stock/lines.ts'
 import { quantaOf } from '../products/lines.ts'
-import { costOfBaseUnit, valueOf, valueOfPiece } from '../stock/value-rules.ts'
+import { costOfBaseUnit, valueOf, valueOfPiece } from '../stock/rules.ts'
 import type { LineRow, ReceiptRow } from './queries.ts'
 
 export type TypedLine = Input<typeof receiving.create>['body']['lines'][number]

@@ -8,7 +8,7 @@ import { changeDocument, lockForTransition } from '../../workspace/documents/com
 import { addReversed, receipts, toReply, type LineRow } from './queries.ts'
 import { postMove, type MoveLine } from '../stock/kernel-queries.ts'
 import { listBrought, type Brought } from '../stock/reversal-queries.ts'
-import { requireReversible } from '../stock/reversals.ts'
+import { requireReversible } from '../stock/undo-move.ts'
 import { choosePart, moveParts, restOf, valueOfPart, type Part } from './reverse-rules.ts'
 
 type ReverseBody = Input<typeof receiving.reverse>['body']

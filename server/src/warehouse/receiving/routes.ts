@@ -4,7 +4,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { documentHandlers } from '../../workspace/documents/handlers.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
 import { reverse } from './reverse.ts'
-import { retryConflicts } from '../stock/conflicts.ts'
+import { retryConflicts } from '../stock/retry-conflicts.ts'
 import {
   addLines,
   cancel,

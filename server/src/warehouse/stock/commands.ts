@@ -12,11 +12,11 @@ import { assertReason } from '../settings/commands.ts'
 import type { StoppedLot } from '../reservations/commands.ts'
 import { findReason } from '../settings/queries.ts'
 import { postMove, postMoves, waitLonger, type Move } from './kernel-queries.ts'
-import { findFacts, type LineFacts } from './move-facts.ts'
-import { kernelLines, passagesOf, planFrom, planMove, type Plan } from './move-plan.ts'
+import { findFacts, type LineFacts } from './find-facts.ts'
+import { kernelLines, passagesOf, planFrom, planMove, type Plan } from './plan-move.ts'
 import { listSides } from './reversal-queries.ts'
-import { lockPlacesAndStock } from './document-batches.ts'
-import { displaceBroken, explainRefusal } from './shortages.ts'
+import { lockPlacesAndStock } from './write-documents.ts'
+import { displaceBroken, explainRefusal } from './explain-refusal.ts'
 
 type Wanted = z.output<typeof newMove>
 

@@ -9,9 +9,10 @@ import {
   readNumber,
   type Reading,
 } from '../../workspace/imports/cells.ts'
-import { unitOf } from '../products/unit-rules.ts'
+import { unitOf } from '../products/rules.ts'
 import type { Item } from '../products/variant-list-queries.ts'
-import { valueOf } from './value-rules.ts'
+import { valueOf } from './rules.ts'
+import type { Formats } from '../../workspace/imports/format-rules.ts'
 
 /* What the rows of a file of opening stock say. Pure. */
 
@@ -78,4 +79,36 @@ export function tracked(reading: Reading, item: Item, quanta: string | undefined
   if (expiresOn !== undefined && lot === undefined)
     note(reading, 'expires_on', 'lot_required', 'Enter a lot for the expiry date')
   return { lot, serial, expiresOn }
+}
+
+/* Stock as shops export it. */
+
+/** Shopify names the column by what the file may change, and older files have the available quantity alone. */
+const quantities = [
+  'On hand (current)',
+  'On hand',
+  'Available (current)',
+  'Available (not editable)',
+  'Available',
+]
+
+export const stockFormats: Formats = {
+  shopify_inventory: {
+    has: ['Handle', 'SKU', 'Location', quantities],
+    mapping: {
+      sku: 'SKU',
+      warehouse: 'Location',
+      location: 'Bin name',
+      quantity: quantities,
+    },
+    read(cellOf) {
+      const quantity = quantities
+        .map(cellOf)
+        .find((text) => text !== '')
+        ?.toLowerCase()
+      if (quantity === undefined || quantity === 'not stocked')
+        return { skip: 'Not stocked at this location' }
+      return { skip: quantity === '0' ? 'No stock' : undefined }
+    },
+  },
 }

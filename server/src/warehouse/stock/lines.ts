@@ -5,7 +5,7 @@ import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { nameItems, type NamedItem } from '../products/lines.ts'
 import { findItems, type Item, type ItemChoice } from '../products/variant-list-queries.ts'
-import { whyNotKept } from '../products/variant-rules.ts'
+import { whyNotKept } from '../products/rules.ts'
 import {
   findLots,
   findSerials,

@@ -1,6 +1,6 @@
 import type { home, Home } from '@stowage/contract/workspace/home'
 import type { Handlers } from '../../http/mount.ts'
-import { callsOfMonth } from '../../platforms/directory/usage.ts'
+import { callsOfMonth } from '../../platforms/directory/count-call.ts'
 import { registered } from '../../registry.ts'
 import { findRecent, findSetup, findToday } from './queries.ts'
 

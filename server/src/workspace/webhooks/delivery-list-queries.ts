@@ -27,7 +27,7 @@ export type DeliveryRow = Awaited<
   ReturnType<ReturnType<typeof selectDeliveries>['executeTakeFirstOrThrow']>
 >
 
-export const toReply = ({ subjectType, subjectId, ...row }: DeliveryRow): Delivery => ({
+export const deliveryReply = ({ subjectType, subjectId, ...row }: DeliveryRow): Delivery => ({
   ...row,
   subject: { type: subjectType, id: subjectId },
   createdAt: row.createdAt.toISOString(),

@@ -21,7 +21,7 @@ import {
   type Attempted,
   type Claimed,
 } from './delivery-queries.ts'
-import { decideNext, isSuccess, isTellingDue } from './delivery-rules.ts'
+import { decideNext, isSuccess, isTellingDue } from './rules.ts'
 
 /** Requests of one webhook at the same time. */
 const atOnce = 20

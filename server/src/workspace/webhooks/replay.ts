@@ -8,7 +8,7 @@ import { insertEvent } from '../events/queries.ts'
 import { targetOf } from './commands.ts'
 import { lockWebhook } from './queries.ts'
 import { deliverWebhooks } from './jobs.ts'
-import { findDelivery, toReply } from './delivery-list-queries.ts'
+import { findDelivery, deliveryReply } from './delivery-list-queries.ts'
 import { insertTest, reopen } from './delivery-queries.ts'
 
 const lock = async (tx: Tx, platformId: string, id: string) =>
@@ -53,5 +53,5 @@ export async function replayDelivery(
 }
 
 async function get(tx: Tx, platformId: string, webhookId: string, eventNo: string) {
-  return toReply((await findDelivery(tx, platformId, webhookId, eventNo)) ?? notFound())
+  return deliveryReply((await findDelivery(tx, platformId, webhookId, eventNo)) ?? notFound())
 }
