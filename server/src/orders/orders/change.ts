@@ -1,3 +1,4 @@
+import { canChange } from '@stowage/contract/orders/order-edits'
 import type { Address } from '@stowage/contract/orders/customers'
 import type { Order, orders as orderRoutes } from '@stowage/contract/orders/orders'
 import type { Input } from '@stowage/contract/route'
@@ -16,7 +17,6 @@ import { insertComponents, orders, type LineRow, type OrderRow } from './queries
 import { replyOf } from './reply.ts'
 import { changedValues } from '../../workspace/records/rules.ts'
 import { saveUrgency } from '../fulfillments/queries.ts'
-import { findFixed } from './rules.ts'
 
 /**
  * Changes an order. Fields that are left out stay; given lines replace those of a draft. Once it is released, what
@@ -35,7 +35,7 @@ export async function changeOrder(
   const charges = chargesOf({ shippingCharge, orderDiscount }, before)
   const values = { ...unmaskOrder(definedOf(fields), addressesOf(before)), ...charges }
   const changed = changedValues(before, values)
-  if (findFixed(before.state, changed)) refuseStep(orders, before, 'draft')
+  if (!changed.every((name) => canChange(name, before.state))) refuseStep(orders, before, 'draft')
   if (typed && before.state !== 'draft') refuseStep(orders, before, 'draft')
   const customer = changed.includes('customerId')
     ? await getOrderCustomer(tx, platform.id, fields.customerId)

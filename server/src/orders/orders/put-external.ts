@@ -1,3 +1,4 @@
+import { canChange } from '@stowage/contract/orders/order-edits'
 import type { Channel } from '@stowage/contract/orders/channels'
 import type { Customer } from '@stowage/contract/orders/customers'
 import type { externalOrders } from '@stowage/contract/orders/external-orders'
@@ -27,7 +28,6 @@ import { replyOf } from './reply.ts'
 import { changedValues } from '../../workspace/records/rules.ts'
 import { findExternalOrder, lockExternalOrder } from './external-queries.ts'
 import { addressesOf, changeUrgency, definedOf } from './change.ts'
-import { findFixed } from './rules.ts'
 import { compareLines, type LineChanges, type SentLine } from './external-rules.ts'
 
 type Put = typeof externalOrders.put
@@ -99,7 +99,7 @@ async function changeToSent(
   if (!isChanged && !asksToConfirm)
     return { order: await replyOf(tx, actor, before), result: 'unchanged' }
   if (lines.isChanged) requireUnreleased(before)
-  if (findFixed(before.state, changed)) refuseStep(orders, before, 'draft')
+  if (!changed.every((name) => canChange(name, before.state))) refuseStep(orders, before, 'draft')
 
   let after = before
   if (isChanged) {

@@ -1,8 +1,6 @@
 import type { OrderState, Share } from '@stowage/contract/orders/orders'
 import type { FulfillmentState } from '@stowage/contract/orders/fulfillments'
-import { canChange } from '@stowage/contract/orders/order-edits'
 import { numbersLike } from '../../workspace/documents/number-rules.ts'
-import type { LineRow, OrderRow } from './queries.ts'
 
 /** The states that can follow each state of an order. */
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
@@ -76,8 +74,8 @@ export function dueFilters(promised: Promised | undefined, at: Date): Record<str
   }
 }
 
-type Wanted = Pick<LineRow, 'qty' | 'cancelled'>
-type Cancelled = Wanted & Pick<LineRow, 'outOfStock'>
+type Wanted = { qty: string; cancelled: string }
+type Cancelled = Wanted & { outOfStock: string }
 
 /** Checks whether all of these lines are cancelled. */
 export const hasEnded = (lines: readonly Wanted[]) =>
@@ -89,9 +87,19 @@ export const endedBy = (lines: readonly Cancelled[]): 'out_of_stock' | 'cancelle
     ? 'out_of_stock'
     : 'cancelled'
 
-type Shipped = Pick<LineRow, 'components' | 'qtyScale'> & {
-  claims: readonly Pick<LineRow['claims'][number], 'componentId' | 'consumed'>[]
+/** A line with its claims, those of a kit each for a component. */
+type Claimed<Claim> = {
+  qtyScale: number
+  components: readonly { id: string; perKit: string }[]
+  claims: readonly (Claim & { componentId: string | null })[]
 }
+type Shipped = Claimed<{ consumed: string }>
+type Promising = Claimed<{
+  reservationId: string
+  warehouseId: string
+  promised: string
+  allocated: string
+}>
 
 const consumedOf = ({ claims }: Shipped, componentId: string | null): bigint =>
   claims
@@ -134,7 +142,7 @@ type Taken = { claim: string; qty: string }
  * sight. Undefined if that is too little.
  */
 export function takenFrom(
-  { claims, components, qtyScale }: Pick<LineRow, 'claims' | 'components' | 'qtyScale'>,
+  { claims, components, qtyScale }: Promising,
   quanta: bigint,
   isInSight: (warehouseId: string) => boolean,
 ): Taken[] | undefined {
@@ -162,9 +170,3 @@ export function takenFrom(
   }
   return taken
 }
-
-/** The first of these fields that can no longer change. */
-export const findFixed = (
-  state: OrderState,
-  changed: readonly (keyof OrderRow)[],
-): keyof OrderRow | undefined => changed.find((name) => !canChange(name, state))

@@ -6,12 +6,8 @@ import { fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { explainClosed } from './retry-conflicts.ts'
 import { lockStock } from './kernel-queries.ts'
-<<<<<<< HEAD:server/src/warehouse/stock/shortages.ts
-import type { WantedLine } from './move-facts.ts'
-import { kernelLines, planMove, type Plan, type Step } from './move-plan.ts'
-=======
-import { kernelLines, planMove, type Plan, type Step, type WantedLine } from './plan-move.ts'
->>>>>>> c2db7ad5 (Name files of nouns by what they hold or the verb they export):server/src/warehouse/stock/explain-refusal.ts
+import type { WantedLine } from './find-facts.ts'
+import { kernelLines, planMove, type Plan, type Step } from './plan-move.ts'
 import { displacePromises, type StoppedLot } from '../reservations/commands.ts'
 import { listClaims } from '../reservations/queries.ts'
 import { claimsOfLevel, toClaimReply } from '../reservations/reply.ts'

@@ -4,10 +4,6 @@ import type { Db } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { findItems, type Item } from '../products/variant-list-queries.ts'
 import { findAges } from '../lots/queries.ts'
-<<<<<<< HEAD:server/src/warehouse/stock/move-facts.ts
-=======
-import type { WantedLine } from './plan-move.ts'
->>>>>>> c2db7ad5 (Name files of nouns by what they hold or the verb they export):server/src/warehouse/stock/find-facts.ts
 import {
   findLotAndSerialIds,
   findBuckets,

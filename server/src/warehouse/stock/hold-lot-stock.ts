@@ -17,11 +17,7 @@ import {
 import type { LotStock } from '../lots/queries.ts'
 import { moveStock } from './commands.ts'
 import { lockStock, type MoveLine } from './kernel-queries.ts'
-<<<<<<< HEAD:server/src/warehouse/stock/lot-holds.ts
-import type { WantedLine } from './move-facts.ts'
-=======
-import type { WantedLine } from './plan-move.ts'
->>>>>>> c2db7ad5 (Name files of nouns by what they hold or the verb they export):server/src/warehouse/stock/hold-lot-stock.ts
+import type { WantedLine } from './find-facts.ts'
 import { takeUpTo } from './rules.ts'
 import { explainRefusal } from './explain-refusal.ts'
 

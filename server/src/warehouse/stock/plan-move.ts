@@ -6,11 +6,7 @@ import { refusalOfLot } from '../lots/rules.ts'
 import type { StockFlow } from '../locations/assert-capacity.ts'
 import type { MoveLine } from './kernel-queries.ts'
 import { nameItems, quantaOf, type NamedItem } from '../products/lines.ts'
-<<<<<<< HEAD:server/src/warehouse/stock/move-plan.ts
-import { findFacts, type LineFacts, type WantedLine } from './move-facts.ts'
-=======
-import { findFacts, type LineFacts } from './find-facts.ts'
->>>>>>> c2db7ad5 (Name files of nouns by what they hold or the verb they export):server/src/warehouse/stock/plan-move.ts
+import { findFacts, type LineFacts, type WantedLine } from './find-facts.ts'
 import type { Bucket, LocationState } from './bucket-queries.ts'
 
 /** One line with what it names: so many quanta from a bucket to a place and a status. */

@@ -14,7 +14,12 @@ import { findWebhook, listWebhooks, toReply } from './queries.ts'
 import { eventOf } from '../events/rules.ts'
 import { listEventsByNumber } from '../events/list-queries.ts'
 import { replayDelivery, testWebhook } from './replay.ts'
-import { findDelivery, listAttempts, listDeliveries, deliveryReply } from './delivery-list-queries.ts'
+import {
+  findDelivery,
+  listAttempts,
+  listDeliveries,
+  deliveryReply,
+} from './delivery-list-queries.ts'
 
 export const webhookHandlers: Handlers<typeof webhooks> = {
   async list({ read, actor }) {
