@@ -123,8 +123,7 @@ async function open(browser: Browser, theme: string, { session }: Examples, scre
 async function takeWarehouse(browser: Browser, theme: string, examples: Examples) {
   const page = await open(browser, theme, examples)
   const own = await signIn(page, examples)
-  await shoot(page, `${own}/stock`, `stock-${theme}`)
-  await shoot(page, `${own}/stock/ledger`, `movements-${theme}`)
+  await shoot(page, `${own}/receiving/new`, `receive-${theme}`)
   const row = (state: string) => page.getByRole('row').filter({ hasText: state })
   const firstLink = async (list: string, href: string, state = '') => {
     await page.goto(`http://${host}${own}/${list}`)

@@ -101,10 +101,10 @@ const pictures = [
     text: 'See how each quantity is made up, and how stock changed over the last 90 days.',
   },
   {
-    name: 'movements',
-    alt: 'Stock history table with time, type, SKU, location, lot, quantity and balance',
-    title: 'Stock history',
-    text: 'See every receipt, pick, move and adjustment with the balance after it.',
+    name: 'receive',
+    alt: 'Receiving page with a reference, a date and time, and a field to scan items',
+    title: 'Receiving',
+    text: 'Scan units or cases, or type the SKU. Each scan adds one.',
   },
 ]
 

@@ -50,21 +50,6 @@ export default function LandingPage() {
           <Cards cards={blocks} level={3} />
         </Section>
         <Section
-          id="shelves"
-          title="Stock by location"
-          lead="See on-hand and available quantities by location, lot and status. Move or adjust stock, or open its history, from the row."
-        >
-          <figure>
-            <Screenshot
-              name="stock"
-              alt="Stock page of a workspace: filters above a table with location, SKU, lot, status and quantity"
-            />
-            <figcaption className="mt-3 text-sm text-muted">
-              Stock by location. The business and its products are samples.
-            </figcaption>
-          </figure>
-        </Section>
-        <Section
           id="parcels"
           title="From order to parcel"
           lead="Release orders when you are ready to pick. Stowage chooses the locations, guides each picker, checks every item at packing and prints the documents."
@@ -76,7 +61,8 @@ export default function LandingPage() {
                 alt="Packing page of an order: items to pack on the left, an open package with its contents on the right"
               />
               <figcaption className="mt-3 text-sm text-muted">
-                Packing at a desk. Each scan puts one item into the package.
+                Packing at a desk. Each scan puts one item into the package. The business and its
+                products are samples.
               </figcaption>
             </figure>
             <figure className="max-w-64">
