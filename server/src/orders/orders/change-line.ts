@@ -6,7 +6,8 @@ import type { Tx } from '../../database/connect.ts'
 import { failField, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { changeDocument } from '../../workspace/documents/commands.ts'
-import { insertLines, lockDocument } from '../../workspace/documents/queries.ts'
+import { lockDocument } from '../../workspace/documents/queries.ts'
+import { insertLines } from '../../workspace/documents/write-queries.ts'
 import {
   findPromising,
   giveBackLines,

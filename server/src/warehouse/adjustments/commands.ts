@@ -17,7 +17,7 @@ import {
   lockForTransition,
   refuseTransition,
 } from '../../workspace/documents/commands.ts'
-import { deleteLines, insertLines } from '../../workspace/documents/queries.ts'
+import { deleteLines, insertLines } from '../../workspace/documents/write-queries.ts'
 import { findReason } from '../settings/queries.ts'
 import { findBucketsToLock, planPosting, valueOfCorrection } from '../stock/plan-posting.ts'
 import { lockPlacesAndStock, writeDocuments } from '../stock/write-documents.ts'

@@ -13,7 +13,7 @@ import {
   lockForTransition,
   type Recorded,
 } from '../../workspace/documents/commands.ts'
-import { deleteLines, insertLines } from '../../workspace/documents/queries.ts'
+import { deleteLines, insertLines } from '../../workspace/documents/write-queries.ts'
 import type { Site } from '../locations/warehouse-queries.ts'
 import { postReceipt, assertReceivable, assertReceiptFits } from '../stock/post-receipt.ts'
 import { isStockConflict } from '../stock/retry-conflicts.ts'

@@ -5,18 +5,15 @@ import type { Tx } from '../../database/connect.ts'
 import { fail, requireVersion } from '../../errors.ts'
 import type { ActorInScope } from '../../http/actor.ts'
 import { insertRecords, type NewEvent } from '../events/queries.ts'
-import { insertDocuments } from './list-queries.ts'
 import {
-  insertDocument,
   lockDocument,
-  updateDocuments,
   type DocumentArea,
   type DocumentKind,
   type DocumentRow,
   type RecordedKind,
   type Scoped,
-  type Values,
 } from './queries.ts'
+import { insertDocument, insertDocuments, updateDocuments, type Values } from './write-queries.ts'
 
 /** Fails with `invalid_transition` for a state that cannot follow, and names those that can. */
 export function assertTransition<State extends string>(

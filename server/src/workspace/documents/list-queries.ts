@@ -3,21 +3,15 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { containsFolded } from '../../database/like.ts'
 import { orderOf, readPage, type Order, type Page, type PageRequest } from '../../database/pages.ts'
-import { runPrepared } from '../../database/prepared.ts'
 import {
   documentRows,
-  headColumns,
   namesOf,
-  refs,
   rowOf,
-  snakeCase,
-  storedColumns,
   type DocumentKind,
   type DocumentRow,
   type DocumentTable,
   type Scoped,
 } from './queries.ts'
-import { derivedOf } from './rules.ts'
 
 /** Filter of a document list. Any other member is looked up among the filters of the owner. */
 export type DocumentFilter = {
@@ -169,42 +163,3 @@ export const findDocuments = async <Row extends DocumentRow, Line>(
 
 const isOneOf = ({ key }: DocumentTable, documentIds: readonly string[]) =>
   sql<boolean>`${sql.ref(`d.${key}`)} = any (${[...documentIds]}::uuid[])`
-
-/** Inserts several documents with their lines, in one statement. */
-export async function insertDocuments<Row extends DocumentRow, Line>(
-  tx: Tx,
-  kind: DocumentKind<Row, Line>,
-  { platform, id: by }: Scoped & { id: string },
-  documents: readonly { row: Row; lines: readonly Line[] }[],
-): Promise<void> {
-  if (documents.length === 0) return
-  const { table, lineTable, key, columns, lineColumns } = kind
-  const stored = storedColumns(kind)
-  const rows = documents.map(({ row }) => [
-    [snakeCase(key), row.id],
-    ...[...headColumns, ...columns].map((name) => [snakeCase(name), row[name]]),
-    ...derivedOf(kind, row).map(([name, value]) => [snakeCase(name), value]),
-  ])
-  const lines = documents.flatMap(({ row, lines: some }) =>
-    some.map((line) => [
-      [snakeCase(key), row.id],
-      ...Object.entries(lineColumns).map(([name, valueOf]) => [snakeCase(name), valueOf(line)]),
-    ]),
-  )
-  const json = (all: unknown[][][]) =>
-    JSON.stringify(all.map((entries) => Object.fromEntries(entries) as object))
-  const names = [key, ...stored]
-  const lineNames = [key, ...Object.keys(lineColumns)]
-  await runPrepared(
-    tx,
-    sql`
-      with documents as (
-        insert into ${sql.table(table)} (platform_id, ${refs(names)}, updated_at, updated_by)
-        select ${platform.id}, ${refs(names.map((name) => `d.${name}`))}, d.created_at, ${by}::uuid
-        from jsonb_populate_recordset(null::${sql.table(table)}, ${json(rows)}::jsonb) as d
-      )
-      insert into ${sql.table(lineTable)} (platform_id, ${refs(lineNames)})
-      select ${platform.id}, ${refs(lineNames.map((name) => `l.${name}`))}
-      from jsonb_populate_recordset(null::${sql.table(lineTable)}, ${json(lines)}::jsonb) as l`,
-  )
-}

@@ -1,10 +1,10 @@
 import type { EventArea, SharedPayload } from '@stowage/contract/workspace/event-types'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepare, prepareWrite, runPrepared } from '../../database/prepared.ts'
+import { prepare, prepareWrite } from '../../database/prepared.ts'
 import { notFound } from '../../errors.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
-import { derivedOf, type Derived, type Posts, type Used } from './rules.ts'
+import type { Derived, Posts, Used } from './rules.ts'
 
 /** The fields every document has; its row may have more. */
 export type DocumentRow = {
@@ -126,7 +126,7 @@ export const storedColumns = ({ columns, derived = {} }: DocumentTable): string[
   ...Object.keys(derived),
 ]
 
-type StoredRow = Record<string, unknown> & { id: string }
+export type StoredRow = Record<string, unknown> & { id: string }
 
 export const headColumns = ['number', 'state', 'version', 'createdAt', 'createdBy'] as const
 
@@ -195,19 +195,6 @@ export const prepareLock = <Row extends DocumentRow>(
 
 export const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
 
-/** The lines as the JSON the prepared statements take, with the database's names. */
-const storedLines = <Line>(
-  columns: Record<string, (line: Line) => unknown>,
-  lines: readonly Line[],
-): string =>
-  JSON.stringify(
-    lines.map((line) =>
-      Object.fromEntries(
-        Object.entries(columns).map(([name, valueOf]) => [snakeCase(name), valueOf(line)]),
-      ),
-    ),
-  )
-
 export const snakeCase = (name: string) =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -274,76 +261,3 @@ export async function lockDocument<Row extends DocumentRow, Line>(
 
 const isDocument = ({ key }: DocumentTable, documentId: string) =>
   sql<boolean>`${sql.ref(`d.${key}`)} = ${documentId}`
-
-/** Inserts a document with its lines, in one statement. */
-export async function insertDocument<Row extends DocumentRow, Line>(
-  tx: Tx,
-  kind: DocumentKind<Row, Line>,
-  platformId: string,
-  row: Row,
-  lines: readonly Line[],
-): Promise<void> {
-  const names = ['id', ...headColumns, ...kind.columns] as const
-  const stored = Object.fromEntries([
-    ...names.map((name) => [name, row[name]] as const),
-    ...derivedOf(kind, row),
-  ]) as StoredRow
-  await kind.insert(tx, platformId, stored, storedLines(kind.lineColumns, lines))
-}
-
-/** Adds lines to a document that exists. */
-export async function insertLines<Row extends DocumentRow, Line>(
-  tx: Tx,
-  { insertLines: insert, lineColumns }: DocumentKind<Row, Line>,
-  platformId: string,
-  documentId: string,
-  lines: readonly Line[],
-): Promise<void> {
-  await insert(tx, platformId, documentId, storedLines(lineColumns, lines))
-}
-
-/** Deletes one line of a document, or all of them. */
-export async function deleteLines(
-  tx: Tx,
-  { lineTable, key }: DocumentTable,
-  platformId: string,
-  documentId: string,
-  lineNo?: number,
-): Promise<void> {
-  const isMeant = lineNo === undefined ? sql`` : sql`and line_no = ${lineNo}`
-  const ofIt = sql`platform_id = ${platformId} and ${sql.ref(key)} = ${documentId}`
-  await sql`delete from ${sql.table(lineTable)} where ${ofIt} ${isMeant}`.execute(tx)
-}
-
-/** New values of some columns; a value may be an expression of SQL. */
-export type Values<Row> = { [Name in keyof Row]?: Row[Name] | RawBuilder<unknown> | undefined }
-
-/**
- * Writes the same columns and the next version of several documents, or the version after as many `steps`. A list is
- * planned anew each time, one id once.
- */
-export async function updateDocuments<Row extends DocumentRow>(
-  tx: Tx,
-  kind: DocumentTable,
-  { platform, id: by, at }: Scoped & { id: string; at: Date },
-  documentIds: readonly string[],
-  values: Values<Row>,
-  steps = 1,
-): Promise<void> {
-  const { table, key } = kind
-  const all = [...Object.entries(values), ...derivedOf(kind, values)]
-  const assignments = all.flatMap(([name, value]) =>
-    value === undefined ? [] : sql`${sql.ref(name)} = ${value}`,
-  )
-  const [first, ...others] = documentIds
-  const ids = others.length === 0 ? sql`${first}` : sql`any (${[...documentIds]}::uuid[])`
-  await runPrepared(
-    tx,
-    sql`update ${sql.table(table)} set ${sql.join([
-      ...assignments,
-      sql`version = version + ${steps}`,
-      sql`updated_at = ${at}`,
-      sql`updated_by = ${by}`,
-    ])} where platform_id = ${platform.id} and ${sql.ref(key)} = ${ids}`,
-  )
-}
