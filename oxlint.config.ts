@@ -73,6 +73,7 @@ export default defineConfig({
     'typescript/switch-exhaustiveness-check': 'error',
     'typescript/unified-signatures': 'error',
     'stowage/no-spread-literal': 'error',
+    'stowage/plain-exports': 'error',
   },
   overrides: [
     {

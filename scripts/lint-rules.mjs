@@ -32,7 +32,34 @@ const rightOfRoute = {
   }),
 }
 
+const vagueStart = /^[*\s]*(What|Of|Those|So many|Whether)\b/
+const vagueTypes = /^(Given|Place|Room|Scope|Asked|Fresh|Kept|Those|One|Said)$/
+
+/** Finds docstrings of exports that begin with a question word, and exported types with a name that could be anything. */
+const plainExports = {
+  create: (context) => ({
+    ExportNamedDeclaration(node) {
+      const [comment] = context.sourceCode.getCommentsBefore(node).slice(-1)
+      if (comment?.type === 'Block' && vagueStart.test(comment.value))
+        context.report({ node: comment, message: 'Begin with a verb, or with the thing itself.' })
+      const { declaration } = node
+      if (
+        /^TS(TypeAlias|Interface)Declaration$/.test(declaration?.type) &&
+        vagueTypes.test(declaration.id.name)
+      )
+        context.report({
+          node: declaration.id,
+          message: 'Call a type after the thing it describes.',
+        })
+    },
+  }),
+}
+
 export default {
   meta: { name: 'stowage' },
-  rules: { 'no-spread-literal': noSpreadLiteral, 'right-of-route': rightOfRoute },
+  rules: {
+    'no-spread-literal': noSpreadLiteral,
+    'plain-exports': plainExports,
+    'right-of-route': rightOfRoute,
+  },
 }

@@ -21,12 +21,12 @@ export type Rights = {
 }
 
 /** Events by area: what each of the area carries, and what each type adds. */
-export type EventAreas = Readonly<
+type EventAreas = Readonly<
   Record<string, { each: z.ZodRawShape; types: Readonly<Record<string, z.ZodRawShape>> }>
 >
 
 /**
- * What a noun of a workspace declares, once, in `<noun>-noun.ts`. Pages load some parts without the others, so each
+ * The declarations of a noun of a workspace, once, in `<noun>-noun.ts`. Pages load some parts without the others, so each
  * part is an export, and `nouns.ts` has a list for each part.
  */
 export type Noun = {

@@ -4,7 +4,7 @@ import { waitUntilCopied } from './marks.ts'
 import { countUnsealed, letWrite, tryStopWriters } from './move-queries.ts'
 import { countRows, type Counts } from './moved-tables.ts'
 import type { MoveTools, Moving } from './moving.ts'
-import type { Place } from './places.ts'
+import type { AdminCell } from './places.ts'
 import { connectAdmin } from './replication.ts'
 
 /** How long writes may be refused before the move gives them back. */
@@ -17,7 +17,7 @@ const pollMs = 50
 const largeRows = 100_000
 
 export async function requireMark(
-  { from, to }: { from: Place; to: Place },
+  { from, to }: { from: AdminCell; to: AdminCell },
   channel: Parameters<typeof waitUntilCopied>[1],
   within: number,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { controlCell } from './cells.ts'
 import { findMove, tryLockMove, unlockMove } from './move-queries.ts'
 import { listFilled, listMovedTables } from './moved-tables.ts'
-import type { Place, Places } from './places.ts'
+import type { AdminCell, AdminCells } from './places.ts'
 import { sweepOut } from './sweep-out.ts'
 
 /** As long as this after a move, a server may still be reading what the platform left behind. */
@@ -14,7 +14,7 @@ export type Cleaned = { platformId: string; cell: string; rows: number }
  * the copies it has of every cell. Databases that do not answer are passed to `onUnreachable`.
  */
 export async function* cleanCells(
-  places: Places,
+  places: AdminCells,
   { now, onUnreachable }: { now: () => Date; onUnreachable: (reason: string) => void },
 ): AsyncGenerator<Cleaned> {
   const { rows } = await places.control.admin.query<{ name: string }>(
@@ -31,7 +31,7 @@ export async function* cleanCells(
 }
 
 /** Lists the platforms that are in another database for long enough. */
-async function listRemoved({ admin, name }: Place, at: Date): Promise<string[]> {
+async function listRemoved({ admin, name }: AdminCell, at: Date): Promise<string[]> {
   const { rows } = await admin.query<{ id: string }>(
     `select platform_id as id from directory.platforms where state = $1 and changed_at < $2
      order by platform_id`,
@@ -40,7 +40,11 @@ async function listRemoved({ admin, name }: Place, at: Date): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-async function cleanPlatform(control: Place, place: Place, platformId: string): Promise<number> {
+async function cleanPlatform(
+  control: AdminCell,
+  place: AdminCell,
+  platformId: string,
+): Promise<number> {
   // A move back to this database must not lose what it has just copied.
   if (!(await tryLockMove(control.admin, platformId))) return 0
   try {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { StartRefused } from '../errors.ts'
 import { intoCell, intoControl } from './add.ts'
 import { controlCell } from './cells.ts'
-import type { Place, Places } from './places.ts'
+import type { AdminCell, AdminCells } from './places.ts'
 
 /** How far the reader of a slot is behind. */
 export type Lag = { isActive: boolean; bytes: number; seconds: number }
@@ -29,7 +29,7 @@ export type PendingMove = {
 
 /** Lists all cells, the control database first, and the moves that are not complete. */
 export async function listCellStates(
-  places: Places,
+  places: AdminCells,
 ): Promise<{ cells: CellState[]; moves: PendingMove[] }> {
   const { admin } = places.control
   const { rows } = await admin.query<Omit<CellState, 'found'>>(
@@ -54,7 +54,7 @@ export async function listCellStates(
   return { cells, moves: moves.rows }
 }
 
-async function stateOf(control: Place, place: Place): Promise<CellState['found']> {
+async function stateOf(control: AdminCell, place: AdminCell): Promise<CellState['found']> {
   const { rows } = await place.admin.query<{ bytes: string }>(
     'select pg_database_size(current_database()) as bytes',
   )
@@ -80,7 +80,7 @@ async function lagOf(publisher: pg.ClientBase, slot: string): Promise<Lag | unde
 
 /** Decides whether a cell takes new platforms. Returns how many it has. Throws `StartRefused` for an unknown one. */
 export async function setCellState(
-  places: Places,
+  places: AdminCells,
   name: string,
   state: 'active' | 'draining',
 ): Promise<number> {

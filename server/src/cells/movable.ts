@@ -9,12 +9,18 @@ import {
   type Move,
 } from './move-queries.ts'
 import { listFilled, type MovedTable } from './moved-tables.ts'
-import type { Place } from './places.ts'
+import type { AdminCell } from './places.ts'
 
 /** Throws `StartRefused` with the reason why a platform cannot be moved now. Changes nothing. */
 export async function requireMovable(
-  { platformId, target, from, to, tables }: Move & { from: Place; to: Place; tables: MovedTable[] },
-  control: Place,
+  {
+    platformId,
+    target,
+    from,
+    to,
+    tables,
+  }: Move & { from: AdminCell; to: AdminCell; tables: MovedTable[] },
+  control: AdminCell,
 ): Promise<void> {
   const refuse = (reason: string): never => {
     throw new StartRefused(reason)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { controlCell } from './cells.ts'
-import type { Place } from './places.ts'
+import type { AdminCell } from './places.ts'
 
 export type Move = { platformId: string; source: string; target: string; step: string }
 
@@ -54,7 +54,10 @@ export async function whereIs(control: pg.ClientBase, platformId: string): Promi
 }
 
 /** Returns the state of a platform in the directory of a database, undefined for one that is simply here. */
-export async function stateIn({ admin }: Place, platformId: string): Promise<string | undefined> {
+export async function stateIn(
+  { admin }: AdminCell,
+  platformId: string,
+): Promise<string | undefined> {
   const { rows } = await admin.query<{ state: string }>(
     'select state from directory.platforms where platform_id = $1',
     [platformId],
@@ -62,7 +65,7 @@ export async function stateIn({ admin }: Place, platformId: string): Promise<str
   return rows[0]?.state
 }
 
-export async function isPlatform({ admin }: Place, platformId: string): Promise<boolean> {
+export async function isPlatform({ admin }: AdminCell, platformId: string): Promise<boolean> {
   const { rowCount } = await admin.query('select from tenant.platforms where platform_id = $1', [
     platformId,
   ])
@@ -70,7 +73,7 @@ export async function isPlatform({ admin }: Place, platformId: string): Promise<
 }
 
 /** Returns a fingerprint of the migrations and functions of a database, for comparison. */
-export async function releaseOf({ admin }: Place): Promise<string> {
+export async function releaseOf({ admin }: AdminCell): Promise<string> {
   const { rows } = await admin.query<{ release: string }>(
     `select string_agg(id || sha256, ',' order by id) ||
        (select string_agg(name || sha256, ',' order by name) from ops.functions) as release
@@ -97,8 +100,8 @@ export async function hasOperation(control: pg.ClientBase, platformId: string): 
 
 /** Returns a path of the platform that is still taken by another one that has left the target. */
 export async function findTakenPath(
-  source: Place,
-  target: Place,
+  source: AdminCell,
+  target: AdminCell,
   platformId: string,
 ): Promise<string | undefined> {
   const { rows } = await source.admin.query<{ slug: string }>(
@@ -114,7 +117,7 @@ export async function findTakenPath(
 
 /** Keeps the copy out of everything the target does with its platforms, until it is live there. */
 export async function fence(
-  { admin }: Place,
+  { admin }: AdminCell,
   { platformId, source }: Pick<Move, 'platformId' | 'source'>,
   at: Date,
 ): Promise<void> {
@@ -130,7 +133,7 @@ export async function fence(
  * Waits up to two seconds for those who write on the platform, and refuses all who begin later. Returns false if
  * somebody writes longer.
  */
-export async function tryPause(place: Place, { platformId, target }: Move, at: Date) {
+export async function tryPause(place: AdminCell, { platformId, target }: Move, at: Date) {
   const { admin } = place
   if (!(await tryStopWriters(place, platformId))) return false
   try {
@@ -151,7 +154,7 @@ export async function tryPause(place: Place, { platformId, target }: Move, at: D
  * Waits up to two seconds for those who write on the platform, and lets all who begin later wait until `letWrite`.
  * Returns false if somebody writes longer.
  */
-export async function tryStopWriters({ admin }: Place, platformId: string): Promise<boolean> {
+export async function tryStopWriters({ admin }: AdminCell, platformId: string): Promise<boolean> {
   await admin.query('begin')
   try {
     await admin.query(`set local lock_timeout = '2s'`)
@@ -166,16 +169,16 @@ export async function tryStopWriters({ admin }: Place, platformId: string): Prom
   }
 }
 
-export const letWrite = async ({ admin }: Place): Promise<void> =>
+export const letWrite = async ({ admin }: AdminCell): Promise<void> =>
   void (await admin.query('rollback'))
 
-export async function resume({ admin }: Place, platformId: string): Promise<void> {
+export async function resume({ admin }: AdminCell, platformId: string): Promise<void> {
   await admin.query(`delete from directory.platforms where platform_id = $1 and state = 'moving'`, [
     platformId,
   ])
 }
 
-export async function countUnsealed({ admin }: Place, platformId: string): Promise<number> {
+export async function countUnsealed({ admin }: AdminCell, platformId: string): Promise<number> {
   const { rows } = await admin.query<{ count: number }>(
     `select count(*)::int as count from audit.audit_pending p
      join audit.audit_log l on l.id = p.audit_id where l.platform_id = $1`,
@@ -188,7 +191,7 @@ export async function countUnsealed({ admin }: Place, platformId: string): Promi
 const gap = 1_000_000
 
 /** Sets the sequences of a database above the numbers of a platform that has come. */
-export async function raiseSequences({ admin }: Place, platformId: string): Promise<void> {
+export async function raiseSequences({ admin }: AdminCell, platformId: string): Promise<void> {
   const { rows } = await admin.query<{ sequence: string; table: string; column: string }>(
     `select pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence,
        c.oid::regclass::text as table, quote_ident(a.attname) as column
@@ -205,7 +208,7 @@ export async function raiseSequences({ admin }: Place, platformId: string): Prom
 }
 
 /** From here on nobody is answered from the source any more. */
-export async function leave({ admin }: Place, { platformId, target }: Move, at: Date) {
+export async function leave({ admin }: AdminCell, { platformId, target }: Move, at: Date) {
   await admin.query(
     `update directory.platforms set state = 'left', cell = $2, changed_at = $3
      where platform_id = $1 and state = 'moving'`,
@@ -213,7 +216,7 @@ export async function leave({ admin }: Place, { platformId, target }: Move, at: 
   )
 }
 
-export async function arrive({ admin }: Place, platformId: string): Promise<void> {
+export async function arrive({ admin }: AdminCell, platformId: string): Promise<void> {
   await admin.query(`delete from directory.platforms where platform_id = $1 and state = 'left'`, [
     platformId,
   ])
@@ -238,7 +241,7 @@ export async function pointTo(
 }
 
 export async function dropPublications(
-  { admin }: Place,
+  { admin }: AdminCell,
   names: readonly string[],
   platformId: string,
 ): Promise<void> {
@@ -252,14 +255,14 @@ export async function deleteMarks(client: pg.ClientBase, platformId: string): Pr
 }
 
 export async function analyze(
-  { admin }: Place,
+  { admin }: AdminCell,
   tables: readonly { table: string }[],
 ): Promise<void> {
   for (const { table } of tables) await admin.query(`analyze ${table}`)
 }
 
 /** Returns how many rows the tables that are being copied right now have got. */
-export async function countCopying({ admin }: Place): Promise<number> {
+export async function countCopying({ admin }: AdminCell): Promise<number> {
   const { rows } = await admin.query<{ count: string }>(
     `select coalesce(sum(tuples_processed), 0) as count from pg_stat_progress_copy
      where datname = current_database() and command = 'COPY FROM'`,

@@ -1,10 +1,10 @@
 import type { CellUrls } from './cells.ts'
 import type { Move } from './move-queries.ts'
 import type { Counts, MovedTable } from './moved-tables.ts'
-import type { Place, Places } from './places.ts'
+import type { AdminCell, AdminCells } from './places.ts'
 
 export type MoveTools = {
-  places: Places
+  places: AdminCells
   now: () => Date
   say: (line: string) => void
   /** Seals what waits in the audit log of a database. */
@@ -20,8 +20,8 @@ export type MoveTools = {
 
 /** A move with the databases it is about. */
 export type Moving = Move & {
-  from: Place
-  to: Place
+  from: AdminCell
+  to: AdminCell
   tables: MovedTable[]
   /** The rows of large tables, which this command has counted in both databases. */
   settled?: Counts

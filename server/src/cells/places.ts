@@ -6,7 +6,7 @@ import { controlCell, openUrls, type CellUrls } from './cells.ts'
 import { connectAdmin } from './replication.ts'
 
 /** A database with platforms, opened by its superuser. */
-export type Place = {
+export type AdminCell = {
   name: string
   urls: CellUrls
   /** One session. */
@@ -14,7 +14,7 @@ export type Place = {
   db: Db
 }
 
-export type Places = Awaited<ReturnType<typeof openPlaces>>
+export type AdminCells = Awaited<ReturnType<typeof openPlaces>>
 
 /** Opens the control database, and its cells when they are asked for, as their superusers. Disposed by the caller. */
 export async function openPlaces(controlUrls: CellUrls, secrets: Pick<Secrets, 'open'>) {
@@ -25,7 +25,7 @@ export async function openPlaces(controlUrls: CellUrls, secrets: Pick<Secrets, '
   return {
     control,
     /** Returns a cell by its name. Throws `StartRefused` if there is none or it does not answer. */
-    async get(name: string): Promise<Place> {
+    async get(name: string): Promise<AdminCell> {
       const before = found.get(name)
       if (before) return before
       const { rows } = await control.admin.query<{ urls: Buffer }>(
@@ -45,7 +45,11 @@ export async function openPlaces(controlUrls: CellUrls, secrets: Pick<Secrets, '
   }
 }
 
-async function open(name: string, urls: CellUrls, opened: AsyncDisposableStack): Promise<Place> {
+async function open(
+  name: string,
+  urls: CellUrls,
+  opened: AsyncDisposableStack,
+): Promise<AdminCell> {
   const admin = opened.use(await connectAdmin(urls.adminUrl))
   const { db, close } = connect(urls.adminUrl, { max: 2, applicationName: 'stowage cells' })
   opened.defer(close)

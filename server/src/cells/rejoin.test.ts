@@ -7,7 +7,7 @@ import { receiveInto, stocked, type Site } from '../../test/goods.ts'
 import { movesOf } from '../../test/moves.ts'
 import { intoCell, intoControl } from './add.ts'
 import { listCellStates } from './list.ts'
-import { openPlaces, type Places } from './places.ts'
+import { openPlaces, type AdminCells } from './places.ts'
 import { rejoin } from './rejoin.ts'
 
 const installation = await setupCells(['b', 'c'])
@@ -71,7 +71,7 @@ async function restore(name: Name) {
   await onServer(`alter database ${database} allow_connections true`)
 }
 
-async function withPlaces<T>(work: (places: Places) => Promise<T>): Promise<T> {
+async function withPlaces<T>(work: (places: AdminCells) => Promise<T>): Promise<T> {
   await using places = await openPlaces(urlsOf('main'), app.context.secrets)
   return await work(places)
 }

@@ -12,12 +12,12 @@ import {
 import { controlCell, sealUrls, type CellUrls } from './cells.ts'
 import { arrive, fence, findMove, isPlatform, pointTo, resume, whereIs } from './move-queries.ts'
 import { listFilled, listMovedTables } from './moved-tables.ts'
-import type { Place, Places } from './places.ts'
+import type { AdminCell, AdminCells } from './places.ts'
 import { unsubscribe } from './replication.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 
 type Tools = {
-  places: Places
+  places: AdminCells
   secrets: Pick<Secrets, 'seal'>
   at: Date
   say: (line: string) => void
@@ -41,7 +41,7 @@ export async function rejoin(tools: Tools, name: string, urls?: CellUrls): Promi
       name,
       sealUrls(secrets, name, urls),
     ])
-  const cells: Place[] = []
+  const cells: AdminCell[] = []
   for (const each of name === controlCell ? names : [name]) cells.push(await places.get(each))
   for (const cell of cells) await disconnect(places.control, cell)
   const ids =
@@ -52,19 +52,22 @@ export async function rejoin(tools: Tools, name: string, urls?: CellUrls): Promi
   say(`${name} is connected again.`)
 }
 
-async function disconnect(control: Place, cell: Place): Promise<void> {
+async function disconnect(control: AdminCell, cell: AdminCell): Promise<void> {
   await unsubscribe(cell.admin, control.admin, intoControl(cell.name))
   await unsubscribe(control.admin, cell.admin, intoCell(cell.name))
 }
 
-async function connectAgain({ places, secrets, at }: Tools, cell: Place): Promise<void> {
+async function connectAgain({ places, secrets, at }: Tools, cell: AdminCell): Promise<void> {
   await forgetAccounts(cell.admin)
   const { name, urls } = cell
   await addCell({ name, urls, controlUrl: places.control.urls.adminUrl, secrets, at })
 }
 
 /** Makes a cell that is older agree with the control database. Returns the platforms that this has copies of. */
-async function correctCell({ places, at, say }: Tools, cells: readonly Place[]): Promise<string[]> {
+async function correctCell(
+  { places, at, say }: Tools,
+  cells: readonly AdminCell[],
+): Promise<string[]> {
   const { control } = places
   const ids: string[] = []
   for (const cell of cells) {
@@ -85,7 +88,7 @@ async function correctCell({ places, at, say }: Tools, cells: readonly Place[]):
 }
 
 /** Says what becomes of a platform that came into a cell after its backup. Returns whether the control database has it. */
-async function takeIntoMain(control: Place, id: string, say: Tools['say']): Promise<boolean> {
+async function takeIntoMain(control: AdminCell, id: string, say: Tools['say']): Promise<boolean> {
   if (await hasRows(control, id)) {
     say(`The platform ${id} is in ${controlCell} again, as it was when it moved.`)
     return true
@@ -97,7 +100,7 @@ async function takeIntoMain(control: Place, id: string, say: Tools['say']): Prom
 /** Makes a control database that is older agree with the cells. Returns the platforms that it has copies of. */
 async function correctControl(
   { places, at, say }: Tools,
-  cells: readonly Place[],
+  cells: readonly AdminCell[],
 ): Promise<string[]> {
   const { control } = places
   const found = new Map<string, string>()
@@ -126,7 +129,7 @@ async function correctControl(
 }
 
 /** Lists the platforms that a cell considers its own. */
-async function listLive({ admin }: Place): Promise<string[]> {
+async function listLive({ admin }: AdminCell): Promise<string[]> {
   const { rows } = await admin.query<{ id: string }>(
     `select platform_id as id from tenant.platforms p where not exists (
        select from directory.platforms d where d.platform_id = p.platform_id and d.state = 'left')`,
@@ -135,7 +138,7 @@ async function listLive({ admin }: Place): Promise<string[]> {
 }
 
 /** Returns the platforms in each cell, as the control database has it. */
-async function listPlaced({ admin }: Place): Promise<Map<string, string[]>> {
+async function listPlaced({ admin }: AdminCell): Promise<Map<string, string[]>> {
   const { rows } = await admin.query<{ cell: string; ids: string[] }>(
     `select cell, array_agg(platform_id) as ids from directory.platforms where state = 'live'
      group by cell`,
@@ -144,7 +147,7 @@ async function listPlaced({ admin }: Place): Promise<Map<string, string[]>> {
 }
 
 /** Returns whether a database has more of a platform than what is copied anyway. */
-async function hasRows(place: Place, id: string): Promise<boolean> {
+async function hasRows(place: AdminCell, id: string): Promise<boolean> {
   if (!(await isPlatform(place, id))) return false
   const tables = (await listMovedTables(place.admin, id)).filter(({ isCopied }) => !isCopied)
   return (await listFilled(place.admin, tables)).length > 0

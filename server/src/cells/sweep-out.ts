@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { MovedTable } from './moved-tables.ts'
-import type { Place } from './places.ts'
+import type { AdminCell } from './places.ts'
 import { connectAdmin } from './replication.ts'
 
 const atOnce = 10_000
@@ -11,7 +11,10 @@ const origin = `'stowage_sweep ' || current_database()`
  * Deletes the rows of a platform that is not in this database, in batches. No trigger and no foreign key follows them,
  * and the control database keeps its copies.
  */
-export async function sweepOut({ urls }: Place, tables: readonly MovedTable[]): Promise<number> {
+export async function sweepOut(
+  { urls }: AdminCell,
+  tables: readonly MovedTable[],
+): Promise<number> {
   await using session = await connectAdmin(urls.adminUrl)
   // One session can use the origin at a time.
   await session.query(`select pg_advisory_lock(hashtextextended(${origin}, 0))`)

@@ -7,7 +7,7 @@ import { cleanCells } from '../cells/clean.ts'
 import { listCellStates, setCellState, type CellState, type Lag } from '../cells/list.ts'
 import { movePlatform, takeBack } from '../cells/move.ts'
 import type { MoveTools } from '../cells/moving.ts'
-import { openPlaces, type Places } from '../cells/places.ts'
+import { openPlaces, type AdminCells } from '../cells/places.ts'
 import { rejoin } from '../cells/rejoin.ts'
 import type { CellCommand } from './command-line.ts'
 import type { Context } from '../context.ts'
@@ -80,7 +80,7 @@ function newUrls({ cellDatabaseUrl, cellDatabaseOwnerUrl, cellDatabaseAdminUrl }
   return { url: cellDatabaseUrl, ownerUrl, adminUrl: cellDatabaseAdminUrl ?? ownerUrl }
 }
 
-async function list(places: Places, say: Tools['say']): Promise<boolean> {
+async function list(places: AdminCells, say: Tools['say']): Promise<boolean> {
   const { cells, moves } = await listCellStates(places)
   if (cells.length === 0) say('There is one database. Add another with stowage cell add.')
   for (const cell of cells) say(describe(cell))
@@ -112,14 +112,14 @@ const describeLag = (lag: Lag | undefined) =>
     : 'not connected'
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
 
-async function drain(places: Places, name: string, say: Tools['say']): Promise<boolean> {
+async function drain(places: AdminCells, name: string, say: Tools['say']): Promise<boolean> {
   const left = await setCellState(places, name, 'draining')
   say(`${name} takes no new platforms. ${left} are left to move.`)
   return true
 }
 
 async function move(
-  places: Places,
+  places: AdminCells,
   { platform: named, target }: Extract<CellCommand, { verb: 'move' }>,
   { say, clock, log, requirePlatform }: Tools,
 ): Promise<boolean> {
@@ -131,7 +131,7 @@ async function move(
   return true
 }
 
-async function clean(places: Places, { clock, say }: Tools): Promise<boolean> {
+async function clean(places: AdminCells, { clock, say }: Tools): Promise<boolean> {
   let isComplete = true
   const onUnreachable = (reason: string) => {
     isComplete = false
