@@ -154,7 +154,7 @@ const overPack = z.strictObject({ type: z.literal('package'), ...tooMuch })
 const overReturn = z.strictObject({ type: z.enum(['order_line', 'return_line']), ...tooMuch })
 
 /** Why a package can't be handed over with a manifest. */
-export const cartonProblems = [
+const cartonProblems = [
   'unknown',
   'not_shipped',
   'voided',

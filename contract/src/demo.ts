@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instant } from './fields.ts'
 import { del, get, post } from './route.ts'
 
-export const demoSizes = ['small', 'large'] as const
+const demoSizes = ['small', 'large'] as const
 export type DemoSize = (typeof demoSizes)[number]
 
 const counts = z.object({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { invisible } from './folding.ts'
-import { slugPattern } from './slugs.ts'
 
 /**
  * Bidirectional control characters. They can disguise a name by reordering the text around them.
@@ -74,8 +73,6 @@ export const typedPassword = z.string('Password is required')
 
 /** A second-factor code to verify. Any text is valid input, as for `typedPassword`. */
 export const typedCode = z.string('Code is required').min(1, 'Code is required')
-
-export const slug = z.string().regex(slugPattern, 'This is not a valid platform path')
 
 /** The secret part of a mailed link: 256 bits, base64url. */
 export const mailedToken = z.string('Invalid or missing token')

@@ -9,7 +9,7 @@ const deviceWords: ReadonlyMap<unknown, string> = new Map([
 ])
 const inOwnWord = (word: unknown) => deviceWords.get(word) ?? word
 
-export const passkey = z.object({
+const passkey = z.object({
   id: z.uuid(),
   /** Other values become `unknown`. */
   deviceType: z

@@ -27,7 +27,7 @@ export const preferences = z.object({
 export type Preferences = z.output<typeof preferences>
 
 /** Any subset of the preferences. An omitted one stays unchanged. */
-export const preferencesUpdate = preferences
+const preferencesUpdate = preferences
   .extend({ notifications: preferences.shape.notifications.partial() })
   .partial()
 

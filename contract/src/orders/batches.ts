@@ -8,14 +8,14 @@ import { fulfillmentStates, pickTaskStates } from './fulfillments.ts'
 import { paperOptions } from './papers.ts'
 import { toteCode } from './totes.ts'
 
-export const batchStates = ['open', 'in_progress', 'completed', 'cancelled'] as const
+const batchStates = ['open', 'in_progress', 'completed', 'cancelled'] as const
 export type BatchState = (typeof batchStates)[number]
 
 /**
  * How a batch is picked: `single` one order, `batch` several orders together, sorted afterwards, `cluster` each order
  * into a tote of its own.
  */
-export const pickMethods = ['single', 'batch', 'cluster'] as const
+const pickMethods = ['single', 'batch', 'cluster'] as const
 export type PickMethod = (typeof pickMethods)[number]
 
 /** The most orders of a batch, and the most batches made at a time. */

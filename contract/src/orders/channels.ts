@@ -4,7 +4,7 @@ import { idList } from '../id-lists.ts'
 import { get, patch, post } from '../route.ts'
 import { one, version, versioned } from '../warehouse/fields.ts'
 
-export const channelKinds = ['manual', 'api', 'shop'] as const
+const channelKinds = ['manual', 'api', 'shop'] as const
 
 /** How an order is divided among warehouses when none has all of it. */
 export const splitPolicies = ['fewest_shipments', 'priority', 'nearest'] as const

@@ -7,7 +7,7 @@ import { left, policy } from './releases.ts'
 import { howShipped, shipErrors, shipment } from './shipping.ts'
 
 /** The steps of an order from its release until it leaves. */
-export const fulfilSteps = ['release', 'pick', 'pack', 'ship'] as const
+const fulfilSteps = ['release', 'pick', 'pack', 'ship'] as const
 export type FulfilStep = (typeof fulfilSteps)[number]
 
 const when = 'an order is fulfilled, of which this is a step'

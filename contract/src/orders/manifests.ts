@@ -6,7 +6,7 @@ import { scannedCode } from '../scan-text.ts'
 import { madeBy, version, versioned } from '../warehouse/fields.ts'
 import { paperOptions, printedIds } from './papers.ts'
 
-export const manifestStates = ['open', 'closed', 'cancelled'] as const
+const manifestStates = ['open', 'closed', 'cancelled'] as const
 export type ManifestState = (typeof manifestStates)[number]
 
 /** The most packages of one manifest. */

@@ -37,7 +37,7 @@ const newLine = z
   .refine(chosenItem, oneItem)
 
 /** A line as a shop sends it; what is left out of a line that exists stays. */
-export const sentLine = z
+const sentLine = z
   .object({ ...itemChoice, ...optionalLine.shape, qty: lineFields.qty })
   .refine(chosenItem, oneItem)
 

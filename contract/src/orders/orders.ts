@@ -10,7 +10,7 @@ import { address } from './customers.ts'
 import { confirmation, newLines, newOrder, optionalLine, orderFields } from './order-inputs.ts'
 import { putBack } from './put-back.ts'
 
-export const orderStates = [
+const orderStates = [
   'draft',
   'confirmed',
   'on_hold',
@@ -27,7 +27,7 @@ export type OrderState = (typeof orderStates)[number]
 export const holdKinds = ['fraud', 'payment', 'address', 'stock', 'manual'] as const
 
 /** How much of an order, or how much of it was shipped. */
-export const shares = ['none', 'partial', 'full'] as const
+const shares = ['none', 'partial', 'full'] as const
 export type Share = (typeof shares)[number]
 
 const claim = z.object({

@@ -4,10 +4,10 @@ import { file, get } from '../route.ts'
 import { unprintableMode } from '../unprintable.ts'
 
 /** The confirmation is for the customer, the sheet for the warehouse. */
-export const paperKinds = ['confirmation', 'sheet'] as const
+const paperKinds = ['confirmation', 'sheet'] as const
 export type PaperKind = (typeof paperKinds)[number]
 
-export const paperSizes = ['a4', 'letter'] as const
+const paperSizes = ['a4', 'letter'] as const
 export type PaperSize = (typeof paperSizes)[number]
 
 /** The most orders of one file. */

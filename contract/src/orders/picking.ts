@@ -26,7 +26,6 @@ const pickTask = z.object({
   pickedAt: instant.nullable(),
   pickedByName: z.string().nullable(),
 })
-export type PickTask = z.output<typeof pickTask>
 
 const scanned = (name: string) => scanText(`Scan or type the ${name}`).optional()
 

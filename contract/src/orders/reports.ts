@@ -19,7 +19,7 @@ const page = pageQuery.omit({ q: true, count: true })
 const errors = ['future_date_refused'] as const
 
 /** How long a line has waited: up to a day, 7 days, 30 days, or longer. */
-export const ageClasses = ['day', 'week', 'month', 'older'] as const
+const ageClasses = ['day', 'week', 'month', 'older'] as const
 export type AgeClass = (typeof ageClasses)[number]
 
 /** By currency. Absent without the right to see prices. */
@@ -72,7 +72,7 @@ const cycleShipment = z.object({
 })
 export type CycleShipment = z.output<typeof cycleShipment>
 
-export const workKinds = ['pick', 'pack'] as const
+const workKinds = ['pick', 'pack'] as const
 const pace = {
   kind: z.enum(workKinds),
   lines: z.int(),

@@ -12,7 +12,7 @@ import {
   returnConditions,
 } from './return-inputs.ts'
 
-export const returnStates = [
+const returnStates = [
   'requested',
   'authorized',
   'received',

@@ -8,14 +8,7 @@ import { moment } from '../moments.ts'
 import { packageSchema } from './fulfillments.ts'
 import { mostParcels, parcel, parcels, trackingNumber } from '../tracking.ts'
 
-export const shipmentStates = [
-  'shipped',
-  'delivered',
-  'exception',
-  'lost',
-  'returned',
-  'voided',
-] as const
+const shipmentStates = ['shipped', 'delivered', 'exception', 'lost', 'returned', 'voided'] as const
 export type ShipmentState = (typeof shipmentStates)[number]
 
 export const shipment = z.object({

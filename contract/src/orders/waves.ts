@@ -7,11 +7,11 @@ import { madeBy, version, versioned } from '../warehouse/fields.ts'
 import { pickPolicies } from '../warehouse/pick-policies.ts'
 import { priority } from './order-inputs.ts'
 
-export const waveStates = ['draft', 'released', 'in_progress', 'completed', 'cancelled'] as const
+const waveStates = ['draft', 'released', 'in_progress', 'completed', 'cancelled'] as const
 export type WaveState = (typeof waveStates)[number]
 
 /** States of an order in a wave. `skipped` and `returned` occur in a wave that was cancelled. */
-export const waveOrderStates = ['pending', 'released', 'refused', 'skipped', 'returned'] as const
+const waveOrderStates = ['pending', 'released', 'refused', 'skipped', 'returned'] as const
 export type WaveOrderState = (typeof waveOrderStates)[number]
 
 /** The most orders of a wave. */

@@ -3,7 +3,7 @@ import { file, get } from '../route.ts'
 import { auditExportQuery, auditQuery } from './audit-search.ts'
 import { copies } from './copies.ts'
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   _id: z.uuid(),
   createdAt: z.iso.datetime(),
   action: z.string(),

@@ -31,7 +31,7 @@ export type ListedPlatform = z.output<typeof listed>
  * everyone. Both are empty and `owner` is null for a role that may not read members. `successors`
  * are the members that the user can transfer the platform to.
  */
-export const platformDetails = platform.extend({
+const platformDetails = platform.extend({
   ...logo,
   version: z.int().default(1),
   logo: z.string().nullable().default(null),

@@ -7,13 +7,7 @@ import { countedQuantity, displace, madeBy, signedQuantity, version } from './fi
 import { moment } from '../moments.ts'
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
 
-export const adjustmentStates = [
-  'draft',
-  'pending_approval',
-  'posted',
-  'cancelled',
-  'reversed',
-] as const
+const adjustmentStates = ['draft', 'pending_approval', 'posted', 'cancelled', 'reversed'] as const
 
 const adjustmentLine = z.object({
   lineNo: z.int(),
@@ -35,7 +29,7 @@ const adjustmentLine = z.object({
   delta: z.string().nullable(),
 })
 
-export const adjustment = z.object({
+const adjustment = z.object({
   id,
   number: z.string(),
   warehouseId: id,

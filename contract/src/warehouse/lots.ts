@@ -6,7 +6,7 @@ import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
 import { calendarDay, displace, one, version, versioned } from './fields.ts'
 import { itemRef } from './stock-replies.ts'
 
-export const lotStates = ['active', 'hold', 'recalled'] as const
+const lotStates = ['active', 'hold', 'recalled'] as const
 export type LotState = (typeof lotStates)[number]
 
 /** Lots that have expired, or will within so many days. */

@@ -7,7 +7,7 @@ import { calendarDay, madeBy, money, quantity, version } from './fields.ts'
 import { moment } from '../moments.ts'
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
 
-export const receiptStates = ['open', 'completed', 'cancelled', 'reversed'] as const
+const receiptStates = ['open', 'completed', 'cancelled', 'reversed'] as const
 
 /** In the item's own unit, whatever the goods came in. */
 const receiptLine = z.object({
@@ -32,7 +32,7 @@ const receiptLine = z.object({
   value: z.string().nullable().optional(),
 })
 
-export const receipt = z.object({
+const receipt = z.object({
   id,
   number: z.string(),
   kind: z.enum(['blind', 'purchase', 'transfer', 'return']),

@@ -90,7 +90,7 @@ export const newWarehouse = z.object({
 
 const place = z.uuid('Choose a location')
 
-export const warehouseChange = z.object({
+const warehouseChange = z.object({
   name: line('Name', { min: 1, max: 80 }).optional(),
   timezone: timezone.optional(),
   /** Takes the place of the whole one. */

@@ -39,7 +39,7 @@ export const newZone = z.object({
   pickSequence: fields.pickSequence.default(0),
 })
 
-export const zoneChange = z.object(fields).partial().extend({ version })
+const zoneChange = z.object(fields).partial().extend({ version })
 
 export type Zone = z.output<typeof zone>
 

@@ -21,7 +21,7 @@ export const keyPermissions = warehousePermissions.filter(
 )
 
 /** Days that a replaced secret can still be accepted. */
-export const longestOverlapDays = 7
+const longestOverlapDays = 7
 
 const apiKey = z.object({
   id,

@@ -7,7 +7,7 @@ import { webhookPath } from './webhooks.ts'
 /** Attempts before a delivery is dead. */
 export const mostAttempts = 12
 
-export const deliveryStates = ['pending', 'retrying', 'delivered', 'dead'] as const
+const deliveryStates = ['pending', 'retrying', 'delivered', 'dead'] as const
 
 const delivery = z.object({
   /** The feedSeq of its event. */

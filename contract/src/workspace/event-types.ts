@@ -5,7 +5,7 @@ import { events, merged } from '../nouns.ts'
  * Every type of event by area, with its payload: what each event of the area carries, and what each type adds. An event
  * cannot be recorded with another one. The feed adds `warehouseId` to all.
  */
-export const eventShapes = merged(events.map((shapes) => shapes()))
+const eventShapes = merged(events.map((shapes) => shapes()))
 
 type Shapes = typeof eventShapes
 export type EventArea = keyof Shapes

@@ -5,7 +5,7 @@ import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, post } from '../route.ts'
 
 /** The records an exception can be about. */
-export const exceptionObjects = ['fulfillment', 'order', 'lot', 'webhook'] as const
+const exceptionObjects = ['fulfillment', 'order', 'lot', 'webhook'] as const
 
 const exception = z.object({
   kind: z.enum(exceptionKinds),

@@ -32,7 +32,7 @@ export const lengthUnits = ['mm', 'cm', 'm', 'in'] as const
 export type MeasureUnit = (typeof weightUnits)[number] | (typeof lengthUnits)[number]
 
 /** How the numbers of a file are written. */
-export const importOptions = z.object({
+const importOptions = z.object({
   /** Without one, a number that can mean two, such as 1.000, is refused. */
   decimalMark: z.enum(decimalMarks).nullable(),
   /** Null until it is known; required where a column holds weights or lengths. */
@@ -44,7 +44,7 @@ export type ImportOptions = z.output<typeof importOptions>
 const format = z.enum(Object.keys(importFormats) as [ImportFormat, ...ImportFormat[]])
 
 /** Why a column was proposed for a field: by the export it is of, the last import, its name, or another word for it. */
-export const matchReasons = ['format', 'last_import', 'name', 'other_name'] as const
+const matchReasons = ['format', 'last_import', 'name', 'other_name'] as const
 export type MatchReason = (typeof matchReasons)[number]
 
 const failure = z.object({
@@ -53,7 +53,7 @@ const failure = z.object({
   blockers: z.array(blocker),
 })
 
-export const importJob = z.object({
+const importJob = z.object({
   id,
   kind: z.enum(importKinds),
   mode: z.enum(['valid_rows', 'all_or_nothing']),
@@ -107,7 +107,7 @@ const rowError = z.object({
 })
 export type RowError = z.output<typeof rowError>
 
-export const rowStates = ['read', 'valid', 'error', 'skipped', 'applied', 'undone'] as const
+const rowStates = ['read', 'valid', 'error', 'skipped', 'applied', 'undone'] as const
 
 const importRow = z.object({
   rowNo: z.int(),

@@ -17,8 +17,8 @@ export const labelSizes = {
 } as const
 export type LabelTemplate = keyof typeof labelSizes
 
-export const labelFormats = ['html', 'pdf', 'zpl'] as const
-export const labelPapers = ['roll', 'a4'] as const
+const labelFormats = ['html', 'pdf', 'zpl'] as const
+const labelPapers = ['roll', 'a4'] as const
 export const arrows = ['none', 'up', 'down', 'left', 'right'] as const
 export type Arrow = (typeof arrows)[number]
 
@@ -44,7 +44,7 @@ type Counted = { ids: readonly string[]; copies: number; copiesOf?: readonly num
 export const labelsIn = ({ ids, copies, copiesOf = ids.map(() => copies) }: Counted) =>
   copiesOf.reduce((sum, count) => sum + count, 0)
 
-export const labelOrder = z
+const labelOrder = z
   .object({
     template,
     /** Variants, locations, lots, orders, fulfillments, packages or returns, in the order they are to be printed. */

@@ -5,14 +5,14 @@ import { hitKinds, thingKinds, type ThingKind } from '../scan-kinds.ts'
 import { scanText } from '../scan-text.ts'
 
 /** Kinds of things a scanned code can resolve to. */
-export const scanKinds = [...thingKinds, 'command', 'unknown'] as const
+const scanKinds = [...thingKinds, 'command', 'unknown'] as const
 export type ScanKind = ThingKind | 'command' | 'unknown'
 
 /** Codes that do something instead of naming something; printed on the practice sheet. */
 export const scanCommands = ['CONFIRM', 'UNDO', 'NEXT', 'SHORT', 'CLOSE'] as const
 
 /** Actions on the result that the caller is allowed to take. */
-export const scanActions = ['open', 'receive', 'move', 'adjust', 'link', 'run'] as const
+const scanActions = ['open', 'receive', 'move', 'adjust', 'link', 'run'] as const
 export type ScanAction = (typeof scanActions)[number]
 
 /** The fields a GS1 code carries beside the number of the item. */

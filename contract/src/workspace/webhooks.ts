@@ -4,7 +4,7 @@ import { del, get, patch, post } from '../route.ts'
 import { eventFilters } from './event-types.ts'
 
 /** Days that a replaced secret can still sign. */
-export const longestOverlapDays = 7
+const longestOverlapDays = 7
 /** Webhooks of one workspace. */
 export const mostWebhooks = 20
 
