@@ -1,3 +1,4 @@
+import { carrierImport } from './orders/carrier-import.ts'
 import { customerImport } from './orders/customer-import.ts'
 import { orderImport } from './orders/order-import.ts'
 import { locationImport } from './warehouse/location-import.ts'
@@ -11,6 +12,7 @@ export const importFacts = {
   locations: locationImport,
   stock: stockImport,
   customers: customerImport,
+  carriers: carrierImport,
   orders: orderImport,
 } as const satisfies Record<string, ImportKindFacts>
 

@@ -16,6 +16,7 @@ import { tenantSessions } from './platforms/tenant-sessions.ts'
 import { batches } from './orders/batches.ts'
 import { bulk } from './orders/bulk.ts'
 import { bulkPicks } from './orders/bulk-picks.ts'
+import { carriers } from './orders/carriers.ts'
 import { channels } from './orders/channels.ts'
 import { backorders } from './orders/backorders.ts'
 import { customers } from './orders/customers.ts'
@@ -113,6 +114,7 @@ export const api = {
     backorders,
     customers,
     channels,
+    carriers,
     orders,
     externalOrders,
     bulk,

@@ -3,6 +3,7 @@ import * as apiKeys from './workspace/api-keys-noun.ts'
 import * as auditLog from './platforms/audit-noun.ts'
 import * as backorders from './orders/backorders-noun.ts'
 import * as batches from './orders/batches-noun.ts'
+import * as carriers from './orders/carriers-noun.ts'
 import * as channels from './orders/channels-noun.ts'
 import * as customers from './orders/customers-noun.ts'
 import * as eventFeed from './workspace/events-noun.ts'
@@ -53,6 +54,7 @@ export const nouns = {
   lots,
   customers,
   channels,
+  carriers,
   orders,
   backorders,
   fulfillments,
@@ -84,6 +86,7 @@ export const things = [
   returns.things,
   batches.things,
   customers.things,
+  carriers.things,
   lots.things,
   members.things,
 ] as const
@@ -103,6 +106,7 @@ export const rights = [
   integrity.rights,
   receiving.rights,
   customers.rights,
+  carriers.rights,
   orders.rights,
   waves.rights,
   picking.rights,
@@ -130,6 +134,7 @@ export const events = [
   products.events,
   channels.events,
   customers.events,
+  carriers.events,
   orders.events,
   fulfillments.events,
   waves.events,

@@ -1,6 +1,8 @@
 import { waitingStates } from '@stowage/contract/orders/waiting'
 import { batches } from './orders/batches/queries.ts'
 import { batchSource, toteSource } from './orders/batches/search-queries.ts'
+import { carrierRows } from './orders/carriers/import.ts'
+import { carrierSource } from './orders/carriers/search-queries.ts'
 import { customerRows } from './orders/customers/import.ts'
 import { customerSource } from './orders/customers/search-queries.ts'
 import * as orderHome from './orders/orders/home-queries.ts'
@@ -61,6 +63,7 @@ registerNouns({
     locations: locationRows,
     stock: stockRows,
     customers: customerRows,
+    carriers: carrierRows,
     orders: orderRows,
   },
   search: {
@@ -77,6 +80,7 @@ registerNouns({
     pick_batch: batchSource,
     tote: toteSource,
     customer: customerSource,
+    carrier: carrierSource,
     serial: serialSource,
     lot: lotSource,
     member: memberSource,

@@ -16,6 +16,7 @@ const samples: Record<ImportKind, Record<string, string>> = {
   products: {},
   locations: {},
   stock: {},
+  carriers: {},
   customers: {
     code: 'C-QX1',
     name: 'Ada Qname',

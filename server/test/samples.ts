@@ -88,6 +88,17 @@ export function recordSamples(
       restore: { route: o.channels.update, body: { state: 'active' } },
       carried: { code },
     },
+    carrier: {
+      id: 'carrierId',
+      create: { route: o.carriers.create, body: { code, name: 'Post' } },
+      change: {
+        route: o.carriers.update,
+        body: { trackingUrl: 'https://post.example/{tracking}' },
+      },
+      archive: { route: o.carriers.archive },
+      restore: { route: o.carriers.restore },
+      carried: { code },
+    },
     customer: {
       id: 'customerId',
       create: {

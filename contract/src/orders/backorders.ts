@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { bigId, asFile, pageOf, pageQuery, sortedBy } from '../lists.ts'
 import { get, patch } from '../route.ts'
-import { one } from '../warehouse/fields.ts'
+import { one } from '../workspace/records.ts'
 import { itemRef } from '../warehouse/stock-replies.ts'
 import { priority } from './order-inputs.ts'
 

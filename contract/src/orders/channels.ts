@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { code, id, instant, line } from '../fields.ts'
 import { idList } from '../id-lists.ts'
 import { get, patch, post } from '../route.ts'
-import { one, version, versioned } from '../warehouse/fields.ts'
+import { one, version, versioned } from '../workspace/records.ts'
 
 const channelKinds = ['manual', 'api', 'shop'] as const
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { code, email, id, instant, line, paragraph } from '../fields.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, patch, post } from '../route.ts'
-import { one, version, versioned } from '../warehouse/fields.ts'
+import { one, version, versioned } from '../workspace/records.ts'
 import { isCurrency, noCurrency } from '../warehouse/settings.ts'
 
 /** A postal address. `country` is a code of ISO 3166-1, such as DE. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { post } from '../route.ts'
-import { versioned } from '../warehouse/fields.ts'
+import { versioned } from '../workspace/records.ts'
 import { order } from './orders.ts'
 import { measures } from './packing.ts'
 import { left, policy } from './releases.ts'

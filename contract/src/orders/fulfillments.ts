@@ -3,7 +3,8 @@ import { id, instant } from '../fields.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { pickPolicies } from '../warehouse/pick-policies.ts'
 import { get } from '../route.ts'
-import { madeBy, version } from '../warehouse/fields.ts'
+import { madeBy } from '../warehouse/fields.ts'
+import { version } from '../workspace/records.ts'
 
 export const fulfillmentStates = [
   'planned',

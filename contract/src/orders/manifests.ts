@@ -3,7 +3,8 @@ import { id, instant, line } from '../fields.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { file, get, post } from '../route.ts'
 import { scannedCode } from '../scan-text.ts'
-import { madeBy, version, versioned } from '../warehouse/fields.ts'
+import { madeBy } from '../warehouse/fields.ts'
+import { version, versioned } from '../workspace/records.ts'
 import { paperOptions, printedIds } from './papers.ts'
 
 const manifestStates = ['open', 'closed', 'cancelled'] as const

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { id, line } from '../fields.ts'
 import { get, post } from '../route.ts'
 import { scanText } from '../scan-text.ts'
-import { millimetres, quantity, versioned } from '../warehouse/fields.ts'
+import { millimetres, quantity } from '../warehouse/fields.ts'
+import { versioned } from '../workspace/records.ts'
 import { fulfillmentStates, packageSchema } from './fulfillments.ts'
 
 const size = { min: 1, max: 100_000 }

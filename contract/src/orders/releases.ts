@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { leftReasons } from '../blockers.ts'
 import { id } from '../fields.ts'
 import { post } from '../route.ts'
-import { versioned } from '../warehouse/fields.ts'
+import { versioned } from '../workspace/records.ts'
 import { pickPolicies } from '../warehouse/pick-policies.ts'
 import { order } from './orders.ts'
 

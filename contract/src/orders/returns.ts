@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, post } from '../route.ts'
-import { madeBy, version, versioned } from '../warehouse/fields.ts'
+import { madeBy } from '../warehouse/fields.ts'
+import { version, versioned } from '../workspace/records.ts'
 import { moment } from '../moments.ts'
 import {
   decidedLines,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { id, line } from '../fields.ts'
 import { post } from '../route.ts'
-import { quantity, versioned } from '../warehouse/fields.ts'
+import { quantity } from '../warehouse/fields.ts'
+import { versioned } from '../workspace/records.ts'
 import { order } from './orders.ts'
 
 export const unreserving = {

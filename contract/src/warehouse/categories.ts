@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, id } from '../fields.ts'
 import { asFile } from '../lists.ts'
 import { get, post, patch } from '../route.ts'
-import { version, one } from './fields.ts'
+import { version, one } from '../workspace/records.ts'
 
 const categoryName = line('Name', { min: 1, max: 80 })
 

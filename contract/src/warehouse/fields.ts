@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { code, id } from '../fields.ts'
 import { inReach, moment, outOfReach } from '../moments.ts'
+import { states } from '../workspace/records.ts'
 import { isQuantity } from './quantities.ts'
 
 /* Fields of the workspace; apart from the others, because sign-in pages carry those. */
@@ -45,14 +46,6 @@ export const millimetres = (label: string, { min, max }: { min: number; max: num
     .max(max, `${label} must be at most ${max.toLocaleString('en-US')} mm`)
     .nullable()
 
-/** The version of a record somebody saw when they began to change it. */
-export const version = z.int('The version is required')
-export const versioned = z.object({ version })
-
-/** A reply of one record under its name. */
-export const one = <Name extends string, S extends z.ZodType>(name: Name, schema: S) =>
-  z.object({ [name]: schema } as Record<Name, S>)
-
 /**
  * Who made a document; null when nobody in particular did. The name, or the address of who has none, is
  * null once the member is removed, and absent from what a change answers.
@@ -62,7 +55,6 @@ export const madeBy = {
   createdByName: z.string().nullable().optional(),
 }
 
-export const states = ['active', 'archived'] as const
 export const placeState = z.enum(states)
 
 /* What is said of a place when it is made or changed. */

@@ -4,7 +4,8 @@ import { id, instant, line } from '../fields.ts'
 import { changedSince, pageQuery, words, picked, sortedBy, asFile, pageOf } from '../lists.ts'
 import { get, post, patch } from '../route.ts'
 import { scannedCode } from '../scan-text.ts'
-import { version, millimetres, placeCode, sequence, one, versioned } from './fields.ts'
+import { millimetres, placeCode, sequence } from './fields.ts'
+import { version, one, versioned } from '../workspace/records.ts'
 
 /** Numbers of units that have no item yet, and so no decimals. */
 const most = (label: string) =>

@@ -3,7 +3,8 @@ import { claim } from '../blockers.ts'
 import { id, instant, line, paragraph } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
 import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
-import { calendarDay, displace, one, version, versioned } from './fields.ts'
+import { calendarDay, displace } from './fields.ts'
+import { one, version, versioned } from '../workspace/records.ts'
 import { itemRef } from './stock-replies.ts'
 
 const lotStates = ['active', 'hold', 'recalled'] as const

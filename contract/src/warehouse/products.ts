@@ -4,7 +4,7 @@ import { line, paragraph, id, instant } from '../fields.ts'
 import { changedSince, pageQuery, words, sortedBy, asFile, pageOf } from '../lists.ts'
 import { metadata } from '../metadata.ts'
 import { get, post, patch } from '../route.ts'
-import { one, states, version, versioned } from './fields.ts'
+import { one, states, version, versioned } from '../workspace/records.ts'
 import { newVariant, variant, priceRights, writing } from './variants.ts'
 
 const productKinds = ['stocked', 'service', 'virtual_kit'] as const

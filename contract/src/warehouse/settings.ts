@@ -3,7 +3,7 @@ import { id, line } from '../fields.ts'
 import { idList } from '../id-lists.ts'
 import { get, patch, post, put } from '../route.ts'
 import { asFile } from '../lists.ts'
-import { version } from './fields.ts'
+import { version } from '../workspace/records.ts'
 import { pickPolicies } from './pick-policies.ts'
 
 const appliesTo = [

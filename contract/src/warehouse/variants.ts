@@ -5,7 +5,8 @@ import { changedSince, pageQuery, words, picked, sortedBy, asFile, pageOf } from
 import { firstUnprintable } from '../printable.ts'
 import { get, post, patch, del, put } from '../route.ts'
 import { newBarcode, barcode } from './barcodes.ts'
-import { millimetres, money, one, states, version, versioned } from './fields.ts'
+import { millimetres, money } from './fields.ts'
+import { one, states, version, versioned } from '../workspace/records.ts'
 import { unitCode, newUnits, unit } from './units.ts'
 import { pickPolicies } from './pick-policies.ts'
 

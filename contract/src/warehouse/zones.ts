@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { id, line } from '../fields.ts'
 import { asFile } from '../lists.ts'
 import { get, post, patch } from '../route.ts'
-import { placeState, version, placeCode, sequence, one, versioned } from './fields.ts'
+import { placeState, placeCode, sequence } from './fields.ts'
+import { version, one, versioned } from '../workspace/records.ts'
 
 export const zoneKinds = [
   'receive',

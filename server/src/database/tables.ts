@@ -284,6 +284,20 @@ interface TenantBarcodes {
   isPrimary: Generated<boolean>
 }
 
+interface TenantCarriers {
+  platformId: string
+  carrierId: string
+  code: string
+  codeKey: string
+  name: string
+  trackingUrl: string
+  state: 'active' | 'archived'
+  search: string
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+}
+
 interface TenantCategories {
   platformId: string
   categoryId: string
@@ -1538,6 +1552,7 @@ export interface Tables {
   'tenant.apiKeys': TenantApiKeys
   'tenant.availableChanges': TenantAvailableChanges
   'tenant.barcodes': TenantBarcodes
+  'tenant.carriers': TenantCarriers
   'tenant.categories': TenantCategories
   'tenant.channels': TenantChannels
   'tenant.containers': TenantContainers

@@ -35,6 +35,11 @@ export async function newKnown(app: TestApp): Promise<Known> {
       (await app.call(api.orders.customers.create, { ...as(site), body: { code, name: code } }))
         .body.customer,
     )
+  const carriers = []
+  for (const code of ['POST', 'RAIL'])
+    carriers.push(
+      (await app.call(api.orders.carriers.create, { ...as(site), body: { code } })).body.carrier,
+    )
   const orders = []
   for (const { sku } of items) {
     const body = { lines: [{ sku, qty: '1' }], confirm: {} }
@@ -95,6 +100,7 @@ export async function newKnown(app: TestApp): Promise<Known> {
     adjustmentId: adjustments[0]?.id ?? '',
     importId: imports[0]?.import.id ?? '',
     customerId: customers[0]?.id ?? '',
+    carrierId: carriers[0]?.id ?? '',
     orderId: orders[0]?.id ?? '',
     fulfillmentId: released?.fulfillmentId ?? '',
     waveId: wave.id,

@@ -9,7 +9,7 @@ import { csvOf } from '../../http/csv.ts'
 
 /* What a list exports, its import reads again: nothing of it is new or changed. */
 
-const { customers } = api.orders
+const { carriers, customers } = api.orders
 const { locations, variants } = api.warehouse
 
 /** The list that exports what this kind of file holds; a sentence where there is none. */
@@ -17,6 +17,7 @@ const listOf = {
   products: variants.list,
   locations: locations.list,
   customers: customers.list,
+  carriers: carriers.list,
   stock: 'Each row adds stock to what there is',
   orders: 'Each row is a line of a new order',
 } as const satisfies Record<ImportKind, object | string>
@@ -93,6 +94,11 @@ const rowsFor = {
     tags: i % 2 ? 'one; two' : '',
     note: i % 2 ? text : '',
     ship_complete: i % 2 ? 'yes' : 'no',
+  })),
+  carriers: awkward.map((text, i) => ({
+    code: text,
+    name: i % 2 ? text : '',
+    tracking_url: i % 3 ? `https://post.example/${i}?number={tracking}` : '',
   })),
 }
 

@@ -1,7 +1,10 @@
 import type { Db, Tx } from '../../database/connect.ts'
+import type { PageRequest } from '../../database/pages.ts'
 import { namingDuplicates } from '../../database/unique-violations.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
+import { pageOrFile, type Columns, type ListCall } from '../../http/csv.ts'
 import { changeRecord, createRecord, setRecordState } from './commands.ts'
+import { listRecordPage, type RecordFilter } from './list-queries.ts'
 import {
   findTaken,
   getRecord,
@@ -106,3 +109,18 @@ export function recordHandlers<
     restore: toState('active'),
   }
 }
+
+/** Returns the handler of a paged list of records, whose CSV file has this name and these columns. */
+export const listHandler =
+  <Row extends RecordRow, Area extends RecordArea>(
+    kind: RecordKind<Row, Area>,
+    name: string,
+    columns: Columns<Row>,
+  ) =>
+  (
+    call: ListCall & { actor: WorkspaceMember },
+    { query }: { query: RecordFilter & PageRequest & { format: 'json' | 'csv' } },
+  ) =>
+    pageOrFile(call, query, name, columns, (db, page) =>
+      listRecordPage(db, kind, call.actor, query, page),
+    )

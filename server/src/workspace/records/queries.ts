@@ -57,6 +57,8 @@ interface RecordTable {
   hasAuthors?: true
   /** Records of a warehouse are seen by those who see it: its id is in the column `warehouseId` and in each event. */
   isOfWarehouse?: true
+  /** The texts it is searched by, folded in the column `search` with a line for each. */
+  searched?: readonly string[]
 }
 
 /** A kind of record as its module declares it. */
@@ -67,6 +69,7 @@ export interface RecordDefinition<Row extends RecordRow, Area extends RecordArea
   readOnly?: readonly (keyof Row & string)[]
   code: keyof Row & string
   within?: keyof Row & string
+  searched?: readonly (keyof Row & string)[]
   /** Returns the values of columns with other names, for the whole row as it is then. */
   stored?: (row: Row) => Record<string, unknown>
   /** The states that can follow those of a row. Default: it can be archived, and restored. */
@@ -110,7 +113,7 @@ export const defineRecord = <Row extends RecordRow, Area extends RecordArea>(
   }),
 })
 
-const refOf = (name: string) => sql.ref(`r.${name}`)
+export const refOf = (name: string) => sql.ref(`r.${name}`)
 
 /** Records `r` of a platform. */
 function rowsOf(
@@ -129,18 +132,25 @@ function rowsOf(
 
 type Rows = ReturnType<typeof rowsOf>
 
+/** Returns the query of the records `r` in sight. */
+export const rowsInSight = <Row extends RecordRow, Area extends RecordArea>(
+  db: Db,
+  kind: RecordKind<Row, Area>,
+  { platform, warehouses }: Scoped,
+): Rows =>
+  rowsOf(db, kind, platform.id).$if(kind.isOfWarehouse === true && warehouses !== null, (some) =>
+    some.where(sql<boolean>`r.warehouse_id = any (${warehouses}::uuid[])`),
+  )
+
 /** Records in sight, in the order of these columns. */
 export async function listRecords<Row extends RecordRow, Area extends RecordArea>(
   db: Db,
   kind: RecordKind<Row, Area>,
-  { platform, warehouses }: Scoped,
+  actor: Scoped,
   order: readonly string[],
   narrow: (rows: Rows) => Rows = (rows) => rows,
 ): Promise<Row[]> {
-  const rows = narrow(rowsOf(db, kind, platform.id)).$if(
-    kind.isOfWarehouse === true && warehouses !== null,
-    (some) => some.where(sql<boolean>`r.warehouse_id = any (${warehouses}::uuid[])`),
-  )
+  const rows = narrow(rowsInSight(db, kind, actor))
   const found = await rows.orderBy(sql`${sql.join(order.map(refOf))}`).execute()
   return found.map((row) => rowOf<Row>(row))
 }
@@ -231,13 +241,14 @@ export async function findTaken<Row extends RecordRow, Area extends RecordArea>(
 
 /** Returns the values written for a row, by the names of its columns in the database. */
 function storedOf<Row extends RecordRow, Area extends RecordArea>(
-  { columns, code, stored }: RecordKind<Row, Area>,
+  { columns, code, searched, stored }: RecordKind<Row, Area>,
   row: Row,
   given: (name: string) => boolean = () => true,
 ): [string, unknown][] {
   return Object.entries({
     ...Object.fromEntries(columns.filter(given).map((name) => [name, row[name]])),
     ...(given(code) && { [`${code}Key`]: foldKey(String(row[code])) }),
+    ...(searched && { search: foldKey(searched.map((name) => row[name]).join('\n')) }),
     ...stored?.(row),
   })
 }
