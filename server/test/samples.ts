@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
-import type { Site } from './warehouse.ts'
+import type { TestApp } from './app.ts'
 
 /* One of each record, for the tests that every record must pass. */
 
@@ -29,11 +29,10 @@ export type RecordSample = {
  * created; `productId` is the product that gets another variant.
  */
 export function recordSamples(
-  site: Site,
+  { warehouse: { id: warehouseId } }: { warehouse: { id: string } },
   code: string,
   productId: string,
 ): Record<string, RecordSample> {
-  const warehouseId = site.warehouse.id
   return {
     warehouse: {
       id: 'warehouseId',
@@ -111,4 +110,25 @@ export function recordSamples(
       carried: { code },
     },
   }
+}
+
+/** Creates one of each kind of record, with this code. Returns them by their kind. */
+export async function createSamples(
+  app: TestApp,
+  {
+    token,
+    params,
+    ...site
+  }: { token: string; params: { slug: string }; warehouse: { id: string } },
+  code: string,
+  productId: string,
+): Promise<Record<string, { id: string }>> {
+  const made: Record<string, { id: string }> = {}
+  for (const [kind, { create }] of Object.entries(recordSamples(site, code, productId))) {
+    const call = { token, params, body: create.body as never }
+    const { status, body } = await app.call(create.route as typeof w.zones.create, call)
+    if (status !== 201) throw new Error(`${kind}: ${JSON.stringify(body)}`)
+    made[kind] = (body as unknown as typeof made)[kind] ?? { id: '' }
+  }
+  return made
 }

@@ -7,6 +7,7 @@ import { openPackage, packedOf, pickedOf, ship } from '../pack-calls.ts'
 import { authorizedOf, shippedOf } from '../return-calls.ts'
 import { pickShort, releasedOf } from '../pick-calls.ts'
 import { routes } from '../routes.ts'
+import { createSamples } from '../samples.ts'
 import { newWarehouse, type Site } from '../warehouse.ts'
 import { createBatch, newWave, releasedWave } from '../wave-calls.ts'
 import { schemaOf } from './bodies.ts'
@@ -29,17 +30,8 @@ export async function newKnown(app: TestApp): Promise<Known> {
   const imports = []
   for (const name of ['a', 'b'])
     imports.push((await upload(app, site, 'products', `sku,name\n${name},A\nx${name},B\n`)).body)
-  const customers = []
-  for (const code of ['C-1', 'C-2'])
-    customers.push(
-      (await app.call(api.orders.customers.create, { ...as(site), body: { code, name: code } }))
-        .body.customer,
-    )
-  const carriers = []
-  for (const code of ['POST', 'RAIL'])
-    carriers.push(
-      (await app.call(api.orders.carriers.create, { ...as(site), body: { code } })).body.carrier,
-    )
+  const records = await createSamples(app, site, 'FIRST', items[0]?.productId ?? '')
+  await createSamples(app, site, 'SECOND', items[0]?.productId ?? '')
   const orders = []
   for (const { sku } of items) {
     const body = { lines: [{ sku, qty: '1' }], confirm: {} }
@@ -89,6 +81,7 @@ export async function newKnown(app: TestApp): Promise<Known> {
   const member = await app.newMember(site.owner, site.platform, { role: 'viewer' })
   const [item] = items
   const params = {
+    ...Object.fromEntries(Object.entries(records).map(([kind, { id }]) => [`${kind}Id`, id])),
     slug: site.platform.slug,
     platformId: site.platform.id,
     warehouseId: site.warehouse.id,
@@ -99,8 +92,6 @@ export async function newKnown(app: TestApp): Promise<Known> {
     receiptId: item?.receipt.id ?? '',
     adjustmentId: adjustments[0]?.id ?? '',
     importId: imports[0]?.import.id ?? '',
-    customerId: customers[0]?.id ?? '',
-    carrierId: carriers[0]?.id ?? '',
     orderId: orders[0]?.id ?? '',
     fulfillmentId: released?.fulfillmentId ?? '',
     waveId: wave.id,

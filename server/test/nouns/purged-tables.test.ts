@@ -13,6 +13,7 @@ import { checked, csv } from '../imports.ts'
 import { inviting } from '../invitations.ts'
 import { png, upload } from '../pictures.ts'
 import { runJob } from '../run-job.ts'
+import { createSamples } from '../samples.ts'
 import { runWaveJob } from '../wave-calls.ts'
 import { startWorkerFor } from '../worker-for.ts'
 
@@ -302,6 +303,13 @@ async function sendEvent(at: Workspace) {
   await sendDue(app.context, { platformId: at.platform.id, webhookId: webhook.id })
 }
 
+/** One of each record. */
+async function createRecords(at: Workspace) {
+  const [warehouse] = (await succeed(app.call(warehouses.list, as(at)))).items
+  const { productId } = await newItem(app, at)
+  await createSamples(app, { ...at, warehouse: { id: warehouse?.id ?? '' } }, 'SAMPLE', productId)
+}
+
 async function fill(at: Workspace) {
   await loadExample(at)
   await shipFirst(at)
@@ -316,6 +324,7 @@ async function fill(at: Workspace) {
   await succeed(app.call(stock.verify, { ...as(at), body: {} }))
   await flushCalls(app.context)
   await sendEvent(at)
+  await createRecords(at)
   const body = { code: 'NOBODY-KNOWS' }
   await succeed(app.call(api.workspace.search.scan, { ...as(at), body }))
   await insertTheRest(at)
