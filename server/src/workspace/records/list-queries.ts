@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'
 import { rowOf, snakeCase, type Scoped } from '../documents/queries.ts'
-import { refOf, rowsInSight, type RecordArea, type RecordKind, type RecordRow } from './queries.ts'
+import { rowsInSight, type RecordArea, type RecordKind, type RecordRow } from './queries.ts'
 
 /** What a list of records can be narrowed to, as `recordList` of the contract asks for it. */
 export type RecordFilter = {

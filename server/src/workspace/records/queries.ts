@@ -113,7 +113,7 @@ export const defineRecord = <Row extends RecordRow, Area extends RecordArea>(
   }),
 })
 
-export const refOf = (name: string) => sql.ref(`r.${name}`)
+const refOf = (name: string) => sql.ref(`r.${name}`)
 
 /** Records `r` of a platform. */
 function rowsOf(
