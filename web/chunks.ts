@@ -121,6 +121,11 @@ export const chunks = [
     test: /\/src\/(workspace\/list-(page|filters)|parts\/ListPage)\.tsx?$/,
     includeDependenciesRecursively: false,
   },
+  {
+    name: 'document-page',
+    test: /\/src\/(workspace\/document-page|parts\/(Facts|LineTable))\.tsx$/,
+    includeDependenciesRecursively: false,
+  },
   shared('lists', /\/src\/(ui|parts|platforms\/table-settings)\//),
   // Not with the pages: lists, which nothing is refused on, do without.
   shared('refusal', /\/src\/workspace\/refusals\//),

@@ -1,19 +1,30 @@
 import type { ReactNode } from 'react'
+import { Link } from './Link.tsx'
+
+/** Values by their labels; those that do not apply are null, undefined or false. */
+export type LabeledValues = Readonly<Record<string, ReactNode>>
 
 /** Shows the labeled values of a record. */
-export function Facts({ children }: { children: ReactNode }) {
+export function Facts({ of }: { of: LabeledValues }) {
   return (
     <dl className="card grid gap-x-8 gap-y-2 p-4 text-sm sm:grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_auto_1fr]">
-      {children}
+      {Object.entries(of).map(
+        ([label, value]) =>
+          value != null &&
+          value !== false && (
+            <div key={label} className="contents">
+              <dt className="text-muted max-sm:-mb-1.5">{label}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   )
 }
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-muted max-sm:-mb-1.5">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  )
-}
+/** A value that leads to its page. */
+export const linkTo = (href: string, words: ReactNode) => (
+  <Link className="link" href={href}>
+    {words}
+  </Link>
+)

@@ -36,6 +36,9 @@ export type PageId = RouteIds<Tree>
 /** Search parameters of a page. */
 export type SearchOf<Id extends PageId> = RouteById<Tree, Id>['types']['fullSearchSchema']
 
+/** Parameters in the address of a page. */
+export type ParamsOf<Id extends PageId> = RouteById<Tree, Id>['types']['allParams']
+
 /** Data known before the rows are loaded. */
 type Around<S> = ReturnType<typeof useCan> &
   ReturnType<typeof useTimes> & {

@@ -4,7 +4,7 @@ import { useSite } from './site.ts'
 
 /**
  * Times in the zone of the current warehouse, UTC for several, and the name of that zone. `brief` leaves out
- * the seconds, for lists.
+ * the seconds, for lists; `zoned` names the zone.
  */
 export function useTimes() {
   const zone = useSite().warehouse?.timezone ?? 'UTC'
@@ -12,6 +12,7 @@ export function useTimes() {
     () => ({
       zone,
       show: (at: string) => formatInstant(at, zone),
+      zoned: (at: string) => `${formatInstant(at, zone)} ${zone}`,
       brief: (at: string) => formatMinute(at, zone),
     }),
     [zone],

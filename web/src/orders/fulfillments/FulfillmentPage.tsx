@@ -1,26 +1,17 @@
 import { fulfillments, type Fulfillment } from '@stowage/contract/orders/fulfillments'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { load } from '../../app/api.ts'
+import type { FunctionComponent } from 'react'
 import { formatCount, formatCalendarDay, formatQuantity } from '../../app/format.ts'
-import { DataTable, type Column } from '../../parts/DataTable.tsx'
-import { EmptyState } from '../../parts/EmptyState.tsx'
-import { Fact, Facts } from '../../parts/Facts.tsx'
-import { Link } from '../../parts/Link.tsx'
+import { badge } from '../../parts/columns.tsx'
+import type { Column } from '../../parts/DataTable.tsx'
+import { linkTo } from '../../parts/Facts.tsx'
+import { LineTable } from '../../parts/LineTable.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
-import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { makerOf } from '../../platforms/members/maker.ts'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
-import { useWorkspaceName } from '../../workspace/member.ts'
-import { useTimes } from '../../workspace/times.ts'
-import { usePaths } from '../../workspace/warehouses.ts'
-import { PrintDocuments } from '../papers/PrintDocuments.tsx'
+import { creatorOf } from '../../platforms/members/maker.ts'
+import { documentPage } from '../../workspace/document-page.tsx'
 import { pickPolicyWords } from '../../warehouse/settings/pick-policies.ts'
+import { PrintDocuments } from '../papers/PrintDocuments.tsx'
 import { fulfillmentStates, pickReasonWords, pickStates } from './words.ts'
-
-const route = getRouteApi('/$platform/app/fulfillments/$fulfillmentId')
 
 type Pick = Fulfillment['lines'][number]['picks'][number] & {
   sku: string
@@ -69,56 +60,6 @@ const columns: Column<Pick>[] = [
   { header: 'Why here', cell: ({ reason }) => pickReasonWords[reason] },
 ]
 
-/** One fulfillment: for which order, and where each item is picked and why there. */
-export default function FulfillmentPage() {
-  const { platform: slug, fulfillmentId } = route.useParams()
-  const { data, error, refetch } = useQuery(
-    load(fulfillments.details, { params: { slug, fulfillmentId } }),
-  )
-  const fulfillment = data?.fulfillment
-  const paths = usePaths()
-  const hasReady = fulfillment?.lines.some(({ picks }) =>
-    picks.some(({ state }) => state === 'ready'),
-  )
-  return (
-    <Page
-      title={fulfillment?.number ?? 'Fulfillment'}
-      site={useWorkspaceName(slug)}
-      actions={
-        fulfillment && (
-          <>
-            <PrintDocuments
-              of="fulfillments"
-              what={fulfillment.number}
-              collect={() => Promise.resolve([fulfillmentId])}
-            />
-            {hasReady && (
-              <LinkButton href={paths.picking({ fulfillment: fulfillmentId })}>
-                Show tasks
-              </LinkButton>
-            )}
-            {isAtPacking(fulfillment) && (
-              <LinkButton look="primary" href={paths.pack(fulfillmentId)}>
-                Pack
-              </LinkButton>
-            )}
-          </>
-        )
-      }
-    >
-      {error && (
-        <ErrorBox
-          error={error}
-          fallback="Couldn’t load the fulfillment"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!fulfillment && !error && <Spinner />}
-      {fulfillment && <Details fulfillment={fulfillment} />}
-    </Page>
-  )
-}
-
 const isAtPacking = ({ state }: Fulfillment) =>
   state === 'picked' || state === 'packing' || state === 'packed'
 
@@ -128,49 +69,60 @@ const captionOf = (picks: readonly Pick[]) => {
   return done === 0 ? all : `${all}, ${formatCount(done)} done`
 }
 
-function Details({ fulfillment }: { fulfillment: Fulfillment }) {
-  const paths = usePaths()
-  const { show, zone } = useTimes()
-  const { word, look } = fulfillmentStates[fulfillment.state]
-  const { orderId, order, customer, warehouseCode, policy, priority, shipBy } = fulfillment
-  const picks = fulfillment.lines.flatMap(({ sku, name, unit, picks: some }) =>
-    some.map((pick): Pick => ({ ...pick, sku, name, unit })),
+const picksOf = ({ lines }: Fulfillment) =>
+  lines.flatMap(({ sku, name, unit, picks }) =>
+    picks.map((pick): Pick => ({ ...pick, sku, name, unit })),
   )
-  return (
+
+/** One fulfillment: for which order, and where each item is picked and why there. */
+const FulfillmentPage: FunctionComponent = documentPage({
+  page: '/$platform/app/fulfillments/$fulfillmentId',
+  route: fulfillments.details,
+  name: 'fulfillment',
+  actions: (fulfillment, { paths }) => (
     <>
-      <Facts>
-        <Fact label="State">
-          <StateBadge state={look}>{word}</StateBadge>
-        </Fact>
-        <Fact label="Order">
-          <Link className="link" href={paths.order(orderId)}>
-            {order}
-          </Link>
-        </Fact>
-        {fulfillment.splitFromId && (
-          <Fact label="Split from">
-            <Link className="link" href={paths.fulfillment(fulfillment.splitFromId)}>
-              {fulfillment.splitFrom}
-            </Link>
-          </Fact>
-        )}
-        <Fact label="Customer">{customer ?? '-'}</Fact>
-        <Fact label="Warehouse">{warehouseCode}</Fact>
-        <Fact label="Pick policy">{pickPolicyWords[policy]}</Fact>
-        <Fact label="Priority">{priority}</Fact>
-        <Fact label="Ship by">{shipBy === null ? '-' : `${show(shipBy)} ${zone}`}</Fact>
-        <Fact label="Released">{`${show(fulfillment.createdAt)} ${zone}`}</Fact>
-        <Fact label="By">
-          {makerOf(fulfillment.createdBy, fulfillment.createdByName) ?? 'Stowage'}
-        </Fact>
-      </Facts>
-      <DataTable
+      <PrintDocuments
+        of="fulfillments"
+        what={fulfillment.number}
+        collect={() => Promise.resolve([fulfillment.id])}
+      />
+      {picksOf(fulfillment).some(({ state }) => state === 'ready') && (
+        <LinkButton href={paths.picking({ fulfillment: fulfillment.id })}>Show tasks</LinkButton>
+      )}
+      {isAtPacking(fulfillment) && (
+        <LinkButton look="primary" href={paths.pack(fulfillment.id)}>
+          Pack
+        </LinkButton>
+      )}
+    </>
+  ),
+  facts: (fulfillment, { paths, zoned }) => {
+    const { orderId, order, splitFromId, splitFrom, shipBy } = fulfillment
+    return {
+      State: badge(fulfillmentStates[fulfillment.state]),
+      Order: linkTo(paths.order(orderId), order),
+      'Split from': splitFromId && linkTo(paths.fulfillment(splitFromId), splitFrom),
+      Customer: fulfillment.customer ?? '-',
+      Warehouse: fulfillment.warehouseCode,
+      'Pick policy': pickPolicyWords[fulfillment.policy],
+      Priority: fulfillment.priority,
+      'Ship by': shipBy === null ? '-' : zoned(shipBy),
+      Released: zoned(fulfillment.createdAt),
+      By: creatorOf(fulfillment),
+    }
+  },
+  body: (fulfillment) => {
+    const picks = picksOf(fulfillment)
+    return (
+      <LineTable
         caption={captionOf(picks)}
         columns={columns}
         rows={picks}
         rowId={({ id }) => id}
-        empty={<EmptyState title="No picks" />}
+        none="No picks"
       />
-    </>
-  )
-}
+    )
+  },
+})
+
+export default FulfillmentPage

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { load } from '../../app/api.ts'
 import { formatMoney } from '../../app/format.ts'
 import { Link } from '../../parts/Link.tsx'
-import { makerOf } from '../../platforms/members/maker.ts'
+import { creatorOf } from '../../platforms/members/maker.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
@@ -41,7 +41,7 @@ export function OrderAside({ order }: { order: Order }) {
             ['Warehouse', warehouses.join(', ') || '-'],
             ['Shipping', order.shipComplete ? 'In one shipment' : 'As available'],
             ['Payment', paymentText(order.paymentState) || '-'],
-            ['Entered by', makerOf(order.createdBy, order.createdByName) ?? 'Stowage'],
+            ['Entered by', creatorOf(order)],
           ]}
         />
       </Panel>

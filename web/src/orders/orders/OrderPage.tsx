@@ -1,22 +1,16 @@
 import { orders, type Order } from '@stowage/contract/orders/orders'
 import type { returns } from '@stowage/contract/orders/returns'
 import type { unreserving } from '@stowage/contract/orders/unreserving'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useMemo, useState } from 'react'
-import { load } from '../../app/api.ts'
+import { Suspense, useMemo, useState, type FunctionComponent } from 'react'
 import { formatCount } from '../../app/format.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
-import { DataTable } from '../../parts/DataTable.tsx'
-import { EmptyState } from '../../parts/EmptyState.tsx'
+import { badge } from '../../parts/columns.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
-import { Page } from '../../parts/Page.tsx'
+import { LineTable } from '../../parts/LineTable.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { documentPage } from '../../workspace/document-page.tsx'
 import { useTimes } from '../../workspace/times.ts'
-import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { Steps } from '../../workspace/steps/Steps.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
@@ -38,57 +32,11 @@ const EditLineDialog = lazyPart(lineDialogs, 'EditLineDialog')
 const CancelLineDialog = lazyPart(lineDialogs, 'CancelLineDialog')
 const UnreserveDialog = lazyPart(() => import('./UnreserveDialog.tsx'), 'UnreserveDialog')
 
-const route = getRouteApi('/$platform/app/orders/$orderId')
-
-/** One order: who ordered what, what is reserved for it, and what can be done with it now. */
-export default function OrderPage() {
-  const { platform: slug, orderId } = route.useParams()
-  const { data, error, refetch } = useQuery(load(orders.details, { params: { slug, orderId } }))
-  const order = data?.order
-  return (
-    <Page
-      title={order?.number ?? 'Order'}
-      site={useWorkspaceName(slug)}
-      tabs={order && <States order={order} />}
-      actions={order && <OrderActions order={order} />}
-    >
-      {error && (
-        <ErrorBox error={error} fallback="Couldn’t load the order" onRetry={() => void refetch()} />
-      )}
-      {!order && !error && <Spinner />}
-      {order && <Details slug={slug} order={order} />}
-    </Page>
-  )
-}
-
-/** Steps of an order in its state. */
-function OrderActions({ order }: { order: Order }) {
-  const { why, whyTo } = useCan()
-  const paths = usePaths()
-  const { id, number, fulfillmentState } = order
-  return (
-    <Steps steps={orderSteps} of={order}>
-      <LinkButton href={paths.newOrder({ from: id })} why={why(orders.create)}>
-        Duplicate
-      </LinkButton>
-      {fulfillmentState !== 'none' && (
-        <LinkButton
-          href={paths.newReturn({ order: id })}
-          why={whyTo<typeof returns.create>('return.create')}
-        >
-          Create return
-        </LinkButton>
-      )}
-      <PrintDocuments of="orders" what={number} collect={() => Promise.resolve([id])} />
-    </Steps>
-  )
-}
-
 function States({ order: { state, lines } }: { order: Order }) {
   const waiting = lines.filter(({ backordered }) => Number(backordered) > 0).length
   return (
     <div className="flex flex-wrap gap-2">
-      <StateBadge state={orderStates[state].look}>{orderStates[state].word}</StateBadge>
+      {badge(orderStates[state])}
       {waiting > 0 && (
         <StateBadge state="warn">
           {waiting === 1 ? '1 line backordered' : `${formatCount(waiting)} lines backordered`}
@@ -136,13 +84,7 @@ function Details({ slug, order }: { slug: string; order: Order }) {
           </Suspense>
         )}
         <OrderFigures lines={lines} />
-        <DataTable
-          caption={lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}
-          columns={columns}
-          rows={lines}
-          rowId={({ id }) => id}
-          empty={<EmptyState title="No lines" />}
-        />
+        <LineTable columns={columns} rows={lines} rowId={({ id }) => id} />
         <OrderFulfillments slug={slug} orderId={order.id} />
         <Suspense>
           {order.fulfillmentState !== 'none' && <OrderShipments slug={slug} orderId={order.id} />}
@@ -160,3 +102,30 @@ function Details({ slug, order }: { slug: string; order: Order }) {
     </div>
   )
 }
+
+/** One order: who ordered what, what is reserved for it, and what can be done with it now. */
+const OrderPage: FunctionComponent = documentPage({
+  page: '/$platform/app/orders/$orderId',
+  route: orders.details,
+  name: 'order',
+  tabs: (order) => <States order={order} />,
+  actions: (order, { paths, why, whyTo }) => (
+    <Steps steps={orderSteps} of={order}>
+      <LinkButton href={paths.newOrder({ from: order.id })} why={why(orders.create)}>
+        Duplicate
+      </LinkButton>
+      {order.fulfillmentState !== 'none' && (
+        <LinkButton
+          href={paths.newReturn({ order: order.id })}
+          why={whyTo<typeof returns.create>('return.create')}
+        >
+          Create return
+        </LinkButton>
+      )}
+      <PrintDocuments of="orders" what={order.number} collect={() => Promise.resolve([order.id])} />
+    </Steps>
+  ),
+  body: (order, { slug }) => <Details slug={slug} order={order} />,
+})
+
+export default OrderPage

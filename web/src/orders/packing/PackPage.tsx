@@ -3,30 +3,24 @@ import { packing } from '@stowage/contract/orders/packing'
 import { settings } from '@stowage/contract/warehouse/settings'
 import type { shipping } from '@stowage/contract/orders/shipping'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState, type FunctionComponent } from 'react'
 import { load } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { readQuantity } from '../../app/quantity.ts'
-import { DataTable } from '../../parts/DataTable.tsx'
+import { badge } from '../../parts/columns.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { Fact, Facts } from '../../parts/Facts.tsx'
+import { linkTo } from '../../parts/Facts.tsx'
 import { Form } from '../../parts/Form.tsx'
-import { Link } from '../../parts/Link.tsx'
-import { Page } from '../../parts/Page.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
+import { LineTable } from '../../parts/LineTable.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { QuantityField } from '../../ui/QuantityField.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { documentPage } from '../../workspace/document-page.tsx'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
-import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { Steps } from '../../workspace/steps/Steps.tsx'
-import { usePaths } from '../../workspace/warehouses.ts'
 import { fulfillmentStates } from '../fulfillments/words.ts'
 import { LeftPackages } from './LeftPackages.tsx'
 import { columnsOf, isLeft, type Line } from './columns.tsx'
@@ -39,37 +33,6 @@ import { useDeskPacking } from './use-desk-packing.ts'
 import { packedText, type PackItem, type usePacking } from './use-packing.ts'
 
 const ShipDialog = lazyPart(() => import('../shipping/ShipDialog.tsx'), 'ShipDialog')
-
-const route = getRouteApi('/$platform/app/packing/$fulfillmentId')
-
-/** Packs one fulfillment: scan after scan into packages, which are closed at the end. */
-export default function PackPage() {
-  const { platform: slug, fulfillmentId } = route.useParams()
-  const { data, error, refetch } = useQuery(
-    load(fulfillments.details, { params: { slug, fulfillmentId } }),
-  )
-  const fulfillment = data?.fulfillment
-  return (
-    <Page
-      title={fulfillment ? `Pack ${fulfillment.number}` : 'Pack'}
-      site={useWorkspaceName(slug)}
-      actions={fulfillment && <PackActions slug={slug} fulfillment={fulfillment} />}
-    >
-      {error && (
-        <ErrorBox
-          error={error}
-          fallback="Couldn’t load the fulfillment"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!fulfillment && !error && <Spinner />}
-      {fulfillment && <Desk slug={slug} fulfillment={fulfillment} />}
-      {data && data.leftPackages.length > 0 && (
-        <LeftPackages fulfillment={data.fulfillment} packages={data.leftPackages} />
-      )}
-    </Page>
-  )
-}
 
 type Props = { slug: string; fulfillment: Fulfillment }
 
@@ -110,7 +73,6 @@ function PackActions({ slug, fulfillment }: Props) {
 }
 
 function Desk({ slug, fulfillment }: Props) {
-  const paths = usePaths()
   const desk = useDeskPacking(slug, fulfillment)
   const { can, why } = useCan()
   const { data: rules } = useQuery(load(settings.warehouse, { params: { slug } }))
@@ -126,34 +88,16 @@ function Desk({ slug, fulfillment }: Props) {
   const remove = useMutation({
     mutationFn: ({ of, ...item }: { of: Package } & PackItem) => desk.remove(of, item),
   })
-  const { word, look } = fulfillmentStates[fulfillment.state]
-  const { orderId, order, customer, lines, packages } = fulfillment
+  const { lines, packages } = fulfillment
   return (
     <>
-      <Facts>
-        <Fact label="State">
-          <StateBadge state={look}>{word}</StateBadge>
-        </Fact>
-        <Fact label="Order">
-          <Link className="link" href={paths.order(orderId)}>
-            {order}
-          </Link>
-        </Fact>
-        <Fact label="Customer">{customer ?? '-'}</Fact>
-        <Fact label="Fulfillment">
-          <Link className="link" href={paths.fulfillment(fulfillment.id)}>
-            {fulfillment.number}
-          </Link>
-        </Fact>
-      </Facts>
       <SentBack fulfillment={fulfillment} />
       {isPackable(fulfillment) && <PackForm pack={desk.pack} />}
-      <DataTable
+      <LineTable
         caption={captionOf(fulfillment)}
         columns={columns}
         rows={[...lines].sort((a, b) => Number(isLeft(b)) - Number(isLeft(a)))}
         rowId={({ lineNo }) => String(lineNo)}
-        empty={<EmptyState title="No lines" />}
       />
       {byQuantity && (
         <PackLineDialog
@@ -251,3 +195,29 @@ function PackForm({ pack }: { pack: ReturnType<typeof usePacking>['pack'] }) {
     </Form>
   )
 }
+
+/** Packs one fulfillment: scan after scan into packages, which are closed at the end. */
+const PackPage: FunctionComponent = documentPage({
+  page: '/$platform/app/packing/$fulfillmentId',
+  route: fulfillments.details,
+  name: 'fulfillment',
+  untitled: 'Pack',
+  title: ({ number }) => `Pack ${number}`,
+  actions: (fulfillment, { slug }) => <PackActions slug={slug} fulfillment={fulfillment} />,
+  facts: ({ id, number, state, orderId, order, customer }, { paths }) => ({
+    State: badge(fulfillmentStates[state]),
+    Order: linkTo(paths.order(orderId), order),
+    Customer: customer ?? '-',
+    Fulfillment: linkTo(paths.fulfillment(id), number),
+  }),
+  body: (fulfillment, { slug, reply: { leftPackages } }) => (
+    <>
+      <Desk slug={slug} fulfillment={fulfillment} />
+      {leftPackages.length > 0 && (
+        <LeftPackages fulfillment={fulfillment} packages={leftPackages} />
+      )}
+    </>
+  ),
+})
+
+export default PackPage

@@ -3,9 +3,8 @@ import { returns, type Returnable } from '@stowage/contract/orders/returns'
 import { useState } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
-import { Fact, Facts } from '../../parts/Facts.tsx'
+import { Facts, linkTo } from '../../parts/Facts.tsx'
 import { Form } from '../../parts/Form.tsx'
-import { Link } from '../../parts/Link.tsx'
 import { QuantityField } from '../../ui/QuantityField.tsx'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { compareQuantities, isMoreThanZero, sumOf } from '../../warehouse/products/quantities.ts'
@@ -82,14 +81,12 @@ export function OrderReturnForm({ slug, order, items }: Props) {
         })
       }
     >
-      <Facts>
-        <Fact label="Order">
-          <Link className="link" href={paths.order(order.id)}>
-            {order.number}
-          </Link>
-        </Fact>
-        <Fact label="Customer">{order.customer ?? '-'}</Fact>
-      </Facts>
+      <Facts
+        of={{
+          Order: linkTo(paths.order(order.id), order.number),
+          Customer: order.customer ?? '-',
+        }}
+      />
       <ul role="list" aria-label="Shipped items" className="grid gap-2">
         {open.map((item) => (
           <li

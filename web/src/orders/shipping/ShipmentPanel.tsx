@@ -3,10 +3,9 @@ import { shipping, type Shipment } from '@stowage/contract/orders/shipping'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
-import { Fact, Facts } from '../../parts/Facts.tsx'
-import { Link } from '../../parts/Link.tsx'
+import { Facts, linkTo } from '../../parts/Facts.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
-import { makerOf } from '../../platforms/members/maker.ts'
+import { creatorOf } from '../../platforms/members/maker.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useCan } from '../../workspace/rights.ts'
@@ -60,36 +59,29 @@ function ShipmentSteps({ shipment }: { shipment: Shipment }) {
 
 function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const paths = usePaths()
-  const { show, zone } = useTimes()
-  const { carrier, service, tracking, cost, note, packages, deliveredAt } = shipment
+  const { zoned } = useTimes()
+  const { carrier, service, tracking, cost, note, packages } = shipment
+  const { manifestId, handedOverAt, deliveredAt } = shipment
   const numbers = allTracking({ tracking, parcels: packages })
   return (
     <>
-      <Facts>
-        <Fact label="Fulfillment">
-          <Link className="link" href={paths.fulfillment(shipment.fulfillmentId)}>
-            {shipment.fulfillment}
-          </Link>
-        </Fact>
-        <Fact label="Carrier">{[carrier, service].filter(Boolean).join(', ') || '-'}</Fact>
-        <Fact label={numbers.length > 1 ? 'Tracking numbers' : 'Tracking number'}>
-          {numbers.join(', ') || '-'}
-        </Fact>
-        <Fact label="Cost">{cost ?? '-'}</Fact>
-        <Fact label="Shipped by">
-          {makerOf(shipment.createdBy, shipment.createdByName) ?? 'Stowage'}
-        </Fact>
-        {shipment.manifestId !== null && shipment.handedOverAt !== null && (
-          <Fact label="Handed over">
-            <Link className="link" href={paths.manifest(shipment.manifestId)}>
-              {shipment.manifest}
-            </Link>
-            {`, ${show(shipment.handedOverAt)} ${zone}`}
-          </Fact>
-        )}
-        {deliveredAt && <Fact label="Delivered">{`${show(deliveredAt)} ${zone}`}</Fact>}
-        {note && <Fact label="Note">{note}</Fact>}
-      </Facts>
+      <Facts
+        of={{
+          Fulfillment: linkTo(paths.fulfillment(shipment.fulfillmentId), shipment.fulfillment),
+          Carrier: [carrier, service].filter(Boolean).join(', ') || '-',
+          [numbers.length > 1 ? 'Tracking numbers' : 'Tracking number']: numbers.join(', ') || '-',
+          Cost: cost ?? '-',
+          'Shipped by': creatorOf(shipment),
+          'Handed over': manifestId !== null && handedOverAt !== null && (
+            <>
+              {linkTo(paths.manifest(manifestId), shipment.manifest)}
+              {`, ${zoned(handedOverAt)}`}
+            </>
+          ),
+          Delivered: deliveredAt && zoned(deliveredAt),
+          Note: note || null,
+        }}
+      />
       {packages.length > 0 && (
         <ul role="list" aria-label="Packages" className="grid gap-2 text-sm">
           {packages.map((one) => (

@@ -1,128 +1,63 @@
 import { waves, type Wave } from '@stowage/contract/orders/waves'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import type { FunctionComponent } from 'react'
 import { load } from '../../app/api.ts'
 import { formatCount, formatQuantity } from '../../app/format.ts'
-import { Fact, Facts } from '../../parts/Facts.tsx'
+import { badge } from '../../parts/columns.tsx'
+import type { LabeledValues } from '../../parts/Facts.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
-import { Page } from '../../parts/Page.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
-import { makerOf } from '../../platforms/members/maker.ts'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
-import { useWorkspaceName } from '../../workspace/member.ts'
+import { creatorOf } from '../../platforms/members/maker.ts'
+import { documentPage } from '../../workspace/document-page.tsx'
+import { useCan } from '../../workspace/rights.ts'
 import { Steps } from '../../workspace/steps/Steps.tsx'
-import { useTimes } from '../../workspace/times.ts'
-import { usePaths } from '../../workspace/warehouses.ts'
 import { pickPolicyWords } from '../../warehouse/settings/pick-policies.ts'
 import { NewBatchButton } from '../batches/NewBatchButton.tsx'
 import { Progress } from '../picking/figures.tsx'
 import { waveSteps } from './steps.tsx'
 import { WaveOrders } from './WaveOrders.tsx'
 import { waveStates, takenText } from './words.ts'
-import { useCan } from '../../workspace/rights.ts'
-
-const route = getRouteApi('/$platform/app/picking/waves/$waveId')
 
 /** Milliseconds between looks at a wave that is being released. */
 const often = 1_000
 
-/** One wave: how far it is, and what became of each of its orders. */
-export default function WavePage() {
-  const { platform: slug, waveId } = route.useParams()
-  const { data, error, refetch } = useQuery({
-    ...load(waves.details, { params: { slug, waveId } }),
-    refetchInterval: ({ state }) => (isMoving(state.data?.wave) ? often : false),
-  })
-  const wave = data?.wave
-  const paths = usePaths()
+/** Orders are being released, or taken back. */
+const isMoving = ({ state, results }: Wave): boolean =>
+  (results.pending ?? 0) > 0 || (state === 'cancelled' && (results.released ?? 0) > 0)
+
+/** Number of its orders. */
+const countOf = ({ results }: Wave) => Object.values(results).reduce((sum, count) => sum + count, 0)
+
+function Moving({ wave }: { wave: Wave }) {
+  const { results } = wave
+  const all = countOf(wave)
+  const done = all - (results.pending ?? 0)
   return (
-    <Page
-      title={wave?.number ?? 'Wave'}
-      site={useWorkspaceName(slug)}
-      actions={
-        wave && (
-          <>
-            <LinkButton href={paths.batches({ wave: waveId })}>Show batches</LinkButton>
-            <Steps steps={waveSteps} of={wave}>
-              {(wave.state === 'released' || wave.state === 'in_progress') && (
-                <NewBatchButton look="primary" wave={wave} />
-              )}
-            </Steps>
-          </>
-        )
-      }
-    >
-      {error && (
-        <ErrorBox error={error} fallback="Couldn’t load the wave" onRetry={() => void refetch()} />
-      )}
-      {!wave && !error && <Spinner />}
-      {wave && <Details slug={slug} wave={wave} />}
-    </Page>
+    <p role="status" className="card flex flex-wrap items-center gap-3 p-4">
+      <progress
+        aria-label={wave.state === 'cancelled' ? 'Orders unreleased' : 'Orders released'}
+        className="h-2 w-48 accent-accent"
+        max={all}
+        value={wave.state === 'cancelled' ? all - (results.released ?? 0) : done}
+      />
+      {wave.state === 'cancelled'
+        ? 'Orders are being taken back…'
+        : `Releasing orders: ${formatCount(done)} of ${formatCount(all)}`}
+    </p>
   )
 }
 
-/** Orders are being released, or taken back. */
-const isMoving = (wave: Wave | undefined): boolean =>
-  wave !== undefined &&
-  ((wave.results.pending ?? 0) > 0 ||
-    (wave.state === 'cancelled' && (wave.results.released ?? 0) > 0))
-
-function Details({ slug, wave }: { slug: string; wave: Wave }) {
-  const { show, zone } = useTimes()
-  const { word, look } = waveStates[wave.state]
-  const { results } = wave
-  const all = Object.values(results).reduce((sum, count) => sum + count, 0)
-  const done = all - (results.pending ?? 0)
-  return (
-    <>
-      {isMoving(wave) && (
-        <p role="status" className="card flex flex-wrap items-center gap-3 p-4">
-          <progress
-            aria-label={wave.state === 'cancelled' ? 'Orders unreleased' : 'Orders released'}
-            className="h-2 w-48 accent-accent"
-            max={all}
-            value={wave.state === 'cancelled' ? all - (results.released ?? 0) : done}
-          />
-          {wave.state === 'cancelled'
-            ? 'Orders are being taken back…'
-            : `Releasing orders: ${formatCount(done)} of ${formatCount(all)}`}
-        </p>
-      )}
-      <Facts>
-        <Fact label="State">
-          <StateBadge state={look}>{word}</StateBadge>
-        </Fact>
-        {wave.name && <Fact label="Name">{wave.name}</Fact>}
-        <Fact label="Warehouse">{wave.warehouseCode}</Fact>
-        {wave.state === 'draft' ? (
-          <Fact label="Takes now">
-            <Taken slug={slug} wave={wave} />
-          </Fact>
-        ) : (
-          <>
-            <Fact label="Orders">{formatCount(wave.orders)}</Fact>
-            <Fact label="Lines">{formatCount(wave.lines)}</Fact>
-            <Fact label="Units">{formatQuantity(wave.units)}</Fact>
-            <Fact label="Picked">
-              <Progress of={wave} />
-            </Fact>
-            <Fact label="Short lines">{formatCount(wave.shortLines)}</Fact>
-            {results.refused !== undefined && (
-              <Fact label="Not released">{formatCount(results.refused)}</Fact>
-            )}
-          </>
-        )}
-        <Fact label="Limits">{limitsText(wave)}</Fact>
-        <Fact label="Pick policy">{pickPolicyWords[wave.policy]}</Fact>
-        <Fact label="Created">{`${show(wave.createdAt)} ${zone}`}</Fact>
-        <Fact label="By">{makerOf(wave.createdBy, wave.createdByName) ?? 'Stowage'}</Fact>
-      </Facts>
-      {(all > 0 || (wave.state === 'draft' && wave.filter.orderIds !== undefined)) && (
-        <WaveOrders slug={slug} wave={wave} often={isMoving(wave) ? often : undefined} />
-      )}
-    </>
-  )
+/** What a draft would take, else what it took and how far that is. */
+const contentOf = (slug: string, wave: Wave): LabeledValues => {
+  if (wave.state === 'draft') return { 'Takes now': <Taken slug={slug} wave={wave} /> }
+  const { refused } = wave.results
+  return {
+    Orders: formatCount(wave.orders),
+    Lines: formatCount(wave.lines),
+    Units: formatQuantity(wave.units),
+    Picked: <Progress of={wave} />,
+    'Short lines': formatCount(wave.shortLines),
+    'Not released': refused !== undefined && formatCount(refused),
+  }
 }
 
 const limitsText = ({ maxOrders, maxLines, maxUnits }: Wave) =>
@@ -145,3 +80,38 @@ function Taken({ slug, wave }: { slug: string; wave: Wave }) {
   if (mayNot !== undefined || error) return '-'
   return data ? takenText(data) : '…'
 }
+
+/** One wave: how far it is, and what became of each of its orders. */
+const WavePage: FunctionComponent = documentPage({
+  page: '/$platform/app/picking/waves/$waveId',
+  route: waves.details,
+  name: 'wave',
+  readAgain: (wave) => (isMoving(wave) ? often : undefined),
+  actions: (wave, { paths }) => (
+    <>
+      <LinkButton href={paths.batches({ wave: wave.id })}>Show batches</LinkButton>
+      <Steps steps={waveSteps} of={wave}>
+        {(wave.state === 'released' || wave.state === 'in_progress') && (
+          <NewBatchButton look="primary" wave={wave} />
+        )}
+      </Steps>
+    </>
+  ),
+  notice: (wave) => isMoving(wave) && <Moving wave={wave} />,
+  facts: (wave, { slug, zoned }) => ({
+    State: badge(waveStates[wave.state]),
+    Name: wave.name || null,
+    Warehouse: wave.warehouseCode,
+    ...contentOf(slug, wave),
+    Limits: limitsText(wave),
+    'Pick policy': pickPolicyWords[wave.policy],
+    Created: zoned(wave.createdAt),
+    By: creatorOf(wave),
+  }),
+  body: (wave, { slug }) =>
+    (countOf(wave) > 0 || (wave.state === 'draft' && wave.filter.orderIds !== undefined)) && (
+      <WaveOrders slug={slug} wave={wave} often={isMoving(wave) ? often : undefined} />
+    ),
+})
+
+export default WavePage

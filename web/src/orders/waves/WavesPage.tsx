@@ -2,7 +2,7 @@ import { waves, type Wave } from '@stowage/contract/orders/waves'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type FunctionComponent } from 'react'
 import { link, state, text, time, warehouse, word } from '../../parts/columns.tsx'
-import { makerOf } from '../../platforms/members/maker.ts'
+import { creatorOf } from '../../platforms/members/maker.ts'
 import { Button } from '../../ui/Button.tsx'
 import { optionsOf, stateFilter, timed } from '../../workspace/list-filters.ts'
 import { listPage } from '../../workspace/list-page.tsx'
@@ -71,7 +71,7 @@ const WavesPage: FunctionComponent = listPage({
     })),
     warehouse(),
     time('Created', ({ createdAt }) => createdAt, brief, { sort: 'createdAt', wide: true }),
-    word('By', ({ createdBy, createdByName }) => makerOf(createdBy, createdByName) ?? 'Stowage', {
+    word('By', creatorOf, {
       wide: true,
     }),
   ],

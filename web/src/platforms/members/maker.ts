@@ -3,3 +3,9 @@ export function makerOf(id: string | null, name: string | null | undefined): str
   if (id === null) return undefined
   return name ?? 'Former member'
 }
+
+/** Who created a record; Stowage if nobody did. */
+export const creatorOf = (record: {
+  createdBy: string | null
+  createdByName?: string | null | undefined
+}) => makerOf(record.createdBy, record.createdByName) ?? 'Stowage'

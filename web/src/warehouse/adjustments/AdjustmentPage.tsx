@@ -1,28 +1,22 @@
 import { adjustments, type Adjustment } from '@stowage/contract/warehouse/adjustments'
 import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import type { FunctionComponent } from 'react'
 import { load } from '../../app/api.ts'
-import { formatChange, formatCount, formatQuantity } from '../../app/format.ts'
-import { DataTable, type Column } from '../../parts/DataTable.tsx'
-import { EmptyState } from '../../parts/EmptyState.tsx'
-import { Link } from '../../parts/Link.tsx'
-import { Page } from '../../parts/Page.tsx'
+import { formatChange, formatQuantity } from '../../app/format.ts'
+import { badge } from '../../parts/columns.tsx'
+import type { Column } from '../../parts/DataTable.tsx'
+import { LineTable } from '../../parts/LineTable.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
-import { useWorkspaceName } from '../../workspace/member.ts'
-import { usePaths } from '../../workspace/warehouses.ts'
-import { Effect } from '../stock/Effect.tsx'
-import { Fact, Facts } from '../../parts/Facts.tsx'
-import { makerOf } from '../../platforms/members/maker.ts'
-import { useTimes } from '../../workspace/times.ts'
-import { adjustmentStates } from './words.ts'
+import { creatorOf, makerOf } from '../../platforms/members/maker.ts'
+import { documentPage } from '../../workspace/document-page.tsx'
+import { useSlug } from '../../workspace/warehouses.ts'
 import { statuses } from '../products/stock-words.ts'
-import { AdjustmentActions } from './AdjustmentActions.tsx'
 import { useReasonNames } from '../settings/reason-names.ts'
-
-const route = getRouteApi('/$platform/app/stock/adjustments/$adjustmentId')
+import { Effect } from '../stock/Effect.tsx'
+import { movementLink } from '../stock/movement-link.tsx'
+import { AdjustmentActions } from './AdjustmentActions.tsx'
+import { adjustmentStates } from './words.ts'
 
 type Line = Adjustment['lines'][number]
 
@@ -57,80 +51,46 @@ const columns: Column<Line>[] = [
   },
 ]
 
-/** One adjustment: what it corrects and why, and what can be done with it now. */
-export default function AdjustmentPage() {
-  const { platform: slug, adjustmentId } = route.useParams()
-  const name = useWorkspaceName(slug)
-  const { data, error, refetch } = useQuery(
-    load(adjustments.details, { params: { slug, adjustmentId } }),
-  )
-  const adjustment = data?.adjustment
-  return (
-    <Page title={adjustment?.number ?? 'Adjustment'} site={name}>
-      {error && (
-        <ErrorBox
-          error={error}
-          fallback="Couldn’t load the adjustment"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!adjustment && !error && <Spinner />}
-      {adjustment && <Details slug={slug} adjustment={adjustment} />}
-    </Page>
-  )
+function Reason({ code }: { code: string }) {
+  const reasons = useReasonNames({ slug: useSlug() })
+  return reasons.get(code) ?? code
 }
 
-function Details({ slug, adjustment }: { slug: string; adjustment: Adjustment }) {
-  const paths = usePaths()
-  const { show, zone } = useTimes()
-  const reasons = useReasonNames({ slug })
-  const rules = useQuery({
-    ...load(settings.warehouse, { params: { slug } }),
-    enabled: adjustment.value != null,
+function Value({ value }: { value: string }) {
+  const { data } = useQuery({
+    ...load(settings.warehouse, { params: { slug: useSlug() } }),
     staleTime: 60_000,
   })
-  const currency = rules.data?.settings.currency
-  const approver = makerOf(adjustment.approvedBy, adjustment.approvedByName)
-  const { word, look } = adjustmentStates[adjustment.state]
-  const { lines, effectiveAt, moveId } = adjustment
-  return (
-    <>
-      <Facts>
-        <Fact label="State">
-          <StateBadge state={look}>{word}</StateBadge>
-        </Fact>
-        <Fact label="Warehouse">{adjustment.warehouseCode}</Fact>
-        <Fact label="Reason">{reasons.get(adjustment.reasonCode) ?? adjustment.reasonCode}</Fact>
-        <Fact label="Note">{adjustment.note || '-'}</Fact>
-        <Fact label="Created">{`${show(adjustment.createdAt)} ${zone}`}</Fact>
-        <Fact label="By">
-          {makerOf(adjustment.createdBy, adjustment.createdByName) ?? 'Stowage'}
-        </Fact>
-        {approver !== undefined && <Fact label="Approved by">{approver}</Fact>}
-        {adjustment.value != null && (
-          <Fact label="Value">{[adjustment.value, currency].filter(Boolean).join(' ')}</Fact>
-        )}
-        <Fact label="Happened at">
-          {effectiveAt === null ? `Not set` : `${show(effectiveAt)} ${zone}`}
-        </Fact>
-        <Fact label="Movement">
-          {moveId === null ? (
-            'None yet'
-          ) : (
-            <Link className="link" href={paths.ledger({ move: moveId })}>
-              {`Show stock movement ${moveId}`}
-            </Link>
-          )}
-        </Fact>
-      </Facts>
-      <AdjustmentActions slug={slug} adjustment={adjustment} />
-      <DataTable
-        caption={lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}
-        columns={columns}
-        rows={lines}
-        rowId={({ lineNo }) => String(lineNo)}
-        empty={<EmptyState title="No lines" />}
-      />
-    </>
-  )
+  return [value, data?.settings.currency].filter(Boolean).join(' ')
 }
+
+/** One adjustment: what it corrects and why, and what can be done with it now. */
+const AdjustmentPage: FunctionComponent = documentPage({
+  page: '/$platform/app/stock/adjustments/$adjustmentId',
+  route: adjustments.details,
+  name: 'adjustment',
+  facts: (adjustment, { paths, zoned }) => {
+    const { state, reasonCode, value, effectiveAt } = adjustment
+    const approver = makerOf(adjustment.approvedBy, adjustment.approvedByName)
+    return {
+      State: badge(adjustmentStates[state]),
+      Warehouse: adjustment.warehouseCode,
+      Reason: <Reason code={reasonCode} />,
+      Note: adjustment.note || '-',
+      Created: zoned(adjustment.createdAt),
+      By: creatorOf(adjustment),
+      'Approved by': approver,
+      Value: value != null && <Value value={value} />,
+      'Happened at': effectiveAt === null ? 'Not set' : zoned(effectiveAt),
+      Movement: movementLink(adjustment, paths),
+    }
+  },
+  body: (adjustment, { slug }) => (
+    <>
+      <AdjustmentActions slug={slug} adjustment={adjustment} />
+      <LineTable columns={columns} rows={adjustment.lines} rowId={({ lineNo }) => String(lineNo)} />
+    </>
+  ),
+})
+
+export default AdjustmentPage

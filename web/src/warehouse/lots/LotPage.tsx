@@ -1,25 +1,23 @@
-import type { Reply } from '@stowage/contract/route'
 import { lots, type Lot } from '@stowage/contract/warehouse/lots'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { labels } from '@stowage/contract/workspace/labels'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Suspense, useMemo, type FunctionComponent } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { load } from '../../app/api.ts'
 import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { Link } from '../../parts/Link.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
-import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { Fact, Facts } from '../../parts/Facts.tsx'
+import { badge } from '../../parts/columns.tsx'
+import { linkTo } from '../../parts/Facts.tsx'
+import { documentPage } from '../../workspace/document-page.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { bucketColumns } from '../stock/bucket-columns.tsx'
 import { statuses } from '../products/stock-words.ts'
@@ -27,87 +25,9 @@ import { Steps } from '../../workspace/steps/Steps.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { daysText, lotStates } from './words.ts'
 import { lotSteps } from './steps.tsx'
-import { LotForm } from './LotForm.tsx'
 
-const route = getRouteApi('/$platform/app/stock/lots/$lotId')
-
-/** One lot: what is known of it, what can be done with it, and where its stock is. */
-export default function LotPage() {
-  const { platform: slug, lotId } = route.useParams()
-  const { id: warehouse } = useSite()
-  const { data, error, refetch } = useQuery(
-    load(lots.lot, { params: { slug, lotId }, query: { warehouse } }),
-  )
-  const lot = data?.lot
-  return (
-    <Page title={lot ? `Lot ${lot.code}` : 'Lot'} site={useWorkspaceName(slug)}>
-      {error && (
-        <ErrorBox error={error} fallback="Couldn’t load the lot" onRetry={() => void refetch()} />
-      )}
-      {!lot && !error && <Spinner />}
-      {lot && <Details slug={slug} lot={lot} stopped={data.stopped} />}
-    </Page>
-  )
-}
-
-type Props = { slug: string; lot: Lot; stopped: Reply<typeof lots.lot>['stopped'] }
-
-function Details({ slug, lot, stopped }: Props) {
-  const { show } = useTimes()
-  const paths = usePaths()
-  const { why, whyTo } = useCan()
-  const { word, look } = lotStates[lot.state]
-  const { sku, name, daysLeft, receivedOn } = lot
-  return (
-    <>
-      <Facts>
-        <Fact label="SKU">
-          <Link className="link" href={paths.product(sku)}>
-            {sku}
-          </Link>
-        </Fact>
-        <Fact label="Name">{name || '-'}</Fact>
-        <Fact label="State">
-          <StateBadge state={look}>{word}</StateBadge>
-        </Fact>
-        {stopped && (
-          <Fact label={lot.state === 'hold' ? 'Put on hold' : word}>
-            {`${[stopped.by, show(stopped.at)].filter(Boolean).join(', ')}${stopped.reason ? `: ${stopped.reason}` : ''}`}
-          </Fact>
-        )}
-        <Fact label="Days left">
-          {daysLeft !== null && daysLeft < 0 ? (
-            <StateBadge state="bad">{daysText(daysLeft)}</StateBadge>
-          ) : (
-            daysText(daysLeft)
-          )}
-        </Fact>
-        <Fact label="Received">{receivedOn === null ? '-' : formatCalendarDay(receivedOn)}</Fact>
-        <Fact label="On hand">{`${formatQuantity(lot.onHand)} ${lot.unit}`}</Fact>
-      </Facts>
-      <div className="flex flex-wrap gap-2">
-        <LinkButton
-          href={paths.labels({ template: 'lot', ids: [lot.id] })}
-          why={whyTo<typeof labels.print>('print.use')}
-        >
-          Print label
-        </LinkButton>
-        <LinkButton
-          href={paths.ledger({ variant: lot.variantId, lot: lot.code })}
-          why={why(stock.ledger)}
-        >
-          Stock history
-        </LinkButton>
-        <LotSteps slug={slug} lot={lot} />
-      </div>
-      <section aria-labelledby="lot-details" className="card grid gap-4 p-5">
-        <h2 id="lot-details">Details</h2>
-        <LotForm record={lot} />
-      </section>
-      <LotStock slug={slug} lot={lot} />
-    </>
-  )
-}
+// Loaded with the lot, before which it is not shown.
+const LotForm = lazyPart(() => import('./LotForm.tsx'), 'LotForm')
 
 function LotSteps({ slug, lot }: { slug: string; lot: Lot }) {
   const { data } = useQuery({
@@ -168,3 +88,57 @@ function LotStock({ slug, lot }: { slug: string; lot: Lot }) {
     />
   )
 }
+
+/** One lot: what is known of it, what can be done with it, and where its stock is. */
+const LotPage: FunctionComponent = documentPage({
+  page: '/$platform/app/stock/lots/$lotId',
+  route: lots.lot,
+  name: 'lot',
+  title: ({ code }) => `Lot ${code}`,
+  facts: (lot, { paths, show, reply: { stopped } }) => {
+    const { sku, state, daysLeft, receivedOn } = lot
+    const days = daysText(daysLeft)
+    const { word } = lotStates[state]
+    const isExpired = daysLeft !== null && daysLeft < 0
+    return {
+      SKU: linkTo(paths.product(sku), sku),
+      Name: lot.name || '-',
+      State: badge(lotStates[state]),
+      ...(stopped && {
+        [state === 'hold' ? 'Put on hold' : word]:
+          `${[stopped.by, show(stopped.at)].filter(Boolean).join(', ')}${stopped.reason ? `: ${stopped.reason}` : ''}`,
+      }),
+      'Days left': isExpired ? <StateBadge state="bad">{days}</StateBadge> : days,
+      Received: receivedOn === null ? '-' : formatCalendarDay(receivedOn),
+      'On hand': `${formatQuantity(lot.onHand)} ${lot.unit}`,
+    }
+  },
+  body: (lot, { slug, paths, why, whyTo }) => (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton
+          href={paths.labels({ template: 'lot', ids: [lot.id] })}
+          why={whyTo<typeof labels.print>('print.use')}
+        >
+          Print label
+        </LinkButton>
+        <LinkButton
+          href={paths.ledger({ variant: lot.variantId, lot: lot.code })}
+          why={why(stock.ledger)}
+        >
+          Stock history
+        </LinkButton>
+        <LotSteps slug={slug} lot={lot} />
+      </div>
+      <section aria-labelledby="lot-details" className="card grid gap-4 p-5">
+        <h2 id="lot-details">Details</h2>
+        <Suspense fallback={<Spinner />}>
+          <LotForm record={lot} />
+        </Suspense>
+      </section>
+      <LotStock slug={slug} lot={lot} />
+    </>
+  ),
+})
+
+export default LotPage

@@ -1,30 +1,20 @@
 import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { load } from '../../app/api.ts'
-import { formatCount, formatQuantity } from '../../app/format.ts'
-import { DataTable, type Column } from '../../parts/DataTable.tsx'
-import { EmptyState } from '../../parts/EmptyState.tsx'
-import { Link } from '../../parts/Link.tsx'
-import { Page } from '../../parts/Page.tsx'
+import { useMemo, type FunctionComponent } from 'react'
+import { formatQuantity } from '../../app/format.ts'
+import { badge } from '../../parts/columns.tsx'
+import type { Column } from '../../parts/DataTable.tsx'
+import { LineTable } from '../../parts/LineTable.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
-import { useWorkspaceName } from '../../workspace/member.ts'
+import { creatorOf } from '../../platforms/members/maker.ts'
+import { documentPage } from '../../workspace/document-page.tsx'
 import { useCan } from '../../workspace/rights.ts'
-import { usePaths } from '../../workspace/warehouses.ts'
-import { Fact, Facts } from '../../parts/Facts.tsx'
-import { makerOf } from '../../platforms/members/maker.ts'
 import { LotLink } from '../lots/LotLink.tsx'
-import { useTimes } from '../../workspace/times.ts'
-import { receiptStates } from './words.ts'
 import { statuses } from '../products/stock-words.ts'
+import { movementLink } from '../stock/movement-link.tsx'
 import { EditLine } from './EditLine.tsx'
 import { ReceiptActions } from './ReceiptActions.tsx'
 import { ReceiptReference } from './ReceiptReference.tsx'
-
-const route = getRouteApi('/$platform/app/receiving/$receiptId')
+import { receiptStates } from './words.ts'
 
 type Line = Receipt['lines'][number]
 
@@ -80,75 +70,47 @@ const columnsOf = (lines: readonly Line[]): Column<Line>[] => [
   ...(lines.some(({ unitCost }) => unitCost !== undefined) ? [cost] : []),
 ]
 
-/** One receipt: what it says, and what can be done with it now. */
-export default function ReceiptPage() {
-  const { platform: slug, receiptId } = route.useParams()
-  const name = useWorkspaceName(slug)
-  const { data, error, refetch } = useQuery(
-    load(receiving.receipt, { params: { slug, receiptId } }),
-  )
-  const receipt = data?.receipt
+type Props = { slug: string; receipt: Receipt }
+
+function Lines({ slug, receipt }: Props) {
+  const { can } = useCan()
+  const { lines, state } = receipt
+  const columnsNow = useMemo(() => columnsOf(lines), [lines])
+  const isEditable = state === 'open' && can(receiving.updateLine)
   return (
-    <Page title={receipt?.number ?? 'Receipt'} site={name}>
-      {error && (
-        <ErrorBox
-          error={error}
-          fallback="Couldn’t load the receipt"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!receipt && !error && <Spinner />}
-      {receipt && <Details slug={slug} receipt={receipt} />}
-    </Page>
+    <LineTable
+      columns={columnsNow}
+      rows={lines}
+      rowId={({ lineNo }) => String(lineNo)}
+      {...(isEditable && {
+        details: (line: Line) => <EditLine slug={slug} receipt={receipt} line={line} />,
+        detailsWords: ['Edit', 'Close'] as const,
+      })}
+      none="No lines yet"
+    />
   )
 }
 
-function Details({ slug, receipt }: { slug: string; receipt: Receipt }) {
-  const paths = usePaths()
-  const { show, zone } = useTimes()
-  const { can } = useCan()
-  const { word, look } = receiptStates[receipt.state]
-  const columnsNow = useMemo(() => columnsOf(receipt.lines), [receipt.lines])
-  const isEditable = receipt.state === 'open' && can(receiving.updateLine)
-  return (
+/** One receipt: what it says, and what can be done with it now. */
+const ReceiptPage: FunctionComponent = documentPage({
+  page: '/$platform/app/receiving/$receiptId',
+  route: receiving.receipt,
+  name: 'receipt',
+  facts: (receipt, { slug, paths, zoned }) => ({
+    State: badge(receiptStates[receipt.state]),
+    Warehouse: receipt.warehouseCode,
+    Reference: <ReceiptReference slug={slug} receipt={receipt} />,
+    Started: zoned(receipt.createdAt),
+    By: creatorOf(receipt),
+    Received: receipt.receivedAt === null ? 'Not yet' : zoned(receipt.receivedAt),
+    Movement: movementLink(receipt, paths),
+  }),
+  body: (receipt, { slug }) => (
     <>
-      <Facts>
-        <Fact label="State">
-          <StateBadge state={look}>{word}</StateBadge>
-        </Fact>
-        <Fact label="Warehouse">{receipt.warehouseCode}</Fact>
-        <Fact label="Reference">
-          <ReceiptReference slug={slug} receipt={receipt} />
-        </Fact>
-        <Fact label="Started">{`${show(receipt.createdAt)} ${zone}`}</Fact>
-        <Fact label="By">{makerOf(receipt.createdBy, receipt.createdByName) ?? 'Stowage'}</Fact>
-        <Fact label="Received">
-          {receipt.receivedAt === null ? 'Not yet' : `${show(receipt.receivedAt)} ${zone}`}
-        </Fact>
-        <Fact label="Movement">
-          {receipt.moveId === null ? (
-            'None yet'
-          ) : (
-            <Link className="link" href={paths.ledger({ move: receipt.moveId })}>
-              {`Show stock movement ${receipt.moveId}`}
-            </Link>
-          )}
-        </Fact>
-      </Facts>
       <ReceiptActions slug={slug} receipt={receipt} />
-      <DataTable
-        caption={
-          receipt.lines.length === 1 ? '1 line' : `${formatCount(receipt.lines.length)} lines`
-        }
-        columns={columnsNow}
-        rows={receipt.lines}
-        rowId={({ lineNo }) => String(lineNo)}
-        {...(isEditable && {
-          details: (line: Line) => <EditLine slug={slug} receipt={receipt} line={line} />,
-          detailsWords: ['Edit', 'Close'] as const,
-        })}
-        empty={<EmptyState title="No lines yet" />}
-      />
+      <Lines slug={slug} receipt={receipt} />
     </>
-  )
-}
+  ),
+})
+
+export default ReceiptPage

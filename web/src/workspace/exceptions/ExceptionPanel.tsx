@@ -2,7 +2,7 @@ import { exceptions, type Exception } from '@stowage/contract/workspace/exceptio
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { useTenantUser } from '../../app/session.ts'
-import { Fact, Facts } from '../../parts/Facts.tsx'
+import { Facts } from '../../parts/Facts.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -24,23 +24,23 @@ type Props = {
 /** One exception, opened below its line: what is known, what to do, and who does it. */
 export function ExceptionPanel({ slug, exception, isSnoozed }: Props) {
   const paths = usePaths()
-  const { show, zone } = useTimes()
+  const { zoned } = useTimes()
   const { kind, since, lastAt, count, ownerName, snoozedUntil, reportedByName } = exception
   const { advice, action } = kinds[kind]
   const next = action(paths, exception)
   return (
     <div className="grid gap-4">
-      <Facts>
-        <Fact label="Suggested">{advice}</Fact>
-        <Fact label="Details">{detailsText(exception) || '-'}</Fact>
-        <Fact label="Since">{`${show(since)} ${zone}`}</Fact>
-        {count > 1 && <Fact label="Last">{`${show(lastAt)} ${zone}`}</Fact>}
-        {reportedByName && <Fact label="Reported by">{reportedByName}</Fact>}
-        <Fact label="Owner">{ownerName ?? 'Nobody'}</Fact>
-        {isSnoozed && snoozedUntil && (
-          <Fact label="Snoozed until">{`${show(snoozedUntil)} ${zone}`}</Fact>
-        )}
-      </Facts>
+      <Facts
+        of={{
+          Suggested: advice,
+          Details: detailsText(exception) || '-',
+          Since: zoned(since),
+          Last: count > 1 && zoned(lastAt),
+          'Reported by': reportedByName || null,
+          Owner: ownerName ?? 'Nobody',
+          'Snoozed until': isSnoozed && snoozedUntil && zoned(snoozedUntil),
+        }}
+      />
       <div className="flex flex-wrap gap-2">
         {next && (
           <LinkButton look="primary" href={next.href}>

@@ -5,9 +5,10 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { load, useAction } from '../../app/api.ts'
 import { formatEvent } from '../../app/format.ts'
+import { badge } from '../../parts/columns.tsx'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { Fact, Facts } from '../../parts/Facts.tsx'
+import { Facts } from '../../parts/Facts.tsx'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
@@ -66,24 +67,19 @@ export default function WebhookPage() {
 }
 
 function Details({ webhook }: { webhook: Webhook }) {
-  const { word, look } = stateOf(webhook)
   const { url, description, types, dead, waiting, previousUntil } = webhook
   return (
-    <Facts>
-      <Fact label="URL">{url}</Fact>
-      <Fact label="State">
-        <StateBadge state={look}>{word}</StateBadge>
-      </Fact>
-      <Fact label="Events">{typesWords(types)}</Fact>
-      <Fact label="Description">{description || '-'}</Fact>
-      <Fact label="Waiting">{countWords(waiting)}</Fact>
-      <Fact label="Given up">
-        {dead > 0 ? <StateBadge state="bad">{countWords(dead)}</StateBadge> : 'None'}
-      </Fact>
-      {previousUntil && (
-        <Fact label="Previous secret signs until">{formatEvent(previousUntil)}</Fact>
-      )}
-    </Facts>
+    <Facts
+      of={{
+        URL: url,
+        State: badge(stateOf(webhook)),
+        Events: typesWords(types),
+        Description: description || '-',
+        Waiting: countWords(waiting),
+        'Given up': dead > 0 ? <StateBadge state="bad">{countWords(dead)}</StateBadge> : 'None',
+        'Previous secret signs until': previousUntil && formatEvent(previousUntil),
+      }}
+    />
   )
 }
 
