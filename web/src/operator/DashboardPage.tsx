@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { Link } from '../parts/Link.tsx'
+import { ReadError } from '../parts/ReadError.tsx'
 import { paths } from '../app/paths.ts'
 import { Undecided } from '../platforms/directory/Undecided.tsx'
 import { useUser } from '../app/session.ts'
-import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Bar } from '../ui/Skeleton.tsx'
 import { WorkInProgress } from './WorkInProgress.tsx'
 import { myPlatforms } from '../platforms/directory/mine.ts'
@@ -30,7 +30,7 @@ export default function DashboardPage() {
 /** Each step is ticked by what is really there. */
 function Steps({ verified, secured }: { verified: boolean; secured: boolean }) {
   const mine = useQuery(myPlatforms)
-  if (mine.error) return <ErrorBox error={mine.error} onRetry={() => void mine.refetch()} />
+  if (mine.error) return <ReadError of={mine} />
   const platforms = mine.data?.platforms
   const [first] = platforms ?? []
   const manage = first ? paths.platform(first.id) : paths.newPlatform

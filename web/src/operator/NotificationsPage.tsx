@@ -6,9 +6,9 @@ import { eventZone, formatEvent } from '../app/format.ts'
 import { DataTable, type Column } from '../parts/DataTable.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Link } from '../parts/Link.tsx'
+import { ReadError } from '../parts/ReadError.tsx'
 import { paths } from '../app/paths.ts'
 import { CopiedRows } from '../platforms/audit/CopiedRows.tsx'
-import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { WorkInProgress } from './WorkInProgress.tsx'
 
 const columns: Column<AuditEntry>[] = [
@@ -32,11 +32,7 @@ export default function NotificationsPage() {
     <WorkInProgress title="Notifications">
       <CopiedRows copies={latest.data?.copies} />
       {latest.error ? (
-        <ErrorBox
-          error={latest.error}
-          fallback="Failed to load logs"
-          onRetry={() => void latest.refetch()}
-        />
+        <ReadError of={latest} fallback="Failed to load logs" />
       ) : (
         <DataTable
           caption={`The last ten events of your account and your platforms, times in ${eventZone()}`}

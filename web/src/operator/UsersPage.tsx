@@ -4,10 +4,10 @@ import { formatCount } from '../app/format.ts'
 import { DataTable, type Column } from '../parts/DataTable.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Link } from '../parts/Link.tsx'
+import { ReadError } from '../parts/ReadError.tsx'
 import { paths } from '../app/paths.ts'
 import { CopiedRows } from '../platforms/audit/CopiedRows.tsx'
 import { buttonClass } from '../ui/Button.tsx'
-import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { WorkInProgress } from './WorkInProgress.tsx'
 import { myPlatforms } from '../platforms/directory/mine.ts'
 
@@ -36,7 +36,7 @@ export default function UsersPage() {
     <WorkInProgress title="Users">
       <CopiedRows copies={mine.data?.copies} />
       {mine.error ? (
-        <ErrorBox error={mine.error} onRetry={() => void mine.refetch()} />
+        <ReadError of={mine} />
       ) : (
         <DataTable
           caption="The people who can sign in to your platforms, counted without the owner"

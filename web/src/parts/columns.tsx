@@ -24,6 +24,13 @@ export const text = <Row,>(header: string, of: Of<Row>, rest?: Rest<Row>): Colum
   cell: (row) => <span className="wrap-anywhere">{of(row) || '-'}</span>,
 })
 
+/** A code that is read letter by letter, such as that of a location. */
+export const code = <Row,>(header: string, of: Of<Row>, rest?: Rest<Row>): Column<Row> => ({
+  header,
+  ...rest,
+  cell: (row) => <span className="font-mono wrap-anywhere">{of(row) || '-'}</span>,
+})
+
 /** A page and the words that lead there; null where there is none. */
 type To<Row> = (row: Row) => readonly [href: string, words: string | null] | null
 
@@ -49,6 +56,9 @@ export const link = linked('link')
 
 /** The way to a page by a name, however long. */
 export const nameLink = linked('link wrap-anywhere')
+
+/** The way to a page by a code. */
+export const codeLink = linked('link font-mono wrap-anywhere')
 
 export const badge = ({ word: says, look }: StateWord) => (
   <StateBadge state={look}>{says}</StateBadge>
@@ -124,6 +134,26 @@ export const quantity = <Row,>(
       <span className="whitespace-nowrap tabular-nums">
         {formatQuantity(qty)}
         {unit !== undefined && <span className="font-normal text-muted">{` ${unit}`}</span>}
+      </span>
+    )
+  },
+})
+
+/** The quantity that a row is about, with its unit. */
+export const mainQuantity = <Row,>(
+  header: string,
+  of: (row: Row) => readonly [qty: string, unit: string],
+  rest: Rest<Row> = { card: 'number' },
+): Column<Row> => ({
+  header,
+  align: 'end',
+  ...rest,
+  cell: (row) => {
+    const [qty, unit] = of(row)
+    return (
+      <span className="font-semibold whitespace-nowrap tabular-nums">
+        {formatQuantity(qty)}
+        <span className="font-normal text-muted">{` ${unit}`}</span>
       </span>
     )
   },

@@ -6,8 +6,7 @@ import { load } from '../app/api.ts'
 import type { CallOf } from '../app/transport.ts'
 import { Facts, type LabeledValues } from '../parts/Facts.tsx'
 import { Page } from '../parts/Page.tsx'
-import { ErrorBox } from '../ui/ErrorBox.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
+import { Reading } from '../parts/Reading.tsx'
 import type { PageId, ParamsOf } from './list-spec.ts'
 import { useWorkspaceName } from './member.ts'
 import type { WorkspacePaths } from './paths.ts'
@@ -95,15 +94,15 @@ function Shown({ spec }: { spec: AnySpec }) {
   const call = { params: { slug, ...ids }, ...(isOfWarehouse && { query: { warehouse } }) }
   const documentIn = (reply: unknown) =>
     (reply as Readonly<Record<string, object>> | undefined)?.[name]
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     ...load(route, call as unknown as CallOf<Route>),
     refetchInterval: ({ state }) => {
       const read = documentIn(state.data)
       return (read && readAgain?.(read)) ?? false
     },
   })
-  const document = documentIn(data)
-  const at = { ...rights, ...times, slug, paths, reply: data }
+  const document = documentIn(found.data)
+  const at = { ...rights, ...times, slug, paths, reply: found.data }
   return (
     <Page
       title={document ? title(document) : untitled}
@@ -111,14 +110,7 @@ function Shown({ spec }: { spec: AnySpec }) {
       tabs={document && spec.tabs?.(document, at)}
       actions={document && spec.actions?.(document, at)}
     >
-      {error && (
-        <ErrorBox
-          error={error}
-          fallback={`Couldn’t load the ${name}`}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!document && !error && <Spinner />}
+      <Reading of={found} fallback={`Couldn’t load the ${name}`} />
       {document && (
         <>
           {spec.notice?.(document, at)}

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from '../../parts/Link.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { CodeDialog } from './CodeDialog.tsx'
@@ -56,13 +56,7 @@ export function Choices({ title, scan, codeLabel, choices, none, begin, read, ou
       <Command verb="Scan" isLong>
         {scan}
       </Command>
-      {read.error && !choices && (
-        <ErrorBox
-          error={read.error}
-          fallback="Couldn’t load what waits"
-          onRetry={() => void read.refetch()}
-        />
-      )}
+      {read.error && !choices && <ReadError of={read} fallback="Couldn’t load what waits" />}
       {!choices && !read.error && <Spinner />}
       {choices?.length === 0 && <p className="text-lg text-muted">{none}</p>}
       {choices?.map(({ id, name, text, href }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { StateBadge, type StateWord } from '../../parts/StateBadge.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { kindName } from '../../workspace/scan/opening.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
@@ -54,11 +54,7 @@ export function FoundFrame({ thing, name, states = [], read, actions, children }
         </p>
       )}
       {read?.error && !read.data ? (
-        <ErrorBox
-          error={read.error}
-          fallback={`Couldn’t load ${label}`}
-          onRetry={() => void read.refetch()}
-        />
+        <ReadError of={read} fallback={`Couldn’t load ${label}`} />
       ) : read && !read.data ? (
         <Spinner />
       ) : (

@@ -3,7 +3,7 @@ import type { PackableItem, SentBack } from '@stowage/contract/orders/packing'
 import { useState } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { Form } from '../../parts/Form.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
 import { useSendBack } from '../../orders/packing/use-send-back.ts'
@@ -62,13 +62,7 @@ export default function SendBackDialog({ slug, fulfillment, items, onSent, onClo
           onChange={line.set}
         />
       )}
-      {back.read.error && (
-        <ErrorBox
-          error={back.read.error}
-          fallback="Couldn’t load the reasons"
-          onRetry={() => void back.read.refetch()}
-        />
-      )}
+      <ReadError of={back.read} fallback="Couldn’t load the reasons" />
       <ChoiceField
         label="Reason"
         value={back.reasonCode}

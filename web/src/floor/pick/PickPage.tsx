@@ -8,6 +8,7 @@ import { lazyPart } from '../../app/lazy-part.ts'
 import { searchOf } from '../../app/search.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Heading } from '../../parts/Page.tsx'
+import { Reading } from '../../parts/Reading.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useSite } from '../../workspace/site.ts'
@@ -118,15 +119,7 @@ export default function PickPage() {
   if (batchId !== undefined && !batch)
     return (
       <FloorFrame title={title} head={head}>
-        {details.error ? (
-          <ErrorBox
-            error={details.error}
-            fallback="Couldn’t load the batch"
-            onRetry={() => void details.refetch()}
-          />
-        ) : (
-          <Spinner />
-        )}
+        <Reading of={details} fallback="Couldn’t load the batch" />
       </FloorFrame>
     )
   if (batch && isForeign(batch, outbox.member))

@@ -7,7 +7,7 @@ import { load, useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import { Form } from '../../parts/Form.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
 import { compareQuantities, isMoreThanZero } from '../../warehouse/products/quantities.ts'
@@ -28,7 +28,8 @@ export default function ShortDialog({ slug, task, scans, onShort, onClose }: Pro
   const [typed, setTyped] = useState('0')
   const [code, setCode] = useState('')
   const [note, setNote] = useState('')
-  const { data, error, refetch } = useQuery(load(settings.reasons, { params: { slug } }))
+  const found = useQuery(load(settings.reasons, { params: { slug } }))
+  const { data } = found
   const short = useAction(picking.short)
   const reasons = (data?.items ?? []).filter(
     ({ applies, state }) => state === 'active' && applies.includes('short_pick'),
@@ -78,13 +79,7 @@ export default function ShortDialog({ slug, task, scans, onShort, onClose }: Pro
         onChange={setTyped}
       />
       {task.tote !== null && <p>{`Put what you found into ${task.tote}.`}</p>}
-      {error && (
-        <ErrorBox
-          error={error}
-          fallback="Couldn’t load the reasons"
-          onRetry={() => void refetch()}
-        />
-      )}
+      <ReadError of={found} fallback="Couldn’t load the reasons" />
       <ChoiceField
         label="Reason"
         value={code}

@@ -10,6 +10,7 @@ import { isPasskeySupported, notSupported } from './support.ts'
 import { PasskeyRow } from './PasskeyRow.tsx'
 import type { startRegistration } from '@simplewebauthn/browser'
 import { passkeyError } from './errors.ts'
+import { ReadError } from '../../parts/ReadError.tsx'
 
 /** How long the success stands alone before the list shows its new row. */
 const handover = 1_500
@@ -61,13 +62,7 @@ export function PasskeyPanel() {
           place of password and code. It cannot be guessed, and no false page can ask you for it.
         </p>
       </Notice>
-      {list.error && (
-        <ErrorBox
-          error={list.error}
-          fallback="Failed to load passkeys"
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      <ReadError of={list} fallback="Failed to load passkeys" />
       {list.isPending && <Spinner />}
       {rows && rows.length === 0 && <p className="text-sm text-muted">No passkeys registered</p>}
       {rows && rows.length > 0 && (

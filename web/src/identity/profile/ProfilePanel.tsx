@@ -7,8 +7,7 @@ import { useAction } from '../../app/api.ts'
 import { me } from '../../app/me.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { useVersioned } from '../../parts/use-versioned.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Reading } from '../../parts/Reading.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { ChangeAvatar } from './ChangeAvatar.tsx'
@@ -31,14 +30,7 @@ const labels = {
 export function ProfilePanel() {
   const account = useQuery(me)
   if (account.data) return <ProfileForm user={account.data.user} />
-  if (!account.error) return <Spinner />
-  return (
-    <ErrorBox
-      error={account.error}
-      fallback="Failed to load your profile"
-      onRetry={() => void account.refetch()}
-    />
-  )
+  return <Reading of={account} fallback="Failed to load your profile" />
 }
 
 function ProfileForm({ user }: { user: User }) {

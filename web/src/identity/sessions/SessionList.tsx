@@ -3,6 +3,7 @@ import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { eventZone, formatEvent } from '../../app/format.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import type { ApiError } from '../../app/transport.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -54,13 +55,7 @@ export function SessionList<End extends { params: { sessionId: string } }, Other
     <section aria-labelledby="sessions" className="grid gap-4">
       <h2 id="sessions">Sessions</h2>
       <p className="text-sm text-muted">{`Where you are signed in. Times in ${eventZone()}.`}</p>
-      {sessions.error && (
-        <ErrorBox
-          error={sessions.error}
-          fallback="Failed to load your sessions"
-          onRetry={() => void sessions.refetch()}
-        />
-      )}
+      <ReadError of={sessions} fallback="Failed to load your sessions" />
       {sessions.isPending && <Spinner />}
       {rows && (
         <ul className="grid gap-3">

@@ -3,12 +3,11 @@ import type { settings } from '@stowage/contract/warehouse/settings'
 import type { FunctionComponent } from 'react'
 import { download } from '../../app/download.ts'
 import { formatCount, formatQuantity } from '../../app/format.ts'
-import { badge } from '../../parts/columns.tsx'
+import { badge, code, mainQuantity, state, text, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import { linkTo } from '../../parts/Facts.tsx'
 import { LineTable } from '../../parts/LineTable.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
 import { creatorOf } from '../../platforms/members/maker.ts'
 import { documentPage } from '../../workspace/document-page.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
@@ -22,44 +21,15 @@ import { batchStates, methodWords } from './words.ts'
 type Task = Batch['tasks'][number]
 
 const columns: Column<Task>[] = [
-  {
-    header: 'Location',
-    cell: ({ location }) => <span className="font-mono wrap-anywhere">{location}</span>,
-  },
-  { header: 'SKU', card: 'value', cell: ({ sku }) => <span className="wrap-anywhere">{sku}</span> },
-  {
-    header: 'Name',
-    wide: true,
-    grow: 'sm:min-w-32',
-    cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span>,
-  },
-  { header: 'Lot, serial', wide: true, cell: ({ lot, serial }) => lot ?? serial ?? '-' },
-  {
-    header: 'Quantity',
-    card: 'number',
-    align: 'end',
-    cell: ({ qty, unit }) => (
-      <span className="font-semibold whitespace-nowrap tabular-nums">
-        {formatQuantity(qty)}
-        <span className="font-normal text-muted">{` ${unit}`}</span>
-      </span>
-    ),
-  },
-  {
-    header: 'Tote',
-    card: 'value',
-    cell: ({ tote, slot }) => tote ?? `Slot ${slot}`,
-  },
-  { header: 'Fulfillment', wide: true, cell: ({ fulfillment }) => fulfillment },
-  {
-    header: 'State',
-    card: 'state',
-    keep: 3,
-    cell: ({ state }) => (
-      <StateBadge state={pickStates[state].look}>{pickStates[state].word}</StateBadge>
-    ),
-  },
-  { header: 'Picked by', wide: true, cell: ({ pickedByName }) => pickedByName ?? '-' },
+  code('Location', ({ location }) => location),
+  text('SKU', ({ sku }) => sku, { card: 'value' }),
+  text('Name', ({ name }) => name, { wide: true, grow: 'sm:min-w-32' }),
+  word('Lot, serial', ({ lot, serial }) => lot ?? serial, { wide: true }),
+  mainQuantity('Quantity', ({ qty, unit }) => [qty, unit]),
+  word('Tote', ({ tote, slot }) => tote ?? `Slot ${slot}`, { card: 'value' }),
+  word('Fulfillment', ({ fulfillment }) => fulfillment, { wide: true }),
+  state('State', (task) => pickStates[task.state], { keep: 3 }),
+  word('Picked by', ({ pickedByName }) => pickedByName, { wide: true }),
 ]
 
 const ordersOf = ({ totes }: Batch, paths: WorkspacePaths) => (

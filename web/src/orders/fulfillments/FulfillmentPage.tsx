@@ -1,12 +1,11 @@
 import { fulfillments, type Fulfillment } from '@stowage/contract/orders/fulfillments'
 import type { FunctionComponent } from 'react'
-import { formatCount, formatCalendarDay, formatQuantity } from '../../app/format.ts'
-import { badge } from '../../parts/columns.tsx'
+import { formatCount, formatCalendarDay } from '../../app/format.ts'
+import { badge, code, mainQuantity, state, text, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import { linkTo } from '../../parts/Facts.tsx'
 import { LineTable } from '../../parts/LineTable.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
 import { creatorOf } from '../../platforms/members/maker.ts'
 import { documentPage } from '../../workspace/document-page.tsx'
 import { pickPolicyWords } from '../../warehouse/settings/pick-policies.ts'
@@ -20,44 +19,20 @@ type Pick = Fulfillment['lines'][number]['picks'][number] & {
 }
 
 const columns: Column<Pick>[] = [
-  {
-    header: 'Location',
-    cell: ({ location }) => <span className="font-mono wrap-anywhere">{location}</span>,
-  },
-  { header: 'SKU', card: 'value', cell: ({ sku }) => <span className="wrap-anywhere">{sku}</span> },
-  {
-    header: 'Name',
-    card: 'value',
-    cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span>,
-  },
-  {
-    header: 'Lot, serial',
-    card: 'value',
-    cell: ({ lot, serial, expiresOn }) =>
+  code('Location', ({ location }) => location),
+  text('SKU', ({ sku }) => sku, { card: 'value' }),
+  text('Name', ({ name }) => name, { card: 'value' }),
+  word(
+    'Lot, serial',
+    ({ lot, serial, expiresOn }) =>
       [lot ?? serial ?? '-', expiresOn && `expires ${formatCalendarDay(expiresOn)}`]
         .filter(Boolean)
         .join(', '),
-  },
-  {
-    header: 'Quantity',
-    card: 'number',
-    align: 'end',
-    cell: ({ qty, unit }) => (
-      <span className="font-semibold whitespace-nowrap tabular-nums">
-        {formatQuantity(qty)}
-        <span className="font-normal text-muted">{` ${unit}`}</span>
-      </span>
-    ),
-  },
-  {
-    header: 'State',
-    card: 'state',
-    keep: 3,
-    cell: ({ state }) => (
-      <StateBadge state={pickStates[state].look}>{pickStates[state].word}</StateBadge>
-    ),
-  },
-  { header: 'Why here', cell: ({ reason }) => pickReasonWords[reason] },
+    { card: 'value' },
+  ),
+  mainQuantity('Quantity', ({ qty, unit }) => [qty, unit]),
+  state('State', (pick) => pickStates[pick.state], { keep: 3 }),
+  word('Why here', ({ reason }) => pickReasonWords[reason]),
 ]
 
 const isAtPacking = ({ state }: Fulfillment) =>

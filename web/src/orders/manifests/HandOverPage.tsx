@@ -5,13 +5,14 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
+import { count, text, time, word } from '../../parts/columns.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Page } from '../../parts/Page.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
@@ -29,27 +30,17 @@ type Opening = {
   mayNot: string | undefined
 }
 
-const numbers = (value: number) => <span className="tabular-nums">{formatCount(value)}</span>
-
 const columnsOf = (
   paths: WorkspacePaths,
   show: (at: string) => string,
   { open, busy, mayNot }: Opening,
 ): Column<Collection>[] => [
-  {
-    header: 'Carrier',
-    grow: 'sm:min-w-32',
-    cell: ({ carrier }) => <span className="wrap-anywhere">{carrier || 'No carrier'}</span>,
-  },
-  { header: 'Warehouse', card: 'value', cell: ({ warehouseCode }) => warehouseCode },
-  { header: 'Shipments', wide: true, align: 'end', cell: (one) => numbers(one.shipmentCount) },
-  { header: 'Packages', card: 'number', align: 'end', cell: (one) => numbers(one.packageCount) },
-  { header: 'Weight', wide: true, cell: (one) => weightText(one) || '-' },
-  {
-    header: 'Oldest',
-    card: 'value',
-    cell: ({ oldestAt }) => <time dateTime={oldestAt}>{show(oldestAt)}</time>,
-  },
+  text('Carrier', ({ carrier }) => carrier || 'No carrier', { grow: 'sm:min-w-32' }),
+  word('Warehouse', ({ warehouseCode }) => warehouseCode, { card: 'value' }),
+  count('Shipments', ({ shipmentCount }) => shipmentCount, { wide: true }),
+  count('Packages', ({ packageCount }) => packageCount, { card: 'number' }),
+  word('Weight', weightText, { wide: true }),
+  time('Oldest', ({ oldestAt }) => oldestAt, show, { card: 'value' }),
   {
     header: 'Manifest',
     card: 'value',
@@ -91,9 +82,8 @@ export default function HandOverPage() {
   const router = useRouter()
   const { why } = useCan()
   const { zone, brief: show } = useTimes()
-  const { data, error, refetch } = useQuery(
-    load(manifests.collections, { params: { slug }, query: { warehouse } }),
-  )
+  const found = useQuery(load(manifests.collections, { params: { slug }, query: { warehouse } }))
+  const { data, error } = found
   const { mutate, isPending, variables, error: refused } = useAction(manifests.open)
   const mayNot = why(manifests.open)
   const columns = useMemo(
@@ -122,13 +112,7 @@ export default function HandOverPage() {
       site={useWorkspaceName(slug)}
       tabs={<ShippingViews open="hand-over" />}
     >
-      {error && (
-        <ErrorBox
-          error={error}
-          fallback="Couldn’t load what is to be handed over"
-          onRetry={() => void refetch()}
-        />
-      )}
+      <ReadError of={found} fallback="Couldn’t load what is to be handed over" />
       {refused && <RefusalBox takesFocus error={refused} fallback="Couldn’t open the manifest" />}
       {!error && (
         <DataTable

@@ -4,10 +4,9 @@ import { useMemo, type FunctionComponent } from 'react'
 import { useAction } from '../../app/api.ts'
 import { download } from '../../app/download.ts'
 import { formatCount } from '../../app/format.ts'
-import { badge } from '../../parts/columns.tsx'
+import { badge, code, count, link, text, word } from '../../parts/columns.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { Link } from '../../parts/Link.tsx'
 import { makerOf } from '../../platforms/members/maker.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -27,35 +26,11 @@ const columnsOf = (
   unload: ((carton: Carton) => void) | undefined,
   mayNot: string | undefined,
 ): Column<Carton>[] => [
-  { header: 'Package', cell: ({ number }) => number },
-  {
-    header: 'Order',
-    card: 'value',
-    cell: ({ orderId, order }) => (
-      <Link className="link" href={paths.order(orderId)}>
-        {order}
-      </Link>
-    ),
-  },
-  {
-    header: 'Customer',
-    wide: true,
-    grow: 'sm:min-w-32',
-    cell: ({ customer }) => <span className="wrap-anywhere">{customer ?? '-'}</span>,
-  },
-  {
-    header: 'Tracking',
-    card: 'value',
-    cell: ({ tracking }) => <span className="font-mono wrap-anywhere">{tracking || '-'}</span>,
-  },
-  {
-    header: 'Weight (g)',
-    card: 'number',
-    align: 'end',
-    cell: ({ weightG }) => (
-      <span className="tabular-nums">{weightG === null ? '-' : formatCount(weightG)}</span>
-    ),
-  },
+  word('Package', ({ number }) => number),
+  link('Order', ({ orderId, order }) => [paths.order(orderId), order], { card: 'value' }),
+  text('Customer', ({ customer }) => customer, { wide: true, grow: 'sm:min-w-32' }),
+  code('Tracking', ({ tracking }) => tracking, { card: 'value' }),
+  count('Weight (g)', ({ weightG }) => weightG, { card: 'number' }),
   ...(unload
     ? [
         {

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { wordsOf } from '../../app/words.ts'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { stoppedLotText } from './words.ts'
+import { Reading } from '../../parts/Reading.tsx'
 
 type Reason = (typeof traceReasons)[number]
 
@@ -32,18 +31,12 @@ const policyWords = wordsOf<SplitPolicy>({
 /** Why each line is reserved where it is, or waits. */
 export function OrderExplanation({ slug, orderId }: { slug: string; orderId: string }) {
   const { show } = useTimes()
-  const { data, error, refetch } = useQuery(load(trace.explain, { params: { slug, orderId } }))
+  const found = useQuery(load(trace.explain, { params: { slug, orderId } }))
+  const { data } = found
   return (
     <section aria-labelledby="explanation" className="card grid content-start gap-3 p-5">
       <h2 id="explanation">Why it is reserved this way</h2>
-      {error && (
-        <ErrorBox
-          error={error}
-          fallback="Couldn’t load the explanation"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Spinner />}
+      <Reading of={found} fallback="Couldn’t load the explanation" />
       {data?.policy && data.plannedAt && (
         <p className="text-sm text-muted">
           {`Planned ${show(data.plannedAt)}, ${policyWords[data.policy]}`}

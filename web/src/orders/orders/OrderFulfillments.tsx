@@ -5,7 +5,7 @@ import { formatQuantity } from '../../app/format.ts'
 import { wholePage } from '../../parts/selected.ts'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { fulfillmentStates } from '../fulfillments/words.ts'
@@ -14,20 +14,14 @@ import { fulfillmentStates } from '../fulfillments/words.ts'
 export function OrderFulfillments({ slug, orderId }: { slug: string; orderId: string }) {
   const paths = usePaths()
   const { show } = useTimes()
-  const { data, error, refetch } = useQuery(
+  const found = useQuery(
     load(fulfillments.list, {
       params: { slug },
       query: { ...wholePage, order: orderId, sort: '-createdAt' },
     }),
   )
-  if (error)
-    return (
-      <ErrorBox
-        error={error}
-        fallback="Couldn’t load the fulfillments"
-        onRetry={() => void refetch()}
-      />
-    )
+  const { data, error } = found
+  if (error) return <ReadError of={found} fallback="Couldn’t load the fulfillments" />
   if (!data || data.items.length === 0) return null
   return (
     <section aria-labelledby="fulfillments" className="card grid content-start gap-3 p-5">

@@ -2,23 +2,15 @@ import { orders, type Order } from '@stowage/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { isOver } from './words.ts'
+import { ReadError } from '../../parts/ReadError.tsx'
 
 /** Lists the items picked for an order that have to be put back once it ends. */
 export function OrderPutBack({ slug, order }: { slug: string; order: Order }) {
-  const { data, error, refetch } = useQuery(
-    load(orders.putBack, { params: { slug, orderId: order.id } }),
-  )
-  if (error)
-    return (
-      <ErrorBox
-        error={error}
-        fallback="Couldn’t load what has to be put back"
-        onRetry={() => void refetch()}
-      />
-    )
+  const found = useQuery(load(orders.putBack, { params: { slug, orderId: order.id } }))
+  const { data, error } = found
+  if (error) return <ReadError of={found} fallback="Couldn’t load what has to be put back" />
   if (!data || data.items.length === 0) return null
   return (
     <Notice kind="warn">

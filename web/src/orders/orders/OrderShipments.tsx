@@ -4,7 +4,7 @@ import { load } from '../../app/api.ts'
 import { Link } from '../../parts/Link.tsx'
 import { wholePage } from '../../parts/selected.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { shipmentStates } from '../shipping/words.ts'
@@ -13,20 +13,14 @@ import { shipmentStates } from '../shipping/words.ts'
 export function OrderShipments({ slug, orderId }: { slug: string; orderId: string }) {
   const paths = usePaths()
   const { show } = useTimes()
-  const { data, error, refetch } = useQuery(
+  const found = useQuery(
     load(shipping.list, {
       params: { slug },
       query: { ...wholePage, order: orderId, sort: '-shippedAt' },
     }),
   )
-  if (error)
-    return (
-      <ErrorBox
-        error={error}
-        fallback="Couldn’t load the shipments"
-        onRetry={() => void refetch()}
-      />
-    )
+  const { data, error } = found
+  if (error) return <ReadError of={found} fallback="Couldn’t load the shipments" />
   if (!data || data.items.length === 0) return null
   return (
     <section aria-labelledby="shipments" className="card grid content-start gap-3 p-5">

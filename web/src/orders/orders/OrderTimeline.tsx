@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { load } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { holdReasons, stepWords, stoppedLotText } from './words.ts'
+import { Reading } from '../../parts/Reading.tsx'
 
 const fieldWords: Record<string, string> = {
   qty: 'quantity',
@@ -40,24 +39,18 @@ export function OrderTimeline({ slug, orderId }: { slug: string; orderId: string
   const [cursor, setCursor] = useState<string>()
   const { zone, show } = useTimes()
   const { all = [] } = useSite()
-  const { data, error, refetch } = useQuery(
+  const found = useQuery(
     load(trace.timeline, {
       params: { slug, orderId },
       query: { limit: '25', ...(cursor !== undefined && { cursor }) },
     }),
   )
+  const { data } = found
   const codeOf = (id: unknown) => all.find((site) => site.id === id)?.code
   return (
     <section aria-labelledby="timeline" className="card grid content-start gap-3 p-5">
       <h2 id="timeline">History</h2>
-      {error && (
-        <ErrorBox
-          error={error}
-          fallback="Couldn’t load the history"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Spinner />}
+      <Reading of={found} fallback="Couldn’t load the history" />
       {data && (
         <>
           <ol role="list" className="grid gap-3 text-sm" aria-label={`Times in ${zone}`}>

@@ -1,7 +1,7 @@
 import type { Order } from '@stowage/contract/orders/orders'
 import { formatMoney, formatQuantity } from '../../app/format.ts'
+import { codeLink, mainQuantity, number as digits } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
-import { Link } from '../../parts/Link.tsx'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { More } from '../../ui/More.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
@@ -39,14 +39,7 @@ export const lineColumns = (
   { id: orderId, currency }: Pick<Order, 'id' | 'currency'>,
   { why, act }: Acting,
 ): Column<Line>[] => [
-  {
-    header: 'SKU',
-    cell: ({ sku }) => (
-      <Link className="link font-mono wrap-anywhere" href={paths.product(sku)}>
-        {sku}
-      </Link>
-    ),
-  },
+  codeLink('SKU', ({ sku }) => [paths.product(sku), sku]),
   {
     header: 'Name',
     card: 'value',
@@ -58,17 +51,7 @@ export const lineColumns = (
       </span>
     ),
   },
-  {
-    header: 'Ordered',
-    card: 'number',
-    align: 'end',
-    cell: ({ qty, baseUnit }) => (
-      <span className="font-semibold whitespace-nowrap tabular-nums">
-        {formatQuantity(qty)}
-        <span className="font-normal text-muted">{` ${baseUnit}`}</span>
-      </span>
-    ),
-  },
+  mainQuantity('Ordered', ({ qty, baseUnit }) => [qty, baseUnit]),
   { header: 'Reserved', card: 'value', align: 'end', cell: ({ promised }) => number(promised) },
   {
     header: 'Backordered',
@@ -100,13 +83,8 @@ export const lineColumns = (
       </span>
     ),
   },
-  {
-    header: 'Total',
-    align: 'end',
-    // The total of the order stays beside the lines.
-    keep: 1,
-    cell: ({ total }) => <span className="tabular-nums">{formatMoney(total, currency)}</span>,
-  },
+  // The total of the order stays beside the lines.
+  digits('Total', ({ total }) => formatMoney(total, currency), { keep: 1 }),
   {
     header: 'Actions',
     hideHeader: true,

@@ -5,11 +5,11 @@ import { load } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { enterLeadsOn } from '../../parts/enter-leads-on.ts'
 import { Form } from '../../parts/Form.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
+import { Reading } from '../../parts/Reading.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { QuantityField } from '../../ui/QuantityField.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
@@ -21,22 +21,12 @@ type Props = { slug: string; fulfillment: Fulfillment; onClose: () => void }
 
 /** Asks what of a fulfillment is missing or damaged. It is picked elsewhere, or waits with its order. */
 export function SendBackDialog({ slug, fulfillment, onClose }: Props) {
-  const { data, error, refetch } = useQuery(
-    load(packing.items, { params: { slug, fulfillmentId: fulfillment.id } }),
-  )
-  if (data)
-    return <Filled slug={slug} fulfillment={fulfillment} items={data.items} onClose={onClose} />
+  const found = useQuery(load(packing.items, { params: { slug, fulfillmentId: fulfillment.id } }))
+  const items = found.data?.items
+  if (items) return <Filled slug={slug} fulfillment={fulfillment} items={items} onClose={onClose} />
   return (
     <Dialog title={title} onClose={onClose}>
-      {error ? (
-        <ErrorBox
-          error={error}
-          fallback="Couldn’t load what there is to pack"
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Spinner />
-      )}
+      <Reading of={found} fallback="Couldn’t load what there is to pack" />
     </Dialog>
   )
 }
@@ -78,13 +68,7 @@ function Filled({ slug, fulfillment, items, onClose }: FilledProps) {
           onChange={set}
         />
       ))}
-      {back.read.error && (
-        <ErrorBox
-          error={back.read.error}
-          fallback="Couldn’t load the reasons"
-          onRetry={() => void back.read.refetch()}
-        />
-      )}
+      <ReadError of={back.read} fallback="Couldn’t load the reasons" />
       <Select
         label="Reason"
         value={back.reasonCode}

@@ -1,5 +1,6 @@
 import type { Fulfillment } from '@stowage/contract/orders/fulfillments'
 import { formatQuantity } from '../../app/format.ts'
+import { text, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -21,16 +22,11 @@ export const columnsOf = (
   packLine: ((line: Line) => void) | undefined,
   mayNot: string | undefined,
 ): Column<Line>[] => [
-  { header: 'SKU', cell: ({ sku }) => <span className="wrap-anywhere">{sku}</span> },
-  {
-    header: 'Name',
-    card: 'value',
-    grow: 'sm:min-w-32',
-    cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span>,
-  },
+  text('SKU', ({ sku }) => sku),
+  text('Name', ({ name }) => name, { card: 'value', grow: 'sm:min-w-32' }),
   { header: 'Picked', card: 'value', align: 'end', cell: ({ picked }) => quantity(picked) },
   { header: 'Packed', card: 'number', align: 'end', cell: ({ packed }) => quantity(packed, true) },
-  { header: 'Unit', wide: true, cell: ({ unit }) => unit },
+  word('Unit', ({ unit }) => unit, { wide: true }),
   {
     header: 'State',
     card: 'state',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { load } from '../../app/api.ts'
 import { Form } from '../../parts/Form.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 
@@ -53,13 +53,7 @@ export function AssignDialog({
         })
       }
     >
-      {members.error && (
-        <ErrorBox
-          error={members.error}
-          fallback="Couldn’t load the members"
-          onRetry={() => void members.refetch()}
-        />
-      )}
+      <ReadError of={members} fallback="Couldn’t load the members" />
       <Select
         label="Member"
         value={chosen}

@@ -1,6 +1,15 @@
 import type { OpenTask } from '@stowage/contract/orders/picking'
-import { formatQuantity } from '../../app/format.ts'
-import { link, nameLink, number, text, time, warehouse, word } from '../../parts/columns.tsx'
+import {
+  code,
+  link,
+  mainQuantity,
+  nameLink,
+  number,
+  text,
+  time,
+  warehouse,
+  word,
+} from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { pickReasonWords } from '../fulfillments/words.ts'
@@ -11,26 +20,11 @@ export const columnsOf = (
   paths: WorkspacePaths,
   show: (at: string) => string,
 ): Column<OpenTask>[] => [
-  {
-    header: 'Location',
-    sort: 'path',
-    cell: ({ location }) => <span className="font-mono wrap-anywhere">{location}</span>,
-  },
+  code('Location', ({ location }) => location, { sort: 'path' }),
   nameLink('SKU', ({ sku }) => [paths.product(sku), sku], { card: 'value', keep: 4 }),
   text('Name', ({ name }) => name, { grow: 'sm:min-w-32', wide: true, keep: 3 }),
   text('Lot, serial', ({ lot, serial }) => lot ?? serial, { wide: true }),
-  {
-    header: 'To pick',
-    card: 'number',
-    keep: 4,
-    align: 'end',
-    cell: ({ qty, unit }) => (
-      <span className="font-semibold whitespace-nowrap tabular-nums">
-        {formatQuantity(qty)}
-        <span className="font-normal text-muted">{` ${unit}`}</span>
-      </span>
-    ),
-  },
+  mainQuantity('To pick', ({ qty, unit }) => [qty, unit], { card: 'number', keep: 4 }),
   link('Fulfillment', (task) => [paths.fulfillment(task.fulfillmentId), task.fulfillment], {
     card: 'value',
     keep: 3,

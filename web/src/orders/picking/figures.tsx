@@ -1,4 +1,5 @@
 import { formatCount, formatQuantity } from '../../app/format.ts'
+import { count, number } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 
 /** How far the picks of a wave or a batch are. */
@@ -13,8 +14,6 @@ type Figures = {
 
 const progressText = ({ tasks, picked }: Pick<Figures, 'tasks' | 'picked'>) =>
   tasks === 0 ? '-' : `${formatCount(picked)} of ${formatCount(tasks)}`
-
-const number = (value: string) => <span className="tabular-nums">{value}</span>
 
 /** A bar with its number beside it. */
 export function Progress({ of }: { of: Pick<Figures, 'tasks' | 'picked'> }) {
@@ -36,19 +35,9 @@ export function Progress({ of }: { of: Pick<Figures, 'tasks' | 'picked'> }) {
 
 /** List columns shared by waves and batches. */
 export const figureColumns: Column<Figures>[] = [
-  {
-    header: 'Orders',
-    card: 'value',
-    align: 'end',
-    cell: ({ orders }) => number(formatCount(orders)),
-  },
-  { header: 'Lines', wide: true, align: 'end', cell: ({ lines }) => number(formatCount(lines)) },
-  {
-    header: 'Units',
-    wide: true,
-    align: 'end',
-    cell: ({ units }) => number(formatQuantity(units)),
-  },
+  count('Orders', ({ orders }) => orders, { card: 'value' }),
+  count('Lines', ({ lines }) => lines, { wide: true }),
+  number('Units', ({ units }) => formatQuantity(units), { wide: true }),
   { header: 'Picked', card: 'number', keep: 3, cell: (one) => <Progress of={one} /> },
   {
     header: 'Short lines',

@@ -4,7 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { load } from '../../app/api.ts'
-import { formatCount, formatQuantity } from '../../app/format.ts'
+import { formatCount } from '../../app/format.ts'
+import { codeLink, number, quantity, text, time } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
@@ -41,26 +42,9 @@ type ColumnOptions = {
 }
 
 const columnsOf = ({ paths, show, opens, hasValues }: ColumnOptions): Column<WaitingItem>[] => [
-  {
-    header: 'SKU',
-    cell: ({ sku }) => (
-      <Link href={paths.product(sku)} className="link font-mono wrap-anywhere">
-        {sku}
-      </Link>
-    ),
-  },
-  { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
-  {
-    header: 'Waiting',
-    align: 'end',
-    card: 'number',
-    cell: ({ waiting, unit }) => (
-      <span className="whitespace-nowrap tabular-nums">
-        {formatQuantity(waiting)}
-        <span className="text-muted">{` ${unit}`}</span>
-      </span>
-    ),
-  },
+  codeLink('SKU', ({ sku }) => [paths.product(sku), sku]),
+  text('Name', ({ name }) => name),
+  quantity('Waiting', ({ waiting, unit }) => [waiting, unit], { card: 'number' }),
   {
     header: 'Order lines',
     align: 'end',
@@ -77,26 +61,9 @@ const columnsOf = ({ paths, show, opens, hasValues }: ColumnOptions): Column<Wai
         formatCount(lines)
       ),
   },
-  ...(hasValues
-    ? [
-        {
-          header: 'Value',
-          align: 'end' as const,
-          cell: ({ values = [] }: WaitingItem) => (
-            <span className="tabular-nums">{valuesText(values)}</span>
-          ),
-        },
-      ]
-    : []),
-  {
-    header: 'Oldest since',
-    cell: ({ since }) => <time dateTime={since}>{show(since)}</time>,
-  },
-  {
-    header: 'Promised from',
-    cell: ({ promisedShipAt }) =>
-      promisedShipAt === null ? '-' : <time dateTime={promisedShipAt}>{show(promisedShipAt)}</time>,
-  },
+  ...(hasValues ? [number<WaitingItem>('Value', ({ values = [] }) => valuesText(values))] : []),
+  time('Oldest since', ({ since }) => since, show),
+  time('Promised from', ({ promisedShipAt }) => promisedShipAt, show),
 ]
 
 /** Shows backorders by item and by waiting time. */

@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { load } from '../../app/api.ts'
+import { time, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
@@ -60,11 +61,8 @@ const columnsOf = (
         order
       ),
   },
-  { header: 'Warehouse', wide: true, cell: ({ warehouseCode }) => warehouseCode },
-  {
-    header: 'Shipped',
-    cell: ({ shippedAt }) => <time dateTime={shippedAt}>{show(shippedAt)}</time>,
-  },
+  word('Warehouse', ({ warehouseCode }) => warehouseCode, { wide: true }),
+  time('Shipped', ({ shippedAt }) => shippedAt, show),
   ...cycleSteps.map((step): Column<CycleShipment> => ({
     header: steps[step],
     align: 'end',

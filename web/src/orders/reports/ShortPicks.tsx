@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { Link } from '../../parts/Link.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Reading } from '../../parts/Reading.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
@@ -25,17 +24,14 @@ type Props = {
 
 /** The latest picks behind a row, opened below it. */
 export function ShortPicks({ slug, query }: Props) {
-  const { data, error, refetch } = useQuery(
+  const found = useQuery(
     load(reports.shortPicks, { params: { slug }, query: { ...query, limit: '100' } }),
   )
+  const { data, error } = found
   const { brief: show, zone } = useTimes()
   const paths = usePaths()
   const opens = !useCan().whyTo<typeof orders.details>('order.read')
-  if (error)
-    return (
-      <ErrorBox error={error} fallback="Couldn’t load the picks" onRetry={() => void refetch()} />
-    )
-  if (!data) return <Spinner />
+  if (error || !data) return <Reading of={found} fallback="Couldn’t load the picks" />
   return (
     <NumbersTable
       caption={`Short picks, latest first, times in ${zone}`}

@@ -4,10 +4,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, Suspense } from 'react'
 import { load } from '../../app/api.ts'
 import { formatCount, formatCalendarDay } from '../../app/format.ts'
+import { codeLink, count, number, text } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
-import { Link } from '../../parts/Link.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { ViewTabs } from '../../parts/ViewTabs.tsx'
@@ -27,31 +27,15 @@ import { Bar } from '../../ui/Skeleton.tsx'
 
 const route = getRouteApi('/$platform/app/reports/short-picks')
 
-const number = (text: string) => <span className="tabular-nums">{text}</span>
-
 const columnsOf = (paths: WorkspacePaths, by: 'item' | 'location'): Column<ShortSubject>[] => [
-  {
-    header: by === 'item' ? 'SKU' : 'Location',
-    cell: ({ id, label }) => (
-      <Link
-        href={by === 'item' ? paths.product(label) : paths.stock({ location: id })}
-        className="link font-mono wrap-anywhere"
-      >
-        {label}
-      </Link>
-    ),
-  },
-  {
-    header: by === 'item' ? 'Name' : 'Warehouse',
-    cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
-  },
-  { header: 'Picks', align: 'end', cell: ({ picks }) => number(formatCount(picks)) },
-  { header: 'Short', align: 'end', cell: ({ short }) => number(formatCount(short)) },
-  {
-    header: 'Short rate',
-    align: 'end',
-    cell: ({ picks, short }) => number(shareText(short, picks)),
-  },
+  codeLink(by === 'item' ? 'SKU' : 'Location', ({ id, label }) => [
+    by === 'item' ? paths.product(label) : paths.stock({ location: id }),
+    label,
+  ]),
+  text(by === 'item' ? 'Name' : 'Warehouse', ({ name }) => name),
+  count('Picks', ({ picks }) => picks),
+  count('Short', ({ short }) => short),
+  number('Short rate', ({ picks, short }) => shareText(short, picks)),
 ]
 
 /** Where and of what picks were short in a period. */

@@ -6,7 +6,7 @@ import type { CallOf } from '../../app/transport.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Reading } from '../../parts/Reading.tsx'
 
 type Props = {
   call: CallOf<typeof returnPhotos.show>
@@ -22,18 +22,12 @@ type Props = {
 /** A photo in full, which can be removed until its return is closed. */
 export function PhotoDialog(props: Props) {
   const { call, name, canRemove, whyNot, removal, onRemoved, onClose } = props
-  const { data, error, refetch } = useQuery(loadImage(returnPhotos.show, call))
+  const found = useQuery(loadImage(returnPhotos.show, call))
+  const { data } = found
   return (
     <Dialog title={name} wide onClose={onClose}>
       <div className="grid gap-4">
-        {error && (
-          <ErrorBox
-            error={error}
-            fallback="Couldn’t load the photo"
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data === undefined && !error && <Spinner />}
+        <Reading of={found} fallback="Couldn’t load the photo" />
         {data !== undefined && (
           <img
             src={data}

@@ -3,7 +3,7 @@ import type { labels } from '@stowage/contract/workspace/labels'
 import { Suspense, type FunctionComponent } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
-import { badge } from '../../parts/columns.tsx'
+import { badge, mainQuantity, text, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import { linkTo } from '../../parts/Facts.tsx'
 import { LineTable } from '../../parts/LineTable.tsx'
@@ -41,34 +41,12 @@ const outcomeOf = ({ items, unit }: ReturnLine) =>
     ],
   }))
 
-const quantity = (qty: string, unit: string) => (
-  <span className="font-semibold whitespace-nowrap tabular-nums">
-    {formatQuantity(qty)}
-    <span className="font-normal text-muted">{` ${unit}`}</span>
-  </span>
-)
-
 const columns: Column<ReturnLine>[] = [
-  { header: 'SKU', cell: ({ sku }) => <span className="wrap-anywhere">{sku}</span> },
-  {
-    header: 'Name',
-    card: 'value',
-    grow: 'sm:min-w-32',
-    cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span>,
-  },
-  { header: 'Reason', card: 'value', cell: ({ reason }) => reason },
-  {
-    header: 'Expected',
-    card: 'value',
-    align: 'end',
-    cell: ({ qty, unit }) => quantity(qty, unit),
-  },
-  {
-    header: 'Received',
-    card: 'number',
-    align: 'end',
-    cell: ({ received, unit }) => quantity(received, unit),
-  },
+  text('SKU', ({ sku }) => sku),
+  text('Name', ({ name }) => name, { card: 'value', grow: 'sm:min-w-32' }),
+  word('Reason', ({ reason }) => reason, { card: 'value' }),
+  mainQuantity('Expected', ({ qty, unit }) => [qty, unit], { card: 'value' }),
+  mainQuantity('Received', ({ received, unit }) => [received, unit]),
   {
     header: 'Outcome',
     grow: 'sm:min-w-48',

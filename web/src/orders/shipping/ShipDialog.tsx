@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { Form } from '../../parts/Form.tsx'
 import { wholePage } from '../../parts/selected.ts'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
@@ -98,20 +98,8 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
       why={chosen === '' ? unchosen : noneLeaves}
       onSubmit={() => send(false)}
     >
-      {packed.error && (
-        <ErrorBox
-          error={packed.error}
-          fallback="Couldn’t load the packed fulfillments"
-          onRetry={() => void packed.refetch()}
-        />
-      )}
-      {details.error && (
-        <ErrorBox
-          error={details.error}
-          fallback="Couldn’t load the packages"
-          onRetry={() => void details.refetch()}
-        />
-      )}
+      <ReadError of={packed} fallback="Couldn’t load the packed fulfillments" />
+      <ReadError of={details} fallback="Couldn’t load the packages" />
       {!fulfillment && (
         <Select
           label="Fulfillment"

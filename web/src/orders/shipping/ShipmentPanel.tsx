@@ -5,9 +5,8 @@ import { load } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
 import { Facts, linkTo } from '../../parts/Facts.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
+import { Reading } from '../../parts/Reading.tsx'
 import { creatorOf } from '../../platforms/members/maker.ts'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { Steps } from '../../workspace/steps/Steps.tsx'
 import { useTimes } from '../../workspace/times.ts'
@@ -18,18 +17,9 @@ import { shipmentSteps } from './steps.tsx'
 
 /** One shipment, opened below its line: how it was sent, its packages, and what becomes of it. */
 export function ShipmentPanel({ slug, shipmentId }: { slug: string; shipmentId: string }) {
-  const { data, error, refetch } = useQuery(
-    load(shipping.details, { params: { slug, shipmentId } }),
-  )
-  if (error)
-    return (
-      <ErrorBox
-        error={error}
-        fallback="Couldn’t load the shipment"
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data) return <Spinner />
+  const found = useQuery(load(shipping.details, { params: { slug, shipmentId } }))
+  const { data, error } = found
+  if (error || !data) return <Reading of={found} fallback="Couldn’t load the shipment" />
   return (
     <div className="grid gap-4">
       <ShipmentFacts shipment={data.shipment} />

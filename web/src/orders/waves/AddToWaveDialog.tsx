@@ -5,7 +5,7 @@ import { load, useAction } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
 import { Form } from '../../parts/Form.tsx'
 import { wholePage } from '../../parts/selected.ts'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
@@ -80,13 +80,7 @@ export function AddToWaveDialog({ count, onWave, onClose }: Props) {
           <SiteField value={site} onChange={setSite} />
         </>
       )}
-      {drafts.error && (
-        <ErrorBox
-          error={drafts.error}
-          fallback="Couldn’t load the waves"
-          onRetry={() => void drafts.refetch()}
-        />
-      )}
+      <ReadError of={drafts} fallback="Couldn’t load the waves" />
     </Form>
   )
 }

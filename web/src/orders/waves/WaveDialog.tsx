@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
 import { Form } from '../../parts/Form.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
@@ -191,19 +191,9 @@ export default function WaveDialog({ slug, wave, onSaved, onClose }: Props) {
           />
         ))}
       </div>
-      {found.error && (
-        <ErrorBox
-          error={found.error}
-          fallback="Couldn’t load the channels"
-          onRetry={() => void found.refetch()}
-        />
-      )}
+      <ReadError of={found} fallback="Couldn’t load the channels" />
       {look.error ? (
-        <ErrorBox
-          error={look.error}
-          fallback="Couldn’t load the preview"
-          onRetry={() => void look.refetch()}
-        />
+        <ReadError of={look} fallback="Couldn’t load the preview" />
       ) : (
         <p role="status" className="font-semibold">
           {why === undefined && look.data

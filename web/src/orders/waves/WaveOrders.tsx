@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { load, useAction } from '../../app/api.ts'
+import { link, number, state, text, time } from '../../parts/columns.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
-import { Link } from '../../parts/Link.tsx'
 import { useList } from '../../parts/list.ts'
-import { StateBadge } from '../../parts/StateBadge.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -21,21 +21,8 @@ import { waveOrderStates } from './words.ts'
 const route = getRouteApi('/$platform/app/picking/waves/$waveId')
 
 const results: Column<WaveOrder>[] = [
-  {
-    header: 'Result',
-    card: 'state',
-    keep: 4,
-    cell: ({ state }) => (
-      <StateBadge state={waveOrderStates[state].look}>{waveOrderStates[state].word}</StateBadge>
-    ),
-  },
-  {
-    header: 'Why not',
-    card: 'value',
-    grow: 'sm:min-w-40',
-    keep: 3,
-    cell: ({ message }) => <span className="wrap-anywhere">{message ?? '-'}</span>,
-  },
+  state('Result', (order) => waveOrderStates[order.state], { keep: 4 }),
+  text('Why not', ({ message }) => message, { card: 'value', grow: 'sm:min-w-40', keep: 3 }),
 ]
 
 type Removing = { why: string | undefined; remove: (order: WaveOrder) => void }
@@ -48,32 +35,11 @@ const columnsOf = (
   show: (at: string) => string,
   removing: Removing | undefined,
 ): Column<WaveOrder>[] => [
-  {
-    header: 'Order',
-    cell: ({ orderId, number }) => (
-      <Link className="link" href={paths.order(orderId)}>
-        {number}
-      </Link>
-    ),
-  },
+  link('Order', ({ orderId, number }) => [paths.order(orderId), number]),
   ...(removing ? [] : results),
-  {
-    header: 'Customer',
-    wide: true,
-    cell: ({ customer }) => <span className="wrap-anywhere">{customer ?? '-'}</span>,
-  },
-  {
-    header: 'Priority',
-    wide: true,
-    align: 'end',
-    cell: ({ priority }) => <span className="tabular-nums">{priority}</span>,
-  },
-  {
-    header: 'Promised',
-    wide: true,
-    cell: ({ promisedShipAt }) =>
-      promisedShipAt === null ? '-' : <time dateTime={promisedShipAt}>{show(promisedShipAt)}</time>,
-  },
+  text('Customer', ({ customer }) => customer, { wide: true }),
+  number('Priority', ({ priority }) => String(priority), { wide: true }),
+  time('Promised', ({ promisedShipAt }) => promisedShipAt, show, { wide: true }),
   ...(removing
     ? [
         {
@@ -146,13 +112,7 @@ export function WaveOrders({ slug, wave, often }: Props) {
   const columns = useMemo(() => columnsOf(paths, show, removing), [paths, show, removing])
   return (
     <>
-      {found.error && (
-        <ErrorBox
-          error={found.error}
-          fallback="Couldn’t load the orders of the wave"
-          onRetry={() => void refetch()}
-        />
-      )}
+      <ReadError of={found} fallback="Couldn’t load the orders of the wave" />
       {error && <ErrorBox error={error} fallback="Couldn’t remove the order" />}
       <DataTable
         caption={`${isDraft ? 'As they were added' : 'The most urgent first'}, times in ${zone}`}

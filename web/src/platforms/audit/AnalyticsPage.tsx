@@ -8,10 +8,10 @@ import { EmptyState } from '../../parts/EmptyState.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { OffsetPager } from '../../parts/OffsetPager.tsx'
 import { Page } from '../../parts/Page.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { useUser } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { CopiedRows } from './CopiedRows.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { logsOf } from './logs.ts'
@@ -104,13 +104,7 @@ export default function AnalyticsPage() {
           <LogSeals platformId={search.platformId} />
         </Suspense>
       )}
-      {logs.error && (
-        <ErrorBox
-          error={logs.error}
-          fallback="Failed to load logs"
-          onRetry={() => void logs.refetch()}
-        />
-      )}
+      <ReadError of={logs} fallback="Failed to load logs" />
       {!(logs.error && !logs.data) && (
         <>
           <DataTable

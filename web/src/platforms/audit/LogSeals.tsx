@@ -5,6 +5,7 @@ import { formatEventTime, formatCount } from '../../app/format.ts'
 import { Copy } from '../../ui/Copy.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 
 /** Shows whether the log of one platform is intact. Renders nothing for a platform that is not visible. */
 export function LogSeals({ platformId }: { platformId: string }) {
@@ -15,13 +16,7 @@ export function LogSeals({ platformId }: { platformId: string }) {
   })
   if (verdict.error?.status === 404) return null
   if (verdict.error)
-    return (
-      <ErrorBox
-        error={verdict.error}
-        fallback="The seals of this log could not be checked"
-        onRetry={() => void verdict.refetch()}
-      />
-    )
+    return <ReadError of={verdict} fallback="The seals of this log could not be checked" />
   if (!verdict.data) return <p className="text-sm text-muted">Checking the seals of this log…</p>
   const { ok, head, pending, firstBadSeq, checkedAt } = verdict.data
   const sealed = head?.seq ?? 0

@@ -6,19 +6,20 @@ import { load } from '../../app/api.ts'
 import { UserManagement } from '../members/UserManagement.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useCloseDialog } from './dialogs.ts'
 import { LogoPanel } from './LogoPanel.tsx'
 import { PlatformForm } from './PlatformForm.tsx'
 import { DeletePlatform } from './DeletePlatform.tsx'
 import { TransferOwnership } from './TransferOwnership.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 
 const route = getRouteApi('/dashboard/platforms/$id')
 
 export default function ManagePlatformDialog() {
   const { id } = route.useParams()
   const close = useCloseDialog()
-  const { data, error, refetch } = useQuery(load(directory.details, { params: { platformId: id } }))
+  const found = useQuery(load(directory.details, { params: { platformId: id } }))
+  const { data, error } = found
   // The button below would hold the focus while loading, and leave it at the end of what comes.
   const [isWaiting] = useState(!data)
   const content = useRef<HTMLDivElement>(null)
@@ -28,13 +29,7 @@ export default function ManagePlatformDialog() {
   return (
     <Dialog title="Manage Platform" onClose={close} wide long>
       <div ref={content} tabIndex={-1} className="grid gap-8 outline-none">
-        {error && (
-          <ErrorBox
-            error={error}
-            fallback="Failed to load platform"
-            onRetry={() => void refetch()}
-          />
-        )}
+        <ReadError of={found} fallback="Failed to load platform" />
         {!data && !error && (
           <p role="status" className="py-12 text-center text-muted">
             Loading…

@@ -6,8 +6,8 @@ import { EmptyState } from '../../parts/EmptyState.tsx'
 import { capsOf, useCommands } from '../../parts/keys.ts'
 import { Page } from '../../parts/Page.tsx'
 import { useRowKeys } from '../../parts/rows.ts'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
@@ -26,7 +26,8 @@ const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap
 export default function PlatformsPage() {
   const filter = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, refetch } = useQuery(myPlatforms)
+  const found = useQuery(myPlatforms)
+  const { data, error } = found
   const [first, setFirst] = useState<string>()
   const openedHere = useRef(false)
   const list = useMemo(
@@ -86,7 +87,7 @@ export default function PlatformsPage() {
       <PlatformToolbar filter={filter} onChange={show} found={shown?.length} total={all?.length} />
       <CopiedRows copies={data?.copies} />
       <Undecided platforms={all} />
-      {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      <ReadError of={found} />
       {!error && !all && <Waiting />}
       {all?.length === 0 && (
         <EmptyState

@@ -7,6 +7,7 @@ import { load, useAction } from '../../app/api.ts'
 import { forgetMailedToken } from '../../identity/mailed-token.ts'
 import { Strength } from '../../identity/passwords/Strength.tsx'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { paths } from '../../app/paths.ts'
 import type { ApiError } from '../../app/transport.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -61,7 +62,7 @@ export function AcceptInvitation({ slug, token, onJoined, onLeave }: Props) {
   if (look.error)
     return (
       <>
-        <ErrorBox error={look.error} onRetry={() => void look.refetch()} />
+        <ReadError of={look} />
         <Instead onLeave={onLeave} />
       </>
     )

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { FunctionComponent } from 'react'
 import { load } from '../../app/api.ts'
 import { formatChange, formatQuantity } from '../../app/format.ts'
-import { badge } from '../../parts/columns.tsx'
+import { badge, code, text, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import { LineTable } from '../../parts/LineTable.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
 import { creatorOf, makerOf } from '../../platforms/members/maker.ts'
 import { documentPage } from '../../workspace/document-page.tsx'
 import { useSlug } from '../../workspace/warehouses.ts'
@@ -28,16 +27,11 @@ function asked({ mode, qty, expected, unit }: Line): string {
 }
 
 const columns: Column<Line>[] = [
-  { header: 'SKU', cell: ({ sku }) => <span className="wrap-anywhere">{sku}</span> },
-  { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span> },
-  { header: 'Location', cell: ({ location }) => <span className="font-mono">{location}</span> },
-  {
-    header: 'Status',
-    cell: ({ status }) => (
-      <StateBadge state={statuses[status].look}>{statuses[status].word}</StateBadge>
-    ),
-  },
-  { header: 'Lot, serial', cell: ({ lot, serial }) => lot ?? serial ?? '-' },
+  text('SKU', ({ sku }) => sku),
+  text('Name', ({ name }) => name),
+  code('Location', ({ location }) => location),
+  { header: 'Status', cell: ({ status }) => badge(statuses[status]) },
+  word('Lot, serial', ({ lot, serial }) => lot ?? serial),
   { header: 'Requested', cell: (line) => <span className="tabular-nums">{asked(line)}</span> },
   {
     header: 'Effect',

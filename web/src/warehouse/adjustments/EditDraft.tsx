@@ -3,12 +3,11 @@ import type { StockBucket } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, useAction } from '../../app/api.ts'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { bucketsOf } from '../stock/buckets.ts'
 import { changeOf, workOf, type AdjustWork } from './adjust-lines.ts'
 import { AdjustForm } from './AdjustForm.tsx'
+import { Reading } from '../../parts/Reading.tsx'
 
 type Props = { slug: string; draft: Adjustment; onDone: () => void }
 
@@ -16,7 +15,7 @@ type Props = { slug: string; draft: Adjustment; onDone: () => void }
 export function EditDraft({ slug, draft, onDone }: Props) {
   const { warehouseId, lines } = draft
   const variants = [...new Set(lines.map(({ variantId }) => variantId))]
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     queryKey: ['stock of a draft', slug, draft.id, draft.version],
     gcTime: 0,
     queryFn: async () => {
@@ -24,9 +23,8 @@ export function EditDraft({ slug, draft, onDone }: Props) {
       return (await Promise.all(found)).flatMap(({ items }) => items)
     },
   })
-  if (error)
-    return <ErrorBox error={error} fallback="Couldn’t load stock" onRetry={() => void refetch()} />
-  if (!data) return <Spinner />
+  const { data, error } = found
+  if (error || !data) return <Reading of={found} fallback="Couldn’t load stock" />
   return <DraftForm slug={slug} draft={draft} stock={data} onDone={onDone} />
 }
 

@@ -2,7 +2,7 @@ import { mostShown } from '@stowage/contract/workspace/labels'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { isUnprintable } from '../../app/unprintable.ts'
 import { PrintRefusal } from '../../parts/PrintRefusal.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { addressOf, askForLabels, drawingsOf, type Order } from './labels.ts'
@@ -13,14 +13,15 @@ export function Preview({ order, onBox }: { order: Order; onBox: () => void }) {
   // Some are enough to see what comes; the printer gets them all.
   const { copiesOf: _, ...one } = order
   const shown = { ...one, ids: order.ids.slice(0, mostShown), copies: 1, preview: true }
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     queryKey: ['labels', slug, shown],
     queryFn: ({ signal }) => drawingsOf(askForLabels(slug, shown), signal),
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   })
+  const { data, error } = found
   if (isUnprintable(error)) return <PrintRefusal error={error} onBox={onBox} />
-  if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />
+  if (error) return <ReadError of={found} />
   const isSheet = order.paper === 'a4'
   return (
     <section aria-label="Preview" className="grid gap-3">

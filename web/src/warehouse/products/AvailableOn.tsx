@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { load } from '../../app/api.ts'
 import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
 import { DayField } from '../../ui/DayField.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
 import { useSlug, useWarehouse } from '../../workspace/warehouses.ts'
 import { useToday } from '../../workspace/times.ts'
+import { ReadError } from '../../parts/ReadError.tsx'
 
 const route = getRouteApi('/$platform/app/catalog/$sku')
 
@@ -24,13 +24,14 @@ export function AvailableOn({ variant }: { variant: Variant }) {
   const [typed, setTyped] = useState(on)
   const day = typed ?? today
   const isOver = day !== '' && day < today
-  const { data, error, isLoading, refetch } = useQuery({
+  const found = useQuery({
     ...load(stock.availability, {
       params: { slug, variantId: variant.id },
       query: { warehouse: id, on: day },
     }),
     enabled: day >= today,
   })
+  const { data, isLoading } = found
   const choose = (chosen: string) => {
     setTyped(chosen)
     void navigate({
@@ -68,13 +69,7 @@ export function AvailableOn({ variant }: { variant: Variant }) {
           {day === '' && 'Choose a date to see the quantity available to promise.'}
         </div>
       </div>
-      {error && (
-        <ErrorBox
-          error={error}
-          fallback="Couldn’t load availability"
-          onRetry={() => void refetch()}
-        />
-      )}
+      <ReadError of={found} fallback="Couldn’t load availability" />
     </section>
   )
 }

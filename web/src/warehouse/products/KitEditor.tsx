@@ -8,9 +8,8 @@ import { readQuantity, withoutZeros } from '../../app/quantity.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Form } from '../../parts/Form.tsx'
 import { Link } from '../../parts/Link.tsx'
+import { Reading } from '../../parts/Reading.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
@@ -23,12 +22,12 @@ type Component = Pick<Kit['components'][number], 'variantId' | 'sku' | 'name' | 
 export function KitEditor({ variant }: { variant: Variant }) {
   const slug = useSlug()
   const params = { slug, variantId: variant.id }
-  const { data, error, refetch } = useQuery(load(kits.details, { params }))
+  const found = useQuery(load(kits.details, { params }))
+  const { data } = found
   return (
     <section aria-labelledby="kit" className="card grid gap-4 p-5 xl:col-span-2">
       <h2 id="kit">Components</h2>
-      {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Spinner />}
+      <Reading of={found} />
       {data && <Components key={variant.id} variant={variant} saved={data.components} />}
     </section>
   )

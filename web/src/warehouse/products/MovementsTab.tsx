@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { load } from '../../app/api.ts'
 import { formatChange, formatEvent, formatQuantity } from '../../app/format.ts'
+import { time, word } from '../../parts/columns.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
@@ -18,13 +19,9 @@ const none = <span className="text-muted">-</span>
 
 /** `reasons` are their names by code. */
 const columnsOf = (reasons: ReadonlyMap<string, string>): Column<LedgerEntry>[] => [
-  {
-    header: 'Time',
-    card: 'value',
-    cell: ({ recordedAt }) => <time dateTime={recordedAt}>{formatEvent(recordedAt)}</time>,
-  },
-  { header: 'What', card: 'title', cell: ({ kind }) => kindOf(kind) },
-  { header: 'Location', card: 'value', cell: ({ location }) => location },
+  time('Time', ({ recordedAt }) => recordedAt, formatEvent, { card: 'value' }),
+  word('What', ({ kind }) => kindOf(kind), { card: 'title' }),
+  word('Location', ({ location }) => location, { card: 'value' }),
   {
     header: 'Change',
     card: 'number',
@@ -53,17 +50,18 @@ export function MovementsTab({ variant }: { variant: Variant }) {
   const to = usePaths()
   const { can } = useCan()
   const { id: warehouse } = useWarehouse()
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     ...load(stock.ledger, {
       params: { slug },
       query: { variant: variant.id, warehouse, limit: '25', count: 'none' },
     }),
     enabled: can(stock.ledger),
   })
+  const { data } = found
   const reasons = useReasonNames({ slug })
   const columns = useMemo(() => columnsOf(reasons), [reasons])
   if (!can(stock.ledger)) return <NoRight of={stock.ledger} />
-  if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
+  if (found.error && !data) return <ReadError of={found} />
   return (
     <>
       <DataTable

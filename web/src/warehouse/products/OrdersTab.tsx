@@ -6,12 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
+import { time, word } from '../../parts/columns.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { toast } from '../../ui/toast.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
@@ -42,8 +43,8 @@ const columnsOf = ({ to, show, refused, onRelease }: ColumnOptions): Column<Stoc
         </Link>
       ),
   },
-  { header: 'Customer', card: 'value', cell: ({ customer }) => customer ?? '-' },
-  { header: 'Warehouse', card: 'value', cell: ({ warehouseCode }) => warehouseCode },
+  word('Customer', ({ customer }) => customer, { card: 'value' }),
+  word('Warehouse', ({ warehouseCode }) => warehouseCode, { card: 'value' }),
   {
     header: 'Reserved',
     card: 'number',
@@ -57,12 +58,7 @@ const columnsOf = ({ to, show, refused, onRelease }: ColumnOptions): Column<Stoc
     cell: ({ backordered }) => formatQuantity(backordered),
   },
   { header: 'Priority', card: 'value', align: 'end', cell: ({ priority }) => priority },
-  {
-    header: 'Until',
-    card: 'value',
-    cell: ({ expiresAt }) =>
-      expiresAt === null ? '-' : <time dateTime={expiresAt}>{show(expiresAt)}</time>,
-  },
+  time('Until', ({ expiresAt }) => expiresAt, show, { card: 'value' }),
   {
     header: 'Actions',
     hideHeader: true,
@@ -89,13 +85,14 @@ export function OrdersTab({ variant }: { variant: Variant }) {
   const { show, zone } = useTimes()
   const { id: warehouse } = useWarehouse()
   const [isReserving, setReserving] = useState(false)
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const found = useQuery({
     ...load(reservations.list, {
       params: { slug },
       query: { variant: variant.id, warehouse, limit: String(most), count: 'none' },
     }),
     enabled: can(reservations.list),
   })
+  const { data, isPlaceholderData } = found
   const release = useAction(reservations.release)
   const { mutate } = release
   const refused = why(reservations.release)
@@ -114,7 +111,7 @@ export function OrdersTab({ variant }: { variant: Variant }) {
     [to, show, refused, mutate, slug],
   )
   if (!can(reservations.list)) return <NoRight of={reservations.list} />
-  if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
+  if (found.error && !data) return <ReadError of={found} />
   return (
     <>
       <div className="flex flex-wrap gap-2">

@@ -7,9 +7,9 @@ import { load } from '../../app/api.ts'
 import { formatCalendarDay, formatCount, formatQuantity } from '../../app/format.ts'
 import type { QuantityWord } from '../../help/quantities.ts'
 import { Definition } from '../../help/Definition.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
 import { Link } from '../../parts/Link.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { sumOf } from './sums.ts'
 
@@ -22,10 +22,9 @@ const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6'
 export function ProductFigures({ variant }: { variant: Variant }) {
   const slug = useSlug()
   const to = usePaths()
-  const { data, error, refetch } = useQuery(
-    load(stock.variant, { params: { slug, variantId: variant.id } }),
-  )
-  if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />
+  const found = useQuery(load(stock.variant, { params: { slug, variantId: variant.id } }))
+  const { data, error } = found
+  if (error) return <ReadError of={found} />
   if (!data)
     return (
       <Skeleton className="grid gap-4">

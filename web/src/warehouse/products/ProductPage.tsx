@@ -15,8 +15,8 @@ import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
@@ -49,7 +49,7 @@ export default function ProductPage() {
   if (item) return <Product key={item.id} item={item} />
   return (
     <Page title={sku} site={site}>
-      {found.error && <ErrorBox error={found.error} onRetry={() => void found.refetch()} />}
+      <ReadError of={found} />
       {found.isPending && <Spinner />}
       {found.data && (
         <EmptyState
@@ -166,9 +166,7 @@ function Product({ item }: { item: ListedVariant }) {
           {tab === 'movements' && <MovementsTab variant={variant} />}
           {tab === 'details' && product && <DetailsTab product={product} variant={variant} />}
         </Suspense>
-        {tab === 'details' && whole.error && (
-          <ErrorBox error={whole.error} onRetry={() => void whole.refetch()} />
-        )}
+        {tab === 'details' && <ReadError of={whole} />}
       </Tabs>
     </Page>
   )

@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { load } from '../../app/api.ts'
 import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
+import { state, word } from '../../parts/columns.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { Definition } from '../../help/Definition.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { More } from '../../ui/More.tsx'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
@@ -36,14 +36,8 @@ const columnsOf = ({ to, why }: ColumnOptions): Column<StockBucket>[] => [
       </Link>
     ),
   },
-  { header: 'Warehouse', card: 'value', cell: ({ warehouseCode }) => warehouseCode },
-  {
-    header: 'Status',
-    card: 'state',
-    cell: ({ status }) => (
-      <StateBadge state={statuses[status].look}>{statuses[status].word}</StateBadge>
-    ),
-  },
+  word('Warehouse', ({ warehouseCode }) => warehouseCode, { card: 'value' }),
+  state('Status', ({ status }) => statuses[status]),
   { header: 'Lot', card: 'value', cell: ({ lot, serial }) => lot ?? serial ?? none },
   {
     header: 'Expires',
@@ -95,17 +89,18 @@ export function StockTab({ variant }: { variant: Variant }) {
   const to = usePaths()
   const { can, why, whyTo } = useCan()
   const { id: warehouse } = useWarehouse()
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const found = useQuery({
     ...load(stock.buckets, {
       params: { slug },
       query: { variant: variant.id, warehouse, limit: String(most) },
     }),
     enabled: can(stock.buckets),
   })
+  const { data, isPlaceholderData } = found
   const [move, adjust] = [why(stock.move), whyTo<typeof adjustments.create>('stock.adjust.create')]
   const columns = useMemo(() => columnsOf({ to, why: { move, adjust } }), [to, move, adjust])
   if (!can(stock.buckets)) return <NoRight of={stock.buckets} />
-  if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
+  if (found.error && !data) return <ReadError of={found} />
   return (
     <>
       <AvailableOn variant={variant} />

@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { Form } from '../../parts/Form.tsx'
+import { Reading } from '../../parts/Reading.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
@@ -17,14 +16,9 @@ type Props = { slug: string; receipt: Receipt; line: Receipt['lines'][number] }
 
 /** One line of an open receipt, to be changed or removed where it stands in the list. */
 export function EditLine({ slug, receipt, line }: Props) {
-  const { data, error, refetch } = useQuery(
-    load(variants.details, { params: { slug, variantId: line.variantId } }),
-  )
-  if (error)
-    return (
-      <ErrorBox error={error} fallback="Couldn’t load the product" onRetry={() => void refetch()} />
-    )
-  if (!data) return <Spinner />
+  const found = useQuery(load(variants.details, { params: { slug, variantId: line.variantId } }))
+  const { data, error } = found
+  if (error || !data) return <Reading of={found} fallback="Couldn’t load the product" />
   // What was typed belongs to the version it began with.
   return (
     <LineForm

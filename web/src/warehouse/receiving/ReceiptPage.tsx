@@ -1,10 +1,9 @@
 import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
 import { useMemo, type FunctionComponent } from 'react'
 import { formatQuantity } from '../../app/format.ts'
-import { badge } from '../../parts/columns.tsx'
+import { badge, code, number, text } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import { LineTable } from '../../parts/LineTable.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
 import { creatorOf } from '../../platforms/members/maker.ts'
 import { documentPage } from '../../workspace/document-page.tsx'
 import { useCan } from '../../workspace/rights.ts'
@@ -18,23 +17,16 @@ import { receiptStates } from './words.ts'
 
 type Line = Receipt['lines'][number]
 
+const pieces = (qty: string, unit: string) => (
+  <span className="whitespace-nowrap tabular-nums">{`${formatQuantity(qty)} ${unit}`}</span>
+)
+
 const columns: Column<Line>[] = [
-  { header: 'SKU', cell: ({ sku }) => <span className="wrap-anywhere">{sku}</span> },
-  { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span> },
-  {
-    header: 'Quantity',
-    align: 'end',
-    cell: ({ qty, unit }) => (
-      <span className="whitespace-nowrap tabular-nums">{`${formatQuantity(qty)} ${unit}`}</span>
-    ),
-  },
-  { header: 'Location', cell: ({ location }) => <span className="font-mono">{location}</span> },
-  {
-    header: 'Status',
-    cell: ({ status }) => (
-      <StateBadge state={statuses[status].look}>{statuses[status].word}</StateBadge>
-    ),
-  },
+  text('SKU', ({ sku }) => sku),
+  text('Name', ({ name }) => name),
+  { header: 'Quantity', align: 'end', cell: ({ qty, unit }) => pieces(qty, unit) },
+  code('Location', ({ location }) => location),
+  { header: 'Status', cell: ({ status }) => badge(statuses[status]) },
   {
     header: 'Lot, serials',
     cell: ({ lotId, lot, serials }) => (
@@ -48,25 +40,18 @@ const columns: Column<Line>[] = [
     ),
   },
 ]
-const cost: Column<Line> = {
-  header: 'Unit cost',
-  align: 'end',
-  cell: ({ unitCost }) => <span className="tabular-nums">{unitCost ?? '-'}</span>,
-}
+const cost = number<Line>('Unit cost', ({ unitCost }) => unitCost)
+const isReversed = ({ reversedQty }: Line) => formatQuantity(reversedQty) !== '0'
 const reversed: Column<Line> = {
   header: 'Reversed',
   align: 'end',
-  cell: ({ reversedQty, unit }) => (
-    <span className="whitespace-nowrap tabular-nums">
-      {formatQuantity(reversedQty) === '0' ? '-' : `${formatQuantity(reversedQty)} ${unit}`}
-    </span>
-  ),
+  cell: (line) => (isReversed(line) ? pieces(line.reversedQty, line.unit) : '-'),
 }
 
 /** Costs are shown to whom the server tells them, and what was reversed once anything was. */
 const columnsOf = (lines: readonly Line[]): Column<Line>[] => [
   ...columns,
-  ...(lines.some(({ reversedQty }) => formatQuantity(reversedQty) !== '0') ? [reversed] : []),
+  ...(lines.some(isReversed) ? [reversed] : []),
   ...(lines.some(({ unitCost }) => unitCost !== undefined) ? [cost] : []),
 ]
 

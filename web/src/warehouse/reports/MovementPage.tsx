@@ -12,8 +12,8 @@ import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { ListError } from '../../parts/ListError.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
@@ -92,13 +92,7 @@ export default function MovementPage() {
       }
     >
       <MovementFilters key={tag} slug={slug} today={today} asked={asked} onChange={filter} />
-      {totals.error && (
-        <ErrorBox
-          error={totals.error}
-          fallback="Couldn’t load the totals"
-          onRetry={() => void totals.refetch()}
-        />
-      )}
+      <ReadError of={totals} fallback="Couldn’t load the totals" />
       {totals.isLoading && (
         <Skeleton className="card grid gap-3 p-5">
           <Bar className="h-5 w-40" />

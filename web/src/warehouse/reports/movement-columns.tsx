@@ -1,8 +1,8 @@
 import type { MovementRow } from '@stowage/contract/warehouse/reports'
 import type { ReactNode } from 'react'
 import { formatQuantity } from '../../app/format.ts'
+import { codeLink, text } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
-import { Link } from '../../parts/Link.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { kindOf } from '../../workspace/refusals/move-kinds.ts'
 import { Check } from './MovementTotals.tsx'
@@ -52,15 +52,8 @@ export const movementColumns = ({
       ),
   })
   return [
-    {
-      header: 'SKU',
-      cell: ({ sku }) => (
-        <Link href={paths.product(sku)} className="link font-mono wrap-anywhere">
-          {sku}
-        </Link>
-      ),
-    },
-    { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    codeLink('SKU', ({ sku }) => [paths.product(sku), sku]),
+    text('Name', ({ name }) => name),
     {
       header: 'Opening',
       align: 'end',

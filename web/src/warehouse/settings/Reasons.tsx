@@ -2,12 +2,13 @@ import { settings, type Reason } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { load } from '../../app/api.ts'
+import { text } from '../../parts/columns.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { stepsOf } from '../../workspace/steps/steps.ts'
 import { useRowSteps } from '../../workspace/steps/use-row-steps.tsx'
@@ -38,7 +39,8 @@ const reasonSteps = {
 
 /** Why stock can change: what people choose from when they correct it. */
 export function Reasons({ slug }: { slug: string }) {
-  const { data, error, refetch } = useQuery(load(settings.reasons, { params: { slug } }))
+  const found = useQuery(load(settings.reasons, { params: { slug } }))
+  const { data, error } = found
   const { why } = useCan()
   const [isAdding, setAdding] = useState(false)
   // Their addresses have a code where others have an id.
@@ -51,7 +53,7 @@ export function Reasons({ slug }: { slug: string }) {
   })
 
   const columns: Column<ReasonRow>[] = [
-    { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    text('Name', ({ name }) => name),
     { header: 'Code', cell: ({ code }) => <code className="font-mono text-xs">{code}</code> },
     {
       header: 'For',
@@ -90,9 +92,7 @@ export function Reasons({ slug }: { slug: string }) {
           </Button>
         </div>
       </div>
-      {error && (
-        <ErrorBox error={error} fallback="Couldn’t load reasons" onRetry={() => void refetch()} />
-      )}
+      <ReadError of={found} fallback="Couldn’t load reasons" />
       {problem}
       {!(error && !data) && (
         <DataTable

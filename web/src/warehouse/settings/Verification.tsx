@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
+import { text, time } from '../../parts/columns.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -23,7 +25,7 @@ const kindWords = { full: 'Everything', incremental: 'Changes since the last che
 /** Two numbers that must agree and do not, in the words of the rule. */
 const violationColumns: Column<VerifyRun['violations'][number]>[] = [
   { header: 'Rule', cell: ({ rule }) => rule.replaceAll('_', ' ') },
-  { header: 'What', cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
+  text('What', ({ subject }) => subject),
   { header: 'Expected', align: 'end', cell: ({ expected }) => expected },
   { header: 'Found', align: 'end', cell: ({ actual }) => actual },
 ]
@@ -57,7 +59,7 @@ export function Verification({ slug }: { slug: string }) {
   const whyNot = why(stock.verify)
   const busy = verify.isPending || isRunning
   const columns: Column<VerifyRun>[] = [
-    { header: 'Time', cell: ({ at }) => <time dateTime={at}>{show(at)}</time> },
+    time('Time', ({ at }) => at, show),
     {
       header: 'Result',
       cell: ({ ok, violations }) =>
@@ -102,13 +104,7 @@ export function Verification({ slug }: { slug: string }) {
         the recorded stock. It runs every night.
       </p>
       {verify.error && <RefusalBox error={verify.error} fallback="The check didn’t run" />}
-      {runs.error && (
-        <ErrorBox
-          error={runs.error}
-          fallback="Couldn’t load the checks"
-          onRetry={() => void runs.refetch()}
-        />
-      )}
+      <ReadError of={runs} fallback="Couldn’t load the checks" />
       {isRunning && (
         <Notice kind="info" live>
           <p>The check is still running. Its result will appear here.</p>

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
@@ -17,10 +17,11 @@ import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 export function WarehouseAccess({ slug }: { slug: string }) {
   const { why } = useCan()
   const whyNot = why(settings.members)
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     ...load(settings.members, { params: { slug } }),
     enabled: whyNot === undefined,
   })
+  const { data, error } = found
   return (
     <section aria-labelledby="warehouse-access" className="grid max-w-[720px] gap-4">
       <h2 id="warehouse-access">Warehouse access</h2>
@@ -29,9 +30,7 @@ export function WarehouseAccess({ slug }: { slug: string }) {
         hidden from them.
       </p>
       {whyNot && <EmptyState title="You don’t have permission to see members">{whyNot}</EmptyState>}
-      {error && (
-        <ErrorBox error={error} fallback="Couldn’t load members" onRetry={() => void refetch()} />
-      )}
+      <ReadError of={found} fallback="Couldn’t load members" />
       {!data && !error && !whyNot && <Spinner />}
       {data && (
         <ul role="list" className="grid gap-3">

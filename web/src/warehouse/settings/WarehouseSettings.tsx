@@ -10,11 +10,10 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { load, useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
+import { Reading } from '../../parts/Reading.tsx'
 import { useTenantUser } from '../../app/session.ts'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { policyOptions } from './pick-policies.ts'
@@ -57,16 +56,9 @@ const form = z.object({
 
 /** How the workspace keeps its stock: its currency, and who may correct how much alone. */
 export function WarehouseSettings({ slug }: { slug: string }) {
-  const { data, error, refetch } = useQuery(load(settings.warehouse, { params: { slug } }))
-  if (error)
-    return (
-      <ErrorBox
-        error={error}
-        fallback="Couldn’t load the settings"
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data) return <Spinner />
+  const found = useQuery(load(settings.warehouse, { params: { slug } }))
+  const { data, error } = found
+  if (error || !data) return <Reading of={found} fallback="Couldn’t load the settings" />
   return <RulesForm slug={slug} rules={data.settings} />
 }
 

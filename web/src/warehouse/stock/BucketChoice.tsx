@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Reading } from '../../parts/Reading.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { bucketsOf } from './buckets.ts'
 import { compareQuantities, freeOf } from '../products/quantities.ts'
 import { statuses } from '../products/stock-words.ts'
@@ -39,10 +38,11 @@ type Props = {
 /** Asks which bucket of an item is meant. The first has the focus; a single one is chosen automatically. */
 export function BucketChoice(props: Props) {
   const { slug, warehouseId, item, title, onBucket, elsewhere, onCancel } = props
-  const { data, error, refetch, isFetching } = useQuery({
+  const found = useQuery({
     ...bucketsOf(slug, item.id, warehouseId),
     staleTime: 0,
   })
+  const { data, isFetching } = found
   const first = useRef<HTMLButtonElement>(null)
   const buckets = isFetching && !data ? undefined : data?.items
   const only = !elsewhere && buckets?.length === 1 ? buckets[0] : undefined
@@ -58,8 +58,7 @@ export function BucketChoice(props: Props) {
   return (
     <section aria-label={title} className="card grid gap-3 p-4">
       <h2 className="text-base font-semibold">{title}</h2>
-      {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
-      {!buckets && !error && <Spinner />}
+      <Reading of={found} />
       {buckets?.length === 0 && (
         <p className="text-muted">
           {warehouseId === undefined

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { load } from '../../app/api.ts'
 import { Form } from '../../parts/Form.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -54,7 +54,7 @@ export function UndoDialog(props: Props) {
       onSubmit={() => onUndo(said === '' ? {} : { note: said })}
     >
       <p>{consequence}</p>
-      {preview.error && <ErrorBox error={preview.error} onRetry={() => void preview.refetch()} />}
+      <ReadError of={preview} />
       {looks && !data && !preview.error && <Spinner />}
       {data && !data.possible && (
         <Notice kind="warn">

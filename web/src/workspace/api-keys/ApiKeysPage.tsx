@@ -8,8 +8,8 @@ import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { ReadError } from '../../parts/ReadError.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../member.ts'
 import { useCan } from '../rights.ts'
 import { issuedIn } from '../secrets.ts'
@@ -25,10 +25,11 @@ export default function ApiKeysPage() {
   const slug = useSlug()
   const { why } = useCan()
   const mayNotSee = why(apiKeys.list)
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     ...load(apiKeys.list, { params: { slug } }),
     enabled: mayNotSee === undefined,
   })
+  const { data, error } = found
   const [layer, setLayer] = useState<'create' | IssuedKey>()
   const { menu, problem, dialog } = useRowSteps({
     steps: apiKeySteps,
@@ -50,9 +51,7 @@ export default function ApiKeysPage() {
       {mayNotSee && (
         <EmptyState title="You don’t have permission to see API keys">{mayNotSee}</EmptyState>
       )}
-      {error && (
-        <ErrorBox error={error} fallback="Couldn’t load API keys" onRetry={() => void refetch()} />
-      )}
+      <ReadError of={found} fallback="Couldn’t load API keys" />
       {problem}
       {!mayNotSee && !(error && !data) && (
         <DataTable
