@@ -15,6 +15,7 @@ import { connect, type ConnectOptions } from '../src/database/connect.ts'
 import { openReplica } from '../src/database/open.ts'
 import { openHasher } from '../src/crypto/hashing.ts'
 import { openLimits } from '../src/http/limits.ts'
+import { errorsOf } from '../src/http/openapi.ts'
 import { openImages } from '../src/images/images.ts'
 import { readOutbox } from '../src/mail/outbox.ts'
 import { createDatabase, type TestDatabase } from './cluster.ts'
@@ -59,6 +60,19 @@ export const refusal = ({ status, body }: { status: number; body: Record<string,
   status,
   body['code'],
 ]
+
+const declared = new Map<Route, ReadonlySet<unknown>>()
+
+/** Throws for a refusal that the API reference does not name for the route. Errors of the server are of no route. */
+function requireDeclared(route: Route, status: number, code: unknown) {
+  if (status < 400 || status >= 500) return
+  const codes = declared.get(route) ?? errorsOf(route)
+  declared.set(route, codes)
+  if (codes.has(code)) return
+  throw new Error(
+    `${route.method} ${route.path} answered ${status} ${String(code)}, which its \`errors\` do not name`,
+  )
+}
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
@@ -163,10 +177,12 @@ export async function startApp(
     })
     const text = response.body
     const isJson = String(response.headers['content-type']).startsWith('application/json')
+    // A file is text as it is.
+    const body = (isJson ? JSON.parse(text) : text || undefined) as Success<R>
+    requireDeclared(route, response.statusCode, body?.['code'])
     return {
       status: response.statusCode,
-      // A file is text as it is.
-      body: (isJson ? JSON.parse(text) : text || undefined) as Success<R>,
+      body,
       headers: response.headers,
     }
   }

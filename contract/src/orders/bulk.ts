@@ -78,7 +78,7 @@ export const bulk = {
     allow: 'wave.manage',
     body: selection.safeExtend({ waveId: id }),
     reply,
-    errors: ['invalid_transition', 'lock_timeout'],
+    errors: ['invalid_transition', 'lock_timeout', 'already_in_wave', 'nothing_to_release'],
     idempotent: true,
   }),
 }

@@ -58,7 +58,6 @@ export const events = {
     }),
     reply: file,
     endless: true,
-    errors: ['rate_limited'],
   }),
 }
 

@@ -143,7 +143,6 @@ export const imports = {
     csv: true,
     status: 201,
     reply: oneImport,
-    errors: ['payload_too_large', 'unsupported_media_type'],
     idempotent: true,
   }),
   template: get('/tenant/:slug/imports/templates/:template', {

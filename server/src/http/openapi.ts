@@ -124,27 +124,39 @@ function contentOf(route: Route) {
 /** Returns the errors that follow from who may call a route and what it takes. */
 function impliedErrors(route: Route): ErrorCode[] {
   const needsRight = !['public', 'operator', 'member'].includes(route.allow)
-  const isVersioned = 'version' in propertiesOf(route.body)
+  const fields = propertiesOf(route.body)
+  const isVersioned = 'version' in fields
+  const isUpload = route.upload !== undefined || route.csv
+  const hasBody = isUpload || Object.keys(fields).length > 0
   const implied = {
+    not_found: route.path.includes(':'),
+    malformed_json: hasBody,
+    payload_too_large: hasBody,
+    unsupported_media_type: hasBody,
     version_conflict: isVersioned,
     // A verb for a version is a step from one state to another.
     invalid_transition: isVersioned && route.method === 'POST',
     idempotency_conflict: route.idempotent,
+    invalid_api_key: needsRight,
     permission_denied: needsRight || route.conditionalRights.length > 0,
     reauthentication_required: route.stepUp,
     image_invalid: route.upload !== undefined,
+    unprintable: 'unprintable' in fields || 'unprintable' in propertiesOf(route.query),
   }
   return (Object.keys(implied) as (keyof typeof implied)[]).filter((code) => implied[code])
 }
 
-function refusals(route: Route) {
-  const codes = new Set([
+/** Returns the codes a route can refuse with: its own, those that follow from its declaration, and those of every route. */
+export const errorsOf = (route: Route): ReadonlySet<ErrorCode> =>
+  new Set([
     ...route.errors,
     ...impliedErrors(route),
     ...everywhere,
     ...(route.allow === 'public' ? [] : signedIn),
   ])
-  const byStatus = Object.groupBy(codes, (code) => errors[code].status)
+
+function refusals(route: Route) {
+  const byStatus = Object.groupBy(errorsOf(route), (code) => errors[code].status)
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, list = []]) => [
       status,
