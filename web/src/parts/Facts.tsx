@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from './Link.tsx'
 
 /** Values by their labels; those that do not apply are null, undefined or false. */
 export type LabeledValues = Readonly<Record<string, ReactNode>>
@@ -21,10 +20,3 @@ export function Facts({ of }: { of: LabeledValues }) {
     </dl>
   )
 }
-
-/** A value that leads to its page. */
-export const linkTo = (href: string, words: ReactNode) => (
-  <Link className="link" href={href}>
-    {words}
-  </Link>
-)

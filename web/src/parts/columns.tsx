@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatCalendarDay, formatCount, formatQuantity } from '../app/format.ts'
 import type { Column } from './DataTable.tsx'
 import { Link } from './Link.tsx'
@@ -62,6 +63,13 @@ export const codeLink = linked('link font-mono wrap-anywhere')
 
 export const badge = ({ word: says, look }: StateWord) => (
   <StateBadge state={look}>{says}</StateBadge>
+)
+
+/** A value that leads to its page. */
+export const linkTo = (href: string, words: ReactNode) => (
+  <Link className="link" href={href}>
+    {words}
+  </Link>
 )
 
 /** A state, which stands at the top of a card. */

@@ -12,6 +12,7 @@ import { ExportButton } from '../../parts/ExportButton.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
+import { PagedTable } from '../../parts/PagedTable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Bars } from '../../ui/chart/Bars.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -24,7 +25,6 @@ import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { NumbersTable } from './NumbersTable.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
-import { ReportTable } from './ReportTable.tsx'
 import { Summary } from './Summary.tsx'
 import { ages, valuesText } from './words.ts'
 
@@ -156,12 +156,13 @@ export default function BackorderReportPage() {
           </div>
         )}
       </Summary>
-      <ReportTable
+      <PagedTable
         caption={`Most order lines first, times in ${zone}`}
         columns={columns}
         rowId={({ variantId }) => variantId}
         reply={rows}
         pager={pager}
+        fallback="Couldn’t load the report"
         empty={
           <EmptyState
             title={age === undefined ? 'No backorders' : 'No backorders of this age'}

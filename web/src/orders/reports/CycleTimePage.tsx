@@ -16,6 +16,7 @@ import { ExportButton } from '../../parts/ExportButton.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
+import { PagedTable } from '../../parts/PagedTable.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
@@ -24,7 +25,6 @@ import { useCan } from '../../workspace/rights.ts'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { ReportFilters } from './ReportFilters.tsx'
-import { ReportTable } from './ReportTable.tsx'
 import { StepTimes } from './StepTimes.tsx'
 import { Summary } from './Summary.tsx'
 import { usePeriod } from './use-period.ts'
@@ -137,12 +137,13 @@ export default function CycleTimePage() {
           />
         )}
       </Summary>
-      <ReportTable
+      <PagedTable
         caption={`Slowest from ${steps[step].toLowerCase()} first: ${period.caption}. Times in ${zone}`}
         columns={columns}
         rowId={({ shipmentId }) => shipmentId}
         reply={rows}
         pager={pager}
+        fallback="Couldn’t load the report"
         empty={<EmptyState title="No shipments in this period" />}
       />
     </Page>

@@ -5,12 +5,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { load } from '../../app/api.ts'
 import { formatCount } from '../../app/format.ts'
+import { text, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
+import { PagedTable } from '../../parts/PagedTable.tsx'
 import { Bars } from '../../ui/chart/Bars.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
@@ -19,7 +21,6 @@ import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { NumbersTable } from './NumbersTable.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
-import { ReportTable } from './ReportTable.tsx'
 import { Summary } from './Summary.tsx'
 import { usePeriod } from './use-period.ts'
 import { durationText, rateText, work } from './words.ts'
@@ -31,11 +32,8 @@ type ColumnOptions = { paths: WorkspacePaths; since: string; until: string; open
 const number = (text: string) => <span className="whitespace-nowrap tabular-nums">{text}</span>
 
 const columnsOf = ({ paths, since, until, opens }: ColumnOptions): Column<PaceOfMember>[] => [
-  {
-    header: 'Member',
-    cell: ({ name }) => <span className="wrap-anywhere">{name ?? 'Removed member'}</span>,
-  },
-  { header: 'Task', cell: ({ kind }) => work[kind] },
+  text('Member', ({ name }) => name ?? 'Removed member'),
+  word('Task', ({ kind }) => work[kind]),
   {
     header: 'Lines',
     align: 'end',
@@ -160,12 +158,13 @@ export default function ProductivityPage() {
           <p className="text-sm text-muted">
             Lines differ in distance and weight. Compare members on similar work only.
           </p>
-          <ReportTable
+          <PagedTable
             caption={period.caption}
             columns={columns}
             rowId={({ memberId, kind }) => `${memberId} ${kind}`}
             reply={rows}
             pager={pager}
+            fallback="Couldn’t load the report"
             empty={<EmptyState title="No picks or packages in this period" />}
           />
         </>

@@ -10,6 +10,7 @@ import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
+import { PagedTable } from '../../parts/PagedTable.tsx'
 import { ViewTabs } from '../../parts/ViewTabs.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
@@ -17,7 +18,6 @@ import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { ReportFilters } from './ReportFilters.tsx'
-import { ReportTable } from './ReportTable.tsx'
 import { ShortPicks } from './ShortPicks.tsx'
 import { Summary } from './Summary.tsx'
 import { usePeriod } from './use-period.ts'
@@ -102,12 +102,13 @@ export default function ShortPicksPage() {
       <Summary title="Short rate by day" reply={days} isEmpty={(data) => data.days.length === 0}>
         {(data) => <ShortRate days={data.days} />}
       </Summary>
-      <ReportTable
+      <PagedTable
         caption={period.caption}
         columns={columns}
         rowId={({ id }) => id}
         reply={rows}
         pager={pager}
+        fallback="Couldn’t load the report"
         details={({ id }) => (
           <ShortPicks
             slug={slug}

@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { eventZone, formatEventTime, formatEvent } from '../../app/format.ts'
+import { time, word } from '../../parts/columns.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { useCommands } from '../../parts/keys.ts'
@@ -146,33 +147,17 @@ const asText = ({ limit, offset, ...filters }: LogSearch) => ({
 })
 
 const columns: Column<AuditEntry>[] = [
-  {
-    // On a card it has a line of its own, as have actor and platform: each is as long as a line there.
-    header: 'Time',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatEvent(createdAt)}</time>,
-  },
+  // On a card it has a line of its own, as have actor and platform: each is as long as a line there.
+  time('Time', ({ createdAt }) => createdAt, formatEvent),
   {
     header: 'Action',
     card: 'title',
     cell: ({ action }) => <code className="font-mono text-xs">{action}</code>,
   },
-  {
-    header: 'Actor',
-    grow: 'sm:min-w-36',
-    cell: ({ actorEmail, actorId }) => actorEmail ?? actorId ?? '-',
-  },
-  { header: 'Actor Type', wide: true, keep: 2, cell: ({ actorType }) => actorType },
-  {
-    header: 'Platform',
-    cell: ({ platformSlug, platformId }) => platformSlug ?? platformId ?? '-',
-  },
+  word('Actor', ({ actorEmail, actorId }) => actorEmail ?? actorId, { grow: 'sm:min-w-36' }),
+  word('Actor Type', ({ actorType }) => actorType, { wide: true, keep: 2 }),
+  word('Platform', ({ platformSlug, platformId }) => platformSlug ?? platformId),
   // What the example data did came from nowhere.
-  { header: 'IP', wide: true, keep: 2, cell: ({ ip }) => ip || '-' },
-  {
-    header: 'User-Agent',
-    wide: true,
-    keep: 2,
-    grow: 'sm:min-w-20',
-    cell: ({ userAgent }) => userAgent ?? '-',
-  },
+  word('IP', ({ ip }) => ip, { wide: true, keep: 2 }),
+  word('User-Agent', ({ userAgent }) => userAgent, { wide: true, keep: 2, grow: 'sm:min-w-20' }),
 ]

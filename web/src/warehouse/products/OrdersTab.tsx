@@ -6,10 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'
-import { time, word } from '../../parts/columns.tsx'
+import { linkTo, time, word } from '../../parts/columns.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { Link } from '../../parts/Link.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { ReadError } from '../../parts/ReadError.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -38,9 +37,7 @@ const columnsOf = ({ to, show, refused, onRelease }: ColumnOptions): Column<Stoc
       orderId === null ? (
         <span className="wrap-anywhere">{note || 'Manual reservation'}</span>
       ) : (
-        <Link className="link" href={to.order(orderId)}>
-          {number}
-        </Link>
+        linkTo(to.order(orderId), number)
       ),
   },
   word('Customer', ({ customer }) => customer, { card: 'value' }),

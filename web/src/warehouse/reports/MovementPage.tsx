@@ -5,13 +5,11 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { load } from '../../app/api.ts'
 import { formatCalendarDay } from '../../app/format.ts'
-import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
-import { KeysetPager } from '../../parts/KeysetPager.tsx'
-import { ListError } from '../../parts/ListError.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
+import { PagedTable } from '../../parts/PagedTable.tsx'
 import { ReadError } from '../../parts/ReadError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
@@ -108,36 +106,26 @@ export default function MovementPage() {
           behind={isAll ? behind : undefined}
         />
       ))}
-      {rows.error && (
-        <ListError
-          error={rows.error}
-          fallback="Couldn’t load the report"
-          onRetry={() => void rows.refetch()}
-          onStart={pager.onStart}
-        />
-      )}
-      {!(rows.error && !rows.data) && (
-        <DataTable
-          caption={`${formatCalendarDay(first)} to ${formatCalendarDay(last)}, as known ${known}; days of ${
-            zones.length > 1 ? 'each warehouse' : (zones[0] ?? 'the warehouse')
-          }`}
-          columns={columns}
-          rows={rows.data?.items}
-          rowId={({ variantId }) => variantId}
-          busy={rows.isPlaceholderData}
-          pager={<KeysetPager {...pager} reply={rows.data} busy={rows.isFetching} />}
-          empty={
-            <EmptyState
-              title={items === 'moved' ? 'No movements in this period' : 'No stock in this period'}
-              action={
-                items === 'moved' && (
-                  <Button onClick={() => filter({ items: 'all' })}>Show all in stock</Button>
-                )
-              }
-            />
-          }
-        />
-      )}
+      <PagedTable
+        caption={`${formatCalendarDay(first)} to ${formatCalendarDay(last)}, as known ${known}; days of ${
+          zones.length > 1 ? 'each warehouse' : (zones[0] ?? 'the warehouse')
+        }`}
+        columns={columns}
+        rowId={({ variantId }) => variantId}
+        reply={rows}
+        pager={pager}
+        fallback="Couldn’t load the report"
+        empty={
+          <EmptyState
+            title={items === 'moved' ? 'No movements in this period' : 'No stock in this period'}
+            action={
+              items === 'moved' && (
+                <Button onClick={() => filter({ items: 'all' })}>Show all in stock</Button>
+              )
+            }
+          />
+        }
+      />
     </Page>
   )
 }

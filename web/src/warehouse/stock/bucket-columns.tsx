@@ -1,8 +1,7 @@
 import type { StockBucket } from '@stowage/contract/warehouse/stock'
 import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
-import { link, state, time, word } from '../../parts/columns.tsx'
+import { link, linkTo, state, time, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
-import { Link } from '../../parts/Link.tsx'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { More } from '../../ui/More.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
@@ -28,13 +27,9 @@ export const bucketColumns = ({ paths, isOfAll, show, why }: ColumnOptions): Col
     cell: ({ location, variantId, locationId, warehouseCode }) => (
       <span className="font-mono">
         {isOfAll && <span className="text-muted">{`${warehouseCode} `}</span>}
-        {why.history === undefined ? (
-          <Link className="link" href={paths.ledger({ variant: variantId, location: locationId })}>
-            {location}
-          </Link>
-        ) : (
-          location
-        )}
+        {why.history === undefined
+          ? linkTo(paths.ledger({ variant: variantId, location: locationId }), location)
+          : location}
       </span>
     ),
   },
@@ -44,13 +39,7 @@ export const bucketColumns = ({ paths, isOfAll, show, why }: ColumnOptions): Col
     header: 'Lot, serial',
     card: 'value',
     cell: ({ lotId, lot, serial }) =>
-      lotId === null ? (
-        (serial ?? '')
-      ) : (
-        <Link className="link" href={paths.lot(lotId)}>
-          {lot}
-        </Link>
-      ),
+      lotId === null ? (serial ?? '') : linkTo(paths.lot(lotId), lot),
   },
   {
     header: 'Expires',

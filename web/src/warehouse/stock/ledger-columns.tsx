@@ -1,8 +1,7 @@
 import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { formatChange, formatQuantity } from '../../app/format.ts'
-import { link, word } from '../../parts/columns.tsx'
+import { code, link, linkTo, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
-import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { kindOf } from '../../workspace/refusals/move-kinds.ts'
@@ -66,12 +65,7 @@ export const ledgerColumns = ({ paths, show, reasons }: ColumnOptions): Column<L
     ),
   },
   link('SKU', ({ sku }) => [paths.product(sku), sku], { card: 'title', keep: 4 }),
-  {
-    header: 'Location',
-    card: 'value',
-    keep: 3,
-    cell: ({ location }) => <span className="font-mono">{location}</span>,
-  },
+  code('Location', ({ location }) => location, { card: 'value', keep: 3 }),
   word('Lot', ({ lot, serial }) => lot ?? serial, { wide: true }),
   {
     header: 'Quantity',
@@ -98,13 +92,7 @@ export const ledgerColumns = ({ paths, show, reasons }: ColumnOptions): Column<L
     keep: 2,
     cell: (entry) => {
       const href = documentOf(entry, paths)
-      return href === undefined ? (
-        (entry.source.number ?? '-')
-      ) : (
-        <Link className="link" href={href}>
-          {sourceOf(entry)}
-        </Link>
-      )
+      return href === undefined ? (entry.source.number ?? '-') : linkTo(href, sourceOf(entry))
     },
   },
   word(

@@ -1,4 +1,4 @@
-import { linkTo } from '../../parts/Facts.tsx'
+import { linkTo } from '../../parts/columns.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 
 /** The link from a document to the movement that it posted. */

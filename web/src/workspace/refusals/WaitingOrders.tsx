@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../app/format.ts'
-import { Link } from '../../parts/Link.tsx'
+import { linkTo } from '../../parts/columns.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { blockersOf } from './blockers.ts'
 import { usePaths } from '../warehouses.ts'
@@ -30,13 +30,7 @@ export function WaitingOrders({ error, displacing }: { error: unknown; displacin
       <ul role="list" aria-label="Reserved for" className="grid gap-1">
         {claims.map(({ reservationId, orderId, number, customer, sku, qty, waits = '0' }) => (
           <li key={reservationId} className="wrap-anywhere">
-            {orderId === undefined ? (
-              'Manual reservation'
-            ) : (
-              <Link className="link" href={paths.order(orderId)}>
-                {number}
-              </Link>
-            )}
+            {orderId === undefined ? 'Manual reservation' : linkTo(paths.order(orderId), number)}
             {customer !== undefined && `, ${customer}`}
             {`: ${formatQuantity(qty)} of ${sku} reserved`}
             {Number(waits) > 0 && displacing && `, ${formatQuantity(waits)} would wait`}

@@ -1,5 +1,5 @@
 import { formatCount } from '../../app/format.ts'
-import { Link } from '../../parts/Link.tsx'
+import { linkTo } from '../../parts/columns.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RefusalBox } from '../refusals/RefusalBox.tsx'
@@ -38,24 +38,14 @@ export function ManyResult({ outcome, error, fallback, onDismiss }: Props) {
         >
           {refused.map(({ id, number, message }) => (
             <li key={id}>
-              {noun.href ? (
-                <Link className="link" href={noun.href(id, paths)}>
-                  {number}
-                </Link>
-              ) : (
-                number
-              )}
+              {noun.href ? linkTo(noun.href(id, paths), number) : number}
               {`: ${message}`}
             </li>
           ))}
         </ul>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        {next && (
-          <Link className="link" href={next.href}>
-            {next.name}
-          </Link>
-        )}
+        {next && linkTo(next.href, next.name)}
         <Button look="quiet" className="px-2!" onClick={onDismiss}>
           Dismiss
         </Button>

@@ -4,13 +4,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { load, useAction } from '../../app/api.ts'
 import { formatEvent } from '../../app/format.ts'
 import { CodeBlock } from '../../parts/CodeBlock.tsx'
-import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import type { Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
-import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { useList } from '../../parts/list.ts'
-import { ListError } from '../../parts/ListError.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { PagedTable } from '../../parts/PagedTable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -75,39 +74,29 @@ export function Deliveries({ slug, webhookId }: Props) {
           { key: 'state', label: 'State', value: state?.join(','), promoted: true, options },
         ]}
       />
-      {found.error && (
-        <ListError
-          error={found.error}
-          fallback="Couldn’t load the deliveries"
-          onRetry={() => void found.refetch()}
-          onStart={pager.onStart}
-        />
-      )}
-      {!(found.error && !found.data) && (
-        <DataTable
-          caption="Deliveries"
-          hideCaption
-          columns={columns}
-          rows={found.data?.items}
-          rowId={({ id }) => id}
-          busy={found.isPlaceholderData}
-          details={(delivery) => <Details slug={slug} webhookId={webhookId} delivery={delivery} />}
-          detailsWords={['Show', 'Hide']}
-          pager={<KeysetPager {...pager} reply={found.data} busy={found.isFetching} />}
-          empty={
-            state ? (
-              <EmptyState
-                title="No deliveries match"
-                action={<Button onClick={() => filter({ state: undefined })}>Clear filters</Button>}
-              />
-            ) : (
-              <EmptyState title="No deliveries yet">
-                Events appear here as they happen. Send a test event to check the connection.
-              </EmptyState>
-            )
-          }
-        />
-      )}
+      <PagedTable
+        caption="Deliveries"
+        hideCaption
+        columns={columns}
+        rowId={({ id }) => id}
+        reply={found}
+        details={(delivery) => <Details slug={slug} webhookId={webhookId} delivery={delivery} />}
+        detailsWords={['Show', 'Hide']}
+        pager={pager}
+        fallback="Couldn’t load the deliveries"
+        empty={
+          state ? (
+            <EmptyState
+              title="No deliveries match"
+              action={<Button onClick={() => filter({ state: undefined })}>Clear filters</Button>}
+            />
+          ) : (
+            <EmptyState title="No deliveries yet">
+              Events appear here as they happen. Send a test event to check the connection.
+            </EmptyState>
+          )
+        }
+      />
     </div>
   )
 }

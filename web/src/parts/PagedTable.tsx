@@ -1,14 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { DataTable } from '../../parts/DataTable.tsx'
-import { KeysetPager } from '../../parts/KeysetPager.tsx'
-import type { PageReply, useList } from '../../parts/list.ts'
-import { ListError } from '../../parts/ListError.tsx'
+import { DataTable } from './DataTable.tsx'
+import { KeysetPager } from './KeysetPager.tsx'
+import type { PageReply, useList } from './list.ts'
+import { ListError } from './ListError.tsx'
 
 type Table<Row extends object> = ComponentProps<typeof DataTable<Row>>
 
 type Props<Row extends object> = Pick<
   Table<Row>,
-  'caption' | 'columns' | 'rowId' | 'details' | 'detailsWords'
+  'caption' | 'hideCaption' | 'columns' | 'rowId' | 'details' | 'detailsWords'
 > & {
   reply: {
     data: (PageReply & { items: readonly Row[] }) | undefined
@@ -18,18 +18,20 @@ type Props<Row extends object> = Pick<
     refetch: () => unknown
   }
   pager: ReturnType<typeof useList>['pager']
+  /** Error message if the server sent none. */
+  fallback: string
   empty: ReactNode
 }
 
-/** The rows of a report: loading, failed, none or a page of them. */
-export function ReportTable<Row extends object>({ reply, pager, ...table }: Props<Row>) {
+/** A page of rows: loading, failed, none or some of them. */
+export function PagedTable<Row extends object>({ reply, pager, fallback, ...table }: Props<Row>) {
   const { data, error } = reply
   return (
     <>
       {error !== null && (
         <ListError
           error={error}
-          fallback="Couldn’t load the report"
+          fallback={fallback}
           onRetry={() => void reply.refetch()}
           onStart={pager.onStart}
         />
