@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { code, email, id, instant, line, paragraph } from '../fields.ts'
-import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
-import { get, patch, post } from '../route.ts'
-import { one, version, versioned } from '../workspace/records.ts'
+import { changesOf, recordList, recordRoutes } from '../workspace/record-routes.ts'
+import { states, version } from '../workspace/records.ts'
 import { isCurrency, noCurrency } from '../warehouse/settings.ts'
 
 /** A postal address. `country` is a code of ISO 3166-1, such as DE. */
@@ -29,20 +28,22 @@ export const currency = z
 
 export const tags = z.array(line('Tag', { min: 1, max: 40 })).max(20, 'Use up to 20 tags')
 
-const customerStates = ['active', 'archived'] as const
-
-const fields = {
+const created = z.object({
   code: code('Code', { min: 1, max: 40 }),
   name: line('Name', { min: 1, max: 120 }),
-  emails: z.array(email).max(10, 'Use up to 10 email addresses'),
-  phones: z.array(line('Phone', { min: 1, max: 40 })).max(10, 'Use up to 10 phone numbers'),
-  addresses: z.array(address).max(20, 'Use up to 20 addresses'),
-  tags,
-  note: paragraph('Note', { max: 1000 }),
+  emails: z.array(email).max(10, 'Use up to 10 email addresses').default([]),
+  phones: z
+    .array(line('Phone', { min: 1, max: 40 }))
+    .max(10, 'Use up to 10 phone numbers')
+    .default([]),
+  addresses: z.array(address).max(20, 'Use up to 20 addresses').default([]),
+  tags: tags.default([]),
+  note: paragraph('Note', { max: 1000 }).default(''),
   /** Orders of the customer leave in one shipment. */
-  shipComplete: z.boolean(),
-  currency: currency.nullable(),
-}
+  shipComplete: z.boolean().default(false),
+  currency: currency.nullable().default(null),
+})
+const changed = changesOf(created)
 
 /** Without `customer.pii.read`, emails, phones and streets are masked. */
 const customer = z.object({
@@ -56,84 +57,37 @@ const customer = z.object({
   note: z.string(),
   shipComplete: z.boolean(),
   currency: z.string().nullable(),
-  state: z.enum(customerStates),
+  state: z.enum(states),
   version,
   createdAt: instant,
 })
 export type Customer = z.output<typeof customer>
 
-const created = z.object({
-  code: fields.code,
-  name: fields.name,
-  emails: fields.emails.default([]),
-  phones: fields.phones.default([]),
-  addresses: fields.addresses.default([]),
-  tags: fields.tags.default([]),
-  note: fields.note.default(''),
-  shipComplete: fields.shipComplete.default(false),
-  currency: fields.currency.default(null),
-})
-
 /**
  * The customer of an order, created or updated with it. `code` says which; without it, it is the one with the first
  * email address, which becomes the code of a new one. Of a customer that exists, what is left out stays.
  */
-export const orderCustomer = z
-  .object(fields)
-  .partial()
-  .refine(({ code: given, emails }) => given !== undefined || emails?.[0] !== undefined, {
-    path: ['code'],
-    message: 'Enter a code or an email address',
-  })
+export const orderCustomer = changed.refine(
+  ({ code: given, emails }) => given !== undefined || emails?.[0] !== undefined,
+  { path: ['code'], message: 'Enter a code or an email address' },
+)
 export type OrderCustomer = z.output<typeof orderCustomer>
 
+const path = '/tenant/:slug/customers'
+
 export const customers = {
-  list: get('/tenant/:slug/customers', {
+  list: recordList(path, {
     summary: 'Customers',
     allow: 'customer.read',
-    query: pageQuery.extend({
-      state: words(customerStates).optional(),
-      tag: z.string().max(40).optional(),
-      ...changedSince,
-      sort: sortedBy('name', 'createdAt', 'updatedAt'),
-      ...asFile,
-    }),
-    reply: pageOf(customer),
+    item: customer,
+    filters: { tag: z.string().max(40).optional() },
+    sort: ['name', 'createdAt', 'updatedAt'],
   }),
-  details: get('/tenant/:slug/customers/:customerId', {
-    summary: 'A customer',
-    allow: 'customer.read',
-    reply: one('customer', customer),
-  }),
-  create: post('/tenant/:slug/customers', {
-    summary: 'Create a customer',
-    allow: 'customer.manage',
-    body: created,
-    status: 201,
-    reply: one('customer', customer),
-    errors: ['duplicate_key'],
-    idempotent: true,
-  }),
-  update: patch('/tenant/:slug/customers/:customerId', {
-    summary: 'Update a customer',
-    allow: 'customer.manage',
-    body: versioned.extend(z.object(fields).partial().shape),
-    reply: one('customer', customer),
-    errors: ['duplicate_key'],
-  }),
-  archive: post('/tenant/:slug/customers/:customerId/archive', {
-    summary: 'Archive a customer',
-    allow: 'customer.manage',
-    body: versioned,
-    reply: one('customer', customer),
-    errors: ['in_use'],
-    idempotent: true,
-  }),
-  restore: post('/tenant/:slug/customers/:customerId/restore', {
-    summary: 'Restore an archived customer',
-    allow: 'customer.manage',
-    body: versioned,
-    reply: one('customer', customer),
-    idempotent: true,
+  ...recordRoutes('customer', path, {
+    item: customer,
+    created,
+    changed,
+    rights: { read: 'customer.read', create: 'customer.manage' },
+    titles: { restore: 'Restore an archived customer' },
   }),
 }

@@ -1,21 +1,14 @@
 import { z } from 'zod'
 import { line, id } from '../fields.ts'
 import { asFile } from '../lists.ts'
-import { get, post, patch } from '../route.ts'
-import { version, one } from '../workspace/records.ts'
-
-const categoryName = line('Name', { min: 1, max: 80 })
+import { get } from '../route.ts'
+import { changesOf, recordRoutes } from '../workspace/record-routes.ts'
+import { version } from '../workspace/records.ts'
 
 const newCategory = z.object({
-  name: categoryName,
-  parentId: id.nullable().default(null),
-})
-
-const categoryChange = z.object({
-  name: categoryName.optional(),
+  name: line('Name', { min: 1, max: 80 }),
   /** The one it is to stand below; null for none. */
-  parentId: id.nullable().optional(),
-  version,
+  parentId: id.nullable().default(null),
 })
 
 const category = z.object({
@@ -27,27 +20,30 @@ const category = z.object({
 
 export type Category = z.output<typeof category>
 
+const path = '/tenant/:slug/catalog/categories'
+
+const { create, update } = recordRoutes('category', path, {
+  item: category,
+  created: newCategory,
+  changed: changesOf(newCategory),
+  rights: {
+    read: 'catalog.product.read',
+    create: 'catalog.product.create',
+    update: 'catalog.product.update',
+  },
+  titles: {
+    create: 'Add a category',
+    update: 'Rename a category, or move it and its subcategories',
+  },
+})
+
 export const categories = {
-  list: get('/tenant/:slug/catalog/categories', {
+  list: get(path, {
     summary: 'Categories with their parents',
     allow: 'catalog.product.read',
     query: z.object(asFile),
     reply: z.object({ items: z.array(category) }),
   }),
-  create: post('/tenant/:slug/catalog/categories', {
-    summary: 'Add a category',
-    allow: 'catalog.product.create',
-    body: newCategory,
-    status: 201,
-    reply: one('category', category),
-    errors: ['duplicate_key'],
-    idempotent: true,
-  }),
-  update: patch('/tenant/:slug/catalog/categories/:categoryId', {
-    summary: 'Rename a category, or move it and its subcategories',
-    allow: 'catalog.product.update',
-    body: categoryChange,
-    reply: one('category', category),
-    errors: ['duplicate_key'],
-  }),
+  create,
+  update,
 }

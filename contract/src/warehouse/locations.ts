@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { recordIds, changed } from '../batches.ts'
 import { id, instant, line } from '../fields.ts'
 import { changedSince, pageQuery, words, picked, sortedBy, asFile, pageOf } from '../lists.ts'
-import { get, post, patch } from '../route.ts'
+import { get, post } from '../route.ts'
 import { scannedCode } from '../scan-text.ts'
 import { millimetres, placeCode, sequence } from './fields.ts'
-import { version, one, versioned } from '../workspace/records.ts'
+import { changesOf, recordRoutes } from '../workspace/record-routes.ts'
+import { one, version, versioned } from '../workspace/records.ts'
 
 /** Numbers of units that have no item yet, and so no decimals. */
 const most = (label: string) =>
@@ -69,8 +70,6 @@ export const location = z.object({
 })
 
 const floor = { min: 0, max: 10_000_000 }
-const xMm = millimetres('X position', floor)
-const yMm = millimetres('Y position', floor)
 
 export const newLocation = z.object({
   warehouseId: id,
@@ -79,27 +78,11 @@ export const newLocation = z.object({
   barcode: scannedCode('Barcode', { max: 64 }).nullable().default(null),
   kind: z.enum(locationKinds).default('bin'),
   pickSequence: sequence.default(0),
-  xMm: xMm.default(null),
-  yMm: yMm.default(null),
+  xMm: millimetres('X position', floor).default(null),
+  yMm: millimetres('Y position', floor).default(null),
   pickable: z.boolean().default(true),
   receivable: z.boolean().default(true),
   ...limits,
-})
-
-const locationChange = z.object({
-  zoneId: id.nullable().optional(),
-  barcode: scannedCode('Barcode', { max: 64 }).nullable().optional(),
-  kind: z.enum(locationKinds).optional(),
-  pickSequence: sequence.optional(),
-  xMm: xMm.optional(),
-  yMm: yMm.optional(),
-  pickable: z.boolean().optional(),
-  receivable: z.boolean().optional(),
-  maxUnits: maxUnits.optional(),
-  maxWeightG: maxWeightG.optional(),
-  mixedSkus: z.boolean().optional(),
-  mixedLots: z.boolean().optional(),
-  version,
 })
 
 /** How many locations one pattern may stand for. */
@@ -131,6 +114,19 @@ const holding = [
   'lock_timeout',
 ] as const
 
+const { create, details, update, archive } = recordRoutes('location', '/tenant/:slug/locations', {
+  item: location,
+  created: newLocation,
+  changed: changesOf(newLocation.omit({ warehouseId: true, code: true })),
+  rights: {
+    read: 'location.read',
+    create: 'location.create',
+    update: 'location.update',
+    archive: 'location.archive',
+  },
+  titles: { archive: 'Archive an empty location permanently' },
+})
+
 export const locations = {
   list: get('/tenant/:slug/locations', {
     summary: 'Locations',
@@ -149,35 +145,10 @@ export const locations = {
     }),
     reply: pageOf(location.extend({ skus: z.int(), zoneCode: z.string().nullable() })),
   }),
-  create: post('/tenant/:slug/locations', {
-    summary: 'Create a location',
-    allow: 'location.create',
-    body: newLocation,
-    status: 201,
-    reply: one('location', location),
-    errors: ['duplicate_key'],
-    idempotent: true,
-  }),
-  details: get('/tenant/:slug/locations/:locationId', {
-    summary: 'A location',
-    allow: 'location.read',
-    reply: one('location', location),
-  }),
-  update: patch('/tenant/:slug/locations/:locationId', {
-    summary: 'Update a location',
-    allow: 'location.update',
-    body: locationChange,
-    reply: one('location', location),
-    errors: ['duplicate_key'],
-  }),
-  archive: post('/tenant/:slug/locations/:locationId/archive', {
-    summary: 'Archive an empty location permanently',
-    allow: 'location.archive',
-    body: versioned,
-    reply: one('location', location),
-    errors: ['in_use'],
-    idempotent: true,
-  }),
+  create,
+  details,
+  update,
+  archive,
   block: post('/tenant/:slug/locations/:locationId/block', {
     summary: 'Block a location for incoming stock, outgoing stock or both',
     allow: 'location.block',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { batchOf, batchResult } from '../batches.ts'
 import { line, paragraph, id, instant } from '../fields.ts'
-import { changedSince, pageQuery, words, sortedBy, asFile, pageOf } from '../lists.ts'
 import { metadata } from '../metadata.ts'
-import { get, post, patch } from '../route.ts'
-import { one, states, version, versioned } from '../workspace/records.ts'
+import { post, patch } from '../route.ts'
+import { changesOf, recordList, recordRoutes } from '../workspace/record-routes.ts'
+import { one, states, version } from '../workspace/records.ts'
 import { newVariant, variant, priceRights, writing } from './variants.ts'
 
 const productKinds = ['stocked', 'service', 'virtual_kit'] as const
@@ -43,16 +43,7 @@ export const newProduct = z.object({
     .max(200, 'A product has at most 200 variants'),
 })
 
-export const productChange = z.object({
-  name: line('Name', { min: 1, max: 200 }).optional(),
-  description: paragraph('Description', { max: 5000 }).optional(),
-  categoryId: id.nullable().optional(),
-  brand: line('Brand', { max: 80 }).optional(),
-  tags: tags.optional(),
-  shelfLifeDays: shelfLifeDays.optional(),
-  minRemainingDaysReceive: minRemainingDaysReceive.optional(),
-  minRemainingDaysShip: minRemainingDaysShip.optional(),
-  metadata: metadata.optional(),
+export const productChange = changesOf(newProduct.omit({ kind: true, variants: true })).extend({
   version,
 })
 
@@ -84,20 +75,34 @@ const listedProduct = product.omit({ variants: true, metadata: true }).extend({
 export type Product = z.output<typeof product>
 export type ListedProduct = z.output<typeof listedProduct>
 
+const path = '/tenant/:slug/catalog/products'
+
 export const products = {
-  list: get('/tenant/:slug/catalog/products', {
+  list: recordList(path, {
     summary: 'Products with their number of variants',
     allow: 'catalog.product.read',
-    query: pageQuery.extend({
-      state: words(states).optional(),
-      category: id.optional(),
-      ...changedSince,
-      sort: sortedBy('-createdAt', 'name', 'updatedAt'),
-      ...asFile,
-    }),
-    reply: pageOf(listedProduct),
+    item: listedProduct,
+    filters: { category: id.optional() },
+    sort: ['-createdAt', 'name', 'updatedAt'],
   }),
-  create: post('/tenant/:slug/catalog/products', {
+  ...recordRoutes('product', path, {
+    item: product,
+    created: newProduct,
+    changed: productChange,
+    rights: {
+      read: 'catalog.product.read',
+      create: 'catalog.product.create',
+      update: 'catalog.product.update',
+      archive: 'catalog.product.archive',
+    },
+    titles: {
+      details: 'A product with its variants',
+      archive: 'Archive a product with all its variants',
+      restore: 'Restore a product with all its variants',
+    },
+    errors: { update: [] },
+  }),
+  create: post(path, {
     summary: 'Create a product with its variants',
     allow: 'catalog.product.create',
     conditionalRights: priceRights,
@@ -105,32 +110,6 @@ export const products = {
     status: 201,
     reply: one('product', product),
     errors: writing,
-    idempotent: true,
-  }),
-  details: get('/tenant/:slug/catalog/products/:productId', {
-    summary: 'A product with its variants',
-    allow: 'catalog.product.read',
-    reply: one('product', product),
-  }),
-  update: patch('/tenant/:slug/catalog/products/:productId', {
-    summary: 'Update a product',
-    allow: 'catalog.product.update',
-    body: productChange,
-    reply: one('product', product),
-  }),
-  archive: post('/tenant/:slug/catalog/products/:productId/archive', {
-    summary: 'Archive a product with all its variants',
-    allow: 'catalog.product.archive',
-    body: versioned,
-    reply: one('product', product),
-    errors: ['in_use'],
-    idempotent: true,
-  }),
-  restore: post('/tenant/:slug/catalog/products/:productId/restore', {
-    summary: 'Restore a product with all its variants',
-    allow: 'catalog.product.archive',
-    body: versioned,
-    reply: one('product', product),
     idempotent: true,
   }),
   addVariant: post('/tenant/:slug/catalog/products/:productId/variants', {

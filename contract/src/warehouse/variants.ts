@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { recordIds, changed, batchOf, batchResult } from '../batches.ts'
 import { code, line, id, instant } from '../fields.ts'
-import { changedSince, pageQuery, words, picked, sortedBy, asFile, pageOf } from '../lists.ts'
+import { picked } from '../lists.ts'
 import { firstUnprintable } from '../printable.ts'
-import { get, post, patch, del, put } from '../route.ts'
+import { post, patch, del, put } from '../route.ts'
 import { newBarcode, barcode } from './barcodes.ts'
 import { millimetres, money } from './fields.ts'
-import { one, states, version, versioned } from '../workspace/records.ts'
+import { changesOf, recordList, recordRoutes } from '../workspace/record-routes.ts'
+import { one, states, version } from '../workspace/records.ts'
 import { unitCode, newUnits, unit } from './units.ts'
 import { pickPolicies } from './pick-policies.ts'
 
@@ -64,23 +65,9 @@ export const newVariant = z.object({
   purchasePrice: money.nullable().default(null),
 })
 
-export const variantChange = z.object({
-  sku: sku.optional(),
-  name: line('Name', { max: 200 }).optional(),
-  options: options.optional(),
-  unit: unitCode.optional(),
-  qtyScale: scale.optional(),
-  tracking: z.enum(trackings).optional(),
-  reorderPoint: quantityOrNone.optional(),
-  backorder: backorder.optional(),
+export const variantChange = changesOf(newVariant.omit({ barcodes: true, units: true })).extend({
   /** Null for the policy of the release. */
   pickPolicy: z.enum(pickPolicies).nullable().optional(),
-  weightG: weightG.optional(),
-  lengthMm: lengthMm.optional(),
-  widthMm: widthMm.optional(),
-  heightMm: heightMm.optional(),
-  sellPrice: money.nullable().optional(),
-  purchasePrice: money.nullable().optional(),
   version,
 })
 
@@ -138,30 +125,36 @@ export const writing = [
   'frozen',
 ] as const
 
+const path = '/tenant/:slug/catalog/variants'
+
 export const variants = {
-  list: get('/tenant/:slug/catalog/variants', {
+  list: recordList(path, {
     summary: 'Variants with their stock',
     allow: 'catalog.product.read',
-    query: pageQuery.extend({
-      state: words(states).optional(),
+    item: listedVariant,
+    filters: {
       /** The one with this SKU, in whatever case. */
       sku: line('SKU', { max: 64 }).optional(),
       category: id.optional(),
       /** Out, below the reorder point, owed to customers, without a barcode. */
       stock: z.enum(['out', 'low', 'backordered', 'no_barcode']).optional(),
       ids: picked(id),
-      ...changedSince,
-      sort: sortedBy('sku', 'name', 'createdAt', 'updatedAt'),
-      ...asFile,
-    }),
-    reply: pageOf(listedVariant),
+    },
+    sort: ['sku', 'name', 'createdAt', 'updatedAt'],
   }),
-  details: get('/tenant/:slug/catalog/variants/:variantId', {
-    summary: 'A variant',
-    allow: 'catalog.product.read',
-    reply: one('variant', variant),
+  ...recordRoutes('variant', path, {
+    item: variant,
+    created: newVariant,
+    changed: variantChange,
+    rights: {
+      read: 'catalog.product.read',
+      create: 'catalog.product.create',
+      update: 'catalog.product.update',
+      archive: 'catalog.product.archive',
+    },
+    titles: { archive: 'Archive a variant without stock and reservations' },
   }),
-  create: post('/tenant/:slug/catalog/variants', {
+  create: post(path, {
     summary: 'Add a variant to the product it names',
     allow: 'catalog.product.create',
     conditionalRights: priceRights,
@@ -178,21 +171,6 @@ export const variants = {
     body: variantChange,
     reply: one('variant', variant),
     errors: writing,
-  }),
-  archive: post('/tenant/:slug/catalog/variants/:variantId/archive', {
-    summary: 'Archive a variant without stock and reservations',
-    allow: 'catalog.product.archive',
-    body: versioned,
-    reply: one('variant', variant),
-    errors: ['in_use'],
-    idempotent: true,
-  }),
-  restore: post('/tenant/:slug/catalog/variants/:variantId/restore', {
-    summary: 'Restore a variant',
-    allow: 'catalog.product.archive',
-    body: versioned,
-    reply: one('variant', variant),
-    idempotent: true,
   }),
   archiveMany: post('/tenant/:slug/catalog/variants/archive', {
     summary:

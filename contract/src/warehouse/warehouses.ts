@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
 import { asFile } from '../lists.ts'
-import { get, post, patch } from '../route.ts'
+import { get, post } from '../route.ts'
 import { placeState, placeCode } from './fields.ts'
-import { version, one, versioned } from '../workspace/records.ts'
+import { recordRoutes } from '../workspace/record-routes.ts'
+import { version } from '../workspace/records.ts'
 import { location } from './locations.ts'
 import { pickPolicies } from './pick-policies.ts'
 
@@ -116,6 +117,22 @@ export const warehouses = {
     query: z.object({ kind: z.enum(['site', 'transit']).optional(), ...asFile }),
     reply: z.object({ items: z.array(warehouse) }),
   }),
+  ...recordRoutes('warehouse', '/tenant/:slug/warehouses', {
+    item: warehouse,
+    created: newWarehouse,
+    changed: warehouseChange,
+    rights: {
+      read: 'location.read',
+      create: 'location.create',
+      update: 'location.update',
+      archive: 'location.archive',
+    },
+    titles: {
+      update: 'Update a warehouse and its default locations',
+      archive: 'Archive a warehouse without stock, reservations and open documents',
+    },
+    errors: { update: [] },
+  }),
   create: post('/tenant/:slug/warehouses', {
     summary:
       'Create a warehouse with locations for receiving, staging, quarantine and damaged stock',
@@ -124,32 +141,6 @@ export const warehouses = {
     status: 201,
     reply: z.object({ warehouse, locations: z.array(location) }),
     errors: ['duplicate_key'],
-    idempotent: true,
-  }),
-  details: get('/tenant/:slug/warehouses/:warehouseId', {
-    summary: 'A warehouse',
-    allow: 'location.read',
-    reply: one('warehouse', warehouse),
-  }),
-  update: patch('/tenant/:slug/warehouses/:warehouseId', {
-    summary: 'Update a warehouse and its default locations',
-    allow: 'location.update',
-    body: warehouseChange,
-    reply: one('warehouse', warehouse),
-  }),
-  archive: post('/tenant/:slug/warehouses/:warehouseId/archive', {
-    summary: 'Archive a warehouse without stock, reservations and open documents',
-    allow: 'location.archive',
-    body: versioned,
-    reply: one('warehouse', warehouse),
-    errors: ['in_use'],
-    idempotent: true,
-  }),
-  restore: post('/tenant/:slug/warehouses/:warehouseId/restore', {
-    summary: 'Restore a warehouse',
-    allow: 'location.archive',
-    body: versioned,
-    reply: one('warehouse', warehouse),
     idempotent: true,
   }),
 }
