@@ -43,13 +43,13 @@ export function inspectNoun(root: string, name: string): Item[] {
     isOptional,
   })
   const here = `${group}/${noun}`
+  const one = noun.replace(/s$/, '')
   const [contract, server, web] = [`contract/src/${here}`, `server/src/${here}`, `web/src/${here}`]
   const record = textOf(`${contract}-noun.ts`)
   const part = (name: string) => record.includes(`export const ${name} `)
   const tables = [...textOf(`${server}/queries.ts`).matchAll(/tenant\.(\w+)/g)].map(
     ([, name = '']) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
   )
-  const one = noun.replace(/s$/, '')
   return [
     file('routes in the contract', `${contract}.ts`),
     line('its routes in the API', 'contract/src/index.ts', `./${here}.ts`),
@@ -61,7 +61,8 @@ export function inspectNoun(root: string, name: string): Item[] {
       isThere: part(name),
       isOptional: true,
     })),
-    file('an import', `${server}/import.ts`, true),
+    file('the columns of its file', `contract/src/${group}/${one}-import.ts`, true),
+    file('its import', `${server}/import.ts`, true),
     file('handlers', `${server}/*routes.ts`),
     line('its handlers in the application', 'server/src/app.ts', `./${here}/`),
     file('SQL', `${server}/*queries.ts`),
@@ -69,11 +70,10 @@ export function inspectNoun(root: string, name: string): Item[] {
       line(`the table ${table}`, 'server/src/database/tables.ts', `'tenant.${table}'`),
     ),
     line('its columns can be arranged', 'contract/src/platforms/table-settings.ts', noun, true),
-    line('two rows of it', 'server/test/invalid-input/known.ts', new RegExp(`\\b${noun}\\b`), true),
     file('tests', `${server}/*.test.ts`),
-    ...(/types: record\b|\.\.\.record\b/.test(record)
-      ? [line('a sample', 'server/test/samples.ts', new RegExp(`\\b[wo]\\.${noun}\\b`))]
-      : []),
+    /types: record\b|\.\.\.record\b/.test(record)
+      ? line('a sample', 'server/test/samples.ts', new RegExp(`\\b[wo]\\.${noun}\\b`))
+      : line('two rows', 'server/test/invalid-input/known.ts', new RegExp(`\\b${noun}\\b`), true),
     ...(part('things')
       ? [line('its things in the search', 'server/src/nouns.ts', `./${here}/`)]
       : []),

@@ -11,12 +11,8 @@ const blind = await app.newMember(site.owner, site.platform, {
 })
 const { sku } = await newItem(app, site)
 
-/* Texts of one row by field, each told from all others. Products, places and stock belong to nobody. */
-const samples: Record<ImportKind, Record<string, string>> = {
-  products: {},
-  locations: {},
-  stock: {},
-  carriers: {},
+/* Texts of one row by field, each told from all others, for the files that hold what belongs to somebody. */
+const samples: Partial<Record<ImportKind, Record<string, string>>> = {
   customers: {
     code: 'C-QX1',
     name: 'Ada Qname',
@@ -70,7 +66,7 @@ async function shownTo(token: string): Promise<string> {
 
 test('what is masked in replies is a contact detail in files of every kind', async () => {
   for (const kind of importKinds) {
-    const cells = Object.entries(samples[kind]).filter(([name]) =>
+    const cells = Object.entries(samples[kind] ?? {}).filter(([name]) =>
       fieldsOf(kind).some((field) => field.name === name),
     )
     if (cells.length === 0) continue
@@ -81,7 +77,7 @@ test('what is masked in replies is a contact detail in files of every kind', asy
   const [all, open] = [await shownTo(site.token), await shownTo(blind.token)]
   for (const kind of importKinds) {
     const masked = fieldsOf(kind).filter(({ name }) => {
-      const text = samples[kind][name]
+      const text = samples[kind]?.[name]
       return text !== undefined && all.includes(text) && !open.includes(text)
     })
     const contacts = fieldsOf(kind).filter(({ isContact }) => isContact)

@@ -1,5 +1,6 @@
 import type { Carrier } from '@stowage/contract/orders/carriers'
 import { defineRecord } from '../../workspace/records/queries.ts'
+import { recordSource } from '../../workspace/records/source-queries.ts'
 
 export const carrierRecord = defineRecord<Carrier, 'carrier'>({
   type: 'carrier',
@@ -12,3 +13,5 @@ export const carrierRecord = defineRecord<Carrier, 'carrier'>({
   nameOf: ({ code }) => code,
   carried: ({ code }) => ({ code }),
 })
+
+export const carrierSource = recordSource(carrierRecord, 'carrier.read', 'carriers')

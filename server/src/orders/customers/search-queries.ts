@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { Hit, Rights, SearchSource } from '../../workspace/search/source-queries.ts'
+import { recordSource } from '../../workspace/records/source-queries.ts'
+import { customerRecord } from './queries.ts'
 import { searchTerms } from './rules.ts'
 
 /** More customers with the same words are not offered. */
@@ -25,38 +27,8 @@ async function findByWords(db: Db, platformId: string, key: string, holds: Right
   return rows
 }
 
-/**
- * Customers by their code, by the beginning of their name or email, or by the id in the address of their
- * page.
- */
+/** Customers as other records, and by words of their name and contact details. */
 export const customerSource: SearchSource = {
-  actions: [['open', 'customer.read']],
-  page: 'customers',
-  inSearch: 'itself',
-
-  exact: ({ platformId, key, uuid }) => sql`
-    select 1, c.customer_id, c.code, c.name, null::uuid, null::text, null::text, null::uuid, null::text
-    from (
-      select customer_id, code, name from tenant.customers
-      where platform_id = ${platformId} and code_key = ${key}
-      union all
-      select customer_id, code, name from tenant.customers
-      where platform_id = ${platformId} and customer_id = ${uuid}::uuid
-    ) c`,
-
-  prefixed: ({ platformId, key, keyEnd }) => sql`
-    (select c.customer_id, c.code, null::uuid, null::uuid, c.name
-     from tenant.customers c
-     where c.platform_id = ${platformId} and c.state = 'active'
-       and c.code_key >= ${key} and c.code_key < ${keyEnd}
-     order by c.code_key limit 5)
-    union
-    (select c.customer_id, c.code, null::uuid, null::uuid, c.name
-     from tenant.customers c
-     where c.platform_id = ${platformId} and c.state = 'active'
-       and split_part(c.search, E'\n', 2) collate "C" >= ${key}
-       and split_part(c.search, E'\n', 2) collate "C" < ${keyEnd}
-     order by split_part(c.search, E'\n', 2) collate "C" limit 5)`,
-
+  ...recordSource(customerRecord, 'customer.read', 'customers'),
   worded: findByWords,
 }

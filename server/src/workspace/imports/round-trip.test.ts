@@ -1,5 +1,6 @@
 import { api } from '@stowage/contract'
-import type { ImportKind } from '@stowage/contract/import-kinds'
+import { fieldsOf, importKinds, type ImportKind } from '@stowage/contract/import-kinds'
+import type { Route } from '@stowage/contract/route'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
 import { as } from '../../../test/goods.ts'
@@ -9,18 +10,13 @@ import { csvOf } from '../../http/csv.ts'
 
 /* What a list exports, its import reads again: nothing of it is new or changed. */
 
-const { carriers, customers } = api.orders
-const { locations, variants } = api.warehouse
-
-/** The list that exports what this kind of file holds; a sentence where there is none. */
-const listOf = {
-  products: variants.list,
-  locations: locations.list,
-  customers: customers.list,
-  carriers: carriers.list,
+/** The lists that export what a file holds, where that is no list of its name; a sentence where there is none. */
+const others: Partial<Record<ImportKind, Route | string>> = {
+  products: api.warehouse.variants.list,
   stock: 'Each row adds stock to what there is',
   orders: 'Each row is a line of a new order',
-} as const satisfies Record<ImportKind, object | string>
+}
+const lists: Record<string, { list?: Route }> = { ...api.warehouse, ...api.orders }
 
 /** Texts that spreadsheets, separators and other readers change. */
 const awkward = [
@@ -61,7 +57,7 @@ const fileOf = (rows: readonly Record<string, string>[], of: (name: string) => b
   return head + rows.map(line).join('')
 }
 
-const rowsFor = {
+const rowsFor: Partial<Record<ImportKind, readonly Record<string, string>[]>> = {
   products: awkward.map((text, i) => ({
     sku: `P${i} ${text}`.slice(i % 2 ? 0 : 3).trim(),
     name: text,
@@ -95,12 +91,19 @@ const rowsFor = {
     note: i % 2 ? text : '',
     ship_complete: i % 2 ? 'yes' : 'no',
   })),
-  carriers: awkward.map((text, i) => ({
-    code: text,
-    name: i % 2 ? text : '',
-    tracking_url: i % 3 ? `https://post.example/${i}?number={tracking}` : '',
-  })),
 }
+
+/** Rows of a kind of file; of a plain record, whose code and name are any text, by what its columns say. */
+const rowsOfKind = (kind: ImportKind) =>
+  rowsFor[kind] ??
+  awkward.map((text) =>
+    Object.fromEntries(
+      fieldsOf(kind).map(({ name, example }) => [
+        name,
+        name === 'code' || name === 'name' ? text : example,
+      ]),
+    ),
+  )
 
 const isIdentifier = (name: string) =>
   ['sku', 'code', 'barcode', 'warehouse', 'phone', 'postal_code'].includes(name)
@@ -108,34 +111,37 @@ const isIdentifier = (name: string) =>
 const app = await sharedApp()
 
 /** Leaves a record of this kind behind that is archived: what an import creates is, after it is undone. */
-async function importArchived(kind: keyof typeof rowsFor, site: Site) {
+async function importArchived(kind: ImportKind, site: Site) {
   const key = kind === 'products' ? 'sku' : 'code'
-  const [row] = rowsFor[kind] as readonly Record<string, string>[]
+  const [row] = rowsOfKind(kind)
   const archived = { ...row, [key]: 'GONE', barcode: kind === 'customers' ? '' : 'GONE-1' }
   const made = await checked(app, site, kind, fileOf([archived], isIdentifier))
   await step(app, site, 'apply', made.id)
   await step(app, site, 'undo', made.id)
 }
 
-const kinds = Object.entries(listOf).flatMap(([kind, list]) =>
-  typeof list === 'string' ? [] : [[kind as keyof typeof rowsFor, list] as const],
-)
+const kinds = importKinds.flatMap((kind) => {
+  const list = others[kind] ?? lists[kind]?.list
+  if (list === undefined) throw new Error(`No list exports what files of ${kind} hold`)
+  return typeof list === 'string' ? [] : [[kind, list] as const]
+})
 test.each(kinds)(
   'a list of %s that is exported and imported again changes nothing',
   async (kind, list) => {
     const site = await newWarehouse(app)
-    const file = fileOf(rowsFor[kind], isIdentifier)
+    const rows = rowsOfKind(kind)
+    const file = fileOf(rows, isIdentifier)
     const first = await checked(app, site, kind, file)
     expect((await rowsOf(app, site, first.id, 'error')).flatMap(({ errors }) => errors)).toEqual([])
     expect(await step(app, site, 'apply', first.id)).toMatchObject({
       state: 'done',
-      creates: rowsFor[kind].length,
+      creates: rows.length,
     })
     await importArchived(kind, site)
-    const exported = await app.call(list, { ...as(site), query: { format: 'csv' } })
+    const exported = await app.call(list, { ...as(site), query: { format: 'csv' } as never })
     const again = await checked(app, site, kind, String(exported.body))
     expect((await rowsOf(app, site, again.id, 'error')).flatMap(({ errors }) => errors)).toEqual([])
     expect(again).toMatchObject({ creates: 0, updates: 0, rowsFailed: 0 })
-    expect(again.unchanged).toBeGreaterThanOrEqual(rowsFor[kind].length)
+    expect(again.unchanged).toBeGreaterThanOrEqual(rows.length)
   },
 )
