@@ -16,7 +16,7 @@ const others: Partial<Record<ImportKind, Route | string>> = {
   stock: 'Each row adds stock to what there is',
   orders: 'Each row is a line of a new order',
 }
-const lists: Record<string, { list?: Route }> = { ...api.warehouse, ...api.orders }
+const nouns: Record<string, Record<string, Route>> = { ...api.warehouse, ...api.orders }
 
 /** Texts that spreadsheets, separators and other readers change. */
 const awkward = [
@@ -121,7 +121,7 @@ async function importArchived(kind: ImportKind, site: Site) {
 }
 
 const kinds = importKinds.flatMap((kind) => {
-  const list = others[kind] ?? lists[kind]?.list
+  const list = others[kind] ?? nouns[kind]?.['list']
   if (list === undefined) throw new Error(`No list exports what files of ${kind} hold`)
   return typeof list === 'string' ? [] : [[kind, list] as const]
 })
@@ -138,7 +138,10 @@ test.each(kinds)(
       creates: rows.length,
     })
     await importArchived(kind, site)
-    const exported = await app.call(list, { ...as(site), query: { format: 'csv' } as never })
+    const exported = await app.call(list, {
+      ...as(site),
+      query: { format: 'csv' },
+    } as never)
     const again = await checked(app, site, kind, String(exported.body))
     expect((await rowsOf(app, site, again.id, 'error')).flatMap(({ errors }) => errors)).toEqual([])
     expect(again).toMatchObject({ creates: 0, updates: 0, rowsFailed: 0 })
