@@ -16,7 +16,9 @@ import {
 } from '../fulfillments/queries.ts'
 import { ofShipments } from './list-queries.ts'
 import { listParcels, type ParcelRow } from '../packing/list-queries.ts'
-import type { Claimed } from './rules.ts'
+
+/** Quanta of the claims of an order: what it still gets, and what was shipped. */
+export type Claimed = { open: string; shipped: string }
 
 export type ShipmentRow = {
   id: string

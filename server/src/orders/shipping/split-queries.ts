@@ -6,7 +6,7 @@ import { moveLines, type LineQuantity, type Transfer } from '../fulfillments/spl
 import { packageNumber } from '../packing/list-queries.ts'
 import { movePackages } from '../packing/split-queries.ts'
 import { moveTasks, type TaskTransfer } from '../picking/split-queries.ts'
-import type { PackedContent } from './split-rules.ts'
+import type { PackedContent } from './rules.ts'
 
 /** Returns what is in these packages. */
 export async function listContents(

@@ -12,7 +12,7 @@ import { countFulfillments, fulfillments, type FulfillmentRow } from '../fulfill
 import type { ParcelRow } from '../packing/list-queries.ts'
 import type { LockedShipping, ShipLine } from './queries.ts'
 import { findParcelOfOrder, listContents, moveParcels } from './split-queries.ts'
-import { linesIn, partsIn, type Part } from './split-rules.ts'
+import { linesIn, partsIn, type Part } from './rules.ts'
 
 /** Packages that leave before the rest of their fulfillment, as one of their own that is not made yet. */
 export type Split = {
