@@ -29,7 +29,7 @@ import { passwordHandlers } from './identity/passwords/routes.ts'
 import { profileHandlers } from './identity/profile/routes.ts'
 import { publicKeys } from './identity/signing-keys/commands.ts'
 import { sessionHandlers, passkeySignInHandlers } from './identity/sessions/routes.ts'
-import { findProofMethods } from './identity/two-factor/methods.ts'
+import { findProofMethods } from './identity/two-factor/queries.ts'
 import { twoFactorHandlers } from './identity/two-factor/routes.ts'
 import './nouns.ts'
 import { serveMailbox } from './mail/mailbox.ts'
@@ -80,15 +80,14 @@ import { lotHandlers } from './warehouse/lots/routes.ts'
 import { demoHandlers } from './demo/routes.ts'
 import { practiceHandlers } from './warehouse/products/print.ts'
 import { labelHandlers } from './workspace/print/routes.ts'
-import { locationHandlers, warehouseHandlers } from './warehouse/locations/routes.ts'
-import { categoryHandlers } from './warehouse/products/category-routes.ts'
+import { locationHandlers, warehouseHandlers, zoneHandlers } from './warehouse/locations/routes.ts'
 import {
   productHandlers,
   kitHandlers,
   unitHandlers,
   variantHandlers,
+  categoryHandlers,
 } from './warehouse/products/routes.ts'
-import { zoneHandlers } from './warehouse/locations/zone-routes.ts'
 import { reservationHandlers } from './warehouse/reservations/routes.ts'
 import { receivingHandlers } from './warehouse/receiving/routes.ts'
 import { openWarehouse } from './warehouse/settings/open.ts'

@@ -11,7 +11,7 @@ import { getAccount } from '../accounts/queries.ts'
 import { isUsable } from '../accounts/rules.ts'
 import { changePassword, noteWrongPassword, resetPassword } from './commands.ts'
 import { mailPasswordReset } from './jobs.ts'
-import { isSamePassword, requireAcceptable } from './password-policy.ts'
+import { isSamePassword, requireAcceptable } from './require-acceptable.ts'
 import { findCredential } from './queries.ts'
 
 const noLink = 'Invalid or missing reset token'

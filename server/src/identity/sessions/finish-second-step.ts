@@ -16,7 +16,7 @@ import {
   noteWrongCode,
   requireCode,
 } from '../two-factor/accept-code.ts'
-import { findSecondFactors } from '../two-factor/methods.ts'
+import { findSecondFactors } from '../two-factor/queries.ts'
 import type { Code } from '../two-factor/rules.ts'
 import {
   closeChallenges,

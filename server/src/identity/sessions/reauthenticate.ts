@@ -1,8 +1,9 @@
 import type { sessions } from '@stowage/contract/identity/sessions'
+import type { Input } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Operator } from '../../http/actor.ts'
-import type { Call, Handlers } from '../../http/mount.ts'
+import type { Call } from '../../http/mount.ts'
 import { getAccount } from '../accounts/queries.ts'
 import { judgeAnswer, openChallenge } from '../passkeys/judge-answer.ts'
 import { requestOptions, type SubmittedCredential } from '../passkeys/ceremony.ts'
@@ -14,32 +15,38 @@ import {
   noteWrongCode,
   requireCode,
 } from '../two-factor/accept-code.ts'
-import { findProofMethods } from '../two-factor/methods.ts'
+import { findProofMethods } from '../two-factor/queries.ts'
 import { acceptProof, noteFailedProof } from './commands.ts'
 
-type Routes = Pick<typeof sessions, 'beginReauthentication' | 'reauthenticate'>
-type ReauthenticateCall = Call<(typeof sessions)['reauthenticate']>
+type ReauthenticateCall = Call<typeof sessions.reauthenticate>
+
+/** Returns how the owner of a session can confirm to be using it, with a challenge for a passkey. */
+export async function beginReauthentication({
+  db,
+  actor,
+  config,
+  write,
+}: Call<typeof sessions.beginReauthentication>) {
+  const methods = await findProofMethods(db, actor.id)
+  if (!methods.includes('passkey')) return { methods }
+  const passkeys = await listPasskeys(db, actor.id)
+  const { id, challenge } = await write((tx) => openChallenge(tx, purposeOf(actor), actor.at))
+  const options = await requestOptions(config, challenge, 'required', passkeys)
+  return { methods, challengeId: id, options }
+}
 
 /**
  * Confirms that the owner is using a session. A wrong proof is never a 401, which would sign the
  * owner out. The route counts failures before the proof is verified.
  */
-export const reauthenticationHandlers: Handlers<Routes> = {
-  async beginReauthentication({ db, actor, config, write }) {
-    const methods = await findProofMethods(db, actor.id)
-    if (!methods.includes('passkey')) return { methods }
-    const passkeys = await listPasskeys(db, actor.id)
-    const { id, challenge } = await write((tx) => openChallenge(tx, purposeOf(actor), actor.at))
-    const options = await requestOptions(config, challenge, 'required', passkeys)
-    return { methods, challengeId: id, options }
-  },
-
-  async reauthenticate(call, { body }) {
-    if ('password' in body) await byPassword(call, body.password)
-    else if ('token' in body) await byCode(call, body.token)
-    else await byPasskey(call, body.challengeId, body.response)
-    return { success: true, authTime: call.actor.at.toISOString() }
-  },
+export async function reauthenticate(
+  call: ReauthenticateCall,
+  body: Input<typeof sessions.reauthenticate>['body'],
+) {
+  if ('password' in body) await byPassword(call, body.password)
+  else if ('token' in body) await byCode(call, body.token)
+  else await byPasskey(call, body.challengeId, body.response)
+  return { success: true, authTime: call.actor.at.toISOString() } as const
 }
 
 const purposeOf = ({ sessionId }: Operator) => ({ ceremony: 'reauthenticate', sessionId }) as const

@@ -9,7 +9,7 @@ import { findForSignIn, getAccount } from '../accounts/queries.ts'
 import { userOf, operatorOf } from '../accounts/rules.ts'
 import { strengthenCredential } from '../passwords/queries.ts'
 import { readAccessToken } from '../signing-keys/sign-access-token.ts'
-import { admit, admitWithCode, lifetimesOf } from './sign-in.ts'
+import { signInProven, signInWithCode, lifetimesOf } from './sign-in.ts'
 import {
   findTokenSession,
   noteRefusal,
@@ -22,7 +22,7 @@ import { nobody, recognizeDevice } from '../signing-keys/recognize-device.ts'
 import { tryPassword } from '../sign-in-attempts/commands.ts'
 import { findLiveSession, listLiveSessions } from './queries.ts'
 import { parseRefreshToken } from './make-refresh-token.ts'
-import { reauthenticationHandlers } from './reauthenticate.ts'
+import { beginReauthentication, reauthenticate } from './reauthenticate.ts'
 import { judgeSignIn, listedOf, type SignInVerdict } from './rules.ts'
 import { issueTokens, retryKeyHash } from './issue-tokens.ts'
 import { judgeAnswer, openChallenge } from '../passkeys/judge-answer.ts'
@@ -34,7 +34,8 @@ const monthInSeconds = 30 * 86_400
 const mostListed = 100
 
 export const sessionHandlers: Handlers<typeof sessions> = {
-  ...reauthenticationHandlers,
+  beginReauthentication,
+  reauthenticate: (call, { body }) => reauthenticate(call, body),
 
   async list({ db, actor }) {
     const live = await listLiveSessions(db, actor.id, actor.at, mostListed)
@@ -51,7 +52,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
   }),
 
   async login(call, { body }) {
-    if (body.tempToken !== undefined) return admitWithCode(call, body)
+    if (body.tempToken !== undefined) return signInWithCode(call, body)
     const { db, actor, write, headers, ...tools } = call
     const key = emailKey(body.email)
     const found = key === undefined ? undefined : await findForSignIn(db, key)
@@ -76,7 +77,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     const alongside = async (tx: Tx) => {
       if (stronger && stored) await strengthenCredential(tx, account.id, stored, stronger)
     }
-    return admit(call, { account, amr: ['pwd'], acr: 'aal1', device, attempt, alongside })
+    return signInProven(call, { account, amr: ['pwd'], acr: 'aal1', device, attempt, alongside })
   },
 
   async refresh({ actor, write, headers, limits, ...tools }, { body }) {
@@ -162,7 +163,7 @@ export const passkeySignInHandlers: Handlers<
     }
     const { credential, isUserVerified } = judgement
     const owner = { plane: 'operator', subjectId: account.id } as const
-    return admit(call, {
+    return signInProven(call, {
       account,
       amr: ['passkey'],
       // With user verification a passkey is two factors, without it one.

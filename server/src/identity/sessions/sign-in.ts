@@ -43,7 +43,7 @@ export const lifetimesOf = (config: Config): Lifetimes => ({
  * Starts a session, or demands the second factor if the account has one and only one factor was
  * given.
  */
-export async function admit(
+export async function signInProven(
   { actor, write, ...context }: SignInCall,
   proven: Proven,
 ): Promise<SignedIn | SecondFactorDemand> {
@@ -70,7 +70,7 @@ export async function admit(
 }
 
 /** Completes a sign-in with a code. Fails as `openSecondStep` does. */
-export async function admitWithCode(
+export async function signInWithCode(
   call: Call & { actor: Anonymous },
   typed: { tempToken: string; twoFactorToken: string },
 ): Promise<SignedIn | SecondFactorDemand> {
@@ -79,6 +79,6 @@ export async function admitWithCode(
   const owner = { plane: 'operator', subjectId: account.id } as const
   const device = recognizeDevice(call.secrets, owner, call.headers['x-device-token'])
   return finishSecondStep(call, step, {
-    begin: (alongside) => admit(call, { account, amr, acr: 'aal2', device, alongside }),
+    begin: (alongside) => signInProven(call, { account, amr, acr: 'aal2', device, alongside }),
   })
 }

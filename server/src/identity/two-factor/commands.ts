@@ -16,7 +16,6 @@ import {
   renewBackupCodes,
   sealSecret,
 } from './accept-code.ts'
-import { findProofMethods } from './methods.ts'
 import {
   activatePendingSecret,
   deleteSecondFactors,
@@ -26,6 +25,7 @@ import {
   listUnusedPositions,
   replaceBatch,
   savePendingSecret,
+  findProofMethods,
 } from './queries.ts'
 import { isShownOnce, pendingMs, shownSince, type Code } from './rules.ts'
 import { newSecret, stepOf } from './totp.ts'

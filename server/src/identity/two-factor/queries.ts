@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ProofMethod } from '@stowage/contract/proof'
 import type { Db, Tx } from '../../database/connect.ts'
 
 /** Stored backup codes: a keyed hash of each for verification and one ciphertext for display. */
@@ -255,4 +256,20 @@ export async function eraseCodesShownBefore(tx: Tx, generatedBefore: Date): Prom
 
 export async function deleteExpiredSecrets(tx: Tx, at: Date): Promise<void> {
   await tx.deleteFrom('identity.totpFactors').where('expiresAt', '<=', at).execute()
+}
+
+/** Returns the second factors an account can use after its password. */
+export async function findSecondFactors(db: Db, accountId: string) {
+  const { hasTotp, hasBackupCodes, hasPasskeys } = await findFactors(db, accountId)
+  return [
+    ...(hasTotp ? (['totp'] as const) : []),
+    ...(hasTotp && hasBackupCodes ? (['backup_code'] as const) : []),
+    ...(hasPasskeys ? (['passkey'] as const) : []),
+  ]
+}
+
+/** Returns the ways to confirm a session. With an authenticator, the password alone is not one. */
+export async function findProofMethods(db: Db, accountId: string): Promise<ProofMethod[]> {
+  const factors = await findSecondFactors(db, accountId)
+  return factors.includes('totp') ? factors : ['password', ...factors]
 }

@@ -5,7 +5,7 @@ import { setupSite } from '../../../test/setup-site.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { promise } from '../../warehouse/stock/kernel-queries.ts'
-import { retryLostRace } from './promise.ts'
+import { retryLostRace } from './plan-order.ts'
 
 const { app, site } = await setupSite()
 

@@ -10,11 +10,11 @@ import { changeDocument, lockForTransition } from '../../workspace/documents/com
 import { insertEvents } from '../../workspace/events/queries.ts'
 import { totalsOf } from './amount-rules.ts'
 import type { AnyVersion } from './commands.ts'
-import { cancelDraftRows } from './import-queries.ts'
+import { cancelDraftRows } from './external-queries.ts'
 import { orders, saveCancelled, type OrderRow } from './queries.ts'
 import { replyOf } from './reply.ts'
 import { endFulfillments } from '../fulfillments/commands.ts'
-import { releaseHolds } from './hold-queries.ts'
+import { releaseHolds } from './state-queries.ts'
 import { listPickedOf, type PickedRow } from './put-back-queries.ts'
 import { shippedOf } from './rules.ts'
 

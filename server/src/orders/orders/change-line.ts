@@ -14,7 +14,7 @@ import {
   savePlan,
   planOrder,
   reserve,
-} from '../backorders/promise.ts'
+} from '../backorders/plan-order.ts'
 import { cancelShort } from '../backorders/promise-rules.ts'
 import { findChannel } from '../channels/queries.ts'
 import {

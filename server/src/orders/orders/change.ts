@@ -3,7 +3,7 @@ import type { Address } from '@stowage/contract/orders/customers'
 import type { Order, orders as orderRoutes } from '@stowage/contract/orders/orders'
 import type { Input } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
-import { notFound, requireVersion } from '../../errors.ts'
+import { failField, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { setUrgency } from '../../warehouse/stock/kernel-queries.ts'
 import { changeDocument, refuseStep } from '../../workspace/documents/commands.ts'
@@ -12,7 +12,7 @@ import { deleteLines, insertLines } from '../../workspace/documents/write-querie
 import { findChannel } from '../channels/queries.ts'
 import { getOrderCustomer, unmaskOrder } from '../customers/commands.ts'
 import { chargesOf, totalsOf } from './amount-rules.ts'
-import { componentsOf } from './commands.ts'
+import { componentsOf, type AnyVersion } from './commands.ts'
 import { readOrderLines, requireDiscounts, requirePriceOverride, requirePrices } from './lines.ts'
 import { insertComponents, orders, type LineRow, type OrderRow } from './queries.ts'
 import { replyOf } from './reply.ts'
@@ -95,3 +95,39 @@ export const definedOf = <Fields extends Record<string, unknown>>(fields: Fields
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<OrderRow>
+
+/** The most tags of an order. */
+const mostTags = 20
+
+/** Adds and removes tags of one order, in any state. An order whose tags stay the same keeps its version. */
+export async function tagOrder(
+  tx: Tx,
+  actor: WorkspaceMember,
+  { id, version }: AnyVersion<{ id: string; version: number }>,
+  change: { add: readonly string[]; remove: readonly string[] },
+): Promise<void> {
+  const { row: before } = await lockDocument(tx, orders, actor, id)
+  requireVersion(before, version)
+  const tags = changedTags(before.tags, change)
+  if (!tags) return
+  if (tags.length > mostTags) failField('add', `An order has at most ${mostTags} tags`)
+  await changeDocument(tx, orders, actor, before, {
+    change: 'updated',
+    values: { tags },
+    recorded: { payload: { changed: ['tags'] } },
+  })
+}
+
+/**
+ * Returns the tags after a change, or undefined if they stay the same. Tags are compared exactly; new
+ * ones are added at the end.
+ */
+function changedTags(
+  before: readonly string[],
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): string[] | undefined {
+  const kept = before.filter((tag) => !remove.includes(tag))
+  const after = [...new Set([...kept, ...add.filter((tag) => !remove.includes(tag))])]
+  const isSame = after.length === before.length && after.every((tag, i) => tag === before[i])
+  return isSame ? undefined : after
+}

@@ -1,4 +1,5 @@
 import type { BatchReply } from '@stowage/contract/batches'
+import type { bulk } from '@stowage/contract/orders/bulk'
 import type { Order, orders as orderRoutes } from '@stowage/contract/orders/orders'
 import type { Input } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
@@ -6,6 +7,7 @@ import { newId } from '../../database/ids.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { getSettings } from '../../warehouse/settings/queries.ts'
+import { lockFreeDocuments } from '../../workspace/documents/list-queries.ts'
 import { runBatch } from '../../workspace/documents/run-batch.ts'
 import {
   changeDocument,
@@ -20,7 +22,7 @@ import {
   promisingOf,
   reserve,
   type Promising,
-} from '../backorders/promise.ts'
+} from '../backorders/plan-order.ts'
 import { cancelShort } from '../backorders/promise-rules.ts'
 import { listNewClaims } from '../backorders/promise-queries.ts'
 import { findOrderChannel } from '../channels/commands.ts'
@@ -31,8 +33,7 @@ import { readOrderLines, requireDiscounts, requirePrices } from './lines.ts'
 import { insertComponents, orders, saveCancelled, type LineRow, type OrderRow } from './queries.ts'
 import { replyOf, toReply } from './reply.ts'
 import { chargesOf, noCharges, totalsOf } from './amount-rules.ts'
-import { releaseHolds } from './hold-queries.ts'
-import { isOnTheWay } from './end-queries.ts'
+import { releaseHolds, isOnTheWay } from './state-queries.ts'
 import { endedBy, hasEnded } from './rules.ts'
 
 /** An input in which the version may be left out, for an order in whichever version it has. */
@@ -246,5 +247,30 @@ export async function completeArrived(
   return changeDocument(tx, orders, actor, order, {
     change: 'completed',
     values: { state: 'completed' },
+  })
+}
+
+type Selection = Input<typeof bulk.confirm>['body']
+
+/** Does the same step for each order of a selection; one that others hold is refused, not the rest. */
+export function changeEach(
+  tx: Tx,
+  actor: WorkspaceMember,
+  batch: Selection,
+  step: (order: Selection['items'][number]) => Promise<unknown>,
+): Promise<BatchReply> {
+  let held: ReadonlySet<string> = new Set()
+  return runBatch(tx, batch, {
+    skipsLocked: true,
+    // All orders before any stock: a step that holds stock must not wait for the next order.
+    begin: async () => {
+      const ids = batch.items.map(({ id }) => id)
+      held = (await lockFreeDocuments(tx, orders, actor, ids)).held
+    },
+    apply: async (order) => {
+      if (held.has(order.id.toLowerCase())) fail('lock_timeout', { retryAfter: 1 })
+      await step(order)
+      return order.id
+    },
   })
 }

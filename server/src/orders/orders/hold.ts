@@ -12,7 +12,7 @@ import type { AnyVersion } from './commands.ts'
 import { orders } from './queries.ts'
 import { replyOf } from './reply.ts'
 import { cancelFulfillments } from '../fulfillments/commands.ts'
-import { insertHold, releaseHolds } from './hold-queries.ts'
+import { insertHold, releaseHolds } from './state-queries.ts'
 
 /** Puts an order on hold; a released one has nothing to pick from then on. It keeps what it was promised. */
 export async function holdOrder(

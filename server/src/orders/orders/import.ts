@@ -34,7 +34,7 @@ import { leaveOut, readCharges } from './import-charges.ts'
 import { buyerOf, findBuyers, type Buyers } from './import-customers.ts'
 import { orderFormats } from './import-formats.ts'
 import { findLineItems, readOneLine, type LineItems, type NewLine } from './lines.ts'
-import { lockImported } from './import-queries.ts'
+import { lockImported } from './external-queries.ts'
 import { insertComponents, orders, type LineRow, type OrderRow } from './queries.ts'
 import { findExternalNumbers } from './list-queries.ts'
 

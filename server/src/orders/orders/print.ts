@@ -10,7 +10,7 @@ import { findDocuments } from '../../workspace/documents/list-queries.ts'
 import { line, type Layout } from '../../workspace/print/layout.ts'
 import type { Paper } from '../../workspace/print/paper.ts'
 import { labelsOf, printPapers, type LabelOptions } from '../../workspace/print/print.ts'
-import { listHoldsOfOrders } from './hold-queries.ts'
+import { listHoldsOfOrders } from './state-queries.ts'
 import { countLines, findBarcodes, getLetterhead } from './print-queries.ts'
 import {
   dayText,

@@ -10,7 +10,13 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { changeDocument, refuseStep } from '../../workspace/documents/commands.ts'
 import { lockDocument } from '../../workspace/documents/queries.ts'
 import { insertLines } from '../../workspace/documents/write-queries.ts'
-import { giveBackLines, savePlan, planOrder, promisingOf, reserve } from '../backorders/promise.ts'
+import {
+  giveBackLines,
+  savePlan,
+  planOrder,
+  promisingOf,
+  reserve,
+} from '../backorders/plan-order.ts'
 import { cancelShort } from '../backorders/promise-rules.ts'
 import { findChannel, findChannelByCode } from '../channels/queries.ts'
 import { getOrderCustomer, putCustomer, unmaskOrder } from '../customers/commands.ts'
@@ -57,7 +63,7 @@ export async function getChannelOf(db: Db, platformId: string, ref: string): Pro
  * Creates the order of a channel with this external number, or makes it what the shop sends. An order that
  * is like that already keeps its version. Two calls for the same number run one after the other.
  */
-export async function putOrder(
+export async function putExternalOrder(
   tx: Tx,
   actor: WorkspaceMember,
   number: string,

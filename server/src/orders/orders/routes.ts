@@ -6,25 +6,25 @@ import type { unreserving } from '@stowage/contract/orders/unreserving'
 import type { Handlers } from '../../http/mount.ts'
 import { documentHandlers } from '../../workspace/documents/handlers.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
-import { retryLostRace } from '../backorders/promise.ts'
+import { retryLostRace } from '../backorders/plan-order.ts'
 import { cancelOrder, closeShort, listPutBack, putBackOf } from './cancel.ts'
 import { listLeftThere, listPicked } from './put-back-queries.ts'
 import { cancelLine } from './cancel-line.ts'
 import { addLines, changeLine } from './change-line.ts'
 import { holdOrder, releaseOrderHold } from './hold.ts'
-import { listHolds } from './hold-queries.ts'
-import { changeOrder } from './change.ts'
-import { confirmOrder, createOrder, createOrders } from './commands.ts'
+import { listHolds } from './state-queries.ts'
+import { changeOrder, tagOrder } from './change.ts'
+import { changeEach, confirmOrder, createOrder, createOrders } from './commands.ts'
 import { orderColumns } from './export.ts'
 import { orders } from './queries.ts'
 import { toListed, toReply } from './reply.ts'
 import { dueFilters } from './rules.ts'
 import { releaseOrders, unreleaseOrder } from '../fulfillments/commands.ts'
 import { addToWave } from '../waves/commands.ts'
-import { changeEach, tagOrder } from './bulk.ts'
+
 import { failField, notFound } from '../../errors.ts'
 import { takeNumber } from '../../workspace/documents/numbers.ts'
-import { findChannelOf, getChannelOf, putOrder } from './put-external.ts'
+import { findChannelOf, getChannelOf, putExternalOrder } from './put-external.ts'
 import { findExternalOrder } from './external-queries.ts'
 import { unreserveLine } from './unreserve.ts'
 
@@ -177,7 +177,7 @@ export const externalOrderHandlers: Handlers<typeof externalOrders> = {
     const number =
       found.orderId === undefined ? await takeNumber(call, actor.platform.id, orders.prefix) : ''
     return retryLostRace(call, () =>
-      write((tx) => putOrder(tx, actor, number, found.channel, { ...body, externalId })),
+      write((tx) => putExternalOrder(tx, actor, number, found.channel, { ...body, externalId })),
     )
   },
 }

@@ -1,6 +1,6 @@
 import type { OrderState, Share } from '@stowage/contract/orders/orders'
 import type { FulfillmentState } from '@stowage/contract/orders/fulfillments'
-import { numbersLike } from '../../workspace/documents/number-rules.ts'
+import { numbersLike } from '../../workspace/documents/rules.ts'
 
 /** The states that can follow each state of an order. */
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {

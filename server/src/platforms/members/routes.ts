@@ -4,7 +4,7 @@ import { fail } from '../../errors.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { requireEmailKey } from '../../mail/email-key.ts'
 import { mustVerify } from '../../identity/accounts/rules.ts'
-import { requireAcceptable } from '../../identity/passwords/password-policy.ts'
+import { requireAcceptable } from '../../identity/passwords/require-acceptable.ts'
 import { inviteMember } from '../invitations/commands.ts'
 import {
   createMember,

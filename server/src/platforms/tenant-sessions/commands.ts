@@ -17,7 +17,7 @@ import {
 import { confirmedBy, decideRefresh, idleEnd } from '../../identity/sessions/rules.ts'
 import { demandSecondFactor } from '../../identity/sessions/finish-second-step.ts'
 import type { SessionColumns } from '../../identity/sessions/queries.ts'
-import { findSecondFactors } from '../../identity/two-factor/methods.ts'
+import { findSecondFactors } from '../../identity/two-factor/queries.ts'
 import { sendMail } from '../../mail/send.ts'
 import { findCredential, lockMember, noteSignIn, strengthenCredential } from '../members/queries.ts'
 import {

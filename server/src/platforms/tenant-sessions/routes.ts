@@ -16,7 +16,7 @@ import {
   requireCode,
 } from '../../identity/two-factor/accept-code.ts'
 import { findCredential } from '../members/queries.ts'
-import { admitWithCode, admitWithPassword, answer } from './sign-in.ts'
+import { signInWithCode, signInWithPassword, answer } from './sign-in.ts'
 import {
   acceptProof,
   findMemberProof,
@@ -38,8 +38,8 @@ const mostListed = 100
 export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
   async login(call, { body }) {
     const actor = visitorOf(call.actor)
-    if (body.tempToken !== undefined) return admitWithCode(call, actor, body)
-    return admitWithPassword(call, actor, body)
+    if (body.tempToken !== undefined) return signInWithCode(call, actor, body)
+    return signInWithPassword(call, actor, body)
   },
 
   async refresh(call, { body }) {

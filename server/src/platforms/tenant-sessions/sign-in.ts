@@ -26,7 +26,7 @@ type Body = Input<typeof tenantSessions.login>['body']
 type Candidate = NonNullable<Awaited<ReturnType<typeof findCandidate>>>
 
 /** Signs in with a password, or demands the second factor if the member's account has one. */
-export async function admitWithPassword(
+export async function signInWithPassword(
   call: LoginCall,
   actor: Visitor,
   { email, password }: Extract<Body, { password: string }>,
@@ -78,7 +78,7 @@ export async function admitWithPassword(
 }
 
 /** Completes the sign-in of a member whose account has a second factor. */
-export async function admitWithCode(
+export async function signInWithCode(
   call: LoginCall,
   actor: Visitor,
   typed: Extract<Body, { tempToken: string }>,

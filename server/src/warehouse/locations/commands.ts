@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@stowage/contract/route'
-import type { locations } from '@stowage/contract/warehouse/locations'
-import { type Location } from '@stowage/contract/warehouse/locations'
+import type { locations, Location } from '@stowage/contract/warehouse/locations'
+import type { Zone, zones } from '@stowage/contract/warehouse/zones'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound, requireVersion } from '../../errors.ts'
@@ -164,4 +164,13 @@ export async function generate(
     ['LOCATIONS_GENERATED', { target, metadata: { pattern, created } }],
   ])
   return { count: codes.length, existing, created, sample }
+}
+
+export async function addZone(
+  tx: Tx,
+  actor: WorkspaceMember,
+  values: Input<typeof zones.create>['body'],
+): Promise<Zone> {
+  await getOpenWarehouse(tx, actor, values.warehouseId)
+  return createRecord(tx, zoneRecord, actor, { ...values, state: 'active' })
 }

@@ -1,5 +1,6 @@
 import type { Location } from '@stowage/contract/warehouse/locations'
 import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
+import type { Zone } from '@stowage/contract/warehouse/zones'
 import { type Columns, identifier, numberText, yesNo } from '../../http/csv.ts'
 
 type Listed = Location & { skus: number; zoneCode: string | null }
@@ -51,3 +52,16 @@ export const warehouseColumns: Columns<Warehouse> = {
 
 export const codesOf = (warehouses: readonly Warehouse[]) =>
   new Map(warehouses.map(({ id, code }) => [id, code]))
+
+/** The list of zones as a file. */
+export function zoneColumns(warehouses: readonly Warehouse[]): Columns<Zone> {
+  const codes = codesOf(warehouses)
+  return {
+    warehouse: ({ warehouseId }) => codes.get(warehouseId) ?? null,
+    code: ({ code }) => code,
+    name: ({ name }) => name,
+    kind: ({ kind }) => kind,
+    sequence: ({ pickSequence }) => String(pickSequence),
+    state: ({ state }) => state,
+  }
+}

@@ -1,5 +1,6 @@
 import type { locations } from '@stowage/contract/warehouse/locations'
 import type { warehouses } from '@stowage/contract/warehouse/warehouses'
+import type { zones } from '@stowage/contract/warehouse/zones'
 import { listAsCsv, wholeAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { recordHandlers } from '../../workspace/records/handlers.ts'
@@ -10,8 +11,9 @@ import {
   setLocationStatus,
   setLocationStatuses,
   generate,
+  addZone,
 } from './commands.ts'
-import { locationColumns, warehouseColumns } from './export.ts'
+import { locationColumns, warehouseColumns, zoneColumns } from './export.ts'
 import { listLocations } from './list-queries.ts'
 import { findOwner, locationRecord } from './queries.ts'
 import type { Db } from '../../database/connect.ts'
@@ -19,6 +21,7 @@ import { namingDuplicates } from '../../database/unique-violations.ts'
 import { findTaken } from '../../workspace/records/queries.ts'
 import { changeWarehouse, createWarehouse } from './change-warehouse.ts'
 import { warehouseRecord } from './warehouse-queries.ts'
+import { listZones, zoneRecord } from './zone-queries.ts'
 
 const { details, create, update, archive } = recordHandlers(locationRecord, {
   create: addLocation,
@@ -77,4 +80,16 @@ export const warehouseHandlers: Handlers<typeof warehouses> = {
       },
       () => call.write((tx) => createWarehouse(tx, call.actor, body)),
     ),
+}
+
+export const zoneHandlers: Handlers<typeof zones> = {
+  ...recordHandlers(zoneRecord, { create: addZone }),
+
+  async list({ actor, ...call }, { query: { format, warehouse } }) {
+    const rowsOf = (db: Db) => listZones(db, actor, warehouse)
+    if (format === 'json') return { items: await call.read(rowsOf) }
+    const { platform, warehouses, at } = actor
+    const sites = await call.read((db) => listWarehouses(db, platform.id, warehouses))
+    return wholeAsCsv(call, { name: 'zones', at }, zoneColumns(sites), rowsOf)
+  },
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../database/connect.ts'
 import { containsFolded } from '../../database/like.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { numbersLike } from '../../workspace/documents/number-rules.ts'
+import { numbersLike } from '../../workspace/documents/rules.ts'
 
 type Filter = {
   warehouse?: string | undefined

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
-import { isBreached } from './breached-passwords.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isBreached } from './is-breached.ts'
+import { isCommonPassword } from './is-common-password.ts'
 
 /** The user's own data, which attackers try first. */
 type Person = { email: string; platformSlug?: string }

@@ -5,7 +5,7 @@ import { notFound, requireVersion, failField, fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { createRecord, saveRecord } from '../../workspace/records/commands.ts'
 import { categoryRecord, findCategoryIds, lockCategories } from './category-queries.ts'
-import { isWithin } from './category-rules.ts'
+import { isWithin } from './rules.ts'
 
 export async function createCategory(
   tx: Tx,

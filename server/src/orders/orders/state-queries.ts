@@ -68,3 +68,15 @@ export async function releaseHolds(
     .where('releasedAt', 'is', null)
     .execute()
 }
+
+/** Checks whether a shipment of an order is still with its carrier. */
+export async function isOnTheWay(db: Db, platformId: string, orderId: string): Promise<boolean> {
+  return (await readOnTheWay(db, platformId, orderId)).length > 0
+}
+
+const readOnTheWay = prepare(
+  (_: Db, platformId: string, orderId: string) => sql`
+    select shipment_id from tenant.shipments
+    where platform_id = ${platformId} and order_id = ${orderId} and state in ('shipped', 'exception')
+    limit 1`,
+)

@@ -4,7 +4,7 @@ import { fail } from '../../errors.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { sendMail } from '../../mail/send.ts'
-import { about } from './rules.ts'
+import { about, judgeVerification } from './rules.ts'
 import { issueMailToken } from '../mail-tokens/commands.ts'
 import type { Tools } from '../../context.ts'
 import { noticeRegistration, type Confirmation } from './commands.ts'
@@ -14,7 +14,6 @@ import { addressChanged } from './jobs.ts'
 import { consumeMailToken, findMailToken, supersedeMailTokens } from '../mail-tokens/queries.ts'
 import { notifyOwner } from '../../mail/notify-owner.ts'
 import { findAccountByKey, lockAccount, saveEmail, type Account } from './queries.ts'
-import { judgeVerification } from './rules.ts'
 
 type Address = { email: string; emailKey: string }
 

@@ -1,0 +1,115 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/*
+ * The files of a noun have the names everybody knows, or that of a verb they export. A rule is tested beside it, and
+ * the contract has the nouns of the server.
+ */
+
+const root = path.resolve(import.meta.dirname, '..', '..', '..')
+const server = path.join(root, 'server/src')
+const groups = ['identity', 'platforms', 'workspace', 'warehouse', 'orders']
+const folders = globSync(`{${groups.join(',')}}/*/`, { cwd: server })
+
+/** What nouns of a workspace are built from; the example data is generated. Their files have names of their own. */
+const engines = ['documents', 'events', 'imports', 'print', 'records'].map(
+  (engine) => `workspace/${engine}`,
+)
+
+const fixed =
+  /^(queries|rules|lines|reply|routes|commands|jobs|import|export|print|seed|.+-queries|.+-rules|import-.+)$/
+
+/** Wrap a library under the name of what it does. */
+const wrappers = ['identity/passkeys/ceremony.ts', 'identity/two-factor/totp.ts']
+
+/** Checks whether a file exports the function it is named by, alone or with what it is done to: `cancel`, `cancelOrder`. */
+function exportsItsVerb(file: string): boolean {
+  const verb = path
+    .basename(file, '.ts')
+    .replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  const named = new RegExp(
+    `^export (async )?(function\\*?|const) ${verb}(?!Of\\b)([A-Z]\\w*)?\\b`,
+    'm',
+  )
+  return named.test(readFileSync(path.join(server, file), 'utf8'))
+}
+
+test('a file of a noun is named by its kind, or by a verb it exports', () => {
+  const nouns = folders.filter((folder) => !engines.includes(path.normalize(folder)))
+  expect(nouns.length).toBeGreaterThan(40)
+  const files = nouns.flatMap((folder) =>
+    globSync(`${folder}/*.ts`, { cwd: server, exclude: ['**/*.test.ts'] }),
+  )
+  const free = files
+    .filter((file) => !fixed.test(path.basename(file, '.ts')) && !exportsItsVerb(file))
+    .map((file) => path.normalize(file))
+  expect(free.toSorted()).toEqual(wrappers)
+})
+
+test('rules are tested beside them', () => {
+  const rules = globSync('**/*rules.ts', { cwd: server })
+  expect(rules.length).toBeGreaterThan(40)
+  const untested = rules.filter(
+    (file) => !existsSync(path.join(server, file.replace(/\.ts$/, '.test.ts'))),
+  )
+  expect(untested).toEqual([])
+})
+
+/**
+ * Files of the contract by the noun they are of, whose name they do not have: of a part of it with routes of its own, or
+ * split off so that pages load little.
+ */
+const parts: Record<string, string> = {
+  'orders/bulk': 'orders',
+  'orders/bulk-picks': 'picking',
+  'orders/external-orders': 'orders',
+  'orders/fulfil': 'shipping',
+  'orders/pack-conflicts': 'packing',
+  'orders/papers': 'orders',
+  'orders/pick-conflicts': 'picking',
+  'orders/put-back': 'orders',
+  'orders/releases': 'fulfillments',
+  'orders/totes': 'batches',
+  'orders/trace': 'reports',
+  'orders/unreserving': 'orders',
+  'orders/waiting': 'fulfillments',
+  'orders/weights': 'manifests',
+  'platforms/copies': 'directory',
+  'platforms/resolve': 'directory',
+  'platforms/tenant-profile': 'members',
+  'warehouse/barcodes': 'products',
+  'warehouse/categories': 'products',
+  'warehouse/kits': 'products',
+  'warehouse/labels': 'products',
+  'warehouse/units': 'products',
+  'warehouse/variants': 'products',
+  'warehouse/warehouses': 'locations',
+  'warehouse/zones': 'locations',
+  'workspace/deliveries': 'webhooks',
+  'workspace/labels': 'print',
+}
+/** Files of the contract that all nouns of their group use. */
+const ofGroup = ['warehouse/fields', 'warehouse/pick-policies', 'warehouse/quantities']
+
+test('a file of the contract is of a noun of the server', () => {
+  const files = globSync(`{${groups.join(',')}}/*.ts`, {
+    cwd: path.join(root, 'contract/src'),
+    exclude: ['**/*.test.ts'],
+  }).map((file) => file.replace(/\.ts$/, ''))
+  const isOfNoun = (file: string) => {
+    const [group = '', name = ''] = file.split('/')
+    return folders.some((folder) => {
+      const noun = path.basename(folder)
+      return (
+        path.dirname(path.normalize(folder)) === group &&
+        [noun, noun.replace(/s$/, '')].some((word) => name === word || name.startsWith(`${word}-`))
+      )
+    })
+  }
+  expect(files.filter((file) => !isOfNoun(file)).toSorted()).toEqual(
+    [...Object.keys(parts), ...ofGroup].toSorted(),
+  )
+  const nouns = Object.entries(parts).map(([file, noun]) => `${path.dirname(file)}/${noun}`)
+  expect(nouns.filter((noun) => !existsSync(path.join(server, noun)))).toEqual([])
+})
