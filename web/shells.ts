@@ -13,6 +13,7 @@ export const shells = {
     'src/workspace/WorkspaceShell.tsx',
     'src/workspace/rights.ts',
     'src/workspace/nouns.ts',
+    'src/workspace/routes.tsx',
   ],
 } satisfies Record<string, string[]>
 

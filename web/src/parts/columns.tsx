@@ -167,6 +167,14 @@ export const mainQuantity = <Row,>(
   },
 })
 
+/** The menu of a row, at its end. */
+export const actions = <Row,>(menu: Column<Row>['cell']): Column<Row> => ({
+  header: 'Actions',
+  hideHeader: true,
+  align: 'end',
+  cell: menu,
+})
+
 type InWarehouse = { warehouseCode: string | null }
 
 export const warehouse = <Row extends InWarehouse>(rest: Rest<Row> = { wide: true }): Column<Row> =>

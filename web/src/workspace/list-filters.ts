@@ -16,6 +16,12 @@ export const optionsOf = (
     label: typeof said === 'string' ? said : said.word,
   }))
 
+/** How the states of a record that can be archived are shown. */
+export const recordStates = {
+  active: { word: 'Active', look: 'ok' },
+  archived: { word: 'Archived', look: 'none' },
+} as const
+
 /** The filter that most lists have: by the states of a row. */
 export const stateFilter = (words: Parameters<typeof optionsOf>[0]) =>
   ({ key: 'state', label: 'State', promoted: true, options: optionsOf(words) }) as const

@@ -2,9 +2,10 @@ import type { TableName } from '@stowage/contract/platforms/table-settings'
 import type { Route } from '@stowage/contract/route'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { load, send } from '../app/api.ts'
 import type { CallOf } from '../app/transport.ts'
+import { actions } from '../parts/columns.tsx'
 import type { Column } from '../parts/DataTable.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { useCommands } from '../parts/keys.ts'
@@ -13,6 +14,7 @@ import { useList } from '../parts/list.ts'
 import { ListPage } from '../parts/ListPage.tsx'
 import { type ReadPage, wholePage } from '../parts/selected.ts'
 import { useSelection } from '../parts/selection.ts'
+import { Button } from '../ui/Button.tsx'
 import { filterOf, partOf } from './list-filters.ts'
 import type {
   ListAt,
@@ -34,6 +36,7 @@ import { usePaths, useSlug } from './warehouses.ts'
 
 const nothing = () => undefined as never
 const noParts = (): Parts => ({})
+const noMenu = () => undefined
 /** The table of a list that members cannot arrange. */
 const useFixed = <T,>(_: TableName, columns: readonly Column<T>[]) => ({
   columns,
@@ -58,7 +61,7 @@ function Listed<R extends ListRoute, Id extends PageId, Given>({
 }) {
   type S = SearchOf<Id>
   const { route, name, rows: words = name, filters = [], selected } = spec
-  const { useGiven = nothing, useParts = noParts } = spec
+  const { useGiven = nothing, useParts = noParts, useRowMenu = noMenu } = spec
   const useTable = spec.isFixed ? useFixed<Row<R>> : useListTable<Row<R>>
   const slug = useSlug()
   const paths = usePaths()
@@ -104,11 +107,14 @@ function Listed<R extends ListRoute, Id extends PageId, Given>({
   )
   const columns = useColumnsOf(spec.columns, tools, given)
   const { openView, ...table } = useTable(name as TableName, columns)
+  const rowMenu = useRowMenu(reply?.items ?? [])
 
   const { create } = spec
   const navigate = useNavigate()
-  const href = create?.href(paths)
+  const [isCreating, setCreating] = useState(false)
+  const href = create?.href?.(paths)
   const whyNotCreate = create?.why(rights)
+  const Form = create && 'form' in create ? create.form : undefined
   useCommands(
     create?.keys && whyNotCreate === undefined
       ? [
@@ -116,7 +122,7 @@ function Listed<R extends ListRoute, Id extends PageId, Given>({
             name: create.name,
             section: 'On this page',
             keys: create.keys,
-            run: () => void navigate({ href: href ?? '' }),
+            run: () => (href === undefined ? setCreating(true) : void navigate({ href })),
           },
         ]
       : [],
@@ -134,11 +140,17 @@ function Listed<R extends ListRoute, Id extends PageId, Given>({
         ReturnType<ReadPage<Row<R>>>
       >,
     isSaved: openView !== undefined,
-    created: create && href !== undefined && (
-      <LinkButton look="primary" href={href} why={whyNotCreate}>
-        {create.name}
-      </LinkButton>
-    ),
+    created:
+      create &&
+      (href === undefined ? (
+        <Button look="primary" why={whyNotCreate} onClick={() => setCreating(true)}>
+          {create.name}
+        </Button>
+      ) : (
+        <LinkButton look="primary" href={href} why={whyNotCreate}>
+          {create.name}
+        </LinkButton>
+      )),
   }
   const { selected: marked, instead, children, ...parts } = useParts(at)
   const none = typeof spec.none === 'function' ? spec.none(at) : spec.none
@@ -170,7 +182,7 @@ function Listed<R extends ListRoute, Id extends PageId, Given>({
       caption={
         typeof spec.caption === 'string' ? spec.caption : spec.caption({ sort: search.sort, zone })
       }
-      table={table}
+      table={rowMenu ? { ...table, columns: [...table.columns, actions(rowMenu.menu)] } : table}
       rowId={rowId}
       {...(spec.details && { details: (row: Row<R>) => spec.details?.(row, at) })}
       {...(selected && {
@@ -183,9 +195,12 @@ function Listed<R extends ListRoute, Id extends PageId, Given>({
           {none.text}
         </EmptyState>
       }
+      {...(rowMenu && { below: rowMenu.problem })}
       {...parts}
     >
       {children}
+      {rowMenu?.dialog}
+      <Suspense>{Form && isCreating && <Form onClose={() => setCreating(false)} />}</Suspense>
     </ListPage>
   )
 }

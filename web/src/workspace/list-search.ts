@@ -13,12 +13,22 @@ export const paged = {
   saved: z.uuid().optional(),
 }
 
-/** The order of a list; the default one is not in the address. */
-export const sortOf = <S extends z.ZodType>(route: {
-  query: { shape: { sort: z.ZodDefault<S> } }
-}) => ({
-  sort: route.query.shape.sort.unwrap().optional(),
-})
-
+export type ListQuery = { sort: z.ZodDefault<z.ZodType> }
 /** Parts of a query that no page sets: the warehouse is in every address, and a page reads no file. */
-export const notOwn = { warehouse: true, format: true } as const
+type NotOwn = 'warehouse' | 'format' | 'ids'
+type SearchShape<Of extends ListQuery> = Omit<Of, NotOwn | 'sort'> &
+  typeof paged & { sort: z.ZodOptional<ReturnType<Of['sort']['unwrap']>> }
+
+/** Returns the search parameters of a list: the query of its route; the default order is not in the address. */
+export function listSearch<Of extends ListQuery>({ query }: { query: { shape: Of } }) {
+  const {
+    warehouse: _,
+    format: _format,
+    ids: _ids,
+    sort,
+    ...rest
+  } = query.shape as Of & Record<NotOwn, never>
+  return z.object({ ...rest, ...paged, sort: sort.unwrap().optional() }) as unknown as z.ZodObject<
+    SearchShape<Of>
+  >
+}

@@ -1,7 +1,7 @@
 import type { TableName } from '@stowage/contract/platforms/table-settings'
 import type { Reply, Route } from '@stowage/contract/route'
 import type { RegisteredRouter, RouteById, RouteIds } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Column } from '../parts/DataTable.tsx'
 import type { Filter } from '../parts/FilterBar.tsx'
@@ -107,26 +107,27 @@ export type Parts = Partial<
 
 type EmptyWords = { title: string; text?: ReactNode; action?: ReactNode }
 
-export type Spec<R extends ListRoute, Id extends PageId, Given, S = SearchOf<Id>> = {
+/** The name of its table, by which members arrange it and save views; that of a list which they cannot arrange is its rows. */
+type Named = { name: TableName; isFixed?: never } | { name: string; isFixed: true }
+
+export type Spec<R extends ListRoute, Id extends PageId, Given, S = SearchOf<Id>> = Named & {
   page: Id
   route: R
-  /** The name of its table, by which members arrange it and save views; those of a list that is not arranged are its rows. */
-  name: TableName | 'imports'
-  /** Members cannot arrange its columns or save views of it. */
-  isFixed?: true
   /** Name under which this browser stores the page size, if not `name`. */
   lengthOf?: string
   /** Plural noun of the rows, ending in s; `name` by default. */
   rows?: string
   title: string
   tabs?: (at: ListAt<R, S, Given>) => ReactNode
-  /** The primary action where it is a page. */
+  /** The primary action where it is a page, or the form of a record in a dialog. */
   create?: {
     name: string
-    href: (paths: WorkspacePaths) => string
     why: (can: ReturnType<typeof useCan>) => string | undefined
     keys?: string
-  }
+  } & (
+    | { href: (paths: WorkspacePaths) => string }
+    | { form: ComponentType<{ onClose: () => void }>; href?: never }
+  )
   actions?: (at: ListAt<R, S, Given>) => ReactNode
   /** Where it is searched: the words in the field, or all of it. */
   search?: string | NonNullable<Page['search']>
@@ -151,6 +152,12 @@ export type Spec<R extends ListRoute, Id extends PageId, Given, S = SearchOf<Id>
     actions?: (at: ListAt<R, S, Given>) => ReactNode
     /** Belongs to the query of the file of rows marked one by one. */
     picked?: Partial<z.input<R['query']>>
+  }
+  /** The steps of a row, see `useRowSteps`. */
+  useRowMenu?: (rows: readonly Row<R>[]) => {
+    menu: (row: Row<R>) => ReactNode
+    problem: ReactNode
+    dialog: ReactNode
   }
   useParts?: (at: ListAt<R, S, Given>) => Parts
   /** Caption that applies to all rows. */

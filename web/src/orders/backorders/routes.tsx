@@ -1,17 +1,12 @@
 import { backorders } from '@stowage/contract/orders/backorders'
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
-import { workspace } from '../../app/routes/tenant.tsx'
-import { searchOf } from '../../app/search.ts'
-import { notOwn, paged, sortOf } from '../../workspace/list-search.ts'
+import { listSearch } from '../../workspace/list-search.ts'
+import { searchPage } from '../../workspace/routes.tsx'
 
-const list = createRoute({
-  getParentRoute: () => workspace,
-  path: 'orders/backorders',
-  validateSearch: searchOf(
-    backorders.list.query.omit(notOwn).extend({ ...paged, ...sortOf(backorders.list) }),
+export const routes = [
+  searchPage(
+    'orders/backorders',
+    listSearch(backorders.list),
+    () => import('./BackordersPage.tsx'),
+    { elsewhere: 'any' },
   ),
-  search: { middlewares: [stripSearchParams({ elsewhere: 'any' })] },
-  component: lazyRouteComponent(() => import('./BackordersPage.tsx')),
-})
-
-export const routes = [list] as const
+] as const

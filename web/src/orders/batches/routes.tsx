@@ -1,22 +1,10 @@
 import { batches } from '@stowage/contract/orders/batches'
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
-import { workspace } from '../../app/routes/tenant.tsx'
-import { searchOf } from '../../app/search.ts'
-import { notOwn, paged, sortOf } from '../../workspace/list-search.ts'
+import { listSearch } from '../../workspace/list-search.ts'
+import { page, searchPage } from '../../workspace/routes.tsx'
 
-const list = createRoute({
-  getParentRoute: () => workspace,
-  path: 'picking/batches',
-  validateSearch: searchOf(
-    batches.list.query.omit(notOwn).extend({ ...paged, ...sortOf(batches.list) }),
-  ),
-  search: { middlewares: [stripSearchParams({ view: 'all' })] },
-  component: lazyRouteComponent(() => import('./BatchesPage.tsx')),
-})
-const one = createRoute({
-  getParentRoute: () => workspace,
-  path: 'picking/batches/$batchId',
-  component: lazyRouteComponent(() => import('./BatchPage.tsx')),
-})
-
-export const routes = [list, one] as const
+export const routes = [
+  searchPage('picking/batches', listSearch(batches.list), () => import('./BatchesPage.tsx'), {
+    view: 'all',
+  }),
+  page('picking/batches/$batchId', () => import('./BatchPage.tsx')),
+] as const

@@ -3,22 +3,28 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { load } from '../../app/api.ts'
+import { actions, state, text, word } from '../../parts/columns.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { recordStates } from '../../workspace/list-filters.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
+import { recordSteps } from '../../workspace/steps/record-steps.tsx'
 import { useRowSteps } from '../../workspace/steps/use-row-steps.tsx'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
 import { modes } from '../orders/words.ts'
-import { channelSteps } from './steps.tsx'
 import { kinds, splitPolicies } from './words.ts'
 
 const ChannelDialog = lazyPart(() => import('./ChannelDialog.tsx'), 'ChannelDialog')
+const codeOf = ({ code }: Channel) => code
+const channelSteps = recordSteps<Channel>({ one: 'channel', many: 'channels' }, channels, {
+  form: ChannelDialog,
+  name: codeOf,
+})
 
 /** Sales channels: where orders come from, and how they are confirmed and shipped. */
 export default function ChannelsPage() {
@@ -33,7 +39,7 @@ export default function ChannelsPage() {
   const { menu, problem, dialog } = useRowSteps({
     steps: channelSteps,
     rows: data?.items ?? [],
-    name: ({ code }) => code,
+    name: codeOf,
   })
   const columns = useColumns(menu)
   const add = (
@@ -74,7 +80,7 @@ function useColumns(menu: (channel: Channel) => ReactNode) {
   const { all } = useWarehouse()
   const paths = usePaths()
   return useMemo((): Column<Channel>[] => {
-    const codeOf = (id: string) => all?.find((site) => site.id === id)?.code ?? 'Other'
+    const warehouseOf = (id: string) => all?.find((site) => site.id === id)?.code ?? 'Other'
     return [
       {
         header: 'Code',
@@ -84,49 +90,21 @@ function useColumns(menu: (channel: Channel) => ReactNode) {
           </Link>
         ),
       },
-      {
-        header: 'Name',
-        card: 'value',
-        cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span>,
-      },
-      {
-        header: 'State',
-        card: 'state',
-        cell: ({ state }) => (
-          <StateBadge state={state === 'active' ? 'ok' : 'none'}>
-            {state === 'active' ? 'Active' : 'Archived'}
-          </StateBadge>
-        ),
-      },
-      { header: 'Type', card: 'value', cell: ({ kind }) => kinds[kind] },
+      text('Name', ({ name }) => name, { card: 'value' }),
+      state('State', (one) => recordStates[one.state]),
+      word('Type', ({ kind }) => kinds[kind], { card: 'value' }),
       {
         header: 'Ships from',
         card: 'value',
-        cell: ({ warehouseIds }) => warehouseIds.map(codeOf).join(', ') || 'All, by rank',
+        cell: ({ warehouseIds }) => warehouseIds.map(warehouseOf).join(', ') || 'All, by rank',
       },
-      {
-        header: 'If not available',
+      word('If not available', ({ mode }) => modes[mode], { wide: true, keep: 2 }),
+      word('Split orders by', ({ splitPolicy }) => splitPolicies[splitPolicy], { wide: true }),
+      word('Confirmed', ({ confirmsAtOnce }) => (confirmsAtOnce ? 'Automatically' : 'By hand'), {
         wide: true,
         keep: 2,
-        cell: ({ mode }) => modes[mode],
-      },
-      {
-        header: 'Split orders by',
-        wide: true,
-        cell: ({ splitPolicy }) => splitPolicies[splitPolicy],
-      },
-      {
-        header: 'Confirmed',
-        wide: true,
-        keep: 2,
-        cell: ({ confirmsAtOnce }) => (confirmsAtOnce ? 'Automatically' : 'By hand'),
-      },
-      {
-        header: 'Actions',
-        hideHeader: true,
-        align: 'end',
-        cell: menu,
-      },
+      }),
+      actions(menu),
     ]
   }, [all, paths, menu])
 }

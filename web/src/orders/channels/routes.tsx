@@ -1,10 +1,3 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { workspace } from '../../app/routes/tenant.tsx'
+import { page } from '../../workspace/routes.tsx'
 
-const list = createRoute({
-  getParentRoute: () => workspace,
-  path: 'channels',
-  component: lazyRouteComponent(() => import('./ChannelsPage.tsx')),
-})
-
-export const routes = [list] as const
+export const routes = [page('channels', () => import('./ChannelsPage.tsx'))] as const

@@ -6,22 +6,17 @@ import { LinkButton } from '../../parts/LinkButton.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { documentPage } from '../../workspace/document-page.tsx'
-import { archivingOf } from '../../workspace/steps/archiving.ts'
+import { archivingOf } from '../../workspace/steps/record-steps.tsx'
 import { Steps } from '../../workspace/steps/Steps.tsx'
 
 // Loaded with the customer, before which it is not shown.
 const CustomerForm = lazyPart(() => import('./CustomerForm.tsx'), 'CustomerForm')
 
-const customerSteps = archivingOf<Customer>(
-  { one: 'customer', many: 'customers' },
-  {
-    archive: customers.archive,
-    restore: customers.restore,
-    look: 'secondary',
-    name: ({ name }) => name,
-    button: (verb) => verb,
-  },
-)
+const customerSteps = archivingOf<Customer>({ one: 'customer', many: 'customers' }, customers, {
+  look: 'secondary',
+  name: ({ name }) => name,
+  button: (verb) => verb,
+})
 
 /** One customer: details to edit, and the way to its orders. */
 const CustomerPage: FunctionComponent = documentPage({

@@ -2,14 +2,9 @@ import { customers } from '@stowage/contract/orders/customers'
 import type { FunctionComponent } from 'react'
 import { formatDay } from '../../app/format.ts'
 import { nameLink, state, time, word } from '../../parts/columns.tsx'
-import { stateFilter } from '../../workspace/list-filters.ts'
+import { recordStates, stateFilter } from '../../workspace/list-filters.ts'
 import { listPage } from '../../workspace/list-page.tsx'
 import { OrderViews } from './OrderViews.tsx'
-
-const states = {
-  active: { word: 'Active', look: 'ok' },
-  archived: { word: 'Archived', look: 'none' },
-} as const
 
 /** All customers, by name. */
 const CustomersPage: FunctionComponent = listPage({
@@ -24,7 +19,7 @@ const CustomersPage: FunctionComponent = listPage({
     why: ({ why }) => why(customers.create),
   },
   search: 'Code, name, email or phone',
-  filters: [stateFilter(states)],
+  filters: [stateFilter(recordStates)],
   also: ['tag'],
   columns: ({ paths }) => [
     nameLink('Name', ({ id, name }) => [paths.customer(id), name], {
@@ -36,7 +31,7 @@ const CustomersPage: FunctionComponent = listPage({
       card: 'value',
       cell: ({ code }) => <span className="font-mono">{code}</span>,
     },
-    state('State', (one) => states[one.state]),
+    state('State', (one) => recordStates[one.state]),
     word('Email', ({ emails }) => emails[0], { card: 'value' }),
     word('Phone', ({ phones }) => phones[0], { wide: true, keep: 2 }),
     word(

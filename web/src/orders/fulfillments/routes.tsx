@@ -1,21 +1,8 @@
 import { fulfillments } from '@stowage/contract/orders/fulfillments'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { workspace } from '../../app/routes/tenant.tsx'
-import { searchOf } from '../../app/search.ts'
-import { notOwn, paged, sortOf } from '../../workspace/list-search.ts'
+import { listSearch } from '../../workspace/list-search.ts'
+import { page, searchPage } from '../../workspace/routes.tsx'
 
-const list = createRoute({
-  getParentRoute: () => workspace,
-  path: 'fulfillments',
-  validateSearch: searchOf(
-    fulfillments.list.query.omit(notOwn).extend({ ...paged, ...sortOf(fulfillments.list) }),
-  ),
-  component: lazyRouteComponent(() => import('./FulfillmentsPage.tsx')),
-})
-const fulfillment = createRoute({
-  getParentRoute: () => workspace,
-  path: 'fulfillments/$fulfillmentId',
-  component: lazyRouteComponent(() => import('./FulfillmentPage.tsx')),
-})
-
-export const routes = [list, fulfillment] as const
+export const routes = [
+  searchPage('fulfillments', listSearch(fulfillments.list), () => import('./FulfillmentsPage.tsx')),
+  page('fulfillments/$fulfillmentId', () => import('./FulfillmentPage.tsx')),
+] as const

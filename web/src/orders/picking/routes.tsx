@@ -1,19 +1,12 @@
 import { picking } from '@stowage/contract/orders/picking'
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
-import { workspace } from '../../app/routes/tenant.tsx'
-import { searchOf } from '../../app/search.ts'
-import { notOwn, paged, sortOf } from '../../workspace/list-search.ts'
+import { listSearch } from '../../workspace/list-search.ts'
+import { searchPage } from '../../workspace/routes.tsx'
 
-const list = createRoute({
-  getParentRoute: () => workspace,
-  path: 'picking',
-  validateSearch: searchOf(
-    picking.list.query
-      .omit({ ...notOwn, q: true, ids: true, batch: true })
-      .extend({ ...paged, ...sortOf(picking.list) }),
+export const routes = [
+  searchPage(
+    'picking',
+    listSearch(picking.list).omit({ q: true, batch: true }),
+    () => import('./PickingPage.tsx'),
+    { view: 'all' },
   ),
-  search: { middlewares: [stripSearchParams({ view: 'all' })] },
-  component: lazyRouteComponent(() => import('./PickingPage.tsx')),
-})
-
-export const routes = [list] as const
+] as const

@@ -1,9 +1,7 @@
 import { reports } from '@stowage/contract/orders/reports'
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
-import { workspace } from '../../app/routes/tenant.tsx'
-import { searchOf } from '../../app/search.ts'
 import { paged } from '../../workspace/list-search.ts'
+import { searchPage } from '../../workspace/routes.tsx'
 
 const { from, to, category, cursor, step } = reports.cycleShipments.query.shape
 const period = {
@@ -14,33 +12,23 @@ const period = {
   cursor,
 }
 
-const backorders = createRoute({
-  getParentRoute: () => workspace,
-  path: 'reports/backorders',
-  validateSearch: searchOf(
+export const routes = [
+  searchPage(
+    'reports/backorders',
     z.object({ ...paged, category, cursor, age: reports.backorders.query.shape.age }),
+    () => import('./BackorderReportPage.tsx'),
   ),
-  component: lazyRouteComponent(() => import('./BackorderReportPage.tsx')),
-})
-const cycleTime = createRoute({
-  getParentRoute: () => workspace,
-  path: 'reports/cycle-time',
-  validateSearch: searchOf(z.object({ ...period, step })),
-  search: { middlewares: [stripSearchParams({ step: 'total' })] },
-  component: lazyRouteComponent(() => import('./CycleTimePage.tsx')),
-})
-const productivity = createRoute({
-  getParentRoute: () => workspace,
-  path: 'reports/productivity',
-  validateSearch: searchOf(z.object(period)),
-  component: lazyRouteComponent(() => import('./ProductivityPage.tsx')),
-})
-const shortPicks = createRoute({
-  getParentRoute: () => workspace,
-  path: 'reports/short-picks',
-  validateSearch: searchOf(z.object({ ...period, by: reports.shortRate.query.shape.by })),
-  search: { middlewares: [stripSearchParams({ by: 'item' })] },
-  component: lazyRouteComponent(() => import('./ShortPicksPage.tsx')),
-})
-
-export const routes = [backorders, cycleTime, productivity, shortPicks] as const
+  searchPage(
+    'reports/cycle-time',
+    z.object({ ...period, step }),
+    () => import('./CycleTimePage.tsx'),
+    { step: 'total' },
+  ),
+  searchPage('reports/productivity', z.object(period), () => import('./ProductivityPage.tsx')),
+  searchPage(
+    'reports/short-picks',
+    z.object({ ...period, by: reports.shortRate.query.shape.by }),
+    () => import('./ShortPicksPage.tsx'),
+    { by: 'item' },
+  ),
+] as const

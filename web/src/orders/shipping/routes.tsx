@@ -1,16 +1,7 @@
 import { shipping } from '@stowage/contract/orders/shipping'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { workspace } from '../../app/routes/tenant.tsx'
-import { searchOf } from '../../app/search.ts'
-import { notOwn, paged, sortOf } from '../../workspace/list-search.ts'
+import { listSearch } from '../../workspace/list-search.ts'
+import { searchPage } from '../../workspace/routes.tsx'
 
-const list = createRoute({
-  getParentRoute: () => workspace,
-  path: 'shipping',
-  validateSearch: searchOf(
-    shipping.list.query.omit(notOwn).extend({ ...paged, ...sortOf(shipping.list) }),
-  ),
-  component: lazyRouteComponent(() => import('./ShippingPage.tsx')),
-})
-
-export const routes = [list] as const
+export const routes = [
+  searchPage('shipping', listSearch(shipping.list), () => import('./ShippingPage.tsx')),
+] as const

@@ -1,30 +1,18 @@
 import { adjustments } from '@stowage/contract/warehouse/adjustments'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { workspace } from '../../app/routes/tenant.tsx'
-import { searchOf } from '../../app/search.ts'
-import { notOwn, paged, sortOf } from '../../workspace/list-search.ts'
+import { listSearch } from '../../workspace/list-search.ts'
+import { page, searchPage } from '../../workspace/routes.tsx'
 
-const adjust = createRoute({
-  getParentRoute: () => workspace,
-  path: 'stock/adjust',
-  validateSearch: searchOf(
+export const routes = [
+  searchPage(
+    'stock/adjust',
     z.object({ sku: z.string().max(64).optional(), bucket: z.string().max(19).optional() }),
+    () => import('./AdjustPage.tsx'),
   ),
-  component: lazyRouteComponent(() => import('./AdjustPage.tsx')),
-})
-const adjustmentList = createRoute({
-  getParentRoute: () => workspace,
-  path: 'stock/adjustments',
-  validateSearch: searchOf(
-    adjustments.list.query.omit(notOwn).extend({ ...paged, ...sortOf(adjustments.list) }),
+  searchPage(
+    'stock/adjustments',
+    listSearch(adjustments.list),
+    () => import('./AdjustmentsPage.tsx'),
   ),
-  component: lazyRouteComponent(() => import('./AdjustmentsPage.tsx')),
-})
-const adjustment = createRoute({
-  getParentRoute: () => workspace,
-  path: 'stock/adjustments/$adjustmentId',
-  component: lazyRouteComponent(() => import('./AdjustmentPage.tsx')),
-})
-
-export const routes = [adjust, adjustmentList, adjustment] as const
+  page('stock/adjustments/$adjustmentId', () => import('./AdjustmentPage.tsx')),
+] as const

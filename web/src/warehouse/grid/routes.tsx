@@ -1,19 +1,14 @@
 import { stock } from '@stowage/contract/warehouse/stock'
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
-import { workspace } from '../../app/routes/tenant.tsx'
-import { searchOf } from '../../app/search.ts'
 import { paged } from '../../workspace/list-search.ts'
+import { searchPage } from '../../workspace/routes.tsx'
 
-const grid = createRoute({
-  getParentRoute: () => workspace,
-  path: 'stock/grid',
-  validateSearch: searchOf(
+export const routes = [
+  searchPage(
+    'stock/grid',
     stock.grid.query
       .omit({ warehouse: true, limit: true })
       .extend({ from: paged.from, acrossFrom: paged.from }),
+    () => import('./GridPage.tsx'),
+    { show: 'stocked' },
   ),
-  search: { middlewares: [stripSearchParams({ show: 'stocked' })] },
-  component: lazyRouteComponent(() => import('./GridPage.tsx')),
-})
-
-export const routes = [grid] as const
+] as const

@@ -1,10 +1,3 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { workspace } from '../../app/routes/tenant.tsx'
+import { page } from '../../workspace/routes.tsx'
 
-const help = createRoute({
-  getParentRoute: () => workspace,
-  path: 'help',
-  component: lazyRouteComponent(() => import('./HelpPage.tsx')),
-})
-
-export const routes = [help] as const
+export const routes = [page('help', () => import('./HelpPage.tsx'))] as const

@@ -1,12 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { workspace } from '../../app/routes/tenant.tsx'
-import { searchOf } from '../../app/search.ts'
+import { searchPage } from '../../workspace/routes.tsx'
 
-const labels = createRoute({
-  getParentRoute: () => workspace,
-  path: 'labels',
-  validateSearch: searchOf(
+export const routes = [
+  searchPage(
+    'labels',
     z.object({
       template: z
         .enum(['product', 'location', 'lot', 'order', 'fulfillment', 'package', 'return'])
@@ -15,8 +12,6 @@ const labels = createRoute({
       counts: z.string().max(10_000).optional(),
       counted: z.enum(['received', 'there']).optional(),
     }),
+    () => import('./LabelsPage.tsx'),
   ),
-  component: lazyRouteComponent(() => import('./LabelsPage.tsx')),
-})
-
-export const routes = [labels] as const
+] as const

@@ -6,18 +6,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { load } from '../../app/api.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { archivingOf } from '../../workspace/steps/archiving.ts'
+import { archivingOf } from '../../workspace/steps/record-steps.tsx'
 import { Steps } from '../../workspace/steps/Steps.tsx'
 import { useSlug } from '../../workspace/warehouses.ts'
 
 const warehouseSteps = archivingOf<Warehouse>(
   { one: 'warehouse', many: 'warehouses' },
-  { archive: warehouses.archive, restore: warehouses.restore, name: ({ code }) => code },
+  warehouses,
+  { name: ({ code }) => code },
 )
-const zoneSteps = archivingOf<Zone>(
-  { one: 'zone', many: 'zones' },
-  { archive: zones.archive, restore: zones.restore, name: ({ code }) => code },
-)
+const zoneSteps = archivingOf<Zone>({ one: 'zone', many: 'zones' }, zones, {
+  name: ({ code }) => code,
+})
 const inUse = locationStatuses.filter((status) => status !== 'archived').join(',')
 
 type Props<Name extends string, One> = Record<Name, One> & { onDone: () => void }

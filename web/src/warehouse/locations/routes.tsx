@@ -1,18 +1,7 @@
 import { locations } from '@stowage/contract/warehouse/locations'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { workspace } from '../../app/routes/tenant.tsx'
-import { searchOf } from '../../app/search.ts'
-import { notOwn, paged, sortOf } from '../../workspace/list-search.ts'
+import { listSearch } from '../../workspace/list-search.ts'
+import { searchPage } from '../../workspace/routes.tsx'
 
-const list = createRoute({
-  getParentRoute: () => workspace,
-  path: 'locations',
-  validateSearch: searchOf(
-    locations.list.query
-      .omit({ ...notOwn, ids: true })
-      .extend({ ...paged, ...sortOf(locations.list) }),
-  ),
-  component: lazyRouteComponent(() => import('./LocationsPage.tsx')),
-})
-
-export const routes = [list] as const
+export const routes = [
+  searchPage('locations', listSearch(locations.list), () => import('./LocationsPage.tsx')),
+] as const

@@ -1,26 +1,20 @@
 import { type Product, products } from '@stowage/contract/warehouse/products'
 import { type Variant, variants } from '@stowage/contract/warehouse/variants'
-import { archivingOf } from '../../workspace/steps/archiving.ts'
+import { archivingOf } from '../../workspace/steps/record-steps.tsx'
 import { Steps } from '../../workspace/steps/Steps.tsx'
 
 const hasOthers = (product: Product) => product.variants.length > 1
 
-const variantSteps = archivingOf<Variant>(
-  { one: 'variant', many: 'variants' },
-  { archive: variants.archive, restore: variants.restore, name: ({ sku }) => sku },
-)
-const productSteps = archivingOf<Product>(
-  { one: 'product', many: 'products' },
-  {
-    archive: products.archive,
-    restore: products.restore,
-    name: ({ name }) => name,
-    button: (verb, product) =>
-      verb === 'Archive' || hasOthers(product)
-        ? `${verb} product`
-        : `Restore ${product.variants[0]?.sku}`,
-  },
-)
+const variantSteps = archivingOf<Variant>({ one: 'variant', many: 'variants' }, variants, {
+  name: ({ sku }) => sku,
+})
+const productSteps = archivingOf<Product>({ one: 'product', many: 'products' }, products, {
+  name: ({ name }) => name,
+  button: (verb, product) =>
+    verb === 'Archive' || hasOthers(product)
+      ? `${verb} product`
+      : `Restore ${product.variants[0]?.sku}`,
+})
 
 /** Archives or restores a variant or its whole product, with Undo. */
 export function ArchiveActions({ product, variant }: { product: Product; variant: Variant }) {

@@ -1,29 +1,15 @@
 import { receiving } from '@stowage/contract/warehouse/receiving'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { workspace } from '../../app/routes/tenant.tsx'
-import { searchOf } from '../../app/search.ts'
-import { notOwn, paged, sortOf } from '../../workspace/list-search.ts'
+import { listSearch } from '../../workspace/list-search.ts'
+import { page, searchPage } from '../../workspace/routes.tsx'
 
-const receipts = createRoute({
-  getParentRoute: () => workspace,
-  path: 'receiving',
-  validateSearch: searchOf(
-    receiving.receipts.query.omit(notOwn).extend({ ...paged, ...sortOf(receiving.receipts) }),
-  ),
-  component: lazyRouteComponent(() => import('./ReceiptsPage.tsx')),
-})
-const receive = createRoute({
-  getParentRoute: () => workspace,
-  path: 'receiving/new',
+export const routes = [
+  searchPage('receiving', listSearch(receiving.receipts), () => import('./ReceiptsPage.tsx')),
   // The item to begin with.
-  validateSearch: searchOf(z.object({ item: z.string().optional() })),
-  component: lazyRouteComponent(() => import('./ReceivePage.tsx')),
-})
-const receipt = createRoute({
-  getParentRoute: () => workspace,
-  path: 'receiving/$receiptId',
-  component: lazyRouteComponent(() => import('./ReceiptPage.tsx')),
-})
-
-export const routes = [receipts, receive, receipt] as const
+  searchPage(
+    'receiving/new',
+    z.object({ item: z.string().optional() }),
+    () => import('./ReceivePage.tsx'),
+  ),
+  page('receiving/$receiptId', () => import('./ReceiptPage.tsx')),
+] as const

@@ -1,20 +1,14 @@
 import { reports } from '@stowage/contract/warehouse/reports'
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
-import { workspace } from '../../app/routes/tenant.tsx'
-import { searchOf } from '../../app/search.ts'
 import { paged } from '../../workspace/list-search.ts'
+import { page, searchPage } from '../../workspace/routes.tsx'
 
-const reportList = createRoute({
-  getParentRoute: () => workspace,
-  path: 'reports',
-  component: lazyRouteComponent(() => import('./ReportsPage.tsx')),
-})
 const movementQuery = reports.movement.query.shape
-const movementReport = createRoute({
-  getParentRoute: () => workspace,
-  path: 'reports/movement',
-  validateSearch: searchOf(
+
+export const routes = [
+  page('reports', () => import('./ReportsPage.tsx')),
+  searchPage(
+    'reports/movement',
     z.object({
       ...paged,
       since: movementQuery.from.optional(),
@@ -25,9 +19,7 @@ const movementReport = createRoute({
       cursor: movementQuery.cursor,
       known: z.enum(['then', 'now']).default('now'),
     }),
+    () => import('./MovementPage.tsx'),
+    { items: 'moved', known: 'now' },
   ),
-  search: { middlewares: [stripSearchParams({ items: 'moved', known: 'now' })] },
-  component: lazyRouteComponent(() => import('./MovementPage.tsx')),
-})
-
-export const routes = [reportList, movementReport] as const
+] as const

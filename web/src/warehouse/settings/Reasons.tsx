@@ -2,7 +2,7 @@ import { settings, type Reason } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { load } from '../../app/api.ts'
-import { text } from '../../parts/columns.tsx'
+import { actions, text } from '../../parts/columns.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
@@ -69,12 +69,7 @@ export function Reasons({ slug }: { slug: string }) {
           <StateBadge state="none">Archived</StateBadge>
         ),
     },
-    {
-      header: 'Actions',
-      hideHeader: true,
-      align: 'end',
-      cell: (reason) => menu(reason),
-    },
+    actions(menu),
   ]
   return (
     <section aria-labelledby="reasons" className="grid gap-4">

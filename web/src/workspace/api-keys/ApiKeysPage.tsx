@@ -4,6 +4,7 @@ import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { load } from '../../app/api.ts'
 import { formatDay, formatEvent } from '../../app/format.ts'
+import { actions } from '../../parts/columns.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Page } from '../../parts/Page.tsx'
@@ -101,12 +102,7 @@ function useColumns(menu: (apiKey: ApiKey) => ReactNode) {
         cell: ({ lastUsedAt }) => (lastUsedAt ? formatEvent(lastUsedAt) : 'Never'),
       },
       { header: 'Expires', cell: ({ expiresAt }) => (expiresAt ? formatDay(expiresAt) : 'Never') },
-      {
-        header: 'Actions',
-        hideHeader: true,
-        align: 'end',
-        cell: menu,
-      },
+      actions(menu),
     ]
   }, [all, menu])
 }

@@ -1,10 +1,3 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { workspace } from '../../app/routes/tenant.tsx'
+import { page } from '../routes.tsx'
 
-const list = createRoute({
-  getParentRoute: () => workspace,
-  path: 'settings/api-keys',
-  component: lazyRouteComponent(() => import('./ApiKeysPage.tsx')),
-})
-
-export const routes = [list] as const
+export const routes = [page('settings/api-keys', () => import('./ApiKeysPage.tsx'))] as const

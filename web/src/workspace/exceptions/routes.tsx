@@ -1,17 +1,9 @@
 import { exceptions } from '@stowage/contract/workspace/exceptions'
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
-import { workspace } from '../../app/routes/tenant.tsx'
-import { searchOf } from '../../app/search.ts'
-import { notOwn, paged, sortOf } from '../list-search.ts'
+import { listSearch } from '../list-search.ts'
+import { searchPage } from '../routes.tsx'
 
-const list = createRoute({
-  getParentRoute: () => workspace,
-  path: 'exceptions',
-  validateSearch: searchOf(
-    exceptions.list.query.omit(notOwn).extend({ ...paged, ...sortOf(exceptions.list) }),
-  ),
-  search: { middlewares: [stripSearchParams({ state: 'open' })] },
-  component: lazyRouteComponent(() => import('./ExceptionsPage.tsx')),
-})
-
-export const routes = [list] as const
+export const routes = [
+  searchPage('exceptions', listSearch(exceptions.list), () => import('./ExceptionsPage.tsx'), {
+    state: 'open',
+  }),
+] as const

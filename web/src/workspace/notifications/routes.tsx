@@ -1,10 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { workspace } from '../../app/routes/tenant.tsx'
+import { page } from '../routes.tsx'
 
-const notifications = createRoute({
-  getParentRoute: () => workspace,
-  path: 'notifications',
-  component: lazyRouteComponent(() => import('./WorkspaceNotificationsPage.tsx')),
-})
-
-export const routes = [notifications] as const
+export const routes = [
+  page('notifications', () => import('./WorkspaceNotificationsPage.tsx')),
+] as const

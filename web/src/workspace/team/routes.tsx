@@ -1,10 +1,3 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { workspace } from '../../app/routes/tenant.tsx'
+import { page } from '../routes.tsx'
 
-const team = createRoute({
-  getParentRoute: () => workspace,
-  path: 'team',
-  component: lazyRouteComponent(() => import('./WorkspaceTeamPage.tsx')),
-})
-
-export const routes = [team] as const
+export const routes = [page('team', () => import('./WorkspaceTeamPage.tsx'))] as const
