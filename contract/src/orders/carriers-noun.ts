@@ -3,7 +3,7 @@ import type { Rights, Things } from '../noun.ts'
 import { record } from '../workspace/event-fields.ts'
 
 export const things = {
-  carrier: { name: 'Carrier', page: null, isHit: true },
+  carrier: { name: 'Carrier', page: 'carriers?q=$label', isHit: true },
 } as const satisfies Things
 
 export const rights = {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { pluralOf, sentenceOf } from './words.ts'
 
 /** Tables of what people choose here, and those that are read with a word where one is missing. */
 const others = new Set([
@@ -33,3 +34,10 @@ it.each(Object.entries(modules))('%s shows a state it does not know as it is', (
       expect([name, JSON.stringify(entry)]).toEqual([name, expect.stringContaining('a_new_word')])
   }
 })
+
+it.each([
+  ['category', 'Categories'],
+  ['pick_batch', 'Pick batches'],
+  ['carrier', 'Carriers'],
+  ['day', 'Days'],
+])('%s in the plural is %s', (name, plural) => expect(pluralOf(sentenceOf(name))).toBe(plural))

@@ -21,3 +21,15 @@ type StateWord = { word: string; look: 'ok' | 'warn' | 'bad' | 'info' | 'none' }
 /** States with how they look; an unknown one stands for itself. */
 export const statesOf = <Key extends string>(states: Record<Key, StateWord>) =>
   known<Key, StateWord>(states, (raw) => ({ word: raw, look: 'none' }))
+
+/** Returns a name of the API as people read it: 'hold_released' as 'Hold released'. */
+export function sentenceOf(name: string): string {
+  const text = name.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Returns the plural of an English noun: 'Category' as 'Categories'. */
+export const pluralOf = (noun: string) =>
+  noun.replace(/(?:[^aeiou]y|s|x|z|ch|sh)$/, (end) =>
+    end.endsWith('y') ? `${end[0]}ie` : `${end}e`,
+  ) + 's'

@@ -13,7 +13,7 @@ export const paged = {
   saved: z.uuid().optional(),
 }
 
-export type ListQuery = { sort: z.ZodDefault<z.ZodType> }
+type ListQuery = { sort: z.ZodDefault<z.ZodType> }
 /** Parts of a query that no page sets: the warehouse is in every address, and a page reads no file. */
 type NotOwn = 'warehouse' | 'format' | 'ids'
 type SearchShape<Of extends ListQuery> = Omit<Of, NotOwn | 'sort'> &

@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path'
 import type { AnyRoute } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { nearestPage } from '@stowage/contract/nearest-page'
+import { importKinds } from '@stowage/contract/import-kinds'
 import { thingWords } from '@stowage/contract/scan-kinds'
 import { floorPages } from '../floor/home/pages.tsx'
 import { floor } from '../floor/home/noun.ts'
 import type { Topics } from '../help/topics.ts'
+import { topics as importTopics } from './imports/noun.ts'
 import type { Command, Noun } from './noun.ts'
 import { nounAt, nouns, nounsWithin } from './nouns.ts'
 import { workspacePaths } from './paths.ts'
@@ -43,8 +45,9 @@ const pathsOf = (route: AnyRoute, above = ''): string[] => {
 test.each(all.filter(({ routes }) => routes).map((noun) => [noun.pages[0], noun] as const))(
   'the pages of %s are those of its routes',
   async (_, noun) => {
-    // The parent of all routes writes the title of the document.
+    // The parent of all routes writes the title of the document, and lists ask how wide it is.
     vi.stubGlobal('document', { title: '' })
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} }))
     const { routes } = (await noun.routes?.()) ?? { routes: [] }
     expect(routes.flatMap((route) => pathsOf(route)).toSorted()).toEqual(noun.pages.toSorted())
   },
@@ -96,4 +99,9 @@ test('each kind of thing is shown by a page, or by none', () => {
     const [path = ''] = page.split('?')
     expect(pages.map((one) => one.replace(/\$\w+/, '$'))).toContain(path.replace(/\$\w+/, '$'))
   }
+})
+
+test('the help of imports names every kind of file', () => {
+  const { about } = importTopics['imports'] ?? { about: '' }
+  for (const kind of importKinds) expect(about.toLowerCase()).toContain(kind)
 })

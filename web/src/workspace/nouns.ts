@@ -2,6 +2,7 @@ import { nearestPage } from '@stowage/contract/nearest-page'
 import { workspacePage } from '../app/workspace-page.ts'
 import { batches } from '../orders/batches/noun.ts'
 import { backorders } from '../orders/backorders/noun.ts'
+import { carriers } from '../orders/carriers/noun.ts'
 import { channels } from '../orders/channels/noun.ts'
 import { customers } from '../orders/customers/noun.ts'
 import { orders } from '../orders/orders/noun.ts'
@@ -65,6 +66,7 @@ export const nouns = [
   orderReports,
   locations,
   channels,
+  carriers,
   labels,
   imports,
   team,

@@ -3,7 +3,6 @@ import type { ComponentType, FunctionComponent } from 'react'
 import type { z } from 'zod'
 import { workspace } from '../app/routes/tenant.tsx'
 import { searchOf } from '../app/search.ts'
-import { listSearch, type ListQuery } from './list-search.ts'
 
 /* The routes of pages below a workspace, as the `routes.tsx` of a noun lists them. */
 
@@ -28,15 +27,15 @@ export const searchPage = <const Path extends string, S extends z.ZodObject>(
     component: lazyRouteComponent(load),
   })
 
-/** Returns the route of the list of a plain record, whose page declares it itself. */
-export const listRoute = <const Path extends string, Of extends ListQuery>(
+/** Returns the route of a list that comes with its page, as that of a plain record does. */
+export const listRoute = <const Path extends string, S extends z.ZodObject>(
   path: Path,
-  route: { query: { shape: Of } },
+  search: S,
   component: FunctionComponent,
 ) =>
   createRoute({
     getParentRoute: () => workspace,
     path,
-    validateSearch: searchOf(listSearch(route)),
+    validateSearch: searchOf(search),
     component,
   })

@@ -1,31 +1,31 @@
 import { warehouseRights, type WarehousePermission } from '@stowage/contract/member-permissions'
 import { keyPermissions, type ApiKey } from '@stowage/contract/workspace/api-keys'
 import { apiUrl } from '../../app/paths.ts'
+import { pluralOf, sentenceOf } from '../../app/words.ts'
 import type { StateWord } from '../../parts/StateBadge.tsx'
 
+/** Names of areas that are not the plural of their word. */
 const areaNames: Readonly<Record<string, string>> = {
   platform: 'Workspace',
-  webhook: 'Webhooks',
   catalog: 'Products',
-  location: 'Locations',
   stock: 'Stock',
   receipt: 'Receiving',
-  customer: 'Customers',
-  order: 'Orders',
-  import: 'Imports',
+  pick: 'Pick',
+  pack: 'Pack',
+  ship: 'Ship',
   print: 'Labels',
-  report: 'Reports',
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Permissions by the area they begin with. */
 export const permissionGroups = [
   ...Map.groupBy(keyPermissions, (permission) => permission.split('.')[0] ?? ''),
-].map(([area, permissions]) => ({ name: areaNames[area] ?? capitalize(area), permissions }))
+].map(([area, permissions]) => ({
+  name: areaNames[area] ?? pluralOf(sentenceOf(area)),
+  permissions,
+}))
 
 export const permissionWords = (permission: WarehousePermission) =>
-  capitalize(warehouseRights[permission])
+  sentenceOf(warehouseRights[permission])
 
 export function stateOf({ revokedAt, expiresAt }: ApiKey): StateWord {
   if (revokedAt) return { word: 'Revoked', look: 'none' }

@@ -2,40 +2,17 @@ import { eventTypes } from '@stowage/contract/workspace/event-types'
 import type { Delivery } from '@stowage/contract/workspace/deliveries'
 import type { Webhook } from '@stowage/contract/workspace/webhooks'
 import { formatCount } from '../../app/format.ts'
-import { statesOf } from '../../app/words.ts'
+import { pluralOf, sentenceOf, statesOf } from '../../app/words.ts'
 import type { StateWord } from '../../parts/StateBadge.tsx'
 
-const areaNames: Readonly<Record<string, string>> = {
-  stock: 'Stock',
-  backorder: 'Backorders',
-  reservation: 'Reservations',
-  receipt: 'Receipts',
-  adjustment: 'Adjustments',
-  lot: 'Lots',
-  warehouse: 'Warehouses',
-  zone: 'Zones',
-  location: 'Locations',
-  category: 'Categories',
-  product: 'Products',
-  variant: 'Variants',
-  channel: 'Channels',
-  customer: 'Customers',
-  order: 'Orders',
-  return: 'Returns',
-  verify: 'Integrity check',
-}
-
-/** `hold_released` as `Hold released`. */
-const words = (name: string) => {
-  const text = name.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+/** Names of areas that are not the plural of their word. */
+const areaNames: Readonly<Record<string, string>> = { stock: 'Stock', verify: 'Integrity check' }
 
 /** Events by area; the first of each stands for all of them. */
 export const eventGroups = Object.entries(eventTypes).map(([area, names]) => ({
-  name: areaNames[area] ?? words(area),
+  name: areaNames[area] ?? pluralOf(sentenceOf(area)),
   all: `${area}.*`,
-  events: names.map((name) => ({ type: `${area}.${name}`, words: words(name) })),
+  events: names.map((name) => ({ type: `${area}.${name}`, words: sentenceOf(name) })),
 }))
 
 export const hostOf = ({ url }: Pick<Webhook, 'url'>) => new URL(url).host
