@@ -80,11 +80,31 @@ type RoutedPage = {
   routes: string
 }
 
-/** Modules that declare routes. */
-const isRoutes = /\/web\/src\/.*(\/routes|\/routes\/\w+)\.tsx$/
+/** Modules that declare routes; the list of a plain record declares its own. */
+const isRoutes = /\/web\/src\/.*(\/routes|\/routes\/\w+|Page)\.tsx$/
 
 /** A page is the default of its module; frames are loaded by their name. */
 const loadsPage = /\n\tcomponent: lazyRouteComponent\(\(\) => import\("([^"]+)"\)\)/
+
+/** Pages built with `page` and `searchPage`, and with `listRoute` in their own module, below the workspace. */
+const builtPage = /\b(?:page|searchPage)\("([^"]*)",[^]*?import\("([^"]+)"\)/g
+const ownList = /\blistRoute\("([^"]*)",/g
+
+function builtPages(id: string, code: string): RoutedPage[] {
+  const routes = id.replace(/.*\/web\//, '')
+  const of = (path = '', module: string): RoutedPage[] => {
+    const parent = parents['workspace']
+    return parent
+      ? [{ address: `${parent.address}/${path}`, shell: parent.shell, module, routes }]
+      : []
+  }
+  return [
+    ...[...code.matchAll(builtPage)].flatMap(([, path, page = '']) =>
+      of(path, join(dirname(routes), page)),
+    ),
+    ...[...code.matchAll(ownList)].flatMap(([, path]) => of(path, routes)),
+  ]
+}
 
 /**
  * Reads which page each route of a module loads. A dialog lies below a page and has its document. Throws when a
@@ -93,7 +113,7 @@ const loadsPage = /\n\tcomponent: lazyRouteComponent\(\(\) => import\("([^"]+)"\
 function pagesIn(id: string, code: string): RoutedPage[] {
   const routes = id.replace(/.*\/web\//, '')
   const declared = code.split('createRoute({').slice(1)
-  return declared.flatMap((route) => {
+  const others = declared.flatMap((route) => {
     const page = loadsPage.exec(route)?.[1]
     if (page === undefined) return []
     const path = /\n\tpath: "(.*?)"/.exec(route)?.[1]
@@ -109,6 +129,7 @@ function pagesIn(id: string, code: string): RoutedPage[] {
       routes,
     }
   })
+  return [...builtPages(id, code), ...others]
 }
 
 /** The modules of routes that join the tree with these, because one of their pages is also one of these with a parameter. */

@@ -22,7 +22,7 @@ test('carriers are added, changed, archived, exported, imported and found', asyn
   })
 
   await test.step('a carrier is added, and a wrong address refused at its field', async () => {
-    await page.getByRole('button', { name: 'Add carrier' }).click()
+    await page.getByRole('button', { name: 'Add carrier' }).first().click()
     await dialog.getByLabel('Code', { exact: true }).fill('DHL')
     await dialog.getByLabel('Name').fill('DHL Parcel')
     await dialog.getByLabel('Tracking URL').fill('http://track.example')
