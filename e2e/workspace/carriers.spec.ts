@@ -100,6 +100,5 @@ test('carriers are added, changed, archived, exported, imported and found', asyn
     await expectAccessibleAndFitting(page, 'carriers on a phone')
     await (await entryOfRow(page, 'GLS', 'Edit GLS')).click()
     await expectAccessibleAndFitting(page, 'a carrier on a phone')
-    await page.screenshot({ path: '/tmp/wb-phone.png' })
   })
 })
