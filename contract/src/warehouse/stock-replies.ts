@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { bigId } from '../lists.ts'
 
-/* What the calls of the stock answer with. Quantities are text with the decimals of their item. */
+/* Replies of stock routes. Quantities are text with the decimals of their item. */
 
 export const stockStatuses = ['available', 'hold', 'quarantine', 'damaged', 'expired'] as const
 

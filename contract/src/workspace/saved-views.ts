@@ -78,7 +78,6 @@ export const savedViews = {
     summary: 'Delete a view. Shared views of others need `view.share`',
     allow: 'member',
     reply: z.object({}),
-    errors: ['permission_denied'],
   }),
   setDefault: put('/tenant/:slug/me/default-views', {
     summary: 'Choose the view a list opens with, for this member',

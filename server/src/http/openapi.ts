@@ -123,7 +123,8 @@ function contentOf(route: Route) {
 
 /** Returns the errors that follow from who may call a route and what it takes. */
 function impliedErrors(route: Route): ErrorCode[] {
-  const needsRight = !['public', 'operator', 'member'].includes(route.allow)
+  // Members' own routes refuse API keys.
+  const isOfTenant = !['public', 'operator'].includes(route.allow)
   const fields = propertiesOf(route.body)
   const isVersioned = 'version' in fields
   const isUpload = route.upload !== undefined || route.csv
@@ -137,8 +138,8 @@ function impliedErrors(route: Route): ErrorCode[] {
     // A verb for a version is a step from one state to another.
     invalid_transition: isVersioned && route.method === 'POST',
     idempotency_conflict: route.idempotent,
-    invalid_api_key: needsRight,
-    permission_denied: needsRight || route.conditionalRights.length > 0,
+    invalid_api_key: isOfTenant,
+    permission_denied: isOfTenant || route.conditionalRights.length > 0,
     reauthentication_required: route.stepUp,
     image_invalid: route.upload !== undefined,
     unprintable: 'unprintable' in fields || 'unprintable' in propertiesOf(route.query),
@@ -199,14 +200,21 @@ const headerParameters = (route: Route) =>
       ]
     : []
 
-type ObjectSchema = { properties?: Record<string, unknown>; required?: string[] }
+type ObjectSchema = {
+  properties?: Record<string, unknown>
+  required?: string[]
+  /** Of a body that may have one of several shapes, such as the steps of a sign-in. */
+  anyOf?: readonly ObjectSchema[]
+}
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }
-const propertiesOf = (schema: z.ZodType) =>
-  (schemaOf(schema, 'input') as ObjectSchema).properties ?? {}
+const propertiesOf = (schema: z.ZodType): Record<string, unknown> => {
+  const { properties, anyOf = [] } = schemaOf(schema, 'input') as ObjectSchema
+  return Object.assign({}, ...anyOf.map((shape) => shape.properties), properties)
+}
 const requiredOf = (schema: z.ZodType) => (schemaOf(schema, 'input') as ObjectSchema).required ?? []
 
 const docsPolicy =

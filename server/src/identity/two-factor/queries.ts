@@ -19,7 +19,7 @@ export const hasSecondFactor = (accountId: 'a.id' | 'identity.accounts.id') =>
   )`.as('hasSecondFactor')
 
 /** Returns which factors an account has in addition to its password. */
-export async function findFactors(db: Db, accountId: string) {
+async function findFactors(db: Db, accountId: string) {
   const { rows } = await sql<{ hasTotp: boolean; hasBackupCodes: boolean; hasPasskeys: boolean }>`
     select
       exists (select from identity.totp_factors

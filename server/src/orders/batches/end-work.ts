@@ -9,7 +9,7 @@ import { hasReadyTasks } from './task-queries.ts'
 import { assignBatchTasks } from '../picking/batch-queries.ts'
 import { isWaveOpen, waves, type WaveRow } from '../waves/queries.ts'
 
-/* What picks mean for the batches and waves they are of. A wave is locked before any stock. */
+/* Starts batches and waves with their first pick, and ends them with their last. A wave is locked before any stock. */
 
 export type Picked = { fulfillment: FulfillmentRow; batch: BatchRow | undefined }
 type Begun = Picked & { isLast: boolean }

@@ -4,7 +4,7 @@ import { givenRows } from '../../database/given.ts'
 /** The fulfillments that packages leave and join. */
 export type Transfer = { from: string; to: string }
 
-/** What leaves of a line; quanta. */
+/** The quantity of a line that leaves, in quanta. */
 export type LineQuantity = { lineNo: number; qty: string }
 
 /**

@@ -50,7 +50,7 @@ export const warehouseColumns: Columns<Warehouse> = {
   created_at: ({ createdAt }) => createdAt,
 }
 
-export const codesOf = (warehouses: readonly Warehouse[]) =>
+const codesOf = (warehouses: readonly Warehouse[]) =>
   new Map(warehouses.map(({ id, code }) => [id, code]))
 
 /** The list of zones as a file. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { ProductRow } from './queries.ts'
 
-/* What a file of items says of their products. */
+/* Products that the rows of a file belong to. */
 
 export type ImportedProduct = Pick<
   ProductRow,

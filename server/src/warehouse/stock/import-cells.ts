@@ -14,7 +14,7 @@ import type { Item } from '../products/variant-list-queries.ts'
 import { valueOf } from './rules.ts'
 import type { Formats } from '../../workspace/imports/format-rules.ts'
 
-/* What the rows of a file of opening stock say. Pure. */
+/* Reads the rows of a file of opening stock. Pure. */
 
 export const synonyms = {
   sku: ['variantsku', 'itemcode', 'itemnumber', 'article', 'artikelnummer', 'partnumber'],

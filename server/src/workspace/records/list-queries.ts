@@ -5,7 +5,7 @@ import { readPage, type Key, type Page, type PageRequest } from '../../database/
 import { rowOf, snakeCase, type Scoped } from '../documents/queries.ts'
 import { rowsInSight, type RecordArea, type RecordKind, type RecordRow } from './queries.ts'
 
-/** What a list of records can be narrowed to, as `recordList` of the contract asks for it. */
+/** Filters of a list of records, as `recordList` of the contract asks for it. */
 export type RecordFilter = {
   q?: string | undefined
   state?: readonly string[] | undefined

@@ -7,7 +7,7 @@ import { searchOf } from '../search.ts'
 import { currentTenantUser, tenantSlug } from '../session.ts'
 import { root } from './root.tsx'
 
-/* What every address of a tenant lies below. */
+/* The parent route of every address of a tenant. */
 
 export const tenant = createRoute({
   getParentRoute: () => root,
