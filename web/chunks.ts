@@ -149,6 +149,6 @@ export const chunks = [
   { name: 'products', test: /\/src\/warehouse\/products\/(words|queries|listed|routes)\.tsx?$/ },
   {
     name: 'order',
-    test: /\/src\/orders\/((orders\/words|customers\/OrderViews|(orders|backorders)\/routes)\.tsx?|releases\.ts)$/,
+    test: /\/src\/orders\/((orders\/words|customers\/OrderViews|(orders|backorders)\/routes)\.tsx?|fulfillment-releases\.ts)$/,
   },
 ]

@@ -1,4 +1,4 @@
-import { waitingStates } from '@stowage/contract/orders/waiting'
+import { waitingStates } from '@stowage/contract/orders/fulfillment-waiting'
 import { batches } from './orders/batches/queries.ts'
 import { batchSource, toteSource } from './orders/batches/search-queries.ts'
 import { carrierRows } from './orders/carriers/import.ts'

@@ -6,8 +6,8 @@ import { file, get, post } from '../route.ts'
 import { madeBy } from '../warehouse/fields.ts'
 import { version } from '../workspace/records.ts'
 import { fulfillmentStates, pickTaskStates } from './fulfillments.ts'
-import { paperOptions } from './papers.ts'
-import { toteCode } from './totes.ts'
+import { paperOptions } from './order-papers.ts'
+import { toteCode } from './picking-totes.ts'
 
 const batchStates = ['open', 'in_progress', 'completed', 'cancelled'] as const
 export type BatchState = (typeof batchStates)[number]

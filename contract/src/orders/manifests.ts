@@ -5,7 +5,7 @@ import { file, get, post } from '../route.ts'
 import { scannedCode } from '../scan-text.ts'
 import { madeBy } from '../warehouse/fields.ts'
 import { version, versioned } from '../workspace/records.ts'
-import { paperOptions, printedIds } from './papers.ts'
+import { paperOptions, printedIds } from './order-papers.ts'
 
 const manifestStates = ['open', 'closed', 'cancelled'] as const
 export type ManifestState = (typeof manifestStates)[number]

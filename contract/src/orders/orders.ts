@@ -9,7 +9,7 @@ import { version, versioned } from '../workspace/records.ts'
 import { moment } from '../moments.ts'
 import { address } from './customers.ts'
 import { confirmation, newLines, newOrder, optionalLine, orderFields } from './order-inputs.ts'
-import { putBack } from './put-back.ts'
+import { putBack } from './order-put-back.ts'
 
 const orderStates = [
   'draft',

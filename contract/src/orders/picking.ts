@@ -6,7 +6,7 @@ import { get, post } from '../route.ts'
 import { scanText } from '../scan-text.ts'
 import { countedQuantity, quantity } from '../warehouse/fields.ts'
 import { fulfillmentStates, pickReasons, pickTaskStates } from './fulfillments.ts'
-import { toteCode } from './totes.ts'
+import { toteCode } from './picking-totes.ts'
 
 const pickTask = z.object({
   id,

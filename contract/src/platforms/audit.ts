@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { file, get } from '../route.ts'
 import { auditExportQuery, auditQuery } from './audit-search.ts'
-import { copies } from './copies.ts'
+import { copies } from './directory-copies.ts'
 
 const auditEntry = z.object({
   _id: z.uuid(),

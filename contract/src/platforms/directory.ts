@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { permissionsOf } from '../permissions.ts'
 import { id, line } from '../fields.ts'
 import { del, get, post, put } from '../route.ts'
-import { copies } from './copies.ts'
+import { copies } from './directory-copies.ts'
 import { listedMember } from './members.ts'
-import { logo, resolve } from './resolve.ts'
+import { logo, resolve } from './directory-resolve.ts'
 
 const platform = z.object({
   id: z.uuid(),

@@ -5,7 +5,7 @@ import { metadata } from '../metadata.ts'
 import { post, patch } from '../route.ts'
 import { changesOf, recordList, recordRoutes } from '../workspace/record-routes.ts'
 import { one, states, version } from '../workspace/records.ts'
-import { newVariant, variant, priceRights, writing } from './variants.ts'
+import { newVariant, variant, priceRights, writing } from './product-variants.ts'
 
 const productKinds = ['stocked', 'service', 'virtual_kit'] as const
 const tags = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, line } from '../fields.ts'
-import { trackings } from './variants.ts'
+import { trackings } from './product-variants.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { locationStatuses } from './locations.ts'
 import { itemRef } from './stock-replies.ts'

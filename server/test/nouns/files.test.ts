@@ -56,39 +56,6 @@ test('rules are tested beside them', () => {
   expect(untested).toEqual([])
 })
 
-/**
- * Files of the contract by the noun they are of, whose name they do not have: of a part of it with routes of its own, or
- * split off so that pages load little.
- */
-const parts: Record<string, string> = {
-  'orders/bulk': 'orders',
-  'orders/bulk-picks': 'picking',
-  'orders/external-orders': 'orders',
-  'orders/fulfil': 'shipping',
-  'orders/pack-conflicts': 'packing',
-  'orders/papers': 'orders',
-  'orders/pick-conflicts': 'picking',
-  'orders/put-back': 'orders',
-  'orders/releases': 'fulfillments',
-  'orders/totes': 'batches',
-  'orders/trace': 'reports',
-  'orders/unreserving': 'orders',
-  'orders/waiting': 'fulfillments',
-  'orders/weights': 'manifests',
-  'platforms/copies': 'directory',
-  'platforms/resolve': 'directory',
-  'platforms/tenant-profile': 'members',
-  'warehouse/barcodes': 'products',
-  'warehouse/categories': 'products',
-  'warehouse/kits': 'products',
-  'warehouse/labels': 'products',
-  'warehouse/units': 'products',
-  'warehouse/variants': 'products',
-  'warehouse/warehouses': 'locations',
-  'warehouse/zones': 'locations',
-  'workspace/deliveries': 'webhooks',
-  'workspace/labels': 'print',
-}
 /** Files of the contract that all nouns of their group use. */
 const ofGroup = ['warehouse/fields', 'warehouse/pick-policies', 'warehouse/quantities']
 
@@ -107,9 +74,6 @@ test('a file of the contract is of a noun of the server', () => {
       )
     })
   }
-  expect(files.filter((file) => !isOfNoun(file)).toSorted()).toEqual(
-    [...Object.keys(parts), ...ofGroup].toSorted(),
-  )
-  const nouns = Object.entries(parts).map(([file, noun]) => `${path.dirname(file)}/${noun}`)
-  expect(nouns.filter((noun) => !existsSync(path.join(server, noun)))).toEqual([])
+  expect(files.length).toBeGreaterThan(80)
+  expect(files.filter((file) => !isOfNoun(file)).toSorted()).toEqual(ofGroup)
 })

@@ -1,4 +1,4 @@
-import type { Warehouse as Site } from '@stowage/contract/warehouse/warehouses'
+import type { Warehouse as Site } from '@stowage/contract/warehouse/location-warehouses'
 import { Warehouse } from 'lucide-react'
 import { useId } from 'react'
 import { useChooseWarehouse, useWarehouse, useWarehouseInAddress } from './warehouses.ts'

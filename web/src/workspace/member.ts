@@ -1,5 +1,5 @@
 import { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
-import { resolve } from '@stowage/contract/platforms/resolve'
+import { resolve } from '@stowage/contract/platforms/directory-resolve'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { load, send } from '../app/api.ts'
 import { isOver } from '../app/me.ts'

@@ -1,4 +1,4 @@
-import { type Warehouse, warehouses } from '@stowage/contract/warehouse/warehouses'
+import { type Warehouse, warehouses } from '@stowage/contract/warehouse/location-warehouses'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { load } from '../app/api.ts'

@@ -1,6 +1,6 @@
 import type { BatchReply } from '@stowage/contract/batches'
-import type { bulk } from '@stowage/contract/orders/bulk'
-import type { releases as routes, Left } from '@stowage/contract/orders/releases'
+import type { bulk } from '@stowage/contract/orders/order-bulk'
+import type { releases as routes, Left } from '@stowage/contract/orders/fulfillment-releases'
 import type { Order } from '@stowage/contract/orders/orders'
 import type { Input, Reply } from '@stowage/contract/route'
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'

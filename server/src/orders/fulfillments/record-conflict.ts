@@ -1,4 +1,4 @@
-import type { pickConflicts as routes } from '@stowage/contract/orders/pick-conflicts'
+import type { pickConflicts as routes } from '@stowage/contract/orders/picking-conflicts'
 import type { Reply } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'

@@ -1,5 +1,5 @@
 import type { fulfillments as routes } from '@stowage/contract/orders/fulfillments'
-import type { releases } from '@stowage/contract/orders/releases'
+import type { releases } from '@stowage/contract/orders/fulfillment-releases'
 import type { Handlers } from '../../http/mount.ts'
 import { documentHandlers } from '../../workspace/documents/handlers.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'

@@ -1,7 +1,7 @@
 import type { LeftReason } from '@stowage/contract/blockers'
 import type { FulfillmentState } from '@stowage/contract/orders/fulfillments'
 import type { OrderState } from '@stowage/contract/orders/orders'
-import type { Left } from '@stowage/contract/orders/releases'
+import type { Left } from '@stowage/contract/orders/fulfillment-releases'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Allocated } from '../../warehouse/stock/kernel-queries.ts'
 import type { LineRow } from '../orders/queries.ts'

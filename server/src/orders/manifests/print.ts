@@ -1,5 +1,5 @@
-import { mostPrintedLines } from '@stowage/contract/orders/papers'
-import { weigh, weightText } from '@stowage/contract/orders/weights'
+import { mostPrintedLines } from '@stowage/contract/orders/order-papers'
+import { weigh, weightText } from '@stowage/contract/orders/manifest-weights'
 import type { Db } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'

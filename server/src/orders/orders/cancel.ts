@@ -1,5 +1,5 @@
 import type { Order, orders as orderRoutes } from '@stowage/contract/orders/orders'
-import type { PutBack } from '@stowage/contract/orders/put-back'
+import type { PutBack } from '@stowage/contract/orders/order-put-back'
 import type { Input } from '@stowage/contract/route'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { recordAll } from '../../audit.ts'

@@ -1,5 +1,5 @@
 import type { BatchReply } from '@stowage/contract/batches'
-import type { bulk } from '@stowage/contract/orders/bulk'
+import type { bulk } from '@stowage/contract/orders/order-bulk'
 import type { Order, orders as orderRoutes } from '@stowage/contract/orders/orders'
 import type { Input } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'

@@ -1,7 +1,7 @@
 import { canChange } from '@stowage/contract/orders/order-edits'
 import type { Channel } from '@stowage/contract/orders/channels'
 import type { Customer } from '@stowage/contract/orders/customers'
-import type { externalOrders } from '@stowage/contract/orders/external-orders'
+import type { externalOrders } from '@stowage/contract/orders/order-external'
 import { mostLines, newOrder, tooManyLines } from '@stowage/contract/orders/order-inputs'
 import type { Input, Reply } from '@stowage/contract/route'
 import type { Db, Tx } from '../../database/connect.ts'

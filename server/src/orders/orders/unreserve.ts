@@ -1,5 +1,5 @@
 import type { Order } from '@stowage/contract/orders/orders'
-import type { unreserving } from '@stowage/contract/orders/unreserving'
+import type { unreserving } from '@stowage/contract/orders/order-unreserving'
 import type { Input } from '@stowage/contract/route'
 import { one } from '@stowage/contract/warehouse/quantities'
 import type { Tx } from '../../database/connect.ts'

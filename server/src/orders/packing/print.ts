@@ -1,4 +1,4 @@
-import { mostPrintedLines, type fulfillmentPapers } from '@stowage/contract/orders/papers'
+import { mostPrintedLines, type fulfillmentPapers } from '@stowage/contract/orders/order-papers'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Db } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import type { packConflicts as routes } from '@stowage/contract/orders/pack-conflicts'
+import type { packConflicts as routes } from '@stowage/contract/orders/packing-conflicts'
 import type { Input, Reply } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'

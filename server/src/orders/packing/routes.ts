@@ -1,5 +1,5 @@
 import type { packing } from '@stowage/contract/orders/packing'
-import type { packConflicts } from '@stowage/contract/orders/pack-conflicts'
+import type { packConflicts } from '@stowage/contract/orders/packing-conflicts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { getSettings } from '../../warehouse/settings/queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'

@@ -1,5 +1,5 @@
 import type { BatchReply } from '@stowage/contract/batches'
-import type { bulkPicks as routes } from '@stowage/contract/orders/bulk-picks'
+import type { bulkPicks as routes } from '@stowage/contract/orders/picking-bulk'
 import type { Input } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'

@@ -1,6 +1,6 @@
-import type { bulkPicks } from '@stowage/contract/orders/bulk-picks'
+import type { bulkPicks } from '@stowage/contract/orders/picking-bulk'
 import type { picking } from '@stowage/contract/orders/picking'
-import type { pickConflicts } from '@stowage/contract/orders/pick-conflicts'
+import type { pickConflicts } from '@stowage/contract/orders/picking-conflicts'
 import type { packing } from '@stowage/contract/orders/packing'
 import { pageOrFile } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'

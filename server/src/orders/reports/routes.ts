@@ -1,5 +1,5 @@
 import type { reports } from '@stowage/contract/orders/reports'
-import type { trace } from '@stowage/contract/orders/trace'
+import type { trace } from '@stowage/contract/orders/report-trace'
 import { pageOrFile } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { cycleColumns, paceColumns, shortColumns, waitingColumns } from './export.ts'

@@ -1,4 +1,4 @@
-import type { TimelineStep } from '@stowage/contract/orders/trace'
+import type { TimelineStep } from '@stowage/contract/orders/report-trace'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'

@@ -1,4 +1,4 @@
-import type { Explanation, traceReasons } from '@stowage/contract/orders/trace'
+import type { Explanation, traceReasons } from '@stowage/contract/orders/report-trace'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { PlannedShare } from '../backorders/promise-rules.ts'
 import { endedBy, hasEnded } from '../orders/rules.ts'

@@ -1,4 +1,4 @@
-import type { fulfil as routes, FulfilStep } from '@stowage/contract/orders/fulfil'
+import type { fulfil as routes, FulfilStep } from '@stowage/contract/orders/shipping-fulfil'
 import type { Input, Reply } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import { failField, Failure, notFound, requireVersion } from '../../errors.ts'

@@ -1,5 +1,5 @@
 import type { shipping } from '@stowage/contract/orders/shipping'
-import type { fulfil } from '@stowage/contract/orders/fulfil'
+import type { fulfil } from '@stowage/contract/orders/shipping-fulfil'
 import type { Handlers } from '../../http/mount.ts'
 import { retryConflicts } from '../../warehouse/stock/retry-conflicts.ts'
 import { documentHandlers } from '../../workspace/documents/handlers.ts'

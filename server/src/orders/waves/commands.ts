@@ -1,5 +1,5 @@
 import type { BatchReply } from '@stowage/contract/batches'
-import type { bulk } from '@stowage/contract/orders/bulk'
+import type { bulk } from '@stowage/contract/orders/order-bulk'
 import { mostWaveOrders, type Wave, type waves as routes } from '@stowage/contract/orders/waves'
 import type { Input } from '@stowage/contract/route'
 import type { Db, Tx } from '../../database/connect.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '@stowage/contract/route'
 import type { ListedMember, Member, members } from '@stowage/contract/platforms/members'
-import type { tenantProfile } from '@stowage/contract/platforms/tenant-profile'
+import type { tenantProfile } from '@stowage/contract/platforms/member-profile'
 import { record } from '../../audit.ts'
 import { listPending } from '../../cells/operation-queries.ts'
 import { writeOn } from '../../cells/operations.ts'

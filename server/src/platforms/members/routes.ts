@@ -1,5 +1,5 @@
 import type { members } from '@stowage/contract/platforms/members'
-import type { tenantProfile } from '@stowage/contract/platforms/tenant-profile'
+import type { tenantProfile } from '@stowage/contract/platforms/member-profile'
 import { fail } from '../../errors.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { requireEmailKey } from '../../mail/email-key.ts'

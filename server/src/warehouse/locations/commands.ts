@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@stowage/contract/route'
 import type { locations, Location } from '@stowage/contract/warehouse/locations'
-import type { Zone, zones } from '@stowage/contract/warehouse/zones'
+import type { Zone, zones } from '@stowage/contract/warehouse/location-zones'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound, requireVersion } from '../../errors.ts'

@@ -1,6 +1,6 @@
 import type { Location } from '@stowage/contract/warehouse/locations'
-import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
-import type { Zone } from '@stowage/contract/warehouse/zones'
+import type { Warehouse } from '@stowage/contract/warehouse/location-warehouses'
+import type { Zone } from '@stowage/contract/warehouse/location-zones'
 import { type Columns, identifier, numberText, yesNo } from '../../http/csv.ts'
 
 type Listed = Location & { skus: number; zoneCode: string | null }

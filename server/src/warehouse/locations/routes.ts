@@ -1,6 +1,6 @@
 import type { locations } from '@stowage/contract/warehouse/locations'
-import type { warehouses } from '@stowage/contract/warehouse/warehouses'
-import type { zones } from '@stowage/contract/warehouse/zones'
+import type { warehouses } from '@stowage/contract/warehouse/location-warehouses'
+import type { zones } from '@stowage/contract/warehouse/location-zones'
 import { listAsCsv, wholeAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { recordHandlers } from '../../workspace/records/handlers.ts'

@@ -1,5 +1,5 @@
 import { foldKey, isSameKey } from '@stowage/contract/folding'
-import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
+import type { Warehouse } from '@stowage/contract/warehouse/location-warehouses'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { mostNamed, type Use, type UseSource } from '../../workspace/documents/use-queries.ts'

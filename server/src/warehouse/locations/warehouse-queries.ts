@@ -1,6 +1,6 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
-import { type Warehouse, address } from '@stowage/contract/warehouse/warehouses'
+import { type Warehouse, address } from '@stowage/contract/warehouse/location-warehouses'
 import { type RawBuilder, sql } from 'kysely'
 import { givenIds } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'

@@ -1,4 +1,4 @@
-import type { Zone } from '@stowage/contract/warehouse/zones'
+import type { Zone } from '@stowage/contract/warehouse/location-zones'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { Scoped } from '../../workspace/documents/queries.ts'

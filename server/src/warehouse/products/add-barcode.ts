@@ -1,6 +1,6 @@
 import { errors } from '@stowage/contract/errors'
 import { isSameKey } from '@stowage/contract/folding'
-import type { Variant } from '@stowage/contract/warehouse/variants'
+import type { Variant } from '@stowage/contract/warehouse/product-variants'
 import type { Tx } from '../../database/connect.ts'
 import { notFound, fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'

@@ -1,5 +1,5 @@
 import type { Input } from '@stowage/contract/route'
-import type { categories } from '@stowage/contract/warehouse/categories'
+import type { categories } from '@stowage/contract/warehouse/product-categories'
 import type { Tx } from '../../database/connect.ts'
 import { notFound, requireVersion, failField, fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'

@@ -1,6 +1,6 @@
 import type { ListedProduct } from '@stowage/contract/warehouse/products'
-import type { ListedVariant } from '@stowage/contract/warehouse/variants'
-import type { Category } from '@stowage/contract/warehouse/categories'
+import type { ListedVariant } from '@stowage/contract/warehouse/product-variants'
+import type { Category } from '@stowage/contract/warehouse/product-categories'
 import { type Columns, numberText, identifier } from '../../http/csv.ts'
 import type { PriceAccess } from './reply.ts'
 

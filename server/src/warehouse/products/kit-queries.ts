@@ -1,4 +1,4 @@
-import type { Kit } from '@stowage/contract/warehouse/kits'
+import type { Kit } from '@stowage/contract/warehouse/product-kits'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { sql } from 'kysely'
 import { givenIds } from '../../database/given.ts'

@@ -1,5 +1,5 @@
-import type { labels } from '@stowage/contract/warehouse/labels'
-import { labelSizes, type Arrow } from '@stowage/contract/workspace/labels'
+import type { labels } from '@stowage/contract/warehouse/product-labels'
+import { labelSizes, type Arrow } from '@stowage/contract/workspace/print-labels'
 import type { Handlers } from '../../http/mount.ts'
 import { line, type Layout } from '../../workspace/print/layout.ts'
 import type { Page } from '../../workspace/print/labels.ts'

@@ -1,6 +1,6 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Product } from '@stowage/contract/warehouse/products'
-import type { Variant } from '@stowage/contract/warehouse/variants'
+import type { Variant } from '@stowage/contract/warehouse/product-variants'
 import type { Db } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'

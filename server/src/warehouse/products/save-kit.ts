@@ -1,5 +1,5 @@
 import type { Input } from '@stowage/contract/route'
-import type { Kit, kits } from '@stowage/contract/warehouse/kits'
+import type { Kit, kits } from '@stowage/contract/warehouse/product-kits'
 import type { Tx } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'

@@ -1,5 +1,5 @@
 import { foldKey, isSameKey } from '@stowage/contract/folding'
-import type { Variant } from '@stowage/contract/warehouse/variants'
+import type { Variant } from '@stowage/contract/warehouse/product-variants'
 import type { Tx } from '../../database/connect.ts'
 import { failField, notFound, requireUnused } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'

@@ -1,5 +1,5 @@
 import { foldKey } from '@stowage/contract/folding'
-import type { UsedUnit } from '@stowage/contract/warehouse/units'
+import type { UsedUnit } from '@stowage/contract/warehouse/product-units'
 import { sql } from 'kysely'
 import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Tx, Db } from '../../database/connect.ts'

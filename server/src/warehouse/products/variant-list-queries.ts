@@ -1,7 +1,7 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { Sort } from '@stowage/contract/lists'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import type { ListedVariant } from '@stowage/contract/warehouse/variants'
+import type { ListedVariant } from '@stowage/contract/warehouse/product-variants'
 import { type RawBuilder, sql } from 'kysely'
 import { givenIds, givenRows } from '../../database/given.ts'
 import type { Db } from '../../database/connect.ts'

@@ -1,5 +1,5 @@
 import { foldKey } from '@stowage/contract/folding'
-import type { Variant } from '@stowage/contract/warehouse/variants'
+import type { Variant } from '@stowage/contract/warehouse/product-variants'
 import { sql, type RawBuilder } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Tx, Db } from '../../database/connect.ts'

@@ -1,5 +1,5 @@
-import type { labels } from '@stowage/contract/workspace/labels'
-import { labelsIn } from '@stowage/contract/workspace/labels'
+import type { labels } from '@stowage/contract/workspace/print-labels'
+import { labelsIn } from '@stowage/contract/workspace/print-labels'
 import { record } from '../../audit.ts'
 import { notFound } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'

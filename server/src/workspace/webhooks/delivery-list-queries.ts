@@ -1,4 +1,4 @@
-import type { Delivery } from '@stowage/contract/workspace/deliveries'
+import type { Delivery } from '@stowage/contract/workspace/webhook-deliveries'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Order, type Page, type PageRequest } from '../../database/pages.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mostAttempts } from '@stowage/contract/workspace/deliveries'
+import { mostAttempts } from '@stowage/contract/workspace/webhook-deliveries'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transactions.ts'

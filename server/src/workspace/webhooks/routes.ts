@@ -1,5 +1,5 @@
 import type { webhooks } from '@stowage/contract/workspace/webhooks'
-import type { deliveries } from '@stowage/contract/workspace/deliveries'
+import type { deliveries } from '@stowage/contract/workspace/webhook-deliveries'
 import { notFound } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import {

@@ -1,4 +1,4 @@
-import { mostAttempts } from '@stowage/contract/workspace/deliveries'
+import { mostAttempts } from '@stowage/contract/workspace/webhook-deliveries'
 import { expect, test } from 'vitest'
 import { decideNext, isSuccess, isTellingDue } from './rules.ts'
 

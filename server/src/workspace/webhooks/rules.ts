@@ -1,4 +1,4 @@
-import { mostAttempts } from '@stowage/contract/workspace/deliveries'
+import { mostAttempts } from '@stowage/contract/workspace/webhook-deliveries'
 
 const minute = 60_000
 const hour = 60 * minute

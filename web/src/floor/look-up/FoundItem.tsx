@@ -1,6 +1,6 @@
 import { lots } from '@stowage/contract/warehouse/lots'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
-import { variants } from '@stowage/contract/warehouse/variants'
+import { variants } from '@stowage/contract/warehouse/product-variants'
 import type { receiving } from '@stowage/contract/warehouse/receiving'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'

@@ -1,5 +1,5 @@
 import { locations } from '@stowage/contract/warehouse/locations'
-import { variants } from '@stowage/contract/warehouse/variants'
+import { variants } from '@stowage/contract/warehouse/product-variants'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { load } from '../../app/api.ts'

@@ -1,5 +1,5 @@
-import { packConflicts } from '@stowage/contract/orders/pack-conflicts'
-import { pickConflicts } from '@stowage/contract/orders/pick-conflicts'
+import { packConflicts } from '@stowage/contract/orders/packing-conflicts'
+import { pickConflicts } from '@stowage/contract/orders/picking-conflicts'
 import { send } from '../../app/api.ts'
 import type { Pending } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { batches } from '@stowage/contract/orders/batches'
 import { picking } from '@stowage/contract/orders/picking'
-import { warehouses } from '@stowage/contract/warehouse/warehouses'
+import { warehouses } from '@stowage/contract/warehouse/location-warehouses'
 import type { QueryClient } from '@tanstack/react-query'
 import { taskStore } from '../../app/session.ts'
 import { settled } from './store.ts'

@@ -1,6 +1,6 @@
 import { fulfillments } from '@stowage/contract/orders/fulfillments'
 import { packing } from '@stowage/contract/orders/packing'
-import { waitingStates } from '@stowage/contract/orders/waiting'
+import { waitingStates } from '@stowage/contract/orders/fulfillment-waiting'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { load } from '../../app/api.ts'

@@ -1,5 +1,5 @@
 import { fulfillments } from '@stowage/contract/orders/fulfillments'
-import { waitingStates } from '@stowage/contract/orders/waiting'
+import { waitingStates } from '@stowage/contract/orders/fulfillment-waiting'
 import type { FunctionComponent } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'

@@ -1,5 +1,5 @@
 import { PackageCheck } from 'lucide-react'
-import { waitingStates } from '@stowage/contract/orders/waiting'
+import { waitingStates } from '@stowage/contract/orders/fulfillment-waiting'
 import type { Topics } from '../../help/topics.ts'
 import type { At, Noun } from '../../workspace/noun.ts'
 

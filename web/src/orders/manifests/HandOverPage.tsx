@@ -1,5 +1,5 @@
 import { manifests, type Collection } from '@stowage/contract/orders/manifests'
-import { weightText } from '@stowage/contract/orders/weights'
+import { weightText } from '@stowage/contract/orders/manifest-weights'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import { manifests, type Carton, type Manifest } from '@stowage/contract/orders/manifests'
-import { weigh, weightText } from '@stowage/contract/orders/weights'
+import { weigh, weightText } from '@stowage/contract/orders/manifest-weights'
 import { useMemo, type FunctionComponent } from 'react'
 import { useAction } from '../../app/api.ts'
 import { download } from '../../app/download.ts'

@@ -1,5 +1,5 @@
 import { manifests } from '@stowage/contract/orders/manifests'
-import { weightText } from '@stowage/contract/orders/weights'
+import { weightText } from '@stowage/contract/orders/manifest-weights'
 import type { FunctionComponent } from 'react'
 import { count, link, state, text, time, warehouse, word } from '../../parts/columns.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'

@@ -1,5 +1,5 @@
 import type { Carton } from '@stowage/contract/orders/manifests'
-import { weigh, weightText } from '@stowage/contract/orders/weights'
+import { weigh, weightText } from '@stowage/contract/orders/manifest-weights'
 import { expect, test } from 'vitest'
 import { answerTo } from './loadable.ts'
 import { missingOf } from './missing.ts'

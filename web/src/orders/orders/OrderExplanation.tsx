@@ -1,5 +1,5 @@
 import type { SplitPolicy } from '@stowage/contract/orders/channels'
-import { trace, type Explanation, type traceReasons } from '@stowage/contract/orders/trace'
+import { trace, type Explanation, type traceReasons } from '@stowage/contract/orders/report-trace'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'

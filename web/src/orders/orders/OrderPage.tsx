@@ -1,6 +1,6 @@
 import { orders, type Order } from '@stowage/contract/orders/orders'
 import type { returns } from '@stowage/contract/orders/returns'
-import type { unreserving } from '@stowage/contract/orders/unreserving'
+import type { unreserving } from '@stowage/contract/orders/order-unreserving'
 import { Suspense, useMemo, useState, type FunctionComponent } from 'react'
 import { formatCount } from '../../app/format.ts'
 import { lazyPart } from '../../app/lazy-part.ts'

@@ -1,4 +1,4 @@
-import { trace, type TimelineStep } from '@stowage/contract/orders/trace'
+import { trace, type TimelineStep } from '@stowage/contract/orders/report-trace'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { load } from '../../app/api.ts'

@@ -1,6 +1,6 @@
 import { backorders } from '@stowage/contract/orders/backorders'
 import type { Order } from '@stowage/contract/orders/orders'
-import { unreserving } from '@stowage/contract/orders/unreserving'
+import { unreserving } from '@stowage/contract/orders/order-unreserving'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { load, useAction } from '../../app/api.ts'

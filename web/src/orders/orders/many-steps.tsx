@@ -1,4 +1,4 @@
-import { bulk } from '@stowage/contract/orders/bulk'
+import { bulk } from '@stowage/contract/orders/order-bulk'
 import type { Order } from '@stowage/contract/orders/orders'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { ManyButtons } from '../../workspace/steps/ManyButtons.tsx'

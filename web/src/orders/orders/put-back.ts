@@ -1,4 +1,4 @@
-import type { PutBack } from '@stowage/contract/orders/put-back'
+import type { PutBack } from '@stowage/contract/orders/order-put-back'
 import { formatQuantity } from '../../app/format.ts'
 
 /** Returns the list of picked items to put back, as text that follows the result. Empty if there are none. */

@@ -1,5 +1,5 @@
 import { orders, type Order } from '@stowage/contract/orders/orders'
-import { releases, type Left } from '@stowage/contract/orders/releases'
+import { releases, type Left } from '@stowage/contract/orders/fulfillment-releases'
 import { formatCount, formatQuantity } from '../../app/format.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { policyOptionsOr } from '../../warehouse/settings/pick-policies.ts'

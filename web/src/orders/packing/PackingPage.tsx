@@ -1,5 +1,5 @@
 import { fulfillments } from '@stowage/contract/orders/fulfillments'
-import { waitingStates } from '@stowage/contract/orders/waiting'
+import { waitingStates } from '@stowage/contract/orders/fulfillment-waiting'
 import { useRouter } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
 import { LinkButton } from '../../parts/LinkButton.tsx'

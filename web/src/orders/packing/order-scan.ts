@@ -1,5 +1,5 @@
 import { fulfillments } from '@stowage/contract/orders/fulfillments'
-import { waitingStates } from '@stowage/contract/orders/waiting'
+import { waitingStates } from '@stowage/contract/orders/fulfillment-waiting'
 import { send } from '../../app/api.ts'
 import { wholePage } from '../../parts/selected.ts'
 import type { Take } from '../../workspace/scan/queue.ts'

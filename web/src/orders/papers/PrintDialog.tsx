@@ -1,5 +1,5 @@
-import { fulfillmentPapers, papers, type PaperSize } from '@stowage/contract/orders/papers'
-import type { labels } from '@stowage/contract/workspace/labels'
+import { fulfillmentPapers, papers, type PaperSize } from '@stowage/contract/orders/order-papers'
+import type { labels } from '@stowage/contract/workspace/print-labels'
 import { useState } from 'react'
 import { download } from '../../app/download.ts'
 import { go } from '../../app/navigation.ts'

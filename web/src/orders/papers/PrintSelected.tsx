@@ -1,4 +1,4 @@
-import { mostPrinted } from '@stowage/contract/orders/papers'
+import { mostPrinted } from '@stowage/contract/orders/order-papers'
 import type { ComponentProps } from 'react'
 import { formatCount } from '../../app/format.ts'
 import { countOf, idsOf, whyNotThese, type ReadPage } from '../../parts/selected.ts'

@@ -1,4 +1,4 @@
-import { memberProfile, tenantProfile } from '@stowage/contract/platforms/tenant-profile'
+import { memberProfile, tenantProfile } from '@stowage/contract/platforms/member-profile'
 import { tenantSessions, type TenantUser } from '@stowage/contract/platforms/tenant-sessions'
 import { useState } from 'react'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { resolve } from '@stowage/contract/platforms/resolve'
+import { resolve } from '@stowage/contract/platforms/directory-resolve'
 import { isReservedSlug } from '@stowage/contract/slugs'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'

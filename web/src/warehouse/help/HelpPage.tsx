@@ -1,4 +1,4 @@
-import { labels } from '@stowage/contract/warehouse/labels'
+import { labels } from '@stowage/contract/warehouse/product-labels'
 import type { ReactNode } from 'react'
 import { Glossary } from '../../help/Glossary.tsx'
 import { Shortcuts } from '../../help/Shortcuts.tsx'

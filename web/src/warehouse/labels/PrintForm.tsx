@@ -4,7 +4,7 @@ import {
   labelsOnSheet,
   mostLabels,
   type LabelTemplate,
-} from '@stowage/contract/workspace/labels'
+} from '@stowage/contract/workspace/print-labels'
 import { useState } from 'react'
 import { formatCount } from '../../app/format.ts'
 import { lastLabels, rememberLabels } from '../../workspace/scan/device.ts'

@@ -1,4 +1,4 @@
-import { warehouses } from '@stowage/contract/warehouse/warehouses'
+import { warehouses } from '@stowage/contract/warehouse/location-warehouses'
 import { Suspense, useState } from 'react'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Button } from '../../ui/Button.tsx'

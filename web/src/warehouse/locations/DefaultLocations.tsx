@@ -1,5 +1,5 @@
 import { locations } from '@stowage/contract/warehouse/locations'
-import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
+import type { Warehouse } from '@stowage/contract/warehouse/location-warehouses'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'

@@ -1,5 +1,5 @@
 import { type Location, locations } from '@stowage/contract/warehouse/locations'
-import type { Zone } from '@stowage/contract/warehouse/zones'
+import type { Zone } from '@stowage/contract/warehouse/location-zones'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { recordForm, type FieldsOf } from '../../workspace/record-form.tsx'

@@ -1,6 +1,6 @@
 import type { Location } from '@stowage/contract/warehouse/locations'
 import type { stock } from '@stowage/contract/warehouse/stock'
-import type { labels } from '@stowage/contract/workspace/labels'
+import type { labels } from '@stowage/contract/workspace/print-labels'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { Steps } from '../../workspace/steps/Steps.tsx'

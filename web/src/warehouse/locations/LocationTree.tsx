@@ -1,8 +1,8 @@
 import {
   type Warehouse,
   warehouses as warehouseRoutes,
-} from '@stowage/contract/warehouse/warehouses'
-import { type Zone, zones as zoneRoutes } from '@stowage/contract/warehouse/zones'
+} from '@stowage/contract/warehouse/location-warehouses'
+import { type Zone, zones as zoneRoutes } from '@stowage/contract/warehouse/location-zones'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ExportButton } from '../../parts/ExportButton.tsx'

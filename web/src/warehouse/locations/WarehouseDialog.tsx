@@ -1,5 +1,5 @@
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
-import { type Warehouse, warehouses } from '@stowage/contract/warehouse/warehouses'
+import { type Warehouse, warehouses } from '@stowage/contract/warehouse/location-warehouses'
 import type { z } from 'zod'
 import { bind } from '../../parts/FormPanel.tsx'
 import { timeZones } from '../../app/format.ts'

@@ -1,5 +1,5 @@
-import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
-import { type Zone, zones } from '@stowage/contract/warehouse/zones'
+import type { Warehouse } from '@stowage/contract/warehouse/location-warehouses'
+import { type Zone, zones } from '@stowage/contract/warehouse/location-zones'
 import type { z } from 'zod'
 import { recordForm, type FieldsOf } from '../../workspace/record-form.tsx'
 import { ArchiveZone } from './ArchivePlace.tsx'

@@ -1,6 +1,10 @@
 import { newLocation, type Location } from '@stowage/contract/warehouse/locations'
-import { address, newWarehouse, type Warehouse } from '@stowage/contract/warehouse/warehouses'
-import { newZone } from '@stowage/contract/warehouse/zones'
+import {
+  address,
+  newWarehouse,
+  type Warehouse,
+} from '@stowage/contract/warehouse/location-warehouses'
+import { newZone } from '@stowage/contract/warehouse/location-zones'
 import { z } from 'zod'
 
 /* The schemas of the contract, told from what is typed: every field of a form is text. */

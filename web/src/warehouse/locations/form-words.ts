@@ -1,4 +1,4 @@
-import type { Warehouse } from '@stowage/contract/warehouse/warehouses'
+import type { Warehouse } from '@stowage/contract/warehouse/location-warehouses'
 
 /* Words of the forms over places; apart from those of the list, which is there before them. */
 

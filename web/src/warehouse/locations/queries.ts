@@ -1,4 +1,4 @@
-import { zones } from '@stowage/contract/warehouse/zones'
+import { zones } from '@stowage/contract/warehouse/location-zones'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import { useSlug } from '../../workspace/warehouses.ts'

@@ -1,5 +1,5 @@
 import type { Location, locationKinds } from '@stowage/contract/warehouse/locations'
-import type { zoneKinds } from '@stowage/contract/warehouse/zones'
+import type { zoneKinds } from '@stowage/contract/warehouse/location-zones'
 import { formatCount } from '../../app/format.ts'
 import { wordsOf } from '../../app/words.ts'
 

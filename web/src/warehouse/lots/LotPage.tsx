@@ -1,7 +1,7 @@
 import { lots, type Lot } from '@stowage/contract/warehouse/lots'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
-import type { labels } from '@stowage/contract/workspace/labels'
+import type { labels } from '@stowage/contract/workspace/print-labels'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, type FunctionComponent } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'

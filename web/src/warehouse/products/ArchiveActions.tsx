@@ -1,5 +1,5 @@
 import { type Product, products } from '@stowage/contract/warehouse/products'
-import { type Variant, variants } from '@stowage/contract/warehouse/variants'
+import { type Variant, variants } from '@stowage/contract/warehouse/product-variants'
 import { archivingOf } from '../../workspace/steps/record-steps.tsx'
 import { Steps } from '../../workspace/steps/Steps.tsx'
 

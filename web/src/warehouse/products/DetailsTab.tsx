@@ -1,5 +1,5 @@
 import { products, type Product } from '@stowage/contract/warehouse/products'
-import type { Variant } from '@stowage/contract/warehouse/variants'
+import type { Variant } from '@stowage/contract/warehouse/product-variants'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'

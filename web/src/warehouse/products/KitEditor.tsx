@@ -1,5 +1,5 @@
-import type { Variant } from '@stowage/contract/warehouse/variants'
-import { kits, type Kit } from '@stowage/contract/warehouse/kits'
+import type { Variant } from '@stowage/contract/warehouse/product-variants'
+import { kits, type Kit } from '@stowage/contract/warehouse/product-kits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { load, useAction } from '../../app/api.ts'

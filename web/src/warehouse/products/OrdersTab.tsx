@@ -1,4 +1,4 @@
-import type { Variant } from '@stowage/contract/warehouse/variants'
+import type { Variant } from '@stowage/contract/warehouse/product-variants'
 import { reservations, type StockClaim } from '@stowage/contract/warehouse/reservations'
 import type { backorders } from '@stowage/contract/orders/backorders'
 import type { orders } from '@stowage/contract/orders/orders'

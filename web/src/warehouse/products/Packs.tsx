@@ -1,4 +1,4 @@
-import { type Variant, variants } from '@stowage/contract/warehouse/variants'
+import { type Variant, variants } from '@stowage/contract/warehouse/product-variants'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { Form } from '../../parts/Form.tsx'

@@ -1,7 +1,7 @@
 import type { imports } from '@stowage/contract/workspace/imports'
 import type { products } from '@stowage/contract/warehouse/products'
 import type { stock } from '@stowage/contract/warehouse/stock'
-import { variants } from '@stowage/contract/warehouse/variants'
+import { variants } from '@stowage/contract/warehouse/product-variants'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { variants, type Variant } from '@stowage/contract/warehouse/variants'
+import { variants, type Variant } from '@stowage/contract/warehouse/product-variants'
 import { ManyButtons } from '../../workspace/steps/ManyButtons.tsx'
 import { stepsOf } from '../../workspace/steps/steps.ts'
 import type { Many } from '../../workspace/steps/use-many.tsx'

@@ -1,4 +1,4 @@
-import type { Variant } from '@stowage/contract/warehouse/variants'
+import type { Variant } from '@stowage/contract/warehouse/product-variants'
 import { reservations } from '@stowage/contract/warehouse/reservations'
 import { useState } from 'react'
 import { useAction } from '../../app/api.ts'

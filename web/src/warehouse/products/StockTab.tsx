@@ -1,4 +1,4 @@
-import type { Variant } from '@stowage/contract/warehouse/variants'
+import type { Variant } from '@stowage/contract/warehouse/product-variants'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { receiving } from '@stowage/contract/warehouse/receiving'

@@ -1,5 +1,5 @@
 import { products } from '@stowage/contract/warehouse/products'
-import { type Variant, variants } from '@stowage/contract/warehouse/variants'
+import { type Variant, variants } from '@stowage/contract/warehouse/product-variants'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { bind } from '../../parts/FormPanel.tsx'

@@ -1,4 +1,4 @@
-import type { ListedVariant } from '@stowage/contract/warehouse/variants'
+import type { ListedVariant } from '@stowage/contract/warehouse/product-variants'
 import { formatQuantity } from '../../app/format.ts'
 import { Definition } from '../../help/Definition.tsx'
 import { link } from '../../parts/columns.tsx'

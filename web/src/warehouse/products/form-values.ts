@@ -1,7 +1,11 @@
-import { newBarcode } from '@stowage/contract/warehouse/barcodes'
+import { newBarcode } from '@stowage/contract/warehouse/product-barcodes'
 import { newProduct, productChange, type Product } from '@stowage/contract/warehouse/products'
-import { newUnit } from '@stowage/contract/warehouse/units'
-import { newVariant, variantChange, type Variant } from '@stowage/contract/warehouse/variants'
+import { newUnit } from '@stowage/contract/warehouse/product-units'
+import {
+  newVariant,
+  variantChange,
+  type Variant,
+} from '@stowage/contract/warehouse/product-variants'
 import { z } from 'zod'
 import { asTyped, readQuantity } from '../../app/quantity.ts'
 

@@ -1,4 +1,4 @@
-import type { ListedVariant } from '@stowage/contract/warehouse/variants'
+import type { ListedVariant } from '@stowage/contract/warehouse/product-variants'
 import { expect, test } from 'vitest'
 import { exactItem, nameOf } from './items.ts'
 

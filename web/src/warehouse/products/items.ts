@@ -1,5 +1,5 @@
 import { isSameKey } from '@stowage/contract/folding'
-import { type ListedVariant, variants } from '@stowage/contract/warehouse/variants'
+import { type ListedVariant, variants } from '@stowage/contract/warehouse/product-variants'
 import type { Found } from '@stowage/contract/workspace/search'
 import { load, queryClient, send } from '../../app/api.ts'
 

@@ -1,4 +1,4 @@
-import { variants } from '@stowage/contract/warehouse/variants'
+import { variants } from '@stowage/contract/warehouse/product-variants'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import type { Category } from '@stowage/contract/warehouse/categories'
-import type { Variant } from '@stowage/contract/warehouse/variants'
+import type { Category } from '@stowage/contract/warehouse/product-categories'
+import type { Variant } from '@stowage/contract/warehouse/product-variants'
 import { wordsOf } from '../../app/words.ts'
 
 export const trackingWords = wordsOf<Variant['tracking']>({

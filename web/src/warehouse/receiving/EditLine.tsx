@@ -1,4 +1,4 @@
-import { type Variant, variants } from '@stowage/contract/warehouse/variants'
+import { type Variant, variants } from '@stowage/contract/warehouse/product-variants'
 import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { maxSelected } from '@stowage/contract/lists'
-import { mostLabelled } from '@stowage/contract/workspace/labels'
+import { mostLabelled } from '@stowage/contract/workspace/print-labels'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,7 +1,7 @@
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { receiving } from '@stowage/contract/warehouse/receiving'
 import { stock } from '@stowage/contract/warehouse/stock'
-import type { labels } from '@stowage/contract/workspace/labels'
+import type { labels } from '@stowage/contract/workspace/print-labels'
 import { useMemo, type FunctionComponent } from 'react'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { listPage } from '../../workspace/list-page.tsx'

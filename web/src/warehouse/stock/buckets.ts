@@ -1,5 +1,5 @@
 import { isSameKey } from '@stowage/contract/folding'
-import { variants } from '@stowage/contract/warehouse/variants'
+import { variants } from '@stowage/contract/warehouse/product-variants'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { load, send } from '../../app/api.ts'

@@ -1,5 +1,5 @@
 import type { IssuedKey } from '@stowage/contract/workspace/api-keys'
-import { variants } from '@stowage/contract/warehouse/variants'
+import { variants } from '@stowage/contract/warehouse/product-variants'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import { CodeBlock } from '../../parts/CodeBlock.tsx'

@@ -1,4 +1,4 @@
-import { variants } from '@stowage/contract/warehouse/variants'
+import { variants } from '@stowage/contract/warehouse/product-variants'
 import { search, type SearchHit } from '@stowage/contract/workspace/search'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

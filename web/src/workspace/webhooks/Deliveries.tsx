@@ -1,4 +1,4 @@
-import { deliveries, type Delivery } from '@stowage/contract/workspace/deliveries'
+import { deliveries, type Delivery } from '@stowage/contract/workspace/webhook-deliveries'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { load, useAction } from '../../app/api.ts'

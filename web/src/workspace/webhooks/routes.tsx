@@ -1,4 +1,4 @@
-import { deliveries } from '@stowage/contract/workspace/deliveries'
+import { deliveries } from '@stowage/contract/workspace/webhook-deliveries'
 import { paged } from '../list-search.ts'
 import { page, searchPage } from '../routes.tsx'
 

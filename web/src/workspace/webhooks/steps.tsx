@@ -1,4 +1,4 @@
-import { deliveries } from '@stowage/contract/workspace/deliveries'
+import { deliveries } from '@stowage/contract/workspace/webhook-deliveries'
 import { webhooks, type Webhook } from '@stowage/contract/workspace/webhooks'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { overlapField } from '../secrets.ts'

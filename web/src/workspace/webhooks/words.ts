@@ -1,5 +1,5 @@
 import { eventTypes } from '@stowage/contract/workspace/event-types'
-import type { Delivery } from '@stowage/contract/workspace/deliveries'
+import type { Delivery } from '@stowage/contract/workspace/webhook-deliveries'
 import type { Webhook } from '@stowage/contract/workspace/webhooks'
 import { formatCount } from '../../app/format.ts'
 import { pluralOf, sentenceOf, statesOf } from '../../app/words.ts'

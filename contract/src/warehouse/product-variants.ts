@@ -4,11 +4,11 @@ import { code, line, id, instant } from '../fields.ts'
 import { picked } from '../lists.ts'
 import { firstUnprintable } from '../printable.ts'
 import { post, patch, del, put } from '../route.ts'
-import { newBarcode, barcode } from './barcodes.ts'
+import { newBarcode, barcode } from './product-barcodes.ts'
 import { millimetres, money } from './fields.ts'
 import { changesOf, recordList, recordRoutes } from '../workspace/record-routes.ts'
 import { one, states, version } from '../workspace/records.ts'
-import { unitCode, newUnits, unit } from './units.ts'
+import { unitCode, newUnits, unit } from './product-units.ts'
 import { pickPolicies } from './pick-policies.ts'
 
 export const trackings = ['none', 'lot', 'serial'] as const

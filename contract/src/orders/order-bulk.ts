@@ -4,7 +4,7 @@ import { id, line, paragraph } from '../fields.ts'
 import { post } from '../route.ts'
 import { version } from '../workspace/records.ts'
 import { tags } from './customers.ts'
-import { policy } from './releases.ts'
+import { policy } from './fulfillment-releases.ts'
 import { holdKinds, promiseErrors } from './orders.ts'
 
 /** With the version that was seen, an order that has changed since is left as it is. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { scannedCode } from '../scan-text.ts'
-import { unitCode } from './units.ts'
+import { unitCode } from './product-units.ts'
 
 export const barcodeText = scannedCode('Barcode', { max: 128 })
 

@@ -3,7 +3,7 @@ import { post } from '../route.ts'
 import { versioned } from '../workspace/records.ts'
 import { order } from './orders.ts'
 import { measures } from './packing.ts'
-import { left, policy } from './releases.ts'
+import { left, policy } from './fulfillment-releases.ts'
 import { howShipped, shipErrors, shipment } from './shipping.ts'
 
 /** The steps of an order from its release until it leaves. */
