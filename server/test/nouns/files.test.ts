@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /*
  * The files of a noun have the names everybody knows, or that of a verb they export. A rule is tested beside it, and
- * the contract has the nouns of the server.
+ * the contract and the web have the nouns of the server.
  */
 
 const root = path.resolve(import.meta.dirname, '..', '..', '..')
@@ -76,4 +76,26 @@ test('a file of the contract is of a noun of the server', () => {
   }
   expect(files.length).toBeGreaterThan(80)
   expect(files.filter((file) => !isOfNoun(file)).toSorted()).toEqual(ofGroup)
+})
+
+/** Folders of the web with another name than a noun of the server, each with its reason. */
+const ofWeb: Record<string, string> = {
+  'orders/papers': 'prints documents of several nouns',
+  'warehouse/help': 'is a page without data',
+  'warehouse/labels': 'prints labels of several nouns',
+  'workspace/notifications': 'is a page without data',
+  'workspace/refusals': 'explains the refusals of every noun',
+  'workspace/scan': 'reads scanners and cameras',
+  'workspace/steps': 'shows what can be done with the records of every noun',
+  'workspace/team': 'is a page without data',
+}
+
+test('a folder of the web is a noun of the server, or says why not', () => {
+  const shown = globSync(`{${groups.join(',')}}/*/`, { cwd: path.join(root, 'web/src') })
+  expect(shown.length).toBeGreaterThan(40)
+  const nouns = new Set(folders.map((folder) => path.normalize(folder)))
+  const others = shown
+    .map((folder) => path.normalize(folder))
+    .filter((folder) => !nouns.has(folder))
+  expect(others.toSorted()).toEqual(Object.keys(ofWeb))
 })
