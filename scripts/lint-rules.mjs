@@ -18,12 +18,17 @@ const noSpreadLiteral = {
   },
 }
 
-/** Finds `why('order.read')` and `can('order.read')`: a right is the one of the route that is called. */
+const nameOf = (node) => (node.type === 'MemberExpression' ? node.property.name : node.name)
+
+/** Finds `why('order.read')` and `can.includes('order.read')`: a right is the one of the route that is called. */
 const rightOfRoute = {
   create: (context) => ({
     CallExpression: ({ callee, arguments: [first] }) => {
-      const { name } = callee.type === 'MemberExpression' ? callee.property : callee
-      if (/^(why|can|whyRight)$/.test(name) && typeof first?.value === 'string')
+      const isAsked =
+        nameOf(callee) === 'includes'
+          ? nameOf(callee.object) === 'can'
+          : /^(why|can|whyRight)$/.test(nameOf(callee))
+      if (isAsked && typeof first?.value === 'string')
         context.report({
           node: first,
           message: 'Ask about the route that is called, not about a right by name.',

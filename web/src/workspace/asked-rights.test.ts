@@ -60,13 +60,14 @@ async function mentionsOf(text: string): Promise<Mention[]> {
 
 const folders = Object.entries(
   Object.groupBy(
-    globSync('{workspace,warehouse,orders,floor}/*/*.{ts,tsx}', { cwd: src }),
+    globSync('{platforms,workspace,warehouse,orders,floor}/*/*.{ts,tsx}', { cwd: src }),
     (file) => path.dirname(file),
   ),
 )
 
 const isSent = /(useAction|call|send)\(\s*$/
-const isAsked = /(\b(why|can)\(|whyTo<typeof |(route|archive|restore|undo): )\s*$/
+const isAsked =
+  /(\b(why|can)\(|\b(whyNot|mayUse)\([\w.]+,\s*|whyTo<typeof |(route|archive|restore|undo): )\s*$/
 
 test.each(folders)('the rights of what %s sends are asked about', async (folder, files = []) => {
   const writes = (await mentionsIn(files)).filter(({ isWrite }) => isWrite)

@@ -9,6 +9,7 @@ import { saveFile } from '../../app/save-file.ts'
 import { useUser } from '../../app/session.ts'
 import { useSaveLog } from '../audit/save-log.ts'
 import { SavingLog } from '../audit/SavingLog.tsx'
+import { whyNot } from '../members/viewer.ts'
 import { membersCsv } from './members-csv.ts'
 
 type Props = { platform: PlatformDetails; onDeleted: () => void }
@@ -40,11 +41,7 @@ export function DeletePlatform({ platform, onDeleted }: Props) {
       <div>
         <Button
           look="danger"
-          why={
-            viewer.can.includes('platform.delete')
-              ? undefined
-              : 'Only the owner can delete the platform.'
-          }
+          why={whyNot(viewer, directory.remove, 'delete the platform')}
           busy={remove.isPending && 'Deleting…'}
           onClick={() => setAsked(true)}
         >

@@ -6,6 +6,7 @@ import { useAction } from '../../app/api.ts'
 import { dataUrlOf } from '../../app/data-url.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { whyNot } from '../members/viewer.ts'
 import { LogoDropZone } from './LogoDropZone.tsx'
 import { renewLogos } from './logo-stamp.ts'
 import { Warehouse } from 'lucide-react'
@@ -13,7 +14,7 @@ import { PlatformLogo } from './PlatformLogo.tsx'
 
 /** A large picture on a slow line; the server itself waits half a minute for it. */
 const patience = 45_000
-const onlySome = 'Only the owner and admins can change the logo.'
+const action = 'change the logo'
 
 /** The logo of the platform: shown, uploaded as soon as it is chosen, removed. */
 export function LogoPanel({ platform }: { platform: PlatformDetails }) {
@@ -21,7 +22,8 @@ export function LogoPanel({ platform }: { platform: PlatformDetails }) {
   const update = useAction(directory.update)
   const [refusal, setRefusal] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  const why = platform.viewer.can.includes('logo.write') ? undefined : onlySome
+  const { viewer, hasLogo } = platform
+  const none = hasLogo ? undefined : 'There is no logo.'
   const params = { platformId: platform.id }
 
   const upload = async (file: File) => {
@@ -55,14 +57,18 @@ export function LogoPanel({ platform }: { platform: PlatformDetails }) {
       <div className="flex flex-wrap items-center gap-4">
         <LogoPreview url={platform.logoUrl} />
         <Button
-          why={why ?? (platform.hasLogo ? undefined : 'There is no logo.')}
+          why={whyNot(viewer, directory.update, action) ?? none}
           busy={update.isPending && 'Removing…'}
           onClick={remove}
         >
           Remove logo
         </Button>
       </div>
-      <LogoDropZone why={why} busy={save.isPending} onFile={(file) => void upload(file)} />
+      <LogoDropZone
+        why={whyNot(viewer, logos.save, action)}
+        busy={save.isPending}
+        onFile={(file) => void upload(file)}
+      />
       <p role="status" className="text-sm text-muted">
         {save.isSuccess && 'Logo changed'}
         {update.isSuccess && 'Logo removed'}

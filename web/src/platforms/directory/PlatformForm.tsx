@@ -12,6 +12,7 @@ import { useVersioned } from '../../parts/use-versioned.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { whyNot } from '../members/viewer.ts'
 
 const schema = platformUpdate.pick({ name: true, slug: true }).required()
 const valuesOf = ({ name, slug }: PlatformDetails) => ({ name, slug })
@@ -36,7 +37,7 @@ export function PlatformForm({ platform }: { platform: PlatformDetails }) {
       { params: { platformId: platform.id }, body: { ...values, version: versioned.version() } },
       { onSuccess: (reply) => versioned.takeOver(reply.platform) },
     )
-  const mayChange = platform.viewer.can.includes('platform.update')
+  const why = whyNot(platform.viewer, directory.update, 'change this platform')
   const typedSlug = slug.trim().toLowerCase()
   const url = publicUrl(platform.slug)
   return (
@@ -47,7 +48,7 @@ export function PlatformForm({ platform }: { platform: PlatformDetails }) {
       saving={save.isPending}
       error={save.error}
       fallback="Failed to save changes"
-      why={mayChange ? undefined : 'Only the owner and admins can change this platform.'}
+      why={why}
       draft={{ name: `platform.${platform.id}`, account }}
       onSubmit={submit}
       beside={
@@ -70,7 +71,7 @@ export function PlatformForm({ platform }: { platform: PlatformDetails }) {
       <TextField
         label={labels.name}
         autoComplete="off"
-        readOnly={!mayChange}
+        readOnly={why !== undefined}
         {...bind(form, 'name')}
       />
       <TextField
@@ -78,7 +79,7 @@ export function PlatformForm({ platform }: { platform: PlatformDetails }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        readOnly={!mayChange}
+        readOnly={why !== undefined}
         hint={<span className="wrap-anywhere">{publicUrl(typedSlug)}</span>}
         {...bind(form, 'slug')}
       />

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { whyNot } from '../members/viewer.ts'
 
 /** Makes another member the owner. */
 export function TransferOwnership({ platform }: { platform: PlatformDetails }) {
@@ -21,13 +22,12 @@ export function TransferOwnership({ platform }: { platform: PlatformDetails }) {
 
   const heirs = members.filter((member) => successors.includes(member.id))
   const heir = heirs.find((member) => member.id === chosen)
-  const why = !viewer.can.includes('platform.transfer')
-    ? 'Only the owner can transfer the platform.'
-    : heirs.length === 0
+  const missing =
+    heirs.length === 0
       ? 'No other member uses this platform with a Stowage account.'
-      : heir
-        ? undefined
-        : 'Choose the new owner first.'
+      : 'Choose the new owner first.'
+  const why =
+    whyNot(viewer, directory.transfer, 'transfer the platform') ?? (heir ? undefined : missing)
   const confirmed = () => {
     setAsked(false)
     transfer.mutate({ params: { platformId: id }, body: { memberId: chosen } })

@@ -1,24 +1,26 @@
+import type { PlatformDetails } from '@stowage/contract/platforms/directory'
 import { members } from '@stowage/contract/platforms/members'
 import { useAction } from '../../app/api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { useUser } from '../../app/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { whyNot } from './viewer.ts'
 
-type Props = { platformId: string; mayWrite: boolean }
+type Props = { platformId: string; viewer: PlatformDetails['viewer'] }
 
 /** Why nobody can be invited now; undefined when that is possible. */
-export function useWhyNotInvite(mayWrite: boolean): string | undefined {
+export function useWhyNotInvite(viewer: Props['viewer']): string | undefined {
   const unverified = useUser()?.mustVerifyEmail ?? true
-  if (!mayWrite) return 'Only the owner and admins can invite people.'
-  return unverified ? 'Verify your email to invite people.' : undefined
+  const unproven = unverified ? 'Verify your email to invite people.' : undefined
+  return whyNot(viewer, members.invite, 'invite people') ?? unproven
 }
 
 /** An invitation by mail: whoever accepts it brings their own password. */
-export function AddByMail({ platformId, mayWrite }: Props) {
+export function AddByMail({ platformId, viewer }: Props) {
   const form = useFormOf(members.invite.body, { memberEmail: '' })
   const invite = useAction(members.invite)
-  const why = useWhyNotInvite(mayWrite)
+  const why = useWhyNotInvite(viewer)
   return (
     <section aria-labelledby="add-by-mail" className="grid gap-3">
       <h4 id="add-by-mail" className="text-sm font-semibold">

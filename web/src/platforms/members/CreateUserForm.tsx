@@ -15,6 +15,7 @@ import { splitPermissions } from './permission-list.ts'
 import { PermissionChips } from './PermissionChips.tsx'
 import { PermissionOptions } from './PermissionOptions.tsx'
 import { roleHint, rolesId } from './roles.tsx'
+import { whyNot } from './viewer.ts'
 
 /** Form of a new member. Permissions are typed as one line of text. */
 export const memberForm = newMember.extend({
@@ -52,7 +53,8 @@ export function CreateUserForm({ form, platform }: Props) {
     control: form.control,
     name: ['role', 'permissions'],
   })
-  const mayWrite = platform.viewer.can.includes('members.write')
+  const why = whyNot(platform.viewer, members.create, 'create users')
+  const readOnly = why !== undefined
   const words = splitPermissions(permissions)
   const { inert } = effectiveRights({ role: role.trim(), permissions: words, isLinked: false })
   return (
@@ -64,7 +66,7 @@ export function CreateUserForm({ form, platform }: Props) {
       saving={create.isPending}
       error={create.error}
       fallback="Failed to create member"
-      why={mayWrite ? undefined : 'Only the owner and admins can create users.'}
+      why={why}
       draft={{ name: `member.${platform.id}`, account }}
       onSubmit={(values) =>
         create.mutate(
@@ -79,26 +81,26 @@ export function CreateUserForm({ form, platform }: Props) {
           type="email"
           autoComplete="off"
           spellCheck={false}
-          readOnly={!mayWrite}
+          readOnly={readOnly}
           {...bind(form, 'email')}
         />
         <PasswordField
           label="Password"
           autoComplete="new-password"
           hint="At least 6 characters. It opens this platform only."
-          readOnly={!mayWrite}
+          readOnly={readOnly}
           {...bind(form, 'password')}
         />
         <TextField
           label="First name"
           autoComplete="off"
-          readOnly={!mayWrite}
+          readOnly={readOnly}
           {...bind(form, 'firstName')}
         />
         <TextField
           label="Last name"
           autoComplete="off"
-          readOnly={!mayWrite}
+          readOnly={readOnly}
           {...bind(form, 'lastName')}
         />
         <TextField
@@ -106,7 +108,7 @@ export function CreateUserForm({ form, platform }: Props) {
           autoComplete="off"
           list={rolesId}
           hint={roleHint(role)}
-          readOnly={!mayWrite}
+          readOnly={readOnly}
           {...bind(form, 'role')}
         />
         <TextField
@@ -121,7 +123,7 @@ export function CreateUserForm({ form, platform }: Props) {
               'Separated by commas'
             )
           }
-          readOnly={!mayWrite}
+          readOnly={readOnly}
           {...bind(form, 'permissions')}
         />
         <PermissionOptions id={suggestions} text={permissions} />

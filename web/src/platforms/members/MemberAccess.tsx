@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWhyNotInvite } from './AddByMail.tsx'
 import { sayRights } from './rights.ts'
+import { whyNot } from './viewer.ts'
 
 type Props = {
   platformId: string
@@ -34,7 +35,7 @@ type InvitationProps = Props & { invitation: NonNullable<ListedMember['invitatio
 
 function Invitation({ platformId, member, viewer, describedBy, invitation }: InvitationProps) {
   const invite = useAction(members.invite)
-  const why = useWhyNotInvite(viewer.can.includes('members.write'))
+  const why = useWhyNotInvite(viewer)
   const day = formatDay(invitation.expiresAt)
   return (
     <>
@@ -66,11 +67,7 @@ function Sessions({ platformId, member, viewer, describedBy }: Props) {
       <div className="flex flex-wrap items-center gap-3">
         <Button
           aria-describedby={describedBy}
-          why={
-            viewer.can.includes('sessions.end')
-              ? undefined
-              : 'Only the owner and admins can end sessions.'
-          }
+          why={whyNot(viewer, members.endSessions, 'end sessions')}
           busy={end.isPending && 'Ending…'}
           onClick={() => end.mutate({ params: { platformId, memberId: member.id } })}
         >

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { MemberAccess } from './MemberAccess.tsx'
 import { RightsFields } from './RightsFields.tsx'
+import { whyNot } from './viewer.ts'
 
 type Props = {
   platformId: string
@@ -21,7 +22,6 @@ type Props = {
 export function MemberRow({ platformId, member, viewer, onRemoved }: Props) {
   const { id: memberId, invitation } = member
   const id = useId()
-  const mayWrite = viewer.can.includes('members.write')
   const remove = useAction(members.remove, { quiet: true })
   return (
     <li className="card grid gap-3 p-4">
@@ -40,7 +40,7 @@ export function MemberRow({ platformId, member, viewer, onRemoved }: Props) {
             <Button
               look="danger"
               aria-describedby={id}
-              why={mayWrite ? undefined : 'Only the owner and admins can remove users.'}
+              why={whyNot(viewer, members.remove, 'remove users')}
               busy={remove.isPending && 'Removing…'}
               onClick={() =>
                 remove.mutate(

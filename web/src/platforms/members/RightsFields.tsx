@@ -8,15 +8,16 @@ import { joinPermissions, splitPermissions } from './permission-list.ts'
 import { PermissionChips } from './PermissionChips.tsx'
 import { PermissionOptions } from './PermissionOptions.tsx'
 import { roleHint, rolesId } from './roles.tsx'
+import { whyNot } from './viewer.ts'
 
 type Props = { platformId: string; member: ListedMember; viewer: PlatformDetails['viewer'] }
 
 /** Why the viewer cannot change these rights; undefined when that is possible. */
-function whyFixed({ memberId, can }: Props['viewer'], member: ListedMember): string | undefined {
-  if (!can.includes('roles.write')) return 'Only the owner and admins can change this.'
+function whyFixed(viewer: Props['viewer'], member: ListedMember): string | undefined {
   // Nobody may raise oneself, and a slip that lowers one could not be taken back.
-  if (memberId === member.id) return 'Somebody else must change your own rights.'
-  return undefined
+  const own =
+    viewer.memberId === member.id ? 'Somebody else must change your own rights.' : undefined
+  return whyNot(viewer, members.setPermissions, 'change this') ?? own
 }
 
 /** Role and permissions of a member, each saved by itself when its field is left. */

@@ -1,6 +1,6 @@
 import { directory } from '@stowage/contract/platforms/directory'
 import type { PlatformDetails } from '@stowage/contract/platforms/directory'
-import type { ListedMember } from '@stowage/contract/platforms/members'
+import { members as routes, type ListedMember } from '@stowage/contract/platforms/members'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useFormOf } from '../../parts/FormPanel.tsx'
@@ -12,6 +12,7 @@ import { joinPermissions } from './permission-list.ts'
 import { rowsOf, without, type Removed } from './removed.ts'
 import { RemovedRow } from './RemovedRow.tsx'
 import { RoleOptions } from './roles.tsx'
+import { whyNot, whyUnseen } from './viewer.ts'
 
 type Props = { platform: PlatformDetails; close: () => void }
 
@@ -23,8 +24,8 @@ export function UserManagement({ platform, close }: Props) {
   const [removed, setRemoved] = useState<Removed[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const mayRead = viewer.can.includes('members.read')
-  const mayWrite = viewer.can.includes('members.write')
+  const unseen = whyUnseen(viewer, 'members.read', 'see who the users are')
+  const fixed = whyNot(viewer, routes.create, 'create, change or remove users')
   const rows = rowsOf(members, removed)
   const isEmpty = rows.every((row) => 'member' in row)
 
@@ -53,24 +54,20 @@ export function UserManagement({ platform, close }: Props) {
       <h3 id="user-management" ref={heading} tabIndex={-1} className="text-base font-semibold">
         User Management
       </h3>
-      {!mayWrite && (
+      {fixed && (
         <Notice kind="info">
-          <p>Only the owner and admins can create, change or remove users.</p>
+          <p>{fixed}</p>
         </Notice>
       )}
       <CreateUserForm form={form} platform={platform} />
-      <AddByMail platformId={platform.id} mayWrite={mayWrite} />
+      <AddByMail platformId={platform.id} viewer={viewer} />
       {owner && (
         <p className="text-sm wrap-anywhere text-muted">
           {`The owner is ${owner.firstName} ${owner.lastName}, ${owner.email}, who has every right and cannot be removed.`}
         </p>
       )}
-      {mayRead && isEmpty && <p className="text-sm text-muted">No users yet.</p>}
-      {!mayRead && (
-        <p className="text-sm text-muted">
-          Only the owner, admins and auditors can see who the users are.
-        </p>
-      )}
+      {!unseen && isEmpty && <p className="text-sm text-muted">No users yet.</p>}
+      {unseen && <p className="text-sm text-muted">{unseen}</p>}
       {rows.length > 0 && (
         <ul role="list" className="grid gap-3">
           {rows.map((row, at) =>

@@ -1,6 +1,8 @@
 import { platformPermissions, type PlatformPermission } from '@stowage/contract/permissions'
+import { directory } from '@stowage/contract/platforms/directory'
 import type { ListedMember } from '@stowage/contract/platforms/members'
 import { warehouseRights } from '@stowage/contract/member-permissions'
+import { mayUse } from './viewer.ts'
 
 const onPlatform: Record<PlatformPermission, string> = {
   'platform.read': 'see the platform',
@@ -35,7 +37,7 @@ export function sayRights({ status, role, can }: Shown): string {
     ...can.flatMap((right) => (isOnPlatform(right) ? onPlatform[right] : [])),
     ...(work.length === inWarehouse.size ? ['do all work in the warehouse'] : work),
   ].join(', ')
-  const isIdle = carriesRights(role) && !can.includes('platform.read')
+  const isIdle = carriesRights(role) && !mayUse({ can }, directory.details)
   const advice = ' The dashboard needs a Stowage account: remove them and add them by e-mail.'
   return `They may ${list}.${isIdle ? advice : ''}`
 }

@@ -19,7 +19,7 @@ type Props = Omit<ComponentProps<typeof Select>, 'label' | 'options' | 'aside'> 
 /** The category of a product; a new one can be made in place. */
 export function CategoryField({ onMade, ...select }: Props) {
   const slug = useSlug()
-  const { can } = useCan()
+  const { why } = useCan()
   const { data } = useQuery(categoriesOf(slug))
   const [isNew, setIsNew] = useState(false)
   const options = categoryPaths(data?.items ?? [])
@@ -32,11 +32,15 @@ export function CategoryField({ onMade, ...select }: Props) {
         label="Category"
         options={[{ value: '', label: 'None' }, ...options]}
         aside={
-          can(categories.create) &&
           !isNew && (
-            <button type="button" className="link text-sm" onClick={() => setIsNew(true)}>
+            <Button
+              look="quiet"
+              className="-my-2 min-h-8! px-2! py-0!"
+              why={why(categories.create)}
+              onClick={() => setIsNew(true)}
+            >
               New category
-            </button>
+            </Button>
           )
         }
       />

@@ -12,18 +12,19 @@ type Props = { slug: string; receipt: Receipt }
 
 /** The reference of a receipt; while the receipt is open it can be changed here. */
 export function ReceiptReference({ slug, receipt }: Props) {
-  const { can } = useCan()
+  const { why } = useCan()
   const [isEditing, setIsEditing] = useState(false)
   if (isEditing && receipt.state === 'open')
     return <ReferenceForm slug={slug} receipt={receipt} onDone={() => setIsEditing(false)} />
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       {receipt.reference || '-'}
-      {receipt.state === 'open' && can(receiving.update) && (
+      {receipt.state === 'open' && (
         <Button
           look="quiet"
           className="-my-2 min-h-8! px-2! py-0!"
           aria-label="Edit reference"
+          why={why(receiving.update)}
           onClick={() => setIsEditing(true)}
         >
           Edit

@@ -1,7 +1,7 @@
 import { allBlockersOf, blockersOf } from './blockers.ts'
 import { Mentioned } from './Mentioned.tsx'
 import { WaitingOrders, type Displacing } from './WaitingOrders.tsx'
-import { Link } from '../../parts/Link.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
 import { useCan } from '../rights.ts'
 import { usePaths } from '../warehouses.ts'
 
@@ -14,12 +14,12 @@ export const InTheWay = ({ error, displacing }: { error: unknown; displacing?: D
   </>
 )
 
-/** The way to each item whose backorder rule keeps an order from waiting, for those who may change it. */
+/** The way to each item whose backorder rule keeps an order from waiting. */
 function BackorderRules({ error }: { error: unknown }) {
   const paths = usePaths()
   const { whyRight } = useCan()
   // oxlint-disable-next-line stowage/right-of-route -- the routes of the catalog are of a later group
-  if (whyRight('catalog.product.update')) return null
+  const why = whyRight('catalog.product.update')
   const denied = blockersOf(error, 'insufficient_stock').flatMap((one) =>
     'backorderLimit' in one && one.backorderLimit !== undefined ? [one.sku] : [],
   )
@@ -28,9 +28,9 @@ function BackorderRules({ error }: { error: unknown }) {
     <ul role="list" className="flex flex-wrap gap-x-4 gap-y-1">
       {[...new Set(denied)].map((sku) => (
         <li key={sku}>
-          <Link href={paths.product(sku, 'details')} className="link">
+          <LinkButton look="quiet" small why={why} href={paths.product(sku, 'details')}>
             {`Change the backorder rule of ${sku}`}
-          </Link>
+          </LinkButton>
         </li>
       ))}
     </ul>

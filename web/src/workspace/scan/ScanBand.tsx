@@ -2,8 +2,8 @@ import { Check, CircleX, LoaderCircle, TriangleAlert, X, type LucideIcon } from 
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { usePathname } from '../../app/navigation.ts'
-import { Link } from '../../parts/Link.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { useTopModal } from '../../ui/use-modal.ts'
 import { useCan } from '../rights.ts'
 import { usePaths } from '../warehouses.ts'
@@ -181,12 +181,18 @@ function LinkIt({ code, onLink }: { code: string; onLink?: (code: string) => voi
   const to = usePaths()
   const { whyRight } = useCan()
   // oxlint-disable-next-line stowage/right-of-route -- the routes of the catalog are of a later group
-  if (whyRight('catalog.barcode.manage')) return null
-  if (onLink) return <Button onClick={() => onLink(code)}>Link to a product</Button>
+  const why = whyRight('catalog.barcode.manage')
+  const words = 'Link to a product'
+  if (!onLink)
+    return (
+      <LinkButton href={to.linkCode(code)} why={why}>
+        {words}
+      </LinkButton>
+    )
   return (
-    <Link href={to.linkCode(code)} className={buttonClass()}>
-      Link to a product
-    </Link>
+    <Button why={why} onClick={() => onLink(code)}>
+      {words}
+    </Button>
   )
 }
 
