@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../database/ids.ts'
 import type { Db } from '../database/connect.ts'
+import { inOneStatement } from '../database/transactions.ts'
 import { deleteMark, hasMark, insertMark } from './queries.ts'
 
 const pollMs = 20
@@ -18,13 +19,14 @@ export async function waitUntilCopied(
   within: number,
 ): Promise<boolean> {
   const markId = newId()
-  await insertMark(from, { markId, channel, createdAt: new Date() })
+  const mark = { markId, channel, createdAt: new Date() }
+  await inOneStatement(from, (tx) => insertMark(tx, mark))
   const deadline = performance.now() + within
   let hasArrived = false
   while (!hasArrived && performance.now() < deadline) {
     hasArrived = await hasMark(to, markId)
     if (!hasArrived) await sleep(pollMs)
   }
-  await deleteMark(from, markId)
+  await inOneStatement(from, (tx) => deleteMark(tx, markId))
   return hasArrived
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { Db, Tx } from '../database/connect.ts'
 import { prepareRead } from '../database/prepared.ts'
 
 /** Returns the name of the cell a platform is in, undefined if it is in the control database. */
@@ -54,10 +54,10 @@ export async function listCells(db: Db) {
 }
 
 export async function insertMark(
-  db: Db,
+  tx: Tx,
   mark: { markId: string; channel: string; createdAt: Date },
 ): Promise<void> {
-  await db.insertInto('directory.marks').values(mark).execute()
+  await tx.insertInto('directory.marks').values(mark).execute()
 }
 
 /** Returns whether a mark is in this database. */
@@ -70,6 +70,6 @@ export async function hasMark(db: Db, markId: string): Promise<boolean> {
   return row !== undefined
 }
 
-export async function deleteMark(db: Db, markId: string): Promise<void> {
-  await db.deleteFrom('directory.marks').where('markId', '=', markId).execute()
+export async function deleteMark(tx: Tx, markId: string): Promise<void> {
+  await tx.deleteFrom('directory.marks').where('markId', '=', markId).execute()
 }

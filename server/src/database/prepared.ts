@@ -23,11 +23,11 @@ const partOf = (arg: unknown, key: string) => (arg as Record<string, unknown>)[k
 type Buildable<Row> = { compile(db: Db): CompiledQuery<Row> }
 
 /** Builds a statement once and afterwards only inserts the values. */
-function onceBuilt<Args extends readonly unknown[], Row>(
-  build: (db: Db, ...args: Args) => Buildable<Row>,
+function onceBuilt<Args extends readonly unknown[], Row, On extends Db>(
+  build: (db: On, ...args: Args) => Buildable<Row>,
 ) {
   let query: CompiledQuery<Row> | undefined
-  return (db: Db, args: Args): CompiledQuery<Row> => {
+  return (db: On, args: Args): CompiledQuery<Row> => {
     if (!query) {
       query = build(db, ...(args.map(markOf) as unknown as Args)).compile(db)
       keepPlanOf(query.sql)
@@ -52,11 +52,12 @@ async function run<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
  * Prepares a statement that is built once and planned once per connection, because building and
  * planning a short one costs more than running it. Each argument must be a value or a record of
  * values with fixed keys, and must not change the shape of the statement. The statement must find
- * its rows by key, because its plan does not depend on values.
+ * its rows by key, because its plan does not depend on values. A write that returns rows is built with a `Tx`, and runs
+ * only in one.
  */
-export function prepare<Args extends readonly unknown[], Row>(
-  build: (db: Db, ...args: Args) => Buildable<Row>,
-): (db: Db, ...args: Args) => Promise<Row[]> {
+export function prepare<Args extends readonly unknown[], Row, On extends Db = Db>(
+  build: (db: On, ...args: Args) => Buildable<Row>,
+): (db: On, ...args: Args) => Promise<Row[]> {
   const statement = onceBuilt(build)
   return async (db, ...args) => run(db, statement(db, args))
 }

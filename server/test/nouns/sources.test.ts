@@ -43,6 +43,22 @@ describe('the sources', () => {
     expect(withMatch(ids, /^database[/\\]given\.ts$/)).toEqual([])
   })
 
+  test('write in transactions only', () => {
+    const builder = /\.(insertInto|updateTable|deleteFrom|mergeInto)\(/
+    const raw =
+      /\b(insert into|(?<!for (no key )?)update|delete from|merge into) [a-z_]+\.[a-z_]+/
+    const declaration = /^(?=export |async function |function |const )/m
+    const declarations = files
+      .filter(({ file }) => /queries\.ts$/.test(file))
+      .flatMap(({ file, text }) => text.split(declaration).map((own) => ({ file, own })))
+      .filter(({ own }) => builder.test(own) || raw.test(own))
+    const onPool = declarations.filter(
+      ({ own }) => /\bDb\b|\bprepare(Read)?\(/.test(own) && !/\bTx\b|\bprepareWrite\(/.test(own),
+    )
+    expect(onPool.map(({ file, own }) => `${file}: ${own.split('\n')[0]}`)).toEqual([])
+    expect(declarations.length).toBeGreaterThan(200)
+  })
+
   test('write each table in one folder', () => {
     const writers = new Map<string, Set<string>>()
     for (const { file, text } of files.filter((one) => !writesForOthers.test(one.file)))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepare, prepareRead } from '../../database/prepared.ts'
+import { prepareRead, prepareWrite } from '../../database/prepared.ts'
 import type { StoredPassword } from '../../crypto/hashing.ts'
 import { hasSecondFactor } from '../two-factor/queries.ts'
 
@@ -189,7 +189,7 @@ export async function setAccountStatus(tx: Tx, id: string, from: Status, to: Sta
   return row !== undefined
 }
 
-export const noteSignIn = prepare((tx: Db, id: string, at: Date) =>
+export const noteSignIn = prepareWrite((tx, id: string, at: Date) =>
   tx.updateTable('identity.accounts').set({ signedInAt: at }).where('id', '=', id),
 )
 

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepare, prepareRead } from '../../database/prepared.ts'
+import { prepareRead, prepareWrite } from '../../database/prepared.ts'
 import { hasSecondFactor } from '../two-factor/queries.ts'
 import { isLive } from './rules.ts'
 
@@ -36,8 +36,8 @@ export async function insertSession(
   await insertRow(tx, { ...columns, accountId, authEpoch })
 }
 
-const insertRow = prepare(
-  (tx: Db, row: SessionColumns & { accountId: string; authEpoch: number }) =>
+const insertRow = prepareWrite(
+  (tx, row: SessionColumns & { accountId: string; authEpoch: number }) =>
     tx.insertInto('identity.sessions').values(row),
 )
 

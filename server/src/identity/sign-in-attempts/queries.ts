@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../database/connect.ts'
-import { prepare } from '../../database/prepared.ts'
+import type { Tx } from '../../database/connect.ts'
+import { prepare, prepareWrite } from '../../database/prepared.ts'
 import type { LaneState } from './rules.ts'
 
 /** Inserts the lane. Returns false if it exists. Waits for a concurrent insert of the same lane. */
@@ -7,7 +7,7 @@ export async function insertLane(tx: Tx, laneHash: Buffer, state: LaneState): Pr
   return (await insertRow(tx, { laneHash, ...state })).length > 0
 }
 
-const insertRow = prepare((tx: Db, row: LaneState & { laneHash: Buffer }) =>
+const insertRow = prepare((tx: Tx, row: LaneState & { laneHash: Buffer }) =>
   tx
     .insertInto('identity.signInLanes')
     .values(row)
@@ -41,7 +41,7 @@ export async function uncountAttempt(tx: Tx, laneHash: Buffer): Promise<void> {
     .execute()
 }
 
-export const deleteLane = prepare((tx: Db, laneHash: Buffer) =>
+export const deleteLane = prepareWrite((tx, laneHash: Buffer) =>
   tx.deleteFrom('identity.signInLanes').where('laneHash', '=', laneHash),
 )
 

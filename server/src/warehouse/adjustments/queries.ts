@@ -2,7 +2,7 @@ import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
 import { fromQuanta, plainMoney } from '@stowage/contract/warehouse/quantities'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { prepare, prepareRead } from '../../database/prepared.ts'
+import { prepareRead, prepareWrite } from '../../database/prepared.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { defineDocument } from '../../workspace/documents/queries.ts'
 import { documentSource } from '../../workspace/documents/source-queries.ts'
@@ -132,8 +132,8 @@ function toCorrectionReply(line: LineRow): Adjustment['lines'][number] {
 }
 
 /** Writes the move of a posted adjustment, and to its lines the quantities before and after it. */
-export const saveOutcome = prepare(
-  (_: Db, platformId: string, adjustmentId: string) => sql`
+export const saveOutcome = prepareWrite(
+  (_, platformId: string, adjustmentId: string) => sql`
     with posted as (
       update tenant.adjustments a set move_id = m.move_id from tenant.stock_moves m
       where a.platform_id = ${platformId} and a.adjustment_id = ${adjustmentId}
