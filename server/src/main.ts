@@ -21,7 +21,7 @@ import { startQueue } from './jobs/queue.ts'
 import { startSealer } from './platforms/audit/seal-waiting.ts'
 import { deriveSecrets } from './crypto/secrets.ts'
 import { startAnnouncing } from './warehouse/stock-views/announce.ts'
-import { startRelay } from './workspace/webhooks/jobs.ts'
+import { startRelay } from './workspace/webhooks/relay-events.ts'
 import { StartRefused } from './errors.ts'
 
 // Longer than any request takes while the database answers.

@@ -5,7 +5,7 @@ import { withRole } from '../src/database/login.ts'
 import { startQueue } from '../src/jobs/queue.ts'
 import { startSealer } from '../src/platforms/audit/seal-waiting.ts'
 import { startAnnouncing } from '../src/warehouse/stock-views/announce.ts'
-import { startRelay } from '../src/workspace/webhooks/jobs.ts'
+import { startRelay } from '../src/workspace/webhooks/relay-events.ts'
 import type { TestApp } from './app.ts'
 
 type Cells = { app: TestApp; urlsOf: (name: string) => CellUrls }

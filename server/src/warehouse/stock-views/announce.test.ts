@@ -7,7 +7,8 @@ import { orderOf } from '../../../test/order-calls.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse, type Site } from '../../../test/warehouse.ts'
-import { relayEvents, sendDue } from '../../workspace/webhooks/jobs.ts'
+import { relayEvents } from '../../workspace/webhooks/relay-events.ts'
+import { sendDue } from '../../workspace/webhooks/send-due.ts'
 import { announceAvailable } from './announce.ts'
 
 const { stock, receiving } = api.warehouse

@@ -6,7 +6,9 @@ import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { isSignedWith, startReceiver, status } from '../../../test/receiver.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { newWarehouse, type Site } from '../../../test/warehouse.ts'
-import { deliverWebhooks, forgetDeliveries, relayEvents, sendDue } from './jobs.ts'
+import { deliverWebhooks, forgetDeliveries } from './jobs.ts'
+import { relayEvents } from './relay-events.ts'
+import { sendDue } from './send-due.ts'
 
 const { create, remove, rotateSecret, update } = api.workspace.webhooks
 const { get, list, replay, test: sendTest } = api.workspace.deliveries

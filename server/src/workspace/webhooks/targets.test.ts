@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { setupApp } from '../../../test/app.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
-import { sendDue } from './jobs.ts'
+import { sendDue } from './send-due.ts'
 
 const { webhooks, deliveries } = api.workspace
 const app = await setupApp()
