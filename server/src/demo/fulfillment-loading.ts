@@ -2,7 +2,7 @@ import { shipping } from '@stowage/contract/orders/shipping'
 import type { Tx } from '../database/connect.ts'
 import type { WorkspaceMember } from '../http/actor.ts'
 import { asFailure } from '../http/problem.ts'
-import { releaseOrder } from '../orders/fulfillments/commands.ts'
+import { releaseOrder } from '../orders/fulfillments/release.ts'
 import {
   cancelManifest,
   closeManifest,
@@ -13,7 +13,7 @@ import { deliver } from '../orders/shipping/deliver.ts'
 import { manifests } from '../orders/manifests/queries.ts'
 import { packAll } from '../orders/packing/commands.ts'
 import { confirmPick } from '../orders/picking/commands.ts'
-import { shipFulfillment } from '../orders/shipping/commands.ts'
+import { shipFulfillment } from '../orders/shipping/ship.ts'
 import { pickShort } from '../orders/picking/pick-short.ts'
 import { isStockConflict, retryRaces } from '../warehouse/stock/retry-conflicts.ts'
 import { takeNumber } from '../workspace/documents/numbers.ts'

@@ -1,6 +1,6 @@
 import { batches as batchRoutes } from '@stowage/contract/orders/batches'
 import { waves as waveRoutes } from '@stowage/contract/orders/waves'
-import { releaseOrders } from '../orders/fulfillments/commands.ts'
+import { releaseOrders } from '../orders/fulfillments/release.ts'
 import { claimBatch } from '../orders/batches/commands.ts'
 import { batches } from '../orders/batches/queries.ts'
 import { createBatches } from '../orders/batches/create.ts'

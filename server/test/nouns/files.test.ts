@@ -47,6 +47,18 @@ test('a file of a noun is named by its kind, or by a verb it exports', () => {
   expect(free.toSorted()).toEqual(wrappers)
 })
 
+test('a verb of more than 80 lines has a file of its own', () => {
+  const commands = globSync('**/commands.ts', { cwd: server })
+  expect(commands.length).toBeGreaterThan(25)
+  const long = commands.flatMap((file) => {
+    const text = readFileSync(path.join(server, file), 'utf8')
+    return [...text.matchAll(/^(?:export )?(?:async )?(?:function\*?|const) (\w+)[^]*?^[})]+$/gm)]
+      .filter(([whole]) => whole.split('\n').length > 80)
+      .map(([, name]) => `${file}: ${name}`)
+  })
+  expect(long).toEqual([])
+})
+
 test('rules are tested beside them', () => {
   const rules = globSync('**/*rules.ts', { cwd: server })
   expect(rules.length).toBeGreaterThan(40)

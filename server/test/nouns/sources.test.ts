@@ -45,8 +45,7 @@ describe('the sources', () => {
 
   test('write in transactions only', () => {
     const builder = /\.(insertInto|updateTable|deleteFrom|mergeInto)\(/
-    const raw =
-      /\b(insert into|(?<!for (no key )?)update|delete from|merge into) [a-z_]+\.[a-z_]+/
+    const raw = /\b(insert into|(?<!for (no key )?)update|delete from|merge into) [a-z_]+\.[a-z_]+/
     const declaration = /^(?=export |async function |function |const )/m
     const declarations = files
       .filter(({ file }) => /queries\.ts$/.test(file))

@@ -6,9 +6,10 @@ import { getDocument } from '../../workspace/documents/queries.ts'
 import { orders } from '../orders/queries.ts'
 import { listLeftPackages, listPackages } from '../packing/list-queries.ts'
 import { toFulfillment, toPackage } from '../packing/reply.ts'
-import { releaseOrder, unreleaseOrder } from './commands.ts'
+import { unreleaseOrder } from './commands.ts'
 import { fulfillmentColumns } from './export.ts'
 import { fulfillments } from './queries.ts'
+import { releaseOrder } from './release.ts'
 import { toListed } from './reply.ts'
 
 const { list } = documentHandlers(fulfillments, 'fulfillment')

@@ -21,7 +21,8 @@ import { cancelShort } from '../backorders/promise-rules.ts'
 import { findChannel, findChannelByCode } from '../channels/queries.ts'
 import { getOrderCustomer, putCustomer, unmaskOrder } from '../customers/commands.ts'
 import { chargesOf, totalsOf } from './amount-rules.ts'
-import { componentsOf, confirmOrder, createOrder, requireUnreleased, endEmpty } from './commands.ts'
+import { componentsOf, confirmOrder, requireUnreleased, endEmpty } from './commands.ts'
+import { createOrder } from './create.ts'
 import { readOrderLines, requireDiscounts, requirePrices, type NewLine } from './lines.ts'
 import {
   insertComponents,
