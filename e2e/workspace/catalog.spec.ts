@@ -1,6 +1,7 @@
 import { expect, expectAccessible, expectAccessibleAndFitting, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newSite } from '../site.ts'
+import { newStockedSite } from './stocked.ts'
 
 test('a product is added with its variants and codes, changed, and archived', async ({
   page,
@@ -154,6 +155,62 @@ test('a product that can expire says how long it keeps', async ({ page, product,
     await page.reload()
     await expect(rule).toHaveValue('deny')
   })
+})
+
+test('prices and costs are set by whoever may, and seen by nobody else', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const { slug, operator, newMember } = await newStockedSite(product.url, mail)
+  const dialog = page.getByRole('dialog')
+  await signInTo(page, slug, operator, `/${slug}/app/catalog/+new`)
+  await dialog.getByLabel('Name', { exact: true }).fill('Teapot')
+  await dialog.getByLabel('SKU').fill('POT')
+  await dialog.getByText('More: decimals, tracking, dimensions, packs, reorder point').click()
+  await dialog.getByLabel('Price', { exact: true }).fill('24,50')
+  await dialog.getByLabel('Cost', { exact: true }).fill('cheap')
+  await dialog.getByRole('button', { name: 'Create product' }).click()
+  const cost = dialog.getByLabel('Cost', { exact: true })
+  await expect(cost).toHaveAccessibleDescription(/Enter the price as a number/)
+  await expectAccessibleAndFitting(page, 'a new product with a price')
+  await cost.fill('1.234')
+  await expect(cost).toHaveAccessibleDescription(/Enter the price as a number/)
+  await cost.fill('11.25')
+  await dialog.getByRole('button', { name: 'Create product' }).click()
+  await expect(page).toHaveURL(/\/catalog\/POT/)
+  await page.getByRole('tab', { name: 'Details' }).click()
+  const form = page.getByRole('region', { name: 'Variant POT' })
+  const [price, paid] = [form.getByLabel('Price', { exact: true }), form.getByLabel('Cost')]
+  await expect(price).toHaveValue('24.5')
+  await expect(price).toHaveAccessibleDescription(/^In [A-Z]{3}$/)
+  await expect(paid).toHaveValue('11.25')
+  await paid.fill('')
+  await price.fill('26')
+  await form.getByRole('button', { name: 'Save variant' }).click()
+  await expect(form.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(price).toHaveValue('26')
+  await expect(paid).toHaveValue('')
+  await expectAccessibleAndFitting(page, 'the price of a product')
+
+  const clerk = await newMember({
+    role: 'viewer',
+    permissions: ['catalog.product.update', 'catalog.price.read'],
+  })
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await signInTo(page, slug, clerk, `/${slug}/app/catalog/POT?tab=details`)
+  await expect(price).toHaveValue('26')
+  await expect(price).toBeDisabled()
+  await expect(price).toHaveAccessibleDescription(/You don’t have permission to edit prices/)
+  await expect(paid).toHaveCount(0)
+  await form.getByLabel('Variant name').fill('Large')
+  await form.getByRole('button', { name: 'Save variant' }).click()
+  await expect(form.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(form.getByLabel('Variant name')).toHaveValue('Large')
+  await expect(price).toHaveValue('26')
 })
 
 test('two people change one product, and the second decides', async ({ page, product, mail }) => {

@@ -204,6 +204,23 @@ test('A18 who may not see costs neither reads nor sets them', async () => {
     'permission_denied',
     [{ message: 'catalog.cost.update' }],
   ])
+  // To remove one is to set it, alone or among others.
+  const [{ id = '', version = 0 } = {}] = product.variants
+  const path = { token: clerk.token, params: { ...site.params, variantId: id } }
+  const removals = [
+    await app.call(variants.update, { ...path, body: { purchasePrice: null, version } }),
+    await app.call(variants.updateBatch, {
+      token: clerk.token,
+      params: site.params,
+      body: { mode: 'all_or_nothing', items: [{ id, sellPrice: null, version }] },
+    }),
+  ]
+  expect(removals.map(({ body }) => body['details'])).toMatchObject([
+    [{ message: 'catalog.cost.update' }],
+    [{ message: 'catalog.price.update' }],
+  ])
+  const renamed = await app.call(variants.update, { ...path, body: { name: 'Blue', version } })
+  expect(renamed.status).toBe(200)
 })
 
 test('the newest primary barcode of a unit is its only one', async () => {

@@ -50,7 +50,7 @@ export const productHandlers: Handlers<typeof products> = {
     ),
 
   async create(call, { body }) {
-    await call.requireRights(priceRightsFor(body.variants))
+    await call.requireRights(priceRightsFor(body.variants, null))
     return namingDuplicates(call, ownerOf(call.actor.platform.id, body.variants), () =>
       call.write(async (tx) => {
         const { actor } = call
@@ -60,7 +60,7 @@ export const productHandlers: Handlers<typeof products> = {
   },
 
   async addVariant(call, { params, body }) {
-    await call.requireRights(priceRightsFor([body]))
+    await call.requireRights(priceRightsFor([body], null))
     return namingDuplicates(call, ownerOf(call.actor.platform.id, [body]), () =>
       call.write(async (tx) => ({
         variant: await addVariant(tx, call.actor, params.productId, body),
@@ -70,7 +70,7 @@ export const productHandlers: Handlers<typeof products> = {
 
   async createBatch(call, { body }) {
     const variants = body.items.flatMap((item) => item.variants)
-    await call.requireRights(priceRightsFor(variants))
+    await call.requireRights(priceRightsFor(variants, null))
     return call.write((tx) => createProducts(tx, call.actor, body))
   },
 
@@ -96,14 +96,14 @@ export const variantHandlers: Handlers<typeof variants> = {
     read(async (db) => ({ variant: await getVariant(db, actor, params.variantId) })),
 
   async create(call, { body: { productId, ...variant } }) {
-    await call.requireRights(priceRightsFor([variant]))
+    await call.requireRights(priceRightsFor([variant], null))
     return namingDuplicates(call, ownerOf(call.actor.platform.id, [variant]), () =>
       call.write(async (tx) => ({ variant: await addVariant(tx, call.actor, productId, variant) })),
     )
   },
 
   async update(call, input) {
-    await call.requireRights(priceRightsFor([input.body]))
+    await call.requireRights(priceRightsFor([input.body], undefined))
     return update(call, input)
   },
 
@@ -134,12 +134,12 @@ export const variantHandlers: Handlers<typeof variants> = {
     })),
 
   async createBatch(call, { body }) {
-    await call.requireRights(priceRightsFor(body.items))
+    await call.requireRights(priceRightsFor(body.items, null))
     return call.write((tx) => createVariants(tx, call.actor, body))
   },
 
   async updateBatch(call, { body }) {
-    await call.requireRights(priceRightsFor(body.items))
+    await call.requireRights(priceRightsFor(body.items, undefined))
     return call.write((tx) => changeVariants(tx, call.actor, body))
   },
 }

@@ -82,10 +82,13 @@ type Prices = {
   purchasePrice?: string | null | undefined
 }
 
-/** Who may not see prices or costs does not set them either. */
-export const priceRightsFor = (variants: readonly Prices[]) => ({
-  'catalog.price.update': variants.some(({ sellPrice }) => sellPrice != null),
-  'catalog.cost.update': variants.some(({ purchasePrice }) => purchasePrice != null),
+/**
+ * Rights to set these prices, of which those that are `unset` are not given: null for new variants, which start without,
+ * undefined for changes, where null removes one.
+ */
+export const priceRightsFor = (variants: readonly Prices[], unset: null | undefined) => ({
+  'catalog.price.update': variants.some(({ sellPrice = unset }) => sellPrice !== unset),
+  'catalog.cost.update': variants.some(({ purchasePrice = unset }) => purchasePrice !== unset),
 })
 
 export type Unit = { code: string; numerator: string; denominator: string }

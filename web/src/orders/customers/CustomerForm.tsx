@@ -1,4 +1,5 @@
-import { address, customers, type Customer } from '@stowage/contract/orders/customers'
+import { address, currency, customers, type Customer } from '@stowage/contract/orders/customers'
+import { useId } from 'react'
 import { z } from 'zod'
 import { recordForm, type FieldsOf } from '../../workspace/record-form.tsx'
 import { useCan } from '../../workspace/rights.ts'
@@ -23,6 +24,13 @@ const form = z.object({
     .pipe(country),
   tags: z.string(),
   note: note.unwrap(),
+  // Absent in what was typed before there was a field for it.
+  currency: z
+    .string()
+    .default('')
+    .transform((text) => text.trim().toUpperCase() || null)
+    .pipe(currency.nullable()),
+  shipComplete: z.boolean().default(false),
 })
 type Values = z.input<typeof form>
 type Read = z.output<typeof form>
@@ -40,6 +48,8 @@ const labels: Record<keyof Values, string> = {
   country: 'Country',
   tags: 'Tags',
   note: 'Note',
+  currency: 'Currency',
+  shipComplete: 'Ship complete only',
 }
 
 function typedOf(customer?: Customer): Values {
@@ -57,6 +67,8 @@ function typedOf(customer?: Customer): Values {
     country: first?.country ?? '',
     tags: customer?.tags.join(', ') ?? '',
     note: customer?.note ?? '',
+    currency: customer?.currency ?? '',
+    shipComplete: customer?.shipComplete ?? false,
   }
 }
 
@@ -85,7 +97,8 @@ function bodyOf(values: Read, customer?: Customer) {
   }
 }
 
-function Fields({ text, area }: FieldsOf<Values>) {
+function Fields({ text, area, check }: FieldsOf<Values>) {
+  const hint = useId()
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -100,8 +113,20 @@ function Fields({ text, area }: FieldsOf<Values>) {
         {text('region')}
         {text('country', { hint: 'Two-letter code, such as DE' })}
         {text('tags', { hint: 'Separate several with commas' })}
+        {text('currency', {
+          hint: 'Three-letter code. Leave empty to use the currency of the workspace.',
+          maxLength: 3,
+          autoCapitalize: 'characters',
+          spellCheck: false,
+        })}
       </div>
       {area('note')}
+      <div>
+        {check('shipComplete', { 'aria-describedby': hint })}
+        <p id={hint} className="text-sm text-muted">
+          New orders of this customer leave in one shipment, once everything is packed.
+        </p>
+      </div>
     </>
   )
 }
@@ -123,7 +148,11 @@ export const CustomerForm = recordForm({
   useParts: (customer: Customer | undefined) => {
     const { why, whyUnseen } = useCan()
     // Masked fields would be saved as they are shown.
-    return { why: customer && (why(customers.update) ?? whyUnseen('customer.pii.read')) }
+    return {
+      why: customer && (why(customers.update) ?? whyUnseen('customer.pii.read')),
+      textOf: (key: keyof Values, { [key]: value }: Values) =>
+        typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value),
+    }
   },
   fields: Fields,
 })

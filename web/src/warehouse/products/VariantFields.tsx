@@ -9,6 +9,7 @@ import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { productForm, ProductFormValues } from './form-values.ts'
 import { Measures } from './Measures.tsx'
+import { Prices } from './Prices.tsx'
 import { trackingWords } from './words.ts'
 
 type Out = z.output<typeof productForm>
@@ -85,6 +86,7 @@ export function VariantFields({ form, at, many, onRemove }: Props) {
             />
           </div>
           <Measures field={(name) => bind(form, of(name))} />
+          <Prices field={(name) => bind(form, of(name))} />
           <Packs form={form} at={at} />
         </div>
       </details>

@@ -7,6 +7,7 @@ import { recordForm, type FieldsOf } from '../../workspace/record-form.tsx'
 import { policyOptionsOr } from '../settings/pick-policies.ts'
 import { variantEdit, variantTyped } from './form-values.ts'
 import { Measures, measureLabels } from './Measures.tsx'
+import { priceLabels, Prices } from './Prices.tsx'
 import { decimalOptions, trackingOptions } from './VariantFields.tsx'
 import { backorderWords } from './words.ts'
 
@@ -46,6 +47,7 @@ function Fields({ form, record, text, select }: FieldsOf<Values, unknown, Varian
           })}
       </div>
       <Measures field={(name) => bind(form, name)} />
+      <Prices field={(name) => bind(form, name)} />
     </>
   )
 }
@@ -61,6 +63,7 @@ const labels = {
   pickPolicy: 'Pick policy',
   backorder: 'Backorders',
   ...measureLabels,
+  ...priceLabels,
 }
 
 /** Fields of one variant. */
@@ -82,9 +85,9 @@ export const VariantForm = recordForm({
   fields: Fields,
 })
 
-/** Decimals and tracking are refused once there was stock, even unchanged ones are not sent. */
+/** What is not changed is not sent: decimals and tracking are refused once there was stock, prices need rights. */
 function changesOf(values: z.output<typeof variantEdit>, variant: Variant) {
-  const { qtyScale, tracking, backorder, ...rest } = values
+  const { qtyScale, tracking, backorder, sellPrice, purchasePrice, ...rest } = values
   const { policy, limit } = variant.backorder
   const isOtherRule = backorder.policy !== policy || backorder.limit !== limit
   return {
@@ -92,5 +95,7 @@ function changesOf(values: z.output<typeof variantEdit>, variant: Variant) {
     ...(isOtherRule && { backorder }),
     ...(qtyScale !== variant.qtyScale && { qtyScale }),
     ...(tracking !== variant.tracking && { tracking }),
+    ...(sellPrice !== (variant.sellPrice ?? null) && { sellPrice }),
+    ...(purchasePrice !== (variant.purchasePrice ?? null) && { purchasePrice }),
   }
 }

@@ -25,6 +25,7 @@ describe('what is typed into the form of a product', () => {
         { code: '14006381333938', unit: 'case' },
       ],
       units: [{ code: 'case', numerator: '12' }],
+      sellPrice: '12,50',
     })
     expect(data && newProductOf(data)).toEqual({
       name: 'Mug',
@@ -45,6 +46,8 @@ describe('what is typed into the form of a product', () => {
           lengthMm: 120,
           widthMm: 85,
           heightMm: null,
+          sellPrice: '12.5',
+          purchasePrice: null,
           options: { colour: 'blue', size: 'L' },
           reorderPoint: '1.5',
           barcodes: [
@@ -73,6 +76,8 @@ describe('what is typed into the form of a product', () => {
     [{ options: 'blue' }, ['variants', 0, 'options']],
     [{ heightMm: 'tall' }, ['variants', 0, 'heightMm']],
     [{ reorderPoint: 'many' }, ['variants', 0, 'reorderPoint']],
+    [{ sellPrice: '-1' }, ['variants', 0, 'sellPrice']],
+    [{ purchasePrice: '1.000' }, ['variants', 0, 'purchasePrice']],
     [{ barcodes: [{ code: '', unit: '' }] }, ['variants', 0, 'barcodes', 0, 'code']],
     [{ units: [{ code: 'case', numerator: '0' }] }, ['variants', 0, 'units', 0, 'numerator']],
   ])('%o is refused where it stands', (variant, path) => {

@@ -1,3 +1,4 @@
+import { money } from '@stowage/contract/warehouse/fields'
 import { newBarcode } from '@stowage/contract/warehouse/product-barcodes'
 import { newProduct, productChange, type Product } from '@stowage/contract/warehouse/products'
 import { newUnit } from '@stowage/contract/warehouse/product-units'
@@ -7,7 +8,7 @@ import {
   type Variant,
 } from '@stowage/contract/warehouse/product-variants'
 import { z } from 'zod'
-import { asTyped, readQuantity } from '../../app/quantity.ts'
+import { ambiguityOf, asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
 
 /* The schemas of the contract, told from what is typed: every field of a form is text. */
 
@@ -40,6 +41,18 @@ const optionsTyped = (options: Variant['options']) =>
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ')
 
+/** Nothing typed is none, as is what was not asked for. */
+const price = z
+  .string()
+  .default('')
+  .pipe(optionalQuantity)
+  .refine(
+    (read) => read === null || (!ambiguityOf(read) && money.safeParse(read).success),
+    'Enter the price as a number, such as 12.50',
+  )
+  .transform((read) => read && withoutZeros(read))
+const prices = { sellPrice: price, purchasePrice: price }
+
 const decimals = z.string().transform(Number).pipe(z.int().min(0).max(6))
 
 const { shape } = newVariant
@@ -63,6 +76,7 @@ const variantForm = z.object({
   tracking: shape.tracking.unwrap(),
   reorderPoint: optionalQuantity.pipe(shape.reorderPoint.unwrap()),
   ...measures,
+  ...prices,
   barcodes: z.array(
     z.object({
       code: newBarcode.shape.code,
@@ -100,6 +114,8 @@ export const emptyVariant: ProductFormValues['variants'][number] = {
   lengthMm: '',
   widthMm: '',
   heightMm: '',
+  sellPrice: '',
+  purchasePrice: '',
   barcodes: [],
   units: [],
 }
@@ -163,6 +179,7 @@ export const variantEdit = z.object({
     .pipe(variantChange.shape.pickPolicy.unwrap()),
   backorder: backorderForm,
   ...measures,
+  ...prices,
 })
 
 export const variantTyped = (variant: Variant): z.input<typeof variantEdit> => ({
@@ -182,4 +199,6 @@ export const variantTyped = (variant: Variant): z.input<typeof variantEdit> => (
   lengthMm: String(variant.lengthMm ?? ''),
   widthMm: String(variant.widthMm ?? ''),
   heightMm: String(variant.heightMm ?? ''),
+  sellPrice: asTyped(variant.sellPrice ?? ''),
+  purchasePrice: asTyped(variant.purchasePrice ?? ''),
 })
